@@ -1,0 +1,88 @@
+/** The walls of the house: kernel <- platform <- {api, connectors} <- domains. Arrows never turn back. */
+const room = (name) => `^src/${name}/`;
+const SPECS = '\\.(spec|int-spec)\\.ts$';
+const wall = (name, from, to) => ({
+  name,
+  severity: 'error',
+  from: { path: from, pathNot: SPECS },
+  to: { path: to },
+});
+
+export default {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    wall('kernel-is-a-leaf', room('kernel'), ['^src/(?!kernel/)', 'node_modules']),
+    wall('platform-looks-down', room('platform'), '^src/(domains|api|connectors)/'),
+    wall('connectors-look-down', room('connectors'), '^src/(domains|api)/'),
+    wall('api-knows-no-domain', room('api'), '^src/(domains|connectors)/'),
+    wall('migrations-import-nothing-of-ours', '^src/migrations/[0-9]', '^src/'),
+    wall('pure-cores-are-pure', '^src/domains/[^/]+/(catalogue|engine)/', [
+      '^src/(?!domains/[^/]+/(catalogue|engine)/|kernel/)',
+      'node_modules/(@nestjs|mongoose|fastify)',
+    ]),
+    wall('controllers-touch-no-storage', '\\.controller\\.ts$', '\\.(repository|schema)\\.ts$'),
+    wall('services-know-no-http', '\\.service\\.ts$', [
+      '\\.(controller|dto)\\.ts$',
+      'node_modules/fastify',
+    ]),
+    wall(
+      'storage-knows-no-http',
+      '\\.(repository|schema)\\.ts$',
+      '\\.(controller|dto|service)\\.ts$',
+    ),
+    {
+      name: 'domains-meet-at-the-door',
+      severity: 'error',
+      from: { path: '^src/domains/([^/]+)/', pathNot: SPECS },
+      to: {
+        path: '^src/domains/([^/]+)/',
+        pathNot: ['^src/domains/$1/', '\\.(module|service)\\.ts$'],
+      },
+    },
+    {
+      name: 'domain-edges-are-listed',
+      severity: 'error',
+      from: {
+        path: '^src/domains/([^/]+)/',
+        pathNot: [SPECS, '^src/domains/(prebuilts|artifacts|user-management)/'],
+      },
+      to: { path: '^src/domains/([^/]+)/', pathNot: '^src/domains/$1/' },
+    },
+    wall(
+      'artifacts-knows-profiles-only',
+      '^src/domains/artifacts/',
+      '^src/domains/(?!artifacts|profiles)',
+    ),
+    wall(
+      'user-management-knows-profiles-only',
+      '^src/domains/user-management/',
+      '^src/domains/(?!user-management|profiles)',
+    ),
+    wall(
+      'prebuilts-knows-artifacts-and-profiles-only',
+      '^src/domains/prebuilts/',
+      '^src/domains/(?!prebuilts|artifacts|profiles)',
+    ),
+    {
+      name: 'mongoose-stays-in-storage',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: ['^src/platform/database/', '\\.(repository|schema|module|int-spec)\\.ts$'],
+      },
+      to: { path: 'node_modules/(mongoose|mongodb)/' },
+    },
+    {
+      name: 'the-embedded-engine-stays-in-the-launcher',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/platform/database/launcher/' },
+      to: { path: 'node_modules/@0q/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    exclude: { path: '^dist/' },
+  },
+};

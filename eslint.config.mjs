@@ -1,0 +1,120 @@
+import checkFile from 'eslint-plugin-check-file';
+import importX from 'eslint-plugin-import-x';
+import jest from 'eslint-plugin-jest';
+import n from 'eslint-plugin-n';
+import prettier from 'eslint-config-prettier';
+import tseslint from 'typescript-eslint';
+
+const NO_CLOCK = [
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Time comes in by the Clock port or by parameter (R24).',
+  },
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Time comes in by the Clock port or by parameter (R24).',
+  },
+];
+const NO_ENUM = [
+  { selector: 'TSEnumDeclaration', message: 'Closed sets are unions from an as-const list (R20).' },
+  { selector: "Identifier[name='forwardRef']", message: 'Extract the shared part down (R13).' },
+];
+const ROUTE_DECORATORS = {
+  name: '@nestjs/common',
+  importNames: ['Get', 'Post', 'Put', 'Patch', 'Delete', 'All', 'HttpCode', 'UseGuards'],
+  message: 'Routes are declared by @Operation alone (R27).',
+};
+const HTTP_EXCEPTIONS = {
+  name: '@nestjs/common',
+  importNames: ['HttpException', 'BadRequestException', 'NotFoundException', 'ConflictException'],
+  message: 'Throw AppError subclasses from the kernel (R42).',
+};
+
+export default tseslint.config(
+  { ignores: ['dist/', 'node_modules/', 'data/', 'coverage/'] },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { 'check-file': checkFile, 'import-x': importX, n },
+    rules: {
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/explicit-function-return-type': ['error', { allowExpressions: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/prefer-readonly': 'error',
+      '@typescript-eslint/dot-notation': ['error', { allowIndexSignaturePropertyAccess: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+      'max-classes-per-file': ['error', 1],
+      'max-depth': ['error', 3],
+      'max-params': ['error', 4],
+      complexity: ['error', 8],
+      'no-else-return': 'error',
+      'no-console': 'error',
+      'no-warning-comments': 'error',
+      'n/no-process-env': 'error',
+      'import-x/no-default-export': 'error',
+      'check-file/filename-naming-convention': [
+        'error',
+        { '**/*.ts': '?([0-9]*-)+([a-z0-9-])' },
+        { ignoreMiddleExtensions: true },
+      ],
+      'check-file/no-index': 'error',
+      'no-restricted-syntax': ['error', ...NO_ENUM, ...NO_CLOCK],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/api/**'],
+    rules: {
+      'no-restricted-imports': ['error', { paths: [ROUTE_DECORATORS, HTTP_EXCEPTIONS] }],
+    },
+  },
+  { files: ['src/platform/config/env.ts'], rules: { 'n/no-process-env': 'off' } },
+  {
+    files: ['src/platform/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...NO_ENUM] },
+  },
+  {
+    files: ['**/*.controller.ts'],
+    rules: {
+      'max-lines-per-function': ['error', { max: 10, skipBlankLines: true }],
+      'max-params': ['error', 5],
+    },
+  },
+  { files: ['**/*.service.ts'], rules: { 'max-params': ['error', 5] } },
+  {
+    files: ['**/*.dto.ts'],
+    rules: {
+      'max-classes-per-file': 'off',
+      'no-restricted-syntax': [
+        'error',
+        ...NO_ENUM,
+        { selector: 'MethodDefinition', message: 'DTOs are data (R30).' },
+      ],
+    },
+  },
+  {
+    files: ['**/*.spec.ts', '**/*.int-spec.ts', 'test/**/*.ts'],
+    extends: [jest.configs['flat/recommended']],
+    languageOptions: { globals: {} },
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
+      'max-classes-per-file': 'off',
+      'no-restricted-syntax': ['error', ...NO_ENUM],
+      '@typescript-eslint/explicit-function-return-type': 'off',
+      'jest/no-conditional-expect': 'error',
+      'jest/expect-expect': [
+        'error',
+        { assertFunctionNames: ['expect', 'expect*', 'fc.assert', '**.expect*'] },
+      ],
+    },
+    settings: { jest: { globalPackage: '@jest/globals', version: 30 } },
+  },
+  prettier,
+);

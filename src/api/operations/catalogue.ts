@@ -1,0 +1,131 @@
+import { type OperationTable } from './operation-spec.js';
+
+const prebuilts = {
+  state: 'built',
+  application: 'PrebuiltsRepository',
+  basis: 'extension',
+  tag: 'Prebuilts',
+} as const;
+const artifacts = {
+  state: 'built',
+  application: 'AdminEssentials',
+  basis: 'extension',
+  tag: 'Artifacts',
+} as const;
+const readers = { roles: ['admin', 'apiread'] } as const;
+const writers = { roles: ['admin', 'apiwrite'] } as const;
+const admins = { roles: ['admin'] } as const;
+
+/** What a catalogue needs beside operations 1 to 4: packages in and out, repositories configured. */
+export const CATALOGUE_OPERATIONS = {
+  installArtifact: {
+    ...artifacts,
+    method: 'POST',
+    path: '/admin/artifacts',
+    access: writers,
+    summary: 'Install a package from a repository or from an uploaded artifact',
+    changes: true,
+    problems: ['not-found', 'conflict', 'document-too-large'],
+  },
+  uninstallArtifact: {
+    ...artifacts,
+    method: 'DELETE',
+    path: '/admin/artifacts/:name',
+    access: writers,
+    summary: 'Uninstall a package, by name or _id',
+    success: 204,
+    changes: true,
+    problems: ['not-found', 'conflict', 'precondition-failed'],
+  },
+  exportArtifact: {
+    ...artifacts,
+    method: 'GET',
+    path: '/admin/artifacts/:name/export',
+    access: readers,
+    summary: 'Export an installed package as artifact.json',
+    problems: ['not-found'],
+  },
+  listInstalledPrebuilts: {
+    ...prebuilts,
+    method: 'GET',
+    path: '/prebuilts',
+    access: readers,
+    summary: 'List installed packages, in the form existing clients use',
+    query: 'flat',
+  },
+  getPrebuilt: {
+    ...prebuilts,
+    method: 'GET',
+    path: '/prebuilts/:id',
+    access: readers,
+    summary: 'Get an installed package, by _id or name',
+    revisioned: true,
+    problems: ['not-found'],
+  },
+  exportPrebuilt: {
+    ...prebuilts,
+    method: 'GET',
+    path: '/prebuilts/:id/export',
+    access: readers,
+    summary: 'Export an installed package as artifact.json',
+    problems: ['not-found'],
+  },
+  importPrebuilt: {
+    ...prebuilts,
+    method: 'POST',
+    path: '/prebuilts/import',
+    access: writers,
+    summary: 'Import a package document',
+    changes: true,
+    problems: ['conflict', 'document-too-large'],
+  },
+  updatePrebuilt: {
+    ...prebuilts,
+    method: 'PUT',
+    path: '/prebuilts/:id',
+    access: writers,
+    summary: 'Replace an installed package by another version of it',
+    changes: true,
+    revisioned: true,
+    problems: ['not-found', 'conflict', 'precondition-failed', 'document-too-large'],
+  },
+  deletePrebuilt: {
+    ...prebuilts,
+    method: 'DELETE',
+    path: '/prebuilts/:id',
+    access: writers,
+    summary: 'Uninstall a package, by _id or name',
+    success: 204,
+    changes: true,
+    problems: ['not-found', 'conflict', 'precondition-failed'],
+  },
+  createRepositoryConfig: {
+    ...prebuilts,
+    method: 'POST',
+    path: '/prebuilts-repository/configs',
+    access: admins,
+    summary: 'Add a repository configuration to the active profile',
+    changes: true,
+    problems: ['conflict'],
+  },
+  updateRepositoryConfig: {
+    ...prebuilts,
+    method: 'PATCH',
+    path: '/prebuilts-repository/configs/:name',
+    access: admins,
+    summary: 'Change a repository configuration of the active profile',
+    changes: true,
+    revisioned: true,
+    problems: ['not-found', 'precondition-failed'],
+  },
+  deleteRepositoryConfig: {
+    ...prebuilts,
+    method: 'DELETE',
+    path: '/prebuilts-repository/configs/:name',
+    access: admins,
+    summary: 'Remove a repository configuration from the active profile',
+    success: 204,
+    changes: true,
+    problems: ['not-found', 'precondition-failed'],
+  },
+} as const satisfies OperationTable;

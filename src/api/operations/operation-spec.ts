@@ -1,0 +1,41 @@
+import { type ErrorKind } from '../../kernel/app-error.js';
+import { type Application, type RoleName } from '../../kernel/principal.js';
+
+/** Who may call: holders of one of the roles, anyone signed in, or everyone (with the reason). */
+export type Access =
+  { readonly roles: readonly RoleName[] } | 'signed-in' | { readonly open: string };
+
+/** One operation: the single declaration that routes, guards, documents and tests it. */
+export interface OperationSpec {
+  /** Its number in the interface; extensions have none. */
+  readonly number?: number;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** `planned` rows are listed but not mounted: nothing half built answers. */
+  readonly state: 'built' | 'planned';
+  /** The application that owns it; a role of this provenance counts here. */
+  readonly application: Application;
+  readonly access: Access;
+  /** Where `access` comes from: the interface's table, `spec` decisions (ADR), or our own extension. */
+  readonly basis: 'interface' | 'decided' | 'extension';
+  readonly tag: string;
+  readonly summary: string;
+  /** Success status; 200 when absent. */
+  readonly success?: 200 | 202 | 204;
+  /** The key that wraps the answer; callers may ask for the bare value (ADR 0003). */
+  readonly output?: string;
+  /** How options travel on GET: one object parameter, or flat keys. */
+  readonly query?: 'queryOptions' | 'queryParameters' | 'flat';
+  /** What happens to query keys nobody knows: 400, or named in `X-Ignored-Parameters` (default). */
+  readonly unknownQueryKeys?: 'refused' | 'ignored';
+  /** Changes something: takes `Idempotency-Key`, and a cookie caller must be of the same origin. */
+  readonly changes?: true;
+  /** Answers a secret once or ends a session: no `Idempotency-Key` (its answer must not be stored). */
+  readonly idempotency?: 'none';
+  /** Answers one stored object with its revision: `ETag` out, `If-Match` in. */
+  readonly revisioned?: true;
+  /** Documented failures beyond those that every operation has. */
+  readonly problems?: readonly ErrorKind[];
+}
+
+export type OperationTable = Readonly<Record<string, OperationSpec>>;

@@ -1,0 +1,25 @@
+import { CATALOGUE_OPERATIONS } from './catalogue.js';
+import { INTERFACE_OPERATIONS } from './interface.js';
+import { type OperationSpec } from './operation-spec.js';
+import { OPERATIONAL_OPERATIONS } from './operational.js';
+import { SIGN_IN_OPERATIONS } from './sign-in.js';
+
+/** Every operation there is. A route that is not here is refused. */
+export const OPERATIONS = {
+  ...INTERFACE_OPERATIONS,
+  ...SIGN_IN_OPERATIONS,
+  ...CATALOGUE_OPERATIONS,
+  ...OPERATIONAL_OPERATIONS,
+} as const;
+
+export type OperationId = keyof typeof OPERATIONS;
+
+/** The row of an operation, widened to what every row may hold. */
+export function operationSpec(id: OperationId): OperationSpec {
+  return OPERATIONS[id];
+}
+
+/** Ids of the operations that are mounted. */
+export const BUILT_OPERATIONS = (Object.keys(OPERATIONS) as OperationId[]).filter(
+  (id) => operationSpec(id).state === 'built',
+);

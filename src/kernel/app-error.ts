@@ -1,0 +1,80 @@
+/** Everything that can go wrong for a caller; `api/problems/problems.ts` gives each its status. */
+export const ERROR_KINDS = [
+  'invalid-input',
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'request-timeout',
+  'conflict',
+  'precondition-failed',
+  'payload-too-large',
+  'document-too-large',
+  'unsupported-media-type',
+  'idempotency-key-reused',
+  'too-many-requests',
+  'internal',
+  'upstream-failed',
+  'unavailable',
+  'upstream-timeout',
+] as const;
+export type ErrorKind = (typeof ERROR_KINDS)[number];
+
+/** One fault in the input: where (RFC 6901 pointer as a URI fragment, `#/options/limit`) and what. */
+export interface Fault {
+  readonly pointer: string;
+  readonly detail: string;
+}
+
+export interface AppErrorOptions {
+  /** Stable name for programs; the kind when absent. */
+  readonly code?: string;
+  readonly errors?: readonly Fault[];
+  readonly retryAfterSeconds?: number;
+  /** Further response headers, `Allow` of a 405 for example. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** A failure that a caller is told about. `detail` is for people and never carries a secret. */
+export class AppError extends Error {
+  readonly code: string;
+  readonly errors: readonly Fault[];
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    readonly kind: ErrorKind,
+    readonly detail: string,
+    options: AppErrorOptions = {},
+  ) {
+    super(detail, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = options.code ?? kind;
+    this.errors = options.errors ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** The input breaks a rule; every fault is named with its place. */
+export function invalidInput(errors: readonly Fault[], detail?: string): AppError {
+  const counted =
+    errors.length === 1 ? '1 field was refused' : `${errors.length} fields were refused`;
+  const first = errors[0];
+  return new AppError(
+    'invalid-input',
+    detail ?? `${counted}${first ? `: ${first.pointer} ${first.detail}` : ''}`,
+    { errors },
+  );
+}
+
+/** `notFound('Integration', 'x')` reads: Integration 'x' not found. */
+export function notFound(what: string, name: string): AppError {
+  return new AppError('not-found', `${what} '${name}' not found`);
+}
+
+/** The request is sound, but the present state of the platform does not allow it. */
+export function conflict(detail: string, code = 'conflict'): AppError {
+  return new AppError('conflict', detail, { code });
+}

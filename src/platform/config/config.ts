@@ -1,0 +1,56 @@
+import { type Variable } from './variable.js';
+import { VARIABLES } from './env.js';
+
+type ValueOf<V> = V extends Variable<infer T> ? T : never;
+
+/** The validated configuration, grouped as the table of variables is. */
+export type Config = {
+  readonly [G in keyof typeof VARIABLES]: {
+    readonly [K in keyof (typeof VARIABLES)[G]]: ValueOf<(typeof VARIABLES)[G][K]>;
+  };
+};
+
+/** All faults of the environment at once: an operator mends them in one go. */
+export class ConfigError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** All variables in one list, in the table's order. */
+export function allVariables(): readonly Variable<unknown>[] {
+  return Object.values(VARIABLES).flatMap((group) => Object.values(group) as Variable<unknown>[]);
+}
+
+/**
+ * Reads and checks the configuration. An empty variable counts as unset.
+ * @throws ConfigError naming every variable, its rule and its value (secrets masked).
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const faults: string[] = [];
+  const read = (variable: Variable<unknown>): unknown => {
+    const given = env[variable.env];
+    if (given === undefined || given === '') return variable.fallback;
+    const outcome = variable.parse(given);
+    if ('value' in outcome) return outcome.value;
+    faults.push(
+      `${variable.env} ${outcome.fault}, but is ${variable.secret ? '<SECRET>' : JSON.stringify(given)}`,
+    );
+    return variable.fallback;
+  };
+  const groups = Object.entries(VARIABLES).map(([group, variables]) => [
+    group,
+    Object.freeze(
+      Object.fromEntries(
+        Object.entries(variables).map(([key, v]) => [key, read(v as Variable<unknown>)]),
+      ),
+    ),
+  ]);
+  if (env['MONGODB_URI'] && !env['SECRETS_KEYS']) {
+    faults.push('SECRETS_KEYS must be set when MONGODB_URI is: every node needs the same keys');
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  // The groups were built from VARIABLES, key by key, with the value type of each row.
+  return Object.freeze(Object.fromEntries(groups)) as Config;
+}

@@ -1,0 +1,190 @@
+import { PACKAGE_INFO } from './package-info.js';
+import { flag, list, oneOf, secret, text, whole } from './variable.js';
+
+const MIB = 1024 * 1024;
+const KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/;
+
+/**
+ * Every environment variable there is, by the part of the platform that reads it.
+ * `.env.example` and `docs/configuration.md` are generated from here.
+ */
+export const VARIABLES = {
+  server: {
+    host: text('HOST', { default: '127.0.0.1', note: 'Address to listen on; 0.0.0.0 for all.' }),
+    port: whole('PORT', {
+      default: 3000,
+      min: 0,
+      max: 65_535,
+      note: 'Port to listen on; 0 takes a free one.',
+    }),
+    bodyLimitBytes: whole('BODY_LIMIT_BYTES', {
+      default: 16 * MIB,
+      min: 1024,
+      max: 256 * MIB,
+      note: 'Largest request body; 413 beyond.',
+    }),
+    requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', {
+      default: 30_000,
+      min: 100,
+      max: 3_600_000,
+      note: 'Longest time to receive a request.',
+    }),
+    shutdownTimeoutMs: whole('SHUTDOWN_TIMEOUT_MS', {
+      default: 10_000,
+      min: 0,
+      max: 600_000,
+      note: 'Longest wait for requests in flight when stopping.',
+    }),
+    trustProxy: list('TRUST_PROXY', {
+      default: [],
+      note: 'Addresses or networks of proxies whose X-Forwarded-* headers are believed.',
+    }),
+    corsOrigins: list('CORS_ORIGINS', {
+      default: [],
+      note: 'Origins that browsers may call from; none when unset.',
+    }),
+    responseEnvelope: oneOf('RESPONSE_ENVELOPE', ['named', 'bare'], {
+      default: 'named',
+      note: 'Whether answers of the 21 operations carry their output key when the caller does not say.',
+    }),
+    rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', {
+      default: 0,
+      min: 0,
+      max: 10_000_000,
+      note: 'Requests per identity (or address) and minute over all nodes; 0 = no limit.',
+    }),
+    metricsToken: secret('METRICS_TOKEN', {
+      note: 'Bearer token that admits a collector to /metrics and the health pages.',
+    }),
+  },
+  data: {
+    directory: text('DATA_DIR', {
+      default: './data',
+      note: 'Directory of the embedded database and its keys; created with mode 0700.',
+    }),
+    mongodbUri: secret('MONGODB_URI', {
+      pattern: /^mongodb(\+srv)?:\/\/.+/,
+      rule: 'a mongodb:// or mongodb+srv:// URI',
+      note: 'MongoDB server to use instead of the embedded engine; needs SECRETS_KEYS.',
+    }),
+    engineCacheMb: whole('ENGINE_CACHE_MB', {
+      default: 256,
+      min: 32,
+      max: 65_536,
+      note: 'Cache of the embedded engine in MiB.',
+    }),
+    secretsKeys: secret('SECRETS_KEYS', {
+      pattern: KEYS,
+      rule: 'keys of 32 bytes in base64, separated by commas',
+      note: 'Keys that seal stored secrets, newest first. Embedded mode makes DATA_DIR/secrets.key when unset.',
+    }),
+  },
+  signIn: {
+    adminPassword: secret('ADMIN_PASSWORD', {
+      pattern: /^.{8,}$/s,
+      rule: 'at least 8 characters',
+      note: 'Password of the first account `admin`; random and printed once when unset.',
+    }),
+    sessionMinutes: whole('SESSION_MINUTES', {
+      default: 60,
+      min: 1,
+      max: 43_200,
+      note: 'A session ends after this time without a request.',
+    }),
+    passwordLengthMin: whole('PASSWORD_LENGTH_MIN', {
+      default: 8,
+      min: 8,
+      max: 128,
+      note: 'Shortest password that is accepted.',
+    }),
+    allowsQueryToken: flag('ALLOW_QUERY_TOKEN', {
+      default: true,
+      note: 'Whether ?token= is accepted as a credential.',
+    }),
+    allowsBasic: flag('ALLOW_BASIC', {
+      default: true,
+      note: 'Whether Authorization: Basic is accepted as a credential.',
+    }),
+  },
+  catalogue: {
+    release: text('PLATFORM_RELEASE', {
+      default: PACKAGE_INFO.release,
+      pattern: /^\d{1,4}(\.\d{1,3}){0,3}$/,
+      rule: 'a release label such as 2024.1',
+      note: 'Release that packages are compared with.',
+    }),
+    localRoots: list('LOCAL_REPOSITORY_ROOTS', {
+      default: ['./catalogue'],
+      note: 'Directories below which `local` repositories may lie.',
+    }),
+    rescanSeconds: whole('CATALOGUE_RESCAN_SECONDS', {
+      default: 30,
+      min: 1,
+      max: 86_400,
+      note: 'How often local repositories are looked at again.',
+    }),
+    artifactLimitBytes: whole('ARTIFACT_LIMIT_BYTES', {
+      default: 16 * MIB,
+      min: 1024,
+      max: 256 * MIB,
+      note: 'Largest package file that is read from a repository.',
+    }),
+  },
+  lists: {
+    pageSize: whole('PAGE_SIZE', {
+      default: 25,
+      min: 1,
+      max: 1000,
+      note: 'Page size of operations with `page`.',
+    }),
+    limitMax: whole('LIST_LIMIT_MAX', {
+      default: 2000,
+      min: 1,
+      max: 100_000,
+      note: 'Largest `limit`; larger ones are clamped and said in X-Limit-Applied.',
+    }),
+  },
+  outbound: {
+    allow: list('OUTBOUND_ALLOW', {
+      default: [],
+      note: 'Hosts or networks on private addresses that documents may name in URLs.',
+    }),
+    timeoutMs: whole('OUTBOUND_TIMEOUT_MS', {
+      default: 20_000,
+      min: 10,
+      max: 600_000,
+      note: 'Deadline of an outbound call.',
+    }),
+    responseLimitBytes: whole('OUTBOUND_RESPONSE_LIMIT_BYTES', {
+      default: 16 * MIB,
+      min: 1024,
+      max: 1024 * MIB,
+      note: 'Largest answer that is read.',
+    }),
+    httpsProxy: secret('HTTPS_PROXY', {
+      pattern: /^https?:\/\/.+/,
+      rule: 'an http(s) URL',
+      note: 'Proxy for outbound calls.',
+    }),
+    noProxy: list('NO_PROXY', { default: [], note: 'Hosts that are called without the proxy.' }),
+    extraCaFile: text('EXTRA_CA_FILE', {
+      default: undefined,
+      note: 'PEM file with certificate authorities trusted beside the usual ones.',
+    }),
+  },
+  logging: {
+    level: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      default: 'info',
+      note: 'Least level that is logged.',
+    }),
+    format: oneOf('LOG_FORMAT', ['auto', 'json', 'text'], {
+      default: 'auto',
+      note: 'auto = text on a terminal, JSON lines elsewhere.',
+    }),
+  },
+} as const;
+
+/** The environment of the process: the only place that reads it. */
+export function processEnvironment(): NodeJS.ProcessEnv {
+  return process.env;
+}
