@@ -9,12 +9,12 @@ import {
   SetMetadata,
   type Type,
 } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { type OperationSpec } from './operations/operation-spec.js';
 import { type OperationId, operationSpec } from './operations/operations.js';
 
-/** Metadata keys that guards, hooks and the OpenAPI builder read from a handler. */
+/** Metadata key under which guards, hooks and the OpenAPI builder find a handler's operation. */
 export const OPERATION_ID = Symbol('operation id');
-export const OPERATION_ANSWER = Symbol('operation answer');
 
 const VERBS = {
   GET: Get,
@@ -30,10 +30,12 @@ const VERBS = {
  */
 export function Operation(id: OperationId, answer?: Type): MethodDecorator {
   const spec = operationSpec(id);
+  const success = spec.success ?? 200;
   return applyDecorators(
     VERBS[spec.method](spec.path),
-    HttpCode(spec.success ?? 200),
+    HttpCode(success),
     SetMetadata(OPERATION_ID, id),
-    SetMetadata(OPERATION_ANSWER, answer),
+    ApiOperation({ operationId: id, summary: spec.summary, tags: [spec.tag] }),
+    ApiResponse({ status: success, description: spec.summary, ...(answer && { type: answer }) }),
   );
 }

@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+/**
+ * Starts the platform, or one of its commands (`--cli …`), from the sources: builds first what has
+ * changed since the last build, and says so, because the first build takes a while.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const stamp = join(root, 'dist', '.sources');
+
+/** A fingerprint of everything the build reads: names, sizes and times, not contents. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    const { mtimeMs, size } = statSync(path);
+    hash.update(`${path} ${mtimeMs} ${size}\n`);
+  };
+  for (const entry of readdirSync(join(root, 'src'), { recursive: true }).sort()) {
+    if (entry.endsWith('.ts') && !entry.endsWith('spec.ts')) add(join(root, 'src', entry));
+  }
+  ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].forEach((name) =>
+    add(join(root, name)),
+  );
+  return hash.digest('hex');
+}
+
+function isBuilt(current) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === current;
+}
+
+/** Runs the build with a line that counts the seconds on a terminal, and one line elsewhere. */
+function build() {
+  const begun = Date.now();
+  const say = (text) => process.stderr.write(text);
+  const first = !existsSync(stamp);
+  const what = first ? 'Building (once; later starts build only what changed)' : 'Building changes';
+  say(`${what} …`);
+  const seconds = () => Math.round((Date.now() - begun) / 1000);
+  const ticker = process.stderr.isTTY
+    ? setInterval(() => say(`\r${what} … ${seconds()} s`), 1000)
+    : undefined;
+  const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+  const child = spawn(process.execPath, [nest, 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = [];
+  child.stdout.on('data', (chunk) => output.push(chunk));
+  child.stderr.on('data', (chunk) => output.push(chunk));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      clearInterval(ticker);
+      say(code === 0 ? ` done in ${seconds()} s\n` : ' failed\n');
+      if (code !== 0) say(Buffer.concat(output).toString());
+      resolve(code === 0);
+    });
+  });
+}
+
+/** A deployed tree holds no sources: there `dist` is all there is, and it is up to date. */
+async function ensureBuilt() {
+  if (!existsSync(join(root, 'src'))) return true;
+  const current = fingerprint();
+  if (isBuilt(current)) return true;
+  if (!(await build())) return false;
+  writeFileSync(stamp, current);
+  return true;
+}
+
+if (await ensureBuilt()) {
+  const isCommand = process.argv[2] === '--cli';
+  if (isCommand) process.argv.splice(2, 1);
+  await import(join(root, 'dist', isCommand ? 'cli.js' : 'main.js'));
+} else {
+  process.exitCode = 1;
+}
