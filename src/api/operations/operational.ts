@@ -54,4 +54,11 @@ export const OPERATIONAL_OPERATIONS = {
     access: { open: 'the page that reads the contract; it signs in by itself' },
     summary: 'The contract as a page from which operations can be called',
   },
+  docsAsset: {
+    ...common,
+    path: '/docs/:asset',
+    access: { open: 'style sheets and scripts of the docs page' },
+    summary: 'One of the files that the docs page is made of',
+    problems: ['not-found'],
+  },
 } as const satisfies OperationTable;

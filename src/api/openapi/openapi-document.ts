@@ -1,0 +1,22 @@
+import { type INestApplication, Injectable } from '@nestjs/common';
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { invariant } from '../../kernel/invariant.js';
+import { buildOpenApi } from './openapi.js';
+
+/** The OpenAPI document of the running application, built when it is first asked for. */
+@Injectable()
+export class OpenApiDocument {
+  private app: INestApplication | undefined;
+  private document: OpenAPIObject | undefined;
+
+  /** Names the application whose routes the document describes; done once, before it listens. */
+  describe(app: INestApplication): void {
+    this.app = app;
+  }
+
+  get(): OpenAPIObject {
+    invariant(this.app, 'describe() is called before the first request');
+    this.document ??= buildOpenApi(this.app);
+    return this.document;
+  }
+}

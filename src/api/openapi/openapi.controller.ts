@@ -1,0 +1,37 @@
+import { Controller, Param, Res, StreamableFile } from '@nestjs/common';
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { type FastifyReply } from 'fastify';
+import { notFound } from '../../kernel/app-error.js';
+import { Operation } from '../operation.decorator.js';
+import { DOCS_ASSETS } from './docs-assets.js';
+import { DOCS_HTML } from './docs-page.js';
+import { OpenApiDocument } from './openapi-document.js';
+
+/** Own files only; Swagger UI writes style attributes and shows images as data URLs. */
+const DOCS_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/** The contract, as a document and as a page. */
+@Controller()
+export class OpenApiController {
+  constructor(private readonly document: OpenApiDocument) {}
+
+  @Operation('openApi')
+  openApi(): OpenAPIObject {
+    return this.document.get();
+  }
+
+  @Operation('docs')
+  docs(@Res({ passthrough: true }) reply: FastifyReply): string {
+    reply.header('content-security-policy', DOCS_POLICY).type('text/html; charset=utf-8');
+    return DOCS_HTML;
+  }
+
+  @Operation('docsAsset')
+  docsAsset(@Param('asset') name: string): StreamableFile {
+    const asset = DOCS_ASSETS.get(name);
+    if (!asset) throw notFound('Asset', name);
+    return new StreamableFile(asset.open(), { type: asset.type });
+  }
+}

@@ -1,0 +1,86 @@
+import { type INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { PACKAGE_INFO } from '../../platform/config/package-info.js';
+import { type OperationSpec } from '../operations/operation-spec.js';
+import {
+  BUILT_OPERATIONS,
+  type OperationId,
+  OPERATIONS,
+  operationSpec,
+} from '../operations/operations.js';
+import { documentProblems, PROBLEM_SCHEMA } from './problem-responses.js';
+import { toJsonSchema } from './json-schema.js';
+
+const DESCRIPTION =
+  'Management API of a network automation platform. ' +
+  'Sign in with `POST /login` and present the token as Bearer; Basic, a cookie and `?token=` work too. ' +
+  'Failures are problem documents (RFC 9457).';
+
+const SECURITY = [{ bearer: [] }, { basic: [] }, { cookie: [] }, { queryToken: [] }];
+
+type PathItem = OpenAPIObject['paths'][string];
+type OperationObject = NonNullable<PathItem['get']>;
+
+/** The contract of the running application as an OpenAPI 3.1 document; pure assembly. */
+export function buildOpenApi(app: INestApplication): OpenAPIObject {
+  const document = SwaggerModule.createDocument(app, head(), { autoTagControllers: false });
+  for (const id of BUILT_OPERATIONS) {
+    const operation = findOperation(document, operationSpec(id));
+    if (operation) describe(operation, operationSpec(id));
+  }
+  const schemas = { ...document.components?.schemas, Problem: PROBLEM_SCHEMA };
+  return toJsonSchema({
+    ...document,
+    components: { ...document.components, schemas },
+    'x-planned-operations': plannedOperations(),
+  });
+}
+
+function head(): Omit<OpenAPIObject, 'paths'> {
+  return new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Management API')
+    .setDescription(DESCRIPTION)
+    .setVersion(PACKAGE_INFO.version)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'This server')
+    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer')
+    .addBasicAuth({ type: 'http', scheme: 'basic' }, 'basic')
+    .addCookieAuth('token', { type: 'apiKey', in: 'cookie' }, 'cookie')
+    .addApiKey({ type: 'apiKey', in: 'query', name: 'token' }, 'queryToken')
+    .build();
+}
+
+/** `/prebuilts/:id` of the table is `/prebuilts/{id}` in the document. */
+export function documentedPath(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+function findOperation(document: OpenAPIObject, spec: OperationSpec): OperationObject | undefined {
+  const item = document.paths[documentedPath(spec.path)];
+  return item?.[spec.method.toLowerCase() as 'get'];
+}
+
+/** Adds what the table knows and the handler does not: who may call, where it is from, failures. */
+function describe(operation: OperationObject, spec: OperationSpec): void {
+  const isOpen = typeof spec.access === 'object' && 'open' in spec.access;
+  operation.security = isOpen ? [] : SECURITY;
+  Object.assign(operation, {
+    ...(typeof spec.access === 'object' &&
+      'roles' in spec.access && { 'x-roles': spec.access.roles }),
+    'x-application': spec.application,
+    'x-basis': spec.basis,
+    ...(spec.number !== undefined && { 'x-interface-operation': spec.number }),
+  });
+  documentProblems(operation, spec);
+}
+
+function plannedOperations(): object[] {
+  return (Object.keys(OPERATIONS) as OperationId[])
+    .filter((id) => operationSpec(id).state === 'planned')
+    .map((id) => ({ operationId: id, ...pick(operationSpec(id)) }));
+}
+
+function pick({ number, method, path, summary }: OperationSpec): object {
+  return { number, method, path: documentedPath(path), summary };
+}

@@ -1,0 +1,61 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { type ErrorKind } from '../../kernel/app-error.js';
+import { type OperationSpec } from '../operations/operation-spec.js';
+import { PROBLEMS } from '../problems/problems.js';
+
+type PathItem = OpenAPIObject['paths'][string];
+type OperationObject = NonNullable<PathItem['get']>;
+
+/** The RFC 9457 document that every failure answers. */
+export const PROBLEM_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['type', 'title', 'status', 'detail', 'message', 'instance', 'code'],
+  properties: {
+    type: { type: 'string', description: 'Identifies the kind of problem' },
+    title: { type: 'string', description: 'The kind in words' },
+    status: { type: 'integer', description: 'The HTTP status' },
+    detail: { type: 'string', description: 'What happened here' },
+    message: { type: 'string', description: 'The same as `detail`' },
+    instance: { type: 'string', description: 'The request that failed' },
+    code: { type: 'string', description: 'Stable name for programs' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['pointer', 'detail'],
+        properties: {
+          pointer: { type: 'string', description: 'JSON pointer to the place (RFC 6901)' },
+          detail: { type: 'string', description: 'The rule that is broken there' },
+        },
+      },
+    },
+  },
+};
+
+const CONTENT = {
+  'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+};
+
+/** Kinds an operation can answer: those of its row, and what its access and its input imply. */
+export function documentedKinds(spec: OperationSpec): readonly ErrorKind[] {
+  const kinds = new Set<ErrorKind>(spec.problems);
+  if (typeof spec.access === 'object' && 'roles' in spec.access) kinds.add('forbidden');
+  if (spec.access === 'signed-in' || kinds.has('forbidden')) kinds.add('unauthenticated');
+  if (spec.query !== undefined || ['POST', 'PUT', 'PATCH'].includes(spec.method))
+    kinds.add('invalid-input');
+  return [...kinds];
+}
+
+/** Documents the failures by status, and says that any other failure has the same form. */
+export function documentProblems(operation: OperationObject, spec: OperationSpec): void {
+  const kinds = documentedKinds(spec);
+  for (const status of new Set(kinds.map((kind) => PROBLEMS[kind].status))) {
+    const titles = kinds
+      .filter((kind) => PROBLEMS[kind].status === status)
+      .map((kind) => PROBLEMS[kind].title);
+    operation.responses[String(status)] = { description: titles.join(', or: '), content: CONTENT };
+  }
+  operation.responses['default'] = { description: 'Any other problem', content: CONTENT };
+}

@@ -1,0 +1,42 @@
+import { type Access, type OperationSpec } from './operation-spec.js';
+import { type OperationId, OPERATIONS, operationSpec } from './operations.js';
+
+const HEAD = `# Operations
+
+Generated from \`src/api/operations/\` by \`npm run docs\`; do not edit.
+
+\`basis\` says where the row's access comes from: the interface's own table, a decision on a point it leaves open
+([ADR 0002](decisions/0002-access-where-the-interface-is-silent.md)), or an extension. Planned operations are not mounted.`;
+
+/** `docs/operations.md`: the table of operations, the 21 of the interface first. */
+export function operationsDocument(): string {
+  const ids = Object.keys(OPERATIONS) as OperationId[];
+  const inInterface = ids.filter((id) => operationSpec(id).number !== undefined);
+  const extensions = ids.filter((id) => operationSpec(id).number === undefined);
+  return [
+    HEAD,
+    '## The 21 operations of the interface',
+    table(inInterface),
+    '## Extensions',
+    table(extensions),
+    '',
+  ]
+    .join('\n\n')
+    .trimEnd()
+    .concat('\n');
+}
+
+function table(ids: readonly OperationId[]): string {
+  const rows = ids.map((id) => row(id, operationSpec(id)));
+  return `| no. | operation | call | access | basis | state |\n| --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}`;
+}
+
+function row(id: OperationId, spec: OperationSpec): string {
+  const call = `\`${spec.method} ${spec.path}\``;
+  return `| ${spec.number ?? ''} | ${id}: ${spec.summary} | ${call} | ${inWords(spec.access)} | ${spec.basis} | ${spec.state} |`;
+}
+
+function inWords(access: Access): string {
+  if (access === 'signed-in') return 'anyone signed in';
+  return 'open' in access ? `open: ${access.open}` : access.roles.join(', ');
+}

@@ -1,0 +1,21 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { operationsDocument } from './api/operations/operations-document.js';
+import { errorsDocument } from './api/problems/errors-document.js';
+import { configurationDocument, envExample } from './platform/config/config-documents.js';
+
+/** A file that is derived from the code and committed: its diff is the review of the contract. */
+export interface GeneratedDocument {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Every generated file of the repository, for writing (`npm run docs`) and for checking (a test). */
+export function generatedDocuments(openApi: OpenAPIObject): readonly GeneratedDocument[] {
+  return [
+    { path: '.env.example', content: envExample() },
+    { path: 'docs/configuration.md', content: configurationDocument() },
+    { path: 'docs/operations.md', content: operationsDocument() },
+    { path: 'docs/errors.md', content: errorsDocument() },
+    { path: 'docs/openapi.json', content: `${JSON.stringify(openApi, null, 2)}\n` },
+  ];
+}

@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+const root = new URL('../..', import.meta.url).pathname;
+const COVERAGE = join(root, 'node_modules', '.cache', 'contract-coverage');
+
+/**
+ * Fails a full e2e run in which a documented operation, status or answer field was never seen:
+ * what nobody has seen answered is a promise, not a contract.
+ */
+export default class ContractReporter {
+  #error;
+
+  onRunStart() {
+    rmSync(COVERAGE, { recursive: true, force: true });
+  }
+
+  onRunComplete(_contexts, results) {
+    const ran = new Set(results.testResults.map(({ testFilePath }) => basename(testFilePath)));
+    const wanted = readdirSync(join(root, 'test', 'e2e')).filter((name) =>
+      name.endsWith('.e2e-spec.ts'),
+    );
+    const isFullRun = wanted.length > 0 && wanted.every((name) => ran.has(name));
+    if (!isFullRun || results.numFailedTests > 0) return;
+    const unseen = documented().filter((marker) => !seen().has(marker));
+    if (unseen.length === 0) return;
+    this.#error = new Error(`documented, but never seen in an answer:\n  ${unseen.join('\n  ')}`);
+    console.error(this.#error.message);
+  }
+
+  getLastError() {
+    return this.#error;
+  }
+}
+
+let markers;
+function seen() {
+  markers ??= new Set(
+    existsSync(COVERAGE)
+      ? readdirSync(COVERAGE).flatMap((name) =>
+          JSON.parse(readFileSync(join(COVERAGE, name), 'utf8')),
+        )
+      : [],
+  );
+  return markers;
+}
+
+/** Every `operation status` and `operation status /field` of the document, problems' fields once. */
+function documented() {
+  const document = JSON.parse(readFileSync(join(root, 'docs', 'openapi.json'), 'utf8'));
+  const found = [];
+  for (const item of Object.values(document.paths)) {
+    for (const operation of Object.values(item)) {
+      for (const [status, response] of Object.entries(operation.responses)) {
+        if (status === 'default') continue;
+        const where = `${operation.operationId} ${status}`;
+        found.push(where);
+        const schema = response.content?.['application/json']?.schema;
+        if (schema) fields(document, schema, '', [], (path) => found.push(`${where} ${path}`));
+      }
+    }
+  }
+  return found;
+}
+
+function fields(document, given, path, refs, add) {
+  if (given.$ref && refs.includes(given.$ref)) return;
+  const within = given.$ref ? [...refs, given.$ref] : refs;
+  const schema = given.$ref ? document.components.schemas[given.$ref.split('/').at(-1)] : given;
+  const visit = (child, at) => fields(document, child, at, within, add);
+  for (const part of [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])]) {
+    visit(part, path);
+  }
+  if (schema.items) visit(schema.items, `${path}[]`);
+  for (const [key, child] of Object.entries(schema.properties ?? {})) {
+    add(`${path}/${key}`);
+    visit(child, `${path}/${key}`);
+  }
+  if (typeof schema.additionalProperties === 'object')
+    visit(schema.additionalProperties, `${path}/*`);
+}

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test, type TestingModuleBuilder } from '@nestjs/testing';
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { OpenApiDocument } from '../../src/api/openapi/openapi-document.js';
+import { AppModule } from '../../src/app.module.js';
+import { configureApp, fastifyAdapter, prepareApp } from '../../src/app.setup.js';
+import { type RoleName } from '../../src/kernel/principal.js';
+import { type Config, loadConfig } from '../../src/platform/config/config.js';
+import { OpenApiChecker } from './contract/openapi-checker.js';
+import { testDatabaseUri } from './database.js';
+import { aSignedInCaller } from './sign-in.js';
+
+const COVERAGE = join(process.cwd(), 'node_modules', '.cache', 'contract-coverage');
+
+export interface TestAppOptions {
+  /** Environment variables that differ from the defaults. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A second node over the database of the first. */
+  readonly databaseUri?: string;
+  /** Replaces providers: the clock, for example. */
+  readonly override?: (builder: TestingModuleBuilder) => TestingModuleBuilder;
+}
+
+/** An answer with its body read; `json` is parsed on first use. */
+export interface Answer<T = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: T;
+}
+
+export interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON value, sent with its media type. */
+  readonly body?: unknown;
+  /** Text sent as it is. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  readonly token?: string;
+}
+
+/** The platform on a free port, over a database of its own, with every answer held against OpenAPI. */
+export class TestApp {
+  private readonly checker: OpenApiChecker;
+  private readonly tokens = new Map<RoleName, string>();
+
+  constructor(
+    readonly app: NestFastifyApplication,
+    readonly config: Config,
+    readonly databaseUri: string,
+    readonly url: string,
+    private readonly cleanUp: () => void,
+  ) {
+    this.checker = new OpenApiChecker(this.document());
+  }
+
+  document(): OpenAPIObject {
+    return structuredClone(this.app.get(OpenApiDocument).get());
+  }
+
+  /** Calls an operation and fails the test when the answer breaks the contract. */
+  async call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+    const headers = new Headers(options.headers);
+    if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
+    if (options.body !== undefined)
+      headers.set('content-type', headers.get('content-type') ?? 'application/json');
+    const body =
+      options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+    const response = await fetch(new URL(path, this.url), {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    this.hold(method, path, headers, response, text);
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      get json(): T {
+        return JSON.parse(text) as T;
+      },
+    };
+  }
+
+  /** Calls as an account that holds just this role, for the whole platform. */
+  async as<T>(
+    role: RoleName,
+    method: string,
+    path: string,
+    options: CallOptions = {},
+  ): Promise<Answer<T>> {
+    return this.call<T>(method, path, { ...options, token: await this.tokenOf(role) });
+  }
+
+  async tokenOf(role: RoleName): Promise<string> {
+    let token = this.tokens.get(role);
+    token ??= await aSignedInCaller(this.app, { roles: [{ provenance: 'platform', name: role }] });
+    this.tokens.set(role, token);
+    return token;
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+    mkdirSync(COVERAGE, { recursive: true });
+    const name = `${String(process.pid)}-${randomBytes(4).toString('hex')}.json`;
+    writeFileSync(join(COVERAGE, name), JSON.stringify([...this.checker.seen]));
+    this.cleanUp();
+  }
+
+  private hold(
+    method: string,
+    path: string,
+    headers: Headers,
+    response: Response,
+    text: string,
+  ): void {
+    const bareByDefault = this.config.server.responseEnvelope === 'bare';
+    const violations = this.checker.check({
+      method,
+      path: new URL(path, this.url).pathname,
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      text,
+      bare: bareByDefault || /envelope=bare/.test(headers.get('prefer') ?? ''),
+    });
+    if (violations.length > 0) {
+      throw new Error(
+        `the answer breaks the contract:\n${violations.join('\n')}\n${text.slice(0, 2000)}`,
+      );
+    }
+  }
+}
+
+/** Boots the real application, as `main.ts` does, on a database of this test file's own. */
+export async function startApp(name: string, options: TestAppOptions = {}): Promise<TestApp> {
+  const directory = mkdtempSync(join(tmpdir(), 'netadmin-test-'));
+  const config = loadConfig({
+    PORT: '0',
+    DATA_DIR: directory,
+    LOG_LEVEL: 'silent',
+    ADMIN_PASSWORD: 'first-admin-password',
+    SECRETS_KEYS: Buffer.alloc(32, 7).toString('base64'),
+    ...options.env,
+  });
+  const databaseUri = options.databaseUri ?? (await testDatabaseUri(name));
+  const builder = Test.createTestingModule({ imports: [AppModule.with({ config, databaseUri })] });
+  const module = await (options.override?.(builder) ?? builder).compile();
+  const app = module.createNestApplication<NestFastifyApplication>(fastifyAdapter(config), {
+    bodyParser: false,
+  });
+  await configureApp(app, config);
+  await prepareApp(app);
+  await app.listen(0, '127.0.0.1');
+  const cleanUp = (): void => rmSync(directory, { recursive: true, force: true });
+  return new TestApp(app, config, databaseUri, await app.getUrl(), cleanUp);
+}
