@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { jsonPointer } from './json-pointer.js';
+
+const decode = (pointer: string): string[] =>
+  pointer
+    .slice(1)
+    .split('/')
+    .slice(1)
+    .map((key) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~'));
+
+describe('jsonPointer', () => {
+  it('names the whole document by the empty pointer', () => {
+    expect(jsonPointer([])).toBe('#');
+  });
+
+  it('joins keys and positions', () => {
+    expect(jsonPointer(['options', 'list', 3])).toBe('#/options/list/3');
+  });
+
+  it('escapes slashes and tildes, and keeps a dollar readable', () => {
+    expect(jsonPointer(['a/b~c', '$ref'])).toBe('#/a~1b~0c/$ref');
+  });
+
+  it('cuts a long key', () => {
+    expect(jsonPointer(['x'.repeat(1_000_000)]).length).toBeLessThan(200);
+  });
+
+  it('shows a lone surrogate instead of failing', () => {
+    expect(jsonPointer(['\ud800'])).toBe('#/%EF%BF%BD');
+  });
+
+  it('can be read back for every path of well-formed keys', () => {
+    const key = fc.string({ unit: 'grapheme', maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(key), (path) => {
+        expect(decode(jsonPointer(path))).toEqual(path);
+      }),
+    );
+  });
+});

@@ -1,0 +1,18 @@
+/** Keys of a caller can be megabytes long; an error that repeats them helps nobody. */
+const KEY_SHOWN_MAX = 100;
+
+/**
+ * The place of a value as an RFC 6901 pointer in URI-fragment form: `['a/b', 0]` is `#/a~1b/0`.
+ * Long keys are cut, text that has no UTF-8 form is shown with the replacement character.
+ */
+export function jsonPointer(path: readonly (string | number)[]): string {
+  return ['#', ...path.map((key) => encodeKey(String(key)))].join('/');
+}
+
+function encodeKey(key: string): string {
+  const shown = key.length > KEY_SHOWN_MAX ? `${key.slice(0, KEY_SHOWN_MAX)}…` : key;
+  const wellFormed = Buffer.from(shown, 'utf8').toString('utf8');
+  const escaped = wellFormed.replaceAll('~', '~0').replaceAll('/', '~1');
+  // The characters that RFC 3986 admits in a fragment stay readable.
+  return encodeURIComponent(escaped).replace(/%(?:3A|40|24|2C|3B|3D|2B|26)/g, decodeURIComponent);
+}
