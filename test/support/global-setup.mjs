@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildLauncher } from './build-launcher.mjs';
+
+const PREFIX = 'netadmin-test-';
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** A run that was killed could not clean up after itself. */
+function removeLeftovers() {
+  for (const entry of readdirSync(tmpdir())) {
+    const pid = entry.startsWith(PREFIX) ? Number(entry.slice(PREFIX.length).split('-')[0]) : 0;
+    if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), entry), { recursive: true, force: true });
+  }
+}
+
+/**
+ * One database server for the whole run, however many projects it has: MONGODB_URI when given, the
+ * embedded engine on a temporary directory otherwise. Test files find it by `testDatabaseUri`.
+ */
+export default async function globalSetup() {
+  const { directory, program } = buildLauncher();
+  process.env.TEST_ENGINE_PROGRAM = program;
+  if (process.env.MONGODB_URI) {
+    process.env.TEST_MONGODB_URI = process.env.MONGODB_URI;
+    return;
+  }
+  removeLeftovers();
+  const data = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const { EmbeddedLauncher } = await import(pathToFileURL(join(directory, 'embedded.launcher.js')));
+  const launcher = new EmbeddedLauncher({ directory: data, cacheMb: 256 });
+  const { uri } = await launcher.start();
+  process.env.TEST_MONGODB_URI = uri;
+  globalThis.stopTestDatabase = async () => {
+    await launcher.stop();
+    rmSync(data, { recursive: true, force: true });
+  };
+}
