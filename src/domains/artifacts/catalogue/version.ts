@@ -1,0 +1,96 @@
+/** `1.0.14-2023.2.1+b7` in parts; numbers have at most 15 digits, so that they stay exact. */
+const FORM =
+  /^v?(\d{1,15}(?:\.\d{1,15}){0,3})(?:-([0-9A-Za-z-]{1,64}(?:\.[0-9A-Za-z-]{1,64}){0,15}))?(?:\+[0-9A-Za-z.-]{1,256})?$/;
+const NUMERIC = /^\d{1,15}$/;
+
+/** Where a version stands beside the plain one with the same numbers. */
+const BEFORE_PLAIN = -1;
+const PLAIN = 0;
+const AFTER_PLAIN = 1;
+
+interface Version {
+  readonly numbers: readonly number[];
+  readonly rank: typeof BEFORE_PLAIN | typeof PLAIN | typeof AFTER_PLAIN;
+  readonly suffix: readonly string[];
+}
+
+/**
+ * Orders two versions: negative when `a` is older. Major.minor.patch first; then a numeric suffix
+ * is newer than none (`1.0.14-2023.2.1` was built after `1.0.14`, unlike in semver), while a suffix
+ * with letters is a pre-release and older (`1.0.14-beta.1`, as in semver). What has neither form is
+ * older than everything that has, and ordered as text among its kind.
+ */
+export function compareVersions(a: string, b: string): number {
+  const left = parseVersion(a);
+  const right = parseVersion(b);
+  if (left && right) return compareParsed(left, right);
+  if (left) return 1;
+  if (right) return -1;
+  return compareText(a, b);
+}
+
+/** True when the text has a form that can be ordered by its numbers. */
+export function isOrderable(version: string): boolean {
+  return parseVersion(version) !== null;
+}
+
+/** The numeric suffix of a version (`[2023, 2, 1]` of `1.0.14-2023.2.1`); empty without one. */
+export function numericSuffix(version: string): readonly number[] {
+  const parsed = parseVersion(version);
+  return parsed?.rank === AFTER_PLAIN ? parsed.suffix.map(Number) : [];
+}
+
+function parseVersion(text: string): Version | null {
+  const match = FORM.exec(text.trim());
+  if (!match) return null;
+  const [, numbers = '', suffixText] = match;
+  const suffix = suffixText?.split('.') ?? [];
+  return { numbers: numbers.split('.').map(Number), rank: rankOf(suffix), suffix };
+}
+
+function rankOf(suffix: readonly string[]): Version['rank'] {
+  if (suffix.length === 0) return PLAIN;
+  return suffix.every((part) => NUMERIC.test(part)) ? AFTER_PLAIN : BEFORE_PLAIN;
+}
+
+function compareParsed(a: Version, b: Version): number {
+  const byNumbers = compareNumbers(a.numbers, b.numbers);
+  if (byNumbers !== 0) return byNumbers;
+  if (a.rank !== b.rank) return a.rank - b.rank;
+  return a.rank === AFTER_PLAIN
+    ? compareNumbers(a.suffix.map(Number), b.suffix.map(Number))
+    : comparePreReleases(a.suffix, b.suffix);
+}
+
+/** Component by component; a missing one counts as 0, so `1.2` equals `1.2.0`. */
+function compareNumbers(a: readonly number[], b: readonly number[]): number {
+  const length = Math.max(a.length, b.length);
+  for (let at = 0; at < length; at += 1) {
+    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** As semver 11.4: numbers before texts, fewer parts before more. */
+function comparePreReleases(a: readonly string[], b: readonly string[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at += 1) {
+    const difference = compareIdentifiers(a[at] ?? '', b[at] ?? '');
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+function compareIdentifiers(a: string, b: string): number {
+  const [leftIsNumber, rightIsNumber] = [NUMERIC.test(a), NUMERIC.test(b)];
+  if (leftIsNumber && rightIsNumber) return Number(a) - Number(b);
+  if (leftIsNumber !== rightIsNumber) return leftIsNumber ? -1 : 1;
+  return compareText(a, b);
+}
+
+/** By code unit, so that the order is the same on every machine. */
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
