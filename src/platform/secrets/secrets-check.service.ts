@@ -1,0 +1,36 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ConfigError } from '../config/config.js';
+import { SecretBox } from './secret-box.js';
+import { SecretsCheckRepository } from './secrets-check.repository.js';
+
+const CHECK_TEXT = 'these keys open the secrets of this database';
+
+/**
+ * Decides at start whether the keys are those that sealed the secrets of this database. Without it a
+ * wrong key would show one secret at a time, after new ones were sealed with it.
+ */
+@Injectable()
+export class SecretsCheckService implements OnModuleInit {
+  constructor(
+    private readonly box: SecretBox,
+    private readonly checks: SecretsCheckRepository,
+  ) {}
+
+  /** @throws ConfigError when no key opens the check value. */
+  async onModuleInit(): Promise<void> {
+    const sealed =
+      (await this.checks.findSealed()) ??
+      (await this.checks.insertOrGet(this.box.seal(CHECK_TEXT)));
+    const outcome = this.box.tryUnseal(sealed);
+    if (outcome.kind === 'unreadable' || outcome.text !== CHECK_TEXT) throw wrongKeys();
+    // The value moves to the newest key, so that the oldest can be taken away later.
+    if (!outcome.byNewestKey) await this.checks.replace(sealed, this.box.seal(CHECK_TEXT));
+  }
+}
+
+function wrongKeys(): ConfigError {
+  return new ConfigError([
+    'SECRETS_KEYS (or secrets.key in the data directory) must hold a key with which the secrets of ' +
+      'this database were sealed, but holds others: put the former keys back',
+  ]);
+}
