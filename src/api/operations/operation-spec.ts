@@ -16,6 +16,8 @@ export interface OperationSpec {
   /** The application that owns it; a role of this provenance counts here. */
   readonly application: Application;
   readonly access: Access;
+  /** METRICS_TOKEN as Bearer admits too. */
+  readonly collector?: true;
   /** Where `access` comes from: the interface's table, `spec` decisions (ADR), or our own extension. */
   readonly basis: 'interface' | 'decided' | 'extension';
   readonly tag: string;

@@ -28,18 +28,21 @@ export const OPERATIONAL_OPERATIONS = {
     ...common,
     path: '/health/status',
     access: readers,
+    collector: true,
     summary: 'State of the platform and of its parts',
   },
   healthServer: {
     ...common,
     path: '/health/server',
     access: readers,
+    collector: true,
     summary: 'Release, version, uptime and memory of this server',
   },
   metrics: {
     ...common,
     path: '/metrics',
     access: readers,
+    collector: true,
     summary: 'Metrics in the Prometheus text format; METRICS_TOKEN as Bearer also admits',
   },
   openApi: {

@@ -24,6 +24,8 @@ export const SIGN_IN_OPERATIONS = {
     access: 'signed-in',
     summary: 'Sign out, in the form GET /login?logout=true that existing clients use',
     query: 'flat',
+    changes: true,
+    idempotency: 'none',
   },
   logout: {
     ...common,

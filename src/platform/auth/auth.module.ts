@@ -1,10 +1,9 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { CredentialStrategies } from './credential-strategies.js';
 import { BasicStrategy } from './strategies/basic.strategy.js';
 import { BearerStrategy } from './strategies/bearer.strategy.js';
 import { CookieStrategy } from './strategies/cookie.strategy.js';
 import { QueryTokenStrategy } from './strategies/query-token.strategy.js';
-
-const STRATEGIES = [BearerStrategy, BasicStrategy, CookieStrategy, QueryTokenStrategy];
 
 /** One passport strategy per form of identity, over the credential store of a domain. */
 @Module({})
@@ -14,8 +13,14 @@ export class AuthModule {
     return {
       module: AuthModule,
       imports: [storeModule],
-      providers: STRATEGIES,
-      exports: [...STRATEGIES, storeModule],
+      providers: [
+        BearerStrategy,
+        BasicStrategy,
+        CookieStrategy,
+        QueryTokenStrategy,
+        CredentialStrategies,
+      ],
+      exports: [CredentialStrategies, storeModule],
     };
   }
 }

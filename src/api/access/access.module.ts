@@ -1,0 +1,24 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AuthModule } from '../../platform/auth/auth.module.js';
+import { AuthenticationGuard } from './authentication.guard.js';
+import { CredentialReader } from './credential-reader.js';
+import { RolesGuard } from './roles.guard.js';
+
+/** Who may call what: both guards are global, and they run in this order. */
+@Module({})
+export class AccessModule {
+  /** @param storeModule the module that exports `CredentialStore`. */
+  static over(storeModule: Type): DynamicModule {
+    return {
+      module: AccessModule,
+      imports: [AuthModule.over(storeModule)],
+      providers: [
+        CredentialReader,
+        { provide: APP_GUARD, useClass: AuthenticationGuard },
+        { provide: APP_GUARD, useClass: RolesGuard },
+      ],
+      exports: [CredentialReader],
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CredentialStore } from '../../platform/auth/credential-store.js';
+import {
+  presentedCredential,
+  type PresentedCredential,
+} from '../../platform/auth/presented-credential.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { type Config } from '../../platform/config/config.js';
+import { type AccessRequest } from './access-request.js';
+
+/** Finds the credential of a request, once, under the names and switches that count now. */
+@Injectable()
+export class CredentialReader {
+  private readonly switchedOff: ReadonlyMap<string, string>;
+
+  constructor(
+    private readonly store: CredentialStore,
+    @Inject(CONFIG) { signIn }: Config,
+  ) {
+    const switches = [
+      ['basic', signIn.allowsBasic, 'Basic credentials are switched off here'],
+      ['query-token', signIn.allowsQueryToken, '?token= is switched off here'],
+    ] as const;
+    this.switchedOff = new Map(
+      switches.filter(([, allowed]) => !allowed).map(([form, , fault]) => [form, fault]),
+    );
+  }
+
+  /** The presented credential, null when there is none. A form that is switched off is a bad one. */
+  async read(request: AccessRequest): Promise<PresentedCredential | null> {
+    request.presentedCredential ??= await this.find(request);
+    return request.presentedCredential;
+  }
+
+  private async find({ headers, url }: AccessRequest): Promise<PresentedCredential | null> {
+    const { authorization, cookie } = headers;
+    // The name of the cookie may have to be read from the database: only when it decides something.
+    const cookieDecides = authorization === undefined && cookie !== undefined;
+    const cookieName = cookieDecides ? await this.store.cookieName() : '';
+    const found = presentedCredential({ authorization, cookie, url }, cookieName);
+    if (!found) return null;
+    const fault = this.switchedOff.get(found.form);
+    return fault === undefined ? found : { form: found.form, fault };
+  }
+}

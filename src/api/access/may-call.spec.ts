@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { type HeldRole, type Principal } from '../../kernel/principal.js';
+import { type Access, type OperationSpec } from '../operations/operation-spec.js';
+import { isOpen, mayCall } from './may-call.js';
+
+const row = (access: Access): OperationSpec => ({
+  method: 'GET',
+  path: '/x',
+  state: 'built',
+  application: 'AdminEssentials',
+  access,
+  basis: 'extension',
+  tag: 'X',
+  summary: 'X',
+});
+const holder = (...roles: Omit<HeldRole, 'id'>[]): Principal => ({
+  id: '1',
+  provenance: 'local',
+  username: 'ann',
+  firstname: '',
+  groups: [],
+  roles: roles.map((role) => ({ ...role, id: role.name })),
+});
+
+describe('mayCall', () => {
+  const readers = row({ roles: ['apiread'] });
+
+  it('admits a role of the whole platform that the row names', () => {
+    expect(mayCall(holder({ provenance: 'platform', name: 'apiread' }), readers)).toBe(true);
+  });
+
+  it('admits a role of the application that owns the operation', () => {
+    expect(mayCall(holder({ provenance: 'AdminEssentials', name: 'apiread' }), readers)).toBe(true);
+  });
+
+  it('does not admit the same role of another application', () => {
+    expect(mayCall(holder({ provenance: 'MOP', name: 'apiread' }), readers)).toBe(false);
+  });
+
+  it('knows no magic: admin counts only where the row names it', () => {
+    expect(mayCall(holder({ provenance: 'platform', name: 'admin' }), readers)).toBe(false);
+  });
+
+  it('does not take a role of some other making for the one of that name', () => {
+    expect(mayCall(holder({ provenance: 'local', name: 'apiread' }), readers)).toBe(false);
+  });
+
+  it('admits nobody without roles, but everyone signed in where that is enough', () => {
+    expect(mayCall(holder(), readers)).toBe(false);
+    expect(mayCall(holder(), row('signed-in'))).toBe(true);
+    expect(mayCall(holder(), row({ open: 'for all' }))).toBe(true);
+  });
+});
+
+describe('isOpen', () => {
+  it('is true only for rows that say why', () => {
+    expect(isOpen(row({ open: 'for all' }))).toBe(true);
+    expect(isOpen(row('signed-in'))).toBe(false);
+    expect(isOpen(row({ roles: [] }))).toBe(false);
+  });
+});
