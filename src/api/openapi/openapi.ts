@@ -8,6 +8,7 @@ import {
   OPERATIONS,
   operationSpec,
 } from '../operations/operations.js';
+import { declaredShapes } from '../shapes/shape.js';
 import { documentProblems, PROBLEM_SCHEMA } from './problem-responses.js';
 import { toJsonSchema } from './json-schema.js';
 
@@ -18,6 +19,7 @@ const DESCRIPTION =
 
 const SECURITY = [{ bearer: [] }, { basic: [] }, { cookie: [] }, { queryToken: [] }];
 
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type PathItem = OpenAPIObject['paths'][string];
 type OperationObject = NonNullable<PathItem['get']>;
 
@@ -28,12 +30,23 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     const operation = findOperation(document, operationSpec(id));
     if (operation) describe(operation, operationSpec(id));
   }
-  const schemas = { ...document.components?.schemas, Problem: PROBLEM_SCHEMA };
+  const schemas = { ...closed(document.components?.schemas ?? {}), Problem: PROBLEM_SCHEMA };
   return toJsonSchema({
     ...document,
     components: { ...document.components, schemas },
     'x-planned-operations': plannedOperations(),
   });
+}
+
+/** Says of every DTO what validation holds it to: unknown keys are refused unless it is open. */
+function closed(schemas: Schemas): Schemas {
+  const shapes = new Map(declaredShapes().map(({ type, open }) => [type.name, open]));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      shapes.has(name) ? { ...schema, additionalProperties: shapes.get(name) === true } : schema,
+    ]),
+  );
 }
 
 function head(): Omit<OpenAPIObject, 'paths'> {

@@ -1,0 +1,96 @@
+import { fork } from 'node:child_process';
+import autocannon from 'autocannon';
+
+const ROUNDS = 7;
+const CONNECTIONS = 16;
+
+export const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+
+/** Starts a server in a process of its own: `file` sends `{ url }` when it listens. */
+export async function startServer(file, environment = {}) {
+  const child = fork(file, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const { url } = await message(child);
+  return {
+    url,
+    /** CPU time of the process so far, in microseconds. */
+    async cpu() {
+      child.send('cpu');
+      const { user, system } = await message(child);
+      return user + system;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.kill('SIGKILL');
+      }),
+  };
+}
+
+function message(child) {
+  return new Promise((resolve, reject) => {
+    const failed = (code) => reject(new Error(`the server ended with ${code}`));
+    child.once('exit', failed);
+    child.once('message', (value) => {
+      child.off('exit', failed);
+      resolve(value);
+    });
+  });
+}
+
+/** Answers the questions of `startServer` in the server's process. */
+export function serveMeasurements(url) {
+  process.on('message', (question) => {
+    if (question === 'cpu') process.send(process.cpuUsage());
+  });
+  process.send({ url });
+}
+
+async function load(url, request, amount) {
+  const result = await autocannon({
+    url: url + request.path,
+    connections: CONNECTIONS,
+    amount,
+    ...request,
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}${request.path}: ${result.non2xx} refused`);
+  return result;
+}
+
+const shuffled = (items) =>
+  items
+    .map((item) => [Math.random(), item])
+    .sort(([a], [b]) => a - b)
+    .map(([, item]) => item);
+
+/**
+ * Sends the same number of requests to each subject in shuffled rounds and prints what one request
+ * costs in CPU time and latency, as ratios to the subject named `baseline`.
+ * @param subjects name -> { server, request: { path, headers?, method?, body? } }
+ */
+export async function compare({ title, aim, subjects, requests = 3000, baseline = 'baseline' }) {
+  const names = Object.keys(subjects);
+  const cpu = Object.fromEntries(names.map((name) => [name, []]));
+  const p50 = Object.fromEntries(names.map((name) => [name, []]));
+  for (const name of names) await load(subjects[name].server.url, subjects[name].request, requests);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of shuffled(names)) {
+      const { server, request } = subjects[name];
+      const before = await server.cpu();
+      const { latency } = await load(server.url, request, requests);
+      cpu[name].push(((await server.cpu()) - before) / requests);
+      p50[name].push(latency.p50);
+    }
+  }
+  for (const name of names) {
+    const cost = median(cpu[name]);
+    const ratio = (cost / median(cpu[baseline])).toFixed(2);
+    const goal = name === baseline || aim === undefined ? '' : ` (aim ${aim})`;
+    process.stdout.write(
+      `${title.padEnd(24)} ${name.padEnd(10)} ${cost.toFixed(0).padStart(6)} us CPU  ratio ${ratio}${goal}  p50 ${median(p50[name])} ms\n`,
+    );
+  }
+}
