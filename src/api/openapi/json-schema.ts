@@ -6,7 +6,9 @@ type Node = Record<string, unknown>;
  * OpenAPI 3.1 schemas are JSON Schema 2020-12, which knows no `nullable`: such schemas admit null
  * by type, and references by `anyOf`.
  */
-export function toJsonSchema(document: OpenAPIObject): OpenAPIObject {
+export function toJsonSchema(
+  document: OpenAPIObject & Readonly<Record<`x-${string}`, unknown>>,
+): OpenAPIObject {
   return rewrite(document) as OpenAPIObject;
 }
 

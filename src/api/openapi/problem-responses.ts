@@ -57,5 +57,5 @@ export function documentProblems(operation: OperationObject, spec: OperationSpec
       .map((kind) => PROBLEMS[kind].title);
     operation.responses[String(status)] = { description: titles.join(', or: '), content: CONTENT };
   }
-  operation.responses['default'] = { description: 'Any other problem', content: CONTENT };
+  operation.responses.default = { description: 'Any other problem', content: CONTENT };
 }

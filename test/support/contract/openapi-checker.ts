@@ -4,13 +4,18 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { seenFields } from './seen-fields.js';
 
-type Document = OpenAPIObject;
 interface ResponseObject {
-  content?: Record<string, { schema?: object }>;
+  readonly content?: Record<string, { schema?: object }>;
 }
 interface OperationObject {
-  operationId?: string;
-  responses: Record<string, ResponseObject>;
+  readonly operationId?: string;
+  readonly responses: Record<string, ResponseObject>;
+}
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly pattern: RegExp;
+  readonly operation: OperationObject;
 }
 
 /** An answer as a client got it. */
@@ -28,53 +33,50 @@ const escapePointer = (text: string): string => text.replaceAll('~', '~0').repla
 
 /** Holds every answer of the e2e tests against the OpenAPI document of the running application. */
 export class OpenApiChecker {
+  /** Documented operations, statuses and fields that occurred so far. */
   readonly seen = new Set<string>();
   private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
-  private readonly routes: {
-    method: string;
-    pattern: RegExp;
-    path: string;
-    operation: OperationObject;
-  }[];
+  private readonly routes: readonly Route[];
 
-  constructor(private readonly document: Document) {
+  constructor(private readonly document: OpenAPIObject) {
+    // Its types describe the CommonJS export; what arrives here is the function itself.
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.ajv);
     this.ajv.addSchema(document, 'contract');
-    this.routes = Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.entries(item as Record<string, OperationObject>).map(([method, operation]) => ({
-        method,
-        path,
-        operation,
-        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
-      })),
-    );
-    // Literal paths win over parameters, as in the router.
-    this.routes.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
+    this.routes = routesOf(document);
   }
 
   /** Returns what the document forbids in this answer; an empty list when nothing. */
-  check(answer: CheckedAnswer): string[] {
+  check(answer: CheckedAnswer): readonly string[] {
     const route = this.routes.find(
       ({ method, pattern }) => method === answer.method.toLowerCase() && pattern.test(answer.path),
     );
     if (!route) return [];
-    const { operation } = route;
-    const status = String(answer.status) in operation.responses ? String(answer.status) : 'default';
-    const response = operation.responses[status];
-    const where = `${operation.operationId ?? ''} ${status}`;
-    if (!response) return [`${where} (${answer.status}) is not documented`];
-    if (status === 'default' && answer.status < 400)
-      return [`${where}: success ${answer.status} is not documented`];
+    const { responses, operationId = '' } = route.operation;
+    const isListed = String(answer.status) in responses;
+    const status = isListed ? String(answer.status) : 'default';
+    const where = `${operationId} ${status}`;
+    if (!isListed && answer.status < 400)
+      return [`${operationId} ${answer.status} is not documented`];
     this.seen.add(where);
     if (answer.bare && answer.status < 400) return [];
-    const media = answer.contentType.split(';')[0] ?? '';
-    const schema = response.content?.[media]?.schema;
+    return this.checkBody(route, status, answer).map((text) => `${where}: ${text}`);
+  }
+
+  private checkBody(route: Route, status: string, answer: CheckedAnswer): readonly string[] {
+    const { operationId = '', responses } = route.operation;
+    const content = responses[status]?.content ?? {};
+    const media = answer.contentType.split(';', 1).join();
+    const schema = content[media]?.schema;
     if (!schema) {
-      const undocumented = response.content !== undefined && answer.text !== '';
-      return undocumented ? [`${where} answers ${media}, which is not documented`] : [];
+      const isUnexpected = Object.keys(content).length > 0 && answer.text !== '';
+      return isUnexpected ? [`${media} is not documented`] : [];
     }
-    const pointer = [
+    const data: unknown = JSON.parse(answer.text);
+    for (const field of seenFields(this.document, schema, data)) {
+      this.seen.add(`${operationId} ${status} ${field}`);
+    }
+    const place = [
       'paths',
       route.path,
       route.method,
@@ -83,24 +85,31 @@ export class OpenApiChecker {
       'content',
       media,
       'schema',
-    ]
-      .map(escapePointer)
-      .join('/');
-    const data: unknown = JSON.parse(answer.text);
-    for (const field of seenFields(this.document, schema, data)) this.seen.add(`${where} ${field}`);
-    return this.violations(pointer, data).map((text) => `${where}: ${text}`);
+    ];
+    return this.violations(place.map(escapePointer).join('/'), data);
   }
 
-  private violations(pointer: string, data: unknown): string[] {
+  private violations(pointer: string, data: unknown): readonly string[] {
     let validate = this.validators.get(pointer);
-    if (!validate) {
-      validate = this.ajv.compile({ $ref: `contract#/${encodeURI(pointer)}` });
-      this.validators.set(pointer, validate);
-    }
+    validate ??= this.ajv.compile({ $ref: `contract#/${encodeURI(pointer)}` });
+    this.validators.set(pointer, validate);
     if (validate(data)) return [];
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) =>
         `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
     );
   }
+}
+
+/** Literal paths come before those with parameters, as in the router. */
+function routesOf(document: OpenAPIObject): readonly Route[] {
+  const routes = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, OperationObject>).map(([method, operation]) => ({
+      method,
+      path,
+      operation,
+      pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+    })),
+  );
+  return routes.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 }

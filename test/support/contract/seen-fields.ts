@@ -13,39 +13,37 @@ interface Schema {
 /** Documented fields that occur in the data, as paths: `/results[]/name`, map values as `/*`. */
 export function seenFields(document: OpenAPIObject, schema: object, data: unknown): Set<string> {
   const seen = new Set<string>();
-  walk(document, schema, data, '', seen);
+  const resolve = (given: Schema): Schema => {
+    const name = given.$ref?.split('/').at(-1);
+    return name === undefined ? given : (document.components?.schemas?.[name] ?? {});
+  };
+
+  const walk = (given: Schema, value: unknown, path: string): void => {
+    if (value === null || typeof value !== 'object') return;
+    const found = resolve(given);
+    for (const part of alternatives(found)) walk(part, value, path);
+    if (Array.isArray(value)) walkItems(found, value, path);
+    else walkFields(found, value, path);
+  };
+  const walkItems = ({ items }: Schema, list: readonly unknown[], path: string): void => {
+    for (const item of items ? list : []) walk(items ?? {}, item, `${path}[]`);
+  };
+  const walkFields = (found: Schema, fields: object, path: string): void => {
+    for (const [key, value] of Object.entries(fields)) {
+      const child = found.properties?.[key];
+      if (child) {
+        seen.add(`${path}/${key}`);
+        walk(child, value, `${path}/${key}`);
+      } else if (typeof found.additionalProperties === 'object') {
+        walk(found.additionalProperties, value, `${path}/*`);
+      }
+    }
+  };
+
+  walk(schema, data, '');
   return seen;
 }
 
-function resolve(document: OpenAPIObject, schema: Schema): Schema {
-  const name = schema.$ref?.split('/').at(-1);
-  return name === undefined ? schema : ((document.components?.schemas?.[name] ?? {}) as Schema);
-}
-
-function walk(
-  document: OpenAPIObject,
-  given: Schema,
-  data: unknown,
-  path: string,
-  seen: Set<string>,
-): void {
-  if (data === null || typeof data !== 'object') return;
-  const schema = resolve(document, given);
-  for (const part of [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])]) {
-    walk(document, part, data, path, seen);
-  }
-  if (Array.isArray(data)) {
-    for (const item of data)
-      if (schema.items) walk(document, schema.items, item, `${path}[]`, seen);
-    return;
-  }
-  for (const [key, value] of Object.entries(data)) {
-    const child = schema.properties?.[key];
-    if (child) {
-      seen.add(`${path}/${key}`);
-      walk(document, child, value, `${path}/${key}`, seen);
-    } else if (typeof schema.additionalProperties === 'object') {
-      walk(document, schema.additionalProperties, value, `${path}/*`, seen);
-    }
-  }
+function alternatives({ anyOf = [], allOf = [], oneOf = [] }: Schema): Schema[] {
+  return [...anyOf, ...allOf, ...oneOf];
 }
