@@ -20,13 +20,16 @@ export function testEngineProgram(): string {
   return required('TEST_ENGINE_PROGRAM');
 }
 
-/** URI of a database of that name, with a random end: two runs on one server do not meet. */
+/**
+ * URI of a database of its own. The end of its name tells runs and files apart; all databases of a
+ * run are dropped when it ends, on a server of others too.
+ */
 export function testDatabaseUri(name: string): string {
   const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(
     required('TEST_MONGODB_URI'),
   );
   if (!parts) throw new Error('TEST_MONGODB_URI is not a MongoDB URI');
-  return `${parts[1] ?? ''}/test-${name}-${randomBytes(4).toString('hex')}${parts[2] ?? ''}`;
+  return `${parts[1] ?? ''}/${required('TEST_DATABASE_PREFIX')}${name}-${randomBytes(3).toString('hex')}${parts[2] ?? '?'}`;
 }
 
 /** A fresh database for the calling file: `const database = testDatabase('backups')`. */

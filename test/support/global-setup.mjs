@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,6 +31,7 @@ function removeLeftovers() {
 export default async function globalSetup() {
   const { directory, program } = buildLauncher();
   process.env.TEST_ENGINE_PROGRAM = program;
+  process.env.TEST_DATABASE_PREFIX = `test-${randomBytes(3).toString('hex')}-`;
   if (process.env.MONGODB_URI) {
     process.env.TEST_MONGODB_URI = process.env.MONGODB_URI;
     return;

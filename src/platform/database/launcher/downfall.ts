@@ -38,20 +38,27 @@ function explainLock({ directory, holder }: Downfall): string {
   return `The database directory ${directory} is in use by ${who}; stop it, or use another DATA_DIR.`;
 }
 
-function explainFullDisk(directory: string, freeBytes: number): string {
+function isAbrupt({ exitCode, signal }: Downfall): boolean {
+  return exitCode === ABRUPT_EXIT || signal === 'SIGABRT';
+}
+
+/** The sentence when the disk is what the engine stumbled over; a `kill -9` is not its doing. */
+function explainFullDisk(fall: Downfall): string | undefined {
+  const { directory, freeBytes } = fall;
+  const isItsOwnDoing = isAbrupt(fall) || fall.refusal !== undefined;
+  if (!isItsOwnDoing || freeBytes === undefined || freeBytes >= SCARCE_BYTES) return undefined;
   const free = (freeBytes / MIB).toFixed(1);
   return `The disk of ${directory} is full (${free} MiB free); make room, nothing that was acknowledged is lost.`;
 }
 
 /** One sentence for the operator: what happened to the engine, and where to look. */
 export function explainDownfall(fall: Downfall): string {
-  const { directory, refusal, freeBytes = Infinity } = fall;
+  const { directory, refusal } = fall;
   if (refusal?.inUse) return explainLock(fall);
-  const isAbrupt = fall.exitCode === ABRUPT_EXIT || fall.signal === 'SIGABRT';
-  const isItsOwnDoing = isAbrupt || refusal !== undefined;
-  if (isItsOwnDoing && freeBytes < SCARCE_BYTES) return explainFullDisk(directory, freeBytes);
+  const fullDisk = explainFullDisk(fall);
+  if (fullDisk !== undefined) return fullDisk;
   if (refusal) return `The engine cannot open ${directory}: ${refusal.message}`;
-  if (isAbrupt && !fall.wasServing) {
+  if (isAbrupt(fall) && !fall.wasServing) {
     return `The files in ${directory} are damaged; restore them, or import an export into an empty directory.`;
   }
   return `The database engine of ${directory} is gone: ${explainEnd(fall)}.`;

@@ -1,0 +1,42 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import mongoose, { type Connection } from 'mongoose';
+import { connectionOptions } from './connection-options.js';
+import { DatabaseProbe } from './database.probe.js';
+import { DatabaseLauncher } from './launcher/database-launcher.js';
+import { ExternalLauncher } from './launcher/external.launcher.js';
+
+/** A server that starts together with us gets about a minute. */
+const CONNECT_ATTEMPTS = 10;
+const CONNECT_PAUSE_MS = 1000;
+
+/** A filter never takes operators from outside, and a field that no schema knows is a defect. */
+function guardFilters(connection: Connection): void {
+  connection.set('sanitizeFilter', true);
+  // Mongoose reads this one from its instance and from schemas, not from connections.
+  mongoose.set('strictQuery', 'throw');
+}
+
+/**
+ * The connection to the database, and whether it answers (global: every repository needs it).
+ * The launcher is what brought the database up; without one it is a server of others.
+ */
+@Global()
+@Module({})
+export class DatabaseModule {
+  static with(uri: string, launcher: DatabaseLauncher = new ExternalLauncher(uri)): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        MongooseModule.forRoot(uri, {
+          ...connectionOptions(uri),
+          retryAttempts: CONNECT_ATTEMPTS,
+          retryDelay: CONNECT_PAUSE_MS,
+          onConnectionCreate: guardFilters,
+        }),
+      ],
+      providers: [DatabaseProbe, { provide: DatabaseLauncher, useValue: launcher }],
+      exports: [DatabaseProbe],
+    };
+  }
+}
