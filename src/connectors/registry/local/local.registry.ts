@@ -1,0 +1,107 @@
+import { realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { BrokenPackageError } from '../broken-package-error.js';
+import { type PackageRegistry } from '../package-registry.js';
+import { RegistryError } from '../registry-error.js';
+import {
+  type BrokenPackage,
+  type ListedPackage,
+  type RegistryPackage,
+} from '../registry-package.js';
+import { locationParts } from '../safe-location.js';
+import { fileReason, readBoundedText, RefusedFile } from './bounded-file.js';
+import { isInside, PackageFolder, parseJson } from './package-folder.js';
+import { type PackagePlace, RepositoryScan } from './repository-scan.js';
+
+/** Where a local repository lies and what may be read of it. */
+export interface LocalRegistryOptions {
+  /** As configured; relative paths start at the working directory. */
+  readonly path: string;
+  /** Directories below which repositories may lie. */
+  readonly roots: readonly string[];
+  /** Largest package that is read. */
+  readonly limitBytes: number;
+}
+
+/**
+ * A directory of packages on this machine: folders with the parts of a package or its artifact.json,
+ * and single artifact files, up to four folders deep. Links inside it are followed as long as they
+ * stay inside it.
+ */
+export class LocalRegistry implements PackageRegistry {
+  constructor(private readonly options: LocalRegistryOptions) {}
+
+  async *list(signal: AbortSignal): AsyncIterable<ListedPackage | BrokenPackage> {
+    const scan = await this.#scan();
+    try {
+      yield* scan.packages(signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw this.#unreadable(error);
+    }
+  }
+
+  async fetch(ref: string, signal: AbortSignal): Promise<RegistryPackage> {
+    const scan = await this.#scan();
+    signal.throwIfAborted();
+    try {
+      if (ref !== '.' && !locationParts(ref))
+        throw new RefusedFile('is no place in the repository');
+      const { place, changedAt } = await scan.at(ref);
+      const document = await this.#read(place);
+      return {
+        ref,
+        document,
+        isDefaultBranch: false,
+        changedAt: { kind: 'file', date: changedAt },
+      };
+    } catch (error) {
+      throw new BrokenPackageError(ref, fileReason(error), { cause: error });
+    }
+  }
+
+  async #read(place: PackagePlace): Promise<JsonObject> {
+    const { limitBytes } = this.options;
+    if (place.kind === 'folder') {
+      return new PackageFolder(place.path, limitBytes).build(place.bundleFiles);
+    }
+    const value = parseJson('the file', await readBoundedText(place.path, limitBytes));
+    if (isJsonObject(value)) return value;
+    throw new RefusedFile('does not hold a JSON object');
+  }
+
+  /** The place is looked up each time: it may appear, vanish or move while the platform runs. */
+  async #scan(): Promise<RepositoryScan> {
+    const root = await this.#root();
+    if (!(await this.#isAllowed(root))) {
+      throw new RegistryError(
+        `the directory '${this.options.path}' lies outside of LOCAL_REPOSITORY_ROOTS`,
+      );
+    }
+    return new RepositoryScan(root, this.options.limitBytes);
+  }
+
+  async #root(): Promise<string> {
+    try {
+      const root = await realpath(resolve(this.options.path));
+      if ((await stat(root)).isDirectory()) return root;
+    } catch (error) {
+      throw this.#unreadable(error);
+    }
+    throw new RegistryError(`'${this.options.path}' is not a directory`);
+  }
+
+  async #isAllowed(root: string): Promise<boolean> {
+    for (const allowed of this.options.roots) {
+      const real = await realpath(resolve(allowed)).catch(() => undefined);
+      if (real !== undefined && isInside(root, real)) return true;
+    }
+    return false;
+  }
+
+  #unreadable(error: unknown): RegistryError {
+    const reason = fileReason(error);
+    return new RegistryError(`the directory '${this.options.path}' ${reason}`, { cause: error });
+  }
+}
