@@ -1,0 +1,70 @@
+import { type Connection, mongo } from 'mongoose';
+
+/** An index as a schema declares it. */
+interface DeclaredIndex {
+  readonly collection: string;
+  readonly keys: mongo.IndexSpecification;
+  readonly options: mongo.IndexOptions;
+}
+
+/** An index that could not be made, in words for the operator. */
+export interface IndexConflict {
+  readonly collection: string;
+  readonly sentence: string;
+}
+
+const DUPLICATE_KEY = 11_000;
+/** Same keys with other options, or the same name with other keys. */
+const OTHER_DEFINITION = new Set([85, 86]);
+
+function declaredIndexes(connection: Connection): readonly DeclaredIndex[] {
+  return Object.values(connection.models).flatMap(({ schema, collection }) =>
+    schema.indexes().map(([keys, { background: _, ...options }]) => ({
+      collection: collection.collectionName,
+      keys: keys as mongo.IndexSpecification, // what `schema.index` was given
+      options: options as mongo.IndexOptions,
+    })),
+  );
+}
+
+function describeIndex({ collection, keys, options }: DeclaredIndex): string {
+  const kind = options.unique === true ? 'unique index' : 'index';
+  return `The ${kind} ${JSON.stringify(keys)} of ${collection}`;
+}
+
+/** The conflict that an error of `createIndex` means; any other error is not ours to explain. */
+function toConflict(index: DeclaredIndex, error: unknown): IndexConflict {
+  const code = error instanceof mongo.MongoServerError ? Number(error.code) : 0;
+  const { collection } = index;
+  if (code === DUPLICATE_KEY) {
+    const sentence = `${describeIndex(index)} cannot be made: several documents have the same value. Change or delete all but one of them.`;
+    return { collection, sentence };
+  }
+  if (OTHER_DEFINITION.has(code)) {
+    const sentence = `${describeIndex(index)} exists with another definition. A migration must drop the old one first.`;
+    return { collection, sentence };
+  }
+  throw error;
+}
+
+/**
+ * Makes every index that the registered models declare; those that exist are left alone, and nothing
+ * is ever dropped. A conflict does not stop the others.
+ * @returns the conflicts.
+ */
+export async function ensureIndexes(
+  connection: Connection,
+  db: mongo.Db,
+  signal: AbortSignal,
+): Promise<readonly IndexConflict[]> {
+  const conflicts: IndexConflict[] = [];
+  for (const index of declaredIndexes(connection)) {
+    signal.throwIfAborted();
+    try {
+      await db.collection(index.collection).createIndex(index.keys, index.options, {});
+    } catch (error) {
+      conflicts.push(toConflict(index, error));
+    }
+  }
+  return conflicts;
+}

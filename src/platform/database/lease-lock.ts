@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type mongo } from 'mongoose';
+import { isAlive } from './launcher/process-life.js';
+import { LockLostError } from './lock-lost-error.js';
+
+const COLLECTION = 'platform.locks';
+
+/** How long a lock outlives a node that died with it. */
+const LEASE_MS = 15_000;
+const POLL_MS = 200;
+
+interface LockRecord {
+  readonly _id: string;
+  readonly holder: string;
+  readonly until: Date;
+  /** Where the holder runs: a number of a process means something there alone. */
+  readonly machine: string | null;
+  readonly pid: number;
+}
+
+export interface LeaseLockOptions {
+  readonly leaseMs?: number;
+  /** Called once when another node holds the lock and we begin to wait. */
+  readonly onWait?: () => void;
+}
+
+/** What tells whether a process number of somebody else can be looked up here; null if nothing does. */
+function thisMachine(): string | null {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return null; // no Linux: a dead holder is known by its lease alone
+  }
+}
+
+/**
+ * A lock that one node at a time holds, by a document with a lease that the holder keeps renewing.
+ * The server's clock decides, so nodes whose clocks differ agree on when a lease is over.
+ */
+export class LeaseLock {
+  readonly #collection: mongo.Collection<LockRecord>;
+  readonly #holder = randomUUID();
+  readonly #machine = thisMachine();
+  readonly #leaseMs: number;
+  readonly #onWait: () => void;
+
+  constructor(
+    db: mongo.Db,
+    private readonly name: string,
+    { leaseMs = LEASE_MS, onWait = () => undefined }: LeaseLockOptions = {},
+  ) {
+    this.#collection = db.collection<LockRecord>(COLLECTION);
+    this.#leaseMs = leaseMs;
+    this.#onWait = onWait;
+  }
+
+  /**
+   * Runs the work with the lock in hand; waits for it as long as it takes. The work must look at
+   * `signal` between its steps.
+   * @throws LockLostError when the lease could not be renewed in time.
+   */
+  async hold<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    await this.#acquire();
+    const lost = new AbortController();
+    const heartbeat = setInterval(() => void this.#renew(lost), this.#leaseMs / 3);
+    try {
+      const result = await work(lost.signal);
+      lost.signal.throwIfAborted();
+      return result;
+    } finally {
+      clearInterval(heartbeat);
+      await this.#release();
+    }
+  }
+
+  async #acquire(): Promise<void> {
+    await this.#ensureRecord();
+    for (let attempt = 0; !(await this.#take()); attempt += 1) {
+      if (await this.#takeFromDead()) return;
+      if (attempt === 0) this.#onWait();
+      await delay(POLL_MS);
+    }
+  }
+
+  /** An upsert cannot compare with the server's clock, so the record is there before it is taken. */
+  async #ensureRecord(): Promise<void> {
+    await this.#collection.updateOne(
+      { _id: this.name },
+      { $setOnInsert: { holder: '', until: new Date(0), machine: null, pid: 0 } },
+      { upsert: true },
+    );
+  }
+
+  async #take(): Promise<boolean> {
+    const { matchedCount } = await this.#collection.updateOne(
+      { _id: this.name, $expr: { $lt: ['$until', '$$NOW'] } },
+      this.#renewal(),
+    );
+    return matchedCount === 1;
+  }
+
+  /** After a crash the next start on this machine need not wait for the lease to end. */
+  async #takeFromDead(): Promise<boolean> {
+    const record = await this.#collection.findOne({ _id: this.name });
+    if (!record || this.#machine === null || record.machine !== this.#machine) return false;
+    if (isAlive(record.pid)) return false;
+    const { matchedCount } = await this.#collection.updateOne(
+      { _id: this.name, holder: record.holder },
+      this.#renewal(),
+    );
+    return matchedCount === 1;
+  }
+
+  /** A renewal that fails is tried again at the next beat; only the lease's end loses the lock. */
+  async #renew(lost: AbortController): Promise<void> {
+    try {
+      const { matchedCount } = await this.#collection.updateOne(
+        { _id: this.name, holder: this.#holder },
+        this.#renewal(),
+      );
+      if (matchedCount === 0) lost.abort(new LockLostError(this.name));
+    } catch {
+      // The database is away; whoever takes the lock meanwhile makes the next renewal match nothing.
+    }
+  }
+
+  #renewal(): mongo.Document[] {
+    const until = { $add: ['$$NOW', this.#leaseMs] };
+    const { pid } = process;
+    return [{ $set: { holder: this.#holder, until, machine: this.#machine, pid } }];
+  }
+
+  async #release(): Promise<void> {
+    try {
+      await this.#collection.updateOne(
+        { _id: this.name, holder: this.#holder },
+        { $set: { until: new Date(0) } },
+      );
+    } catch {
+      // The database is away, and the lease ends by itself; why the work failed matters more.
+    }
+  }
+}
