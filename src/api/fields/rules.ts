@@ -52,10 +52,7 @@ export interface Bounds {
   readonly max?: number | undefined;
 }
 
-const says = (each: boolean, message: string): ValidationOptions => ({
-  each,
-  message: each ? `holds an item that ${message}` : message,
-});
+const says = (each: boolean, message: string): ValidationOptions => ({ each, message });
 
 /** Text within bounds of length, in Unicode characters. */
 export function textRule({ min, max, pattern, format }: TextRule): ValueRule {

@@ -30,9 +30,7 @@ const ITEMS = {
   free: plain(ANY),
   object: {
     ...plain(ANY_OBJECT),
-    checks: (each: boolean) => [
-      IsObject({ each, message: 'holds an item that must be an object' }),
-    ],
+    checks: (each: boolean) => [IsObject({ each, message: 'must be an object' })],
   },
 } as const satisfies Record<keyof Plain, ValueRule>;
 

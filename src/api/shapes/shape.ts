@@ -1,4 +1,5 @@
 import { type Type } from '@nestjs/common';
+import { invariant } from '../../kernel/invariant.js';
 import { type SchemaObject } from './schema-object.js';
 
 /** How a field is walked: a plain value, an object of a shape, many of either, or JSON kept as it is. */
@@ -36,12 +37,17 @@ export interface Shape {
   readonly fields: ReadonlyMap<string, Field>;
 }
 
+/** What a caller is told of a key that a closed shape does not know. */
+export const UNKNOWN_KEY = 'is not a known key';
+
 const ownFields = new Map<Type, Map<string, Field>>();
 const openShapes = new Set<Type>();
 const known = new Map<Type, Shape>();
 
 /** Called by the field decorators alone. */
 export function declareField(type: Type, field: Field): void {
+  // Values are read by name: a name that every object inherits would be there when it is not.
+  invariant(!(field.name in Object.prototype), `${field.name} cannot be the name of a field`);
   const fields = ownFields.get(type) ?? new Map<string, Field>();
   ownFields.set(type, fields.set(field.name, field));
 }

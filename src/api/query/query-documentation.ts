@@ -1,0 +1,45 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
+import { type OperationSpec } from '../operations/operation-spec.js';
+import { shapeOf } from '../shapes/shape.js';
+import { fieldSchema, inlineSchema } from '../shapes/shape-schema.js';
+import { type QueryObjectSource } from './query-object-source.js';
+
+/**
+ * Documents the canonical form of the options: one `deepObject` parameter, or one parameter a field
+ * where they travel flat. The other forms that are accepted are said in words.
+ */
+export function documentQuery(source: QueryObjectSource, spec: OperationSpec): MethodDecorator {
+  const { wrapper } = source;
+  if (wrapper !== undefined) return parameter(objectParameter(source, wrapper, spec));
+  const fields = [...shapeOf(source.type).fields.values()];
+  return applyDecorators(
+    ...fields.map((field) => {
+      const { description, ...schema } = fieldSchema(field, 'query');
+      return parameter({ name: field.name, required: !field.optional, schema, description });
+    }),
+  );
+}
+
+function objectParameter(source: QueryObjectSource, name: string, spec: OperationSpec): object {
+  const schema = inlineSchema(source.type);
+  const open = source.unknownKeys === 'ignored';
+  return {
+    name,
+    style: 'deepObject',
+    explode: true,
+    required: false,
+    description:
+      `Options as \`${name}[key]=value\`. Also accepted, lowest precedence first: a JSON body ` +
+      `\`{"${name}": {}}\`, JSON text \`${name}={}\`, bracketed keys, flat keys \`key=value\`. ` +
+      (open
+        ? 'Unknown keys are ignored and named in `X-Ignored-Parameters`.'
+        : 'Unknown keys are refused.'),
+    schema: open ? { ...schema, additionalProperties: true } : schema,
+    // The interface requires the object; clients omit it, so its absence is accepted.
+    ...(spec.number !== undefined && { extensions: { 'x-interface': 'required' } }),
+  };
+}
+
+/** Swagger's types know neither `style` nor `explode`, its document carries both (the one cast). */
+const parameter = (options: object): MethodDecorator => ApiQuery(options);

@@ -1,0 +1,51 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { type FastifyRequest } from 'fastify';
+import { invalidInput } from '../../kernel/app-error.js';
+import { invariant } from '../../kernel/invariant.js';
+import { noteHeader } from '../../platform/logging/request-context.js';
+import { type OperationId, OPERATIONS, operationSpec } from '../operations/operations.js';
+import { hasShape } from '../shapes/shape.js';
+import { IGNORED_PARAMETERS, ignoredParameters } from './ignored-parameters.js';
+import { documentQuery } from './query-documentation.js';
+import { decodeQueryObject } from './query-object.js';
+import { QueryObjectSource } from './query-object-source.js';
+
+/**
+ * The options of a GET operation, decoded out of every form in which they may arrive and validated
+ * by their DTO. The handler is named as its row of the operations table, whose `query` and
+ * `unknownQueryKeys` say how. An absent object is `{}`; defaults are the service's.
+ */
+export function QueryObject(): ParameterDecorator {
+  return (target, key, index) => {
+    invariant(
+      typeof key === 'string' && key in OPERATIONS,
+      `${String(key)} has a row in the table`,
+    );
+    const spec = operationSpec(key as OperationId);
+    invariant(spec.query !== undefined, `the row of ${key} says how its options travel`);
+    const types = Reflect.getMetadata('design:paramtypes', target, key) as unknown[];
+    const type = types[index];
+    invariant(hasShape(type), `@QueryObject() of ${key} is a DTO class with fields`);
+    const wrapper = spec.query === 'flat' ? undefined : spec.query;
+    const source = new QueryObjectSource(type, wrapper, spec.unknownQueryKeys ?? 'ignored');
+    documentQuery(source, spec)(target, key, methodOf(target, key));
+    DecodedQueryObject(source)(target, key, index);
+  };
+}
+
+const DecodedQueryObject = createParamDecorator(
+  (source: QueryObjectSource, context: ExecutionContext) => {
+    const { query, body } = context.switchToHttp().getRequest<FastifyRequest>();
+    const decoded = decodeQueryObject(source.type, source, { query, body });
+    if (decoded.kind === 'refused') throw invalidInput(decoded.faults);
+    if (decoded.ignored.length > 0)
+      noteHeader(IGNORED_PARAMETERS, ignoredParameters(decoded.ignored));
+    return decoded.value;
+  },
+);
+
+function methodOf(target: object, key: string): PropertyDescriptor {
+  const descriptor = Object.getOwnPropertyDescriptor(target, key);
+  invariant(descriptor, `${key} is a method`);
+  return descriptor;
+}

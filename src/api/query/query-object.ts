@@ -1,0 +1,105 @@
+import { type Type } from '@nestjs/common';
+import { type Fault } from '../../kernel/app-error.js';
+import { isJsonObject } from '../../kernel/json.js';
+import { jsonPointer } from '../../kernel/json-pointer.js';
+import { shapeOf, UNKNOWN_KEY } from '../shapes/shape.js';
+import { readJsonObject } from './json-text.js';
+import { type Layer, layerOf, mergeLayers, readLayer } from './query-layers.js';
+import { MalformedQuery, queryEntries, type QueryEntry } from './query-text.js';
+
+/** How the options of one GET operation travel, as its row of the operations table says. */
+export interface QueryForm {
+  /** The name of the object parameter; none where the options are flat. */
+  readonly wrapper: 'queryOptions' | 'queryParameters' | undefined;
+  readonly unknownKeys: 'refused' | 'ignored';
+}
+
+export type DecodedQuery =
+  | { readonly kind: 'decoded'; readonly value: Layer; readonly ignored: readonly string[] }
+  | { readonly kind: 'refused'; readonly faults: readonly Fault[] };
+
+/** A credential, read elsewhere; it is never an option nor an unknown key. */
+const CREDENTIAL = 'token';
+
+/**
+ * Puts the options of a GET operation together, lowest precedence first: JSON body, JSON text of
+ * the wrapper, bracketed keys of the wrapper, flat keys. Absent options are an empty object.
+ * Values are read by the DTO's fields but not judged: that is left to validation.
+ */
+export function decodeQueryObject(
+  type: Type,
+  form: QueryForm,
+  { query, body }: { readonly query: unknown; readonly body: unknown },
+): DecodedQuery {
+  if (query instanceof MalformedQuery) return { kind: 'refused', faults: [query.fault] };
+  const fromBody = readBody(form, body);
+  const fromQuery = readQuery(form, queryEntries(query));
+  const faults = [...fromBody.faults, ...fromQuery.faults];
+  if (faults.length > 0) return { kind: 'refused', faults };
+  const layers = [...fromBody.layers, ...fromQuery.layers].map((layer) => readLayer(type, layer));
+  const value = mergeLayers(layers);
+  if (form.unknownKeys === 'refused') return { kind: 'decoded', value, ignored: [] };
+  const { known, unknown } = splitKnown(type, value);
+  return { kind: 'decoded', value: known, ignored: [...fromBody.ignored, ...unknown] };
+}
+
+/** The keys on the query string of an operation that takes none, but for the credential. */
+export function unknownQueryKeys(query: unknown): readonly string[] {
+  const keys = queryEntries(query)
+    .filter(isOption)
+    .map(({ path }) => path[0] ?? '');
+  return [...new Set(keys)];
+}
+
+/** What one carrier of options holds: its layers lowest first, or why it cannot be read. */
+interface Reading {
+  readonly layers: readonly Layer[];
+  readonly faults: readonly Fault[];
+  readonly ignored: readonly string[];
+}
+
+const NOTHING: Reading = { layers: [], faults: [], ignored: [] };
+const refuse = (path: readonly string[], detail: string): Reading => ({
+  ...NOTHING,
+  faults: [{ pointer: jsonPointer(path), detail }],
+});
+
+function readBody({ wrapper, unknownKeys }: QueryForm, body: unknown): Reading {
+  if (body === undefined || body === null || body === '') return NOTHING;
+  if (!isJsonObject(body)) return refuse([], 'must be an object');
+  if (wrapper === undefined) return { ...NOTHING, layers: [body] };
+  const strays = Object.keys(body).filter((key) => key !== wrapper);
+  const options = Object.hasOwn(body, wrapper) ? body[wrapper] : {};
+  if (!isJsonObject(options)) return refuse([wrapper], 'must be an object');
+  if (unknownKeys === 'ignored') return { layers: [options], faults: [], ignored: strays };
+  const faults = strays.map((key) => ({ pointer: jsonPointer([key]), detail: UNKNOWN_KEY }));
+  return { layers: [options], faults, ignored: [] };
+}
+
+function readQuery({ wrapper }: QueryForm, all: readonly QueryEntry[]): Reading {
+  const entries = all.filter(isOption);
+  if (entries.length === 0) return NOTHING;
+  const flat = layerOf(entries.filter(({ path }) => path[0] !== wrapper));
+  if (wrapper === undefined) return { ...NOTHING, layers: [flat] };
+  const wrapped = entries.filter(({ path }) => path[0] === wrapper);
+  const steps = wrapped.filter(({ path }) => path.length > 1);
+  const bracketed = layerOf(steps.map((entry) => ({ ...entry, path: entry.path.slice(1) })));
+  const texts = wrapped.filter(({ path }) => path.length === 1);
+  if (texts.length > 1) return refuse([wrapper], 'must be given once');
+  const [text] = texts;
+  const object = text && !text.listed ? readJsonObject(text.text) : undefined;
+  if (text && !object) return refuse([wrapper], 'must be a JSON object of at most 5 levels');
+  return { ...NOTHING, layers: [object ?? {}, bracketed, flat] };
+}
+
+const isOption = ({ path }: QueryEntry): boolean => path.length > 1 || path[0] !== CREDENTIAL;
+
+function splitKnown(type: Type, value: Layer): { known: Layer; unknown: readonly string[] } {
+  const { fields, open } = shapeOf(type);
+  if (open) return { known: value, unknown: [] };
+  const entries = Object.entries(value);
+  return {
+    known: Object.fromEntries(entries.filter(([key]) => fields.has(key))),
+    unknown: entries.map(([key]) => key).filter((key) => !fields.has(key)),
+  };
+}
