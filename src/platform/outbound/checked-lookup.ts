@@ -1,0 +1,62 @@
+import { type LookupAddress, type LookupOptions } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { type LookupFunction } from 'node:net';
+import { addressRefusal } from './address-policy.js';
+import { type HostList } from './host-list.js';
+import { forbiddenTarget } from './outbound-failures.js';
+import { type Trust } from './outbound-request.js';
+
+/** Finds the addresses of a name; rejects as `dns.lookup` does. */
+export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+/** The resolver of the operating system. */
+export function resolveBySystem(hostname: string): Promise<readonly LookupAddress[]> {
+  return lookup(hostname, { all: true });
+}
+
+/**
+ * Addresses are refused as a whole: a name that points to the public and to the inside at once is
+ * what an attack by rebinding looks like.
+ * @throws AppError `upstream-failed` (code `forbidden-target`).
+ */
+export function assertAddressesAllowed(
+  addresses: readonly string[],
+  target: { readonly hostname: string; readonly trust: Trust },
+  allowed: HostList,
+): void {
+  for (const address of addresses) {
+    const refusal = addressRefusal({ ...target, address }, allowed);
+    if (refusal === undefined) continue;
+    throw forbiddenTarget(`Calls to ${target.hostname} are not allowed: ${refusal}`);
+  }
+}
+
+/**
+ * A `lookup` for sockets that hands out checked addresses alone. The socket connects to what it is
+ * given and asks no second time, so the address that was checked is the one that is called.
+ */
+export function checkedLookup(
+  resolve: ResolveHost,
+  trust: Trust,
+  allowed: HostList,
+): LookupFunction {
+  return (hostname, options: LookupOptions, callback) => {
+    const answer = async (): Promise<readonly LookupAddress[]> => {
+      const addresses = await resolve(hostname);
+      const texts = addresses.map(({ address }) => address);
+      assertAddressesAllowed(texts, { hostname, trust }, allowed);
+      return addresses;
+    };
+    answer().then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first) callback(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), []);
+        else if (options.all) callback(null, [...addresses]);
+        else callback(null, first.address, first.family);
+      },
+      (error: unknown) => {
+        callback(error as NodeJS.ErrnoException, []);
+      },
+    );
+  };
+}

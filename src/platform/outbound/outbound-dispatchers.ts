@@ -1,0 +1,98 @@
+import { isIP } from 'node:net';
+import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { type Config, ConfigError } from '../config/config.js';
+import { assertAddressesAllowed, checkedLookup, type ResolveHost } from './checked-lookup.js';
+import { trustedAuthorities } from './extra-authorities.js';
+import { HostList } from './host-list.js';
+import { type Trust } from './outbound-request.js';
+
+/** Longest wait for one connection; the deadline of the call is usually shorter. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * The connections to other systems. Each trust has its own pool: a connection that an admin's
+ * configuration opened into a private network must not serve a document.
+ */
+export class OutboundDispatchers {
+  readonly #allowed: HostList;
+  readonly #withoutProxy: HostList;
+  readonly #direct: Readonly<Record<Trust, Agent>>;
+  readonly #proxy: ProxyAgent | undefined;
+
+  /** @throws ConfigError for an unreadable OUTBOUND_ALLOW or EXTRA_CA_FILE. */
+  constructor(
+    settings: Config['outbound'],
+    private readonly resolve: ResolveHost,
+  ) {
+    this.#allowed = new HostList(settings.allow, { includesSubdomains: false });
+    if (this.#allowed.unreadable.length > 0) {
+      throw new ConfigError([
+        `OUTBOUND_ALLOW must list hosts and networks, but holds ${this.#allowed.unreadable.join(', ')}`,
+      ]);
+    }
+    this.#withoutProxy = new HostList(settings.noProxy, { includesSubdomains: true });
+    const ca = trustedAuthorities(settings.extraCaFile);
+    const tls = ca ? { ca } : {};
+    this.#direct = {
+      configured: this.#agent('configured', tls),
+      document: this.#agent('document', tls),
+    };
+    this.#proxy = settings.httpsProxy && proxyAgent(settings.httpsProxy.reveal(), tls);
+  }
+
+  /**
+   * The way to a target. Names are checked when the connection is made; addresses, which no
+   * resolver sees, are checked here.
+   * @throws AppError `upstream-failed` (code `forbidden-target`).
+   */
+  async to(url: URL, trust: Trust): Promise<Dispatcher> {
+    const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
+    const isAddress = isIP(hostname) !== 0;
+    if (isAddress) assertAddressesAllowed([hostname], { hostname, trust }, this.#allowed);
+    if (!this.#proxy || this.#isReachedDirectly(hostname)) return this.#direct[trust];
+    if (!isAddress) await this.#assertNameAllowed(hostname, trust);
+    return this.#proxy;
+  }
+
+  /** Cuts every connection; calls in flight fail. */
+  async destroy(): Promise<void> {
+    await Promise.all([
+      this.#direct.configured.destroy(),
+      this.#direct.document.destroy(),
+      this.#proxy?.destroy(),
+    ]);
+  }
+
+  #agent(trust: Trust, tls: { readonly ca?: string[] }): Agent {
+    const lookup = checkedLookup(this.resolve, trust, this.#allowed);
+    return new Agent({
+      connect: { ...tls, lookup, autoSelectFamily: true, timeout: CONNECT_TIMEOUT_MS },
+    });
+  }
+
+  /** A proxy would take `localhost` for itself. */
+  #isReachedDirectly(hostname: string): boolean {
+    const isLocal = /^(localhost|.*\.localhost|127\..*|::1)$/.test(hostname);
+    return isLocal || this.#withoutProxy.includesHost(hostname);
+  }
+
+  /**
+   * Behind a proxy the proxy resolves the name, and it alone decides what it reaches. A name that we
+   * can resolve is checked all the same; one that we cannot is the proxy's to judge.
+   */
+  async #assertNameAllowed(hostname: string, trust: Trust): Promise<void> {
+    const addresses = await this.resolve(hostname).catch(() => []);
+    const texts = addresses.map(({ address }) => address);
+    assertAddressesAllowed(texts, { hostname, trust }, this.#allowed);
+  }
+}
+
+function proxyAgent(uri: string, tls: { readonly ca?: string[] }): ProxyAgent {
+  return new ProxyAgent({
+    uri,
+    requestTls: { ...tls, timeout: CONNECT_TIMEOUT_MS },
+    proxyTls: { ...tls, timeout: CONNECT_TIMEOUT_MS },
+    // Plain http goes to the proxy as such: many allow tunnels to port 443 alone.
+    proxyTunnel: false,
+  });
+}

@@ -1,0 +1,33 @@
+/**
+ * Who chose the host of a call. `configured`: an admin, as adapter, integration, device or
+ * repository, so it may lie on a private network. `document`: a workflow, webhook or other document,
+ * so it may not, unless `OUTBOUND_ALLOW` says so.
+ */
+export type Trust = 'configured' | 'document';
+
+/** One call to another system. */
+export interface OutboundRequest {
+  /** http or https, without user name and password. */
+  readonly url: string;
+  /** GET when absent. */
+  readonly method?: string;
+  /** Names in any case; those that the connection itself needs cannot be set. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  readonly trust: Trust;
+  /** Ends the call early; it then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
+  /** Longest time for the whole call, waiting and repeats included; `OUTBOUND_TIMEOUT_MS` if absent. */
+  readonly deadlineMs?: number;
+  /** Largest body, before and after decompression; `OUTBOUND_RESPONSE_LIMIT_BYTES` if absent. */
+  readonly responseLimitBytes?: number;
+}
+
+/** What the other system answered, whatever its status. */
+export interface OutboundResponse {
+  readonly status: number;
+  /** Names in lower case; a list where a header came more than once. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Decompressed. */
+  readonly body: Buffer;
+}
