@@ -5,7 +5,7 @@ import { type Config } from '../../platform/config/config.js';
 const MIB = 1024 * 1024;
 
 /** Name of the group whose members administer a new platform. */
-export const ADMINS_GROUP = 'admins';
+const ADMINS_GROUP = 'admins';
 
 /** The groups of the profile document that have the same values on every new platform. */
 const FIXED_GROUPS = {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  readRepositoryConfigs,
+  repositoryConfigDocuments,
+  withRepositoryConfigs,
+} from './repository-configs.js';
+
+const acme = {
+  enabled: true,
+  type: 'gitlab',
+  hostname: 'git.example.com',
+  path: 'acme/automations',
+  credentials: { token: '$ENC1' },
+  versionStatus: 'current',
+};
+
+describe('readRepositoryConfigs', () => {
+  it('reads each entry under its scope and keeps what only others know', () => {
+    const [config] = readRepositoryConfigs({ prebuiltProps: { repoConfigs: { '@acme': acme } } });
+    const { versionStatus, ...typed } = acme;
+    expect(versionStatus).toBe('current');
+    expect(config).toEqual({ name: '@acme', ...typed, document: acme });
+  });
+
+  it('takes an entry that lacks everything as disabled and empty', () => {
+    const [config] = readRepositoryConfigs({ prebuiltProps: { repoConfigs: { '@x': {} } } });
+    expect(config).toEqual({
+      name: '@x',
+      enabled: false,
+      type: '',
+      hostname: '',
+      path: '',
+      credentials: { token: '' },
+      document: {},
+    });
+  });
+
+  it.each([
+    [{}],
+    [{ prebuiltProps: null }],
+    [{ prebuiltProps: { repoConfigs: [] } }],
+    [{ prebuiltProps: { repoConfigs: { '@x': 'no object', '@y': null } } }],
+  ])('finds nothing in %j', (profile) => {
+    expect(readRepositoryConfigs(profile)).toEqual([]);
+  });
+});
+
+describe('withRepositoryConfigs', () => {
+  it('changes the configurations and nothing else', () => {
+    const profile = { id: 'p', prebuiltProps: { repoConfigs: { '@acme': acme }, other: 1 } };
+    const changed = withRepositoryConfigs(profile, { '@b': { enabled: false } });
+    expect(changed).toEqual({
+      id: 'p',
+      prebuiltProps: { repoConfigs: { '@b': { enabled: false } }, other: 1 },
+    });
+    expect(repositoryConfigDocuments(profile)).toEqual({ '@acme': acme });
+  });
+});

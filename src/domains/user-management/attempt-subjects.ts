@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import { type AttemptPolicy } from './attempts.js';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** A name is guessed at from anywhere: few failures, remembered for long. */
+const NAME_POLICY: AttemptPolicy = {
+  free: 5,
+  forgetOneMs: 5 * MINUTE_MS,
+  delayFirstMs: SECOND_MS,
+  delayMaxMs: 15 * MINUTE_MS,
+};
+/** Many people may share an address: more failures, forgotten sooner. */
+const ADDRESS_POLICY: AttemptPolicy = {
+  free: 30,
+  forgetOneMs: 30 * SECOND_MS,
+  delayFirstMs: SECOND_MS,
+  delayMaxMs: 15 * MINUTE_MS,
+};
+
+/** Whose failures are counted, under which key and by which rule. */
+export interface AttemptSubject {
+  readonly key: string;
+  readonly policy: AttemptPolicy;
+}
+
+/** The user name, whether it exists or not. Hashed: people type passwords into that field. */
+export function nameSubject(usernameFolded: string): AttemptSubject {
+  const hash = createHash('sha256').update(usernameFolded).digest('base64url');
+  return { key: `name:${hash}`, policy: NAME_POLICY };
+}
+
+/**
+ * The address. Of an IPv6 address only the network counts, because whoever has one address of a
+ * network has 2^64 of them; an IPv4 address in IPv6 form is the IPv4 address.
+ */
+export function addressSubject(address: string): AttemptSubject {
+  return { key: `address:${networkOf(address)}`, policy: ADDRESS_POLICY };
+}
+
+const NETWORK_PARTS = 4;
+
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${parsed.parts
+    .slice(0, NETWORK_PARTS)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}

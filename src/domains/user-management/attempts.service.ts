@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../kernel/app-error.js';
+import { Clock } from '../../kernel/clock.js';
+import { addressSubject, type AttemptSubject, nameSubject } from './attempt-subjects.js';
+import { afterFailure, blockedForMs, forgottenAt } from './attempts.js';
+import { AttemptsRepository } from './attempts.repository.js';
+import { KeyedQueue } from './keyed-queue.js';
+
+/** A failure that could not be written this often was overtaken by others, which were counted. */
+const WRITES_MAX = 5;
+const RECORDS_MAX = 100_000;
+const TRIM_AT_ONCE_MAX = 10_000;
+
+/** Limits failed sign-in attempts, per user name and per address, over all nodes (ADR 0042). */
+@Injectable()
+export class AttemptsService {
+  private readonly queue = new KeyedQueue();
+
+  constructor(
+    private readonly attempts: AttemptsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Runs one attempt; null from `verify` means that it failed. Attempts of one name, and of one
+   * address, run one after the other: a thousand at the same moment would all find the way free.
+   * @throws AppError `too-many-requests` before `verify` runs, with the time to wait.
+   */
+  async attempt<T>(
+    usernameFolded: string,
+    address: string,
+    verify: () => Promise<T | null>,
+  ): Promise<T | null> {
+    const byName = nameSubject(usernameFolded);
+    const byAddress = addressSubject(address);
+    // Always the address first: two locks taken in one order cannot block each other.
+    return this.queue.run(byAddress.key, () =>
+      this.queue.run(byName.key, () => this.run(byName, byAddress, verify)),
+    );
+  }
+
+  /** Removes records without effect, and those with the least effect when there are too many. */
+  async sweep(): Promise<void> {
+    await this.attempts.removeForgotten(this.clock.now());
+    await this.attempts.trim(RECORDS_MAX, TRIM_AT_ONCE_MAX);
+  }
+
+  private async run<T>(
+    byName: AttemptSubject,
+    byAddress: AttemptSubject,
+    verify: () => Promise<T | null>,
+  ): Promise<T | null> {
+    const known = await this.attempts.findAll([byName.key, byAddress.key]);
+    const now = this.clock.now();
+    const waits = [byName, byAddress].map(({ key, policy }) =>
+      blockedForMs(known.get(key) ?? null, now, policy),
+    );
+    assertFree(Math.max(...waits));
+    const outcome = await verify();
+    if (outcome === null) await Promise.all([this.fail(byName), this.fail(byAddress)]);
+    // The address keeps its failures: knowing one password must not pay for guessing others.
+    else if (known.has(byName.key)) await this.attempts.remove(byName.key);
+    return outcome;
+  }
+
+  private async fail({ key, policy }: AttemptSubject): Promise<void> {
+    for (let write = 0; write < WRITES_MAX; write += 1) {
+      const present = await this.attempts.find(key);
+      const next = afterFailure(present, this.clock.now(), policy);
+      const forgotten = forgottenAt(next, policy);
+      if (await this.attempts.replace(present, { _id: key, ...next, forgotten })) return;
+    }
+  }
+}
+
+function assertFree(waitMs: number): void {
+  if (waitMs <= 0) return;
+  throw new AppError('too-many-requests', 'Too many failed sign-ins; try again later', {
+    code: 'too-many-attempts',
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  });
+}

@@ -1,0 +1,69 @@
+import { foldText } from '../../kernel/folded-text.js';
+import { PLATFORM_PROVENANCE } from '../../kernel/principal.js';
+import { type Account } from './account.js';
+import { type AdminGroup } from './authentication-settings.js';
+import { type Group } from './group.js';
+import { type Role } from './role.js';
+
+/** The role that groups named in the profile have. */
+export const ADMIN_ROLE = 'admin';
+
+/** What is known about an account and the groups and roles it may reach. */
+export interface AccessSources {
+  readonly account: Pick<Account, 'inactive' | 'memberOf' | 'assignedRoles'>;
+  /** At least every group that can be reached. */
+  readonly groups: readonly Group[];
+  /** At least every role that can be reached, and the platform's admin. */
+  readonly roles: readonly Role[];
+  readonly adminGroups: readonly AdminGroup[];
+}
+
+/** What an account has in the end. */
+export interface EffectiveAccess {
+  readonly groups: readonly Group[];
+  readonly roles: readonly Role[];
+}
+
+/**
+ * The groups and roles that count for an account: its own, and those of every group it reaches by
+ * membership. Whatever is inactive gives nothing and leads nowhere; references that lead to nothing
+ * are passed over; cycles are walked once.
+ */
+export function effectiveAccess(sources: AccessSources): EffectiveAccess {
+  const { account, roles } = sources;
+  if (account.inactive) return { groups: [], roles: [] };
+  const groups = reachableGroups(account.memberOf, sources.groups);
+  const held = new Set([
+    ...account.assignedRoles,
+    ...groups.flatMap(({ assignedRoles }) => assignedRoles),
+  ]);
+  const isAdmin = groups.some((group) => isNamed(group, sources.adminGroups));
+  return {
+    groups,
+    roles: roles.filter((role) => held.has(role._id) || (isAdmin && isPlatformAdmin(role))),
+  };
+}
+
+function reachableGroups(ids: readonly string[], groups: readonly Group[]): readonly Group[] {
+  const known = new Map(groups.map((group) => [group._id, group]));
+  const reached = new Map<string, Group>();
+  const waiting = [...ids];
+  // The loop also visits what is appended while it runs.
+  for (const id of waiting) {
+    const group = known.get(id);
+    if (!group || group.inactive || reached.has(id)) continue;
+    reached.set(id, group);
+    waiting.push(...group.memberOf);
+  }
+  return [...reached.values()];
+}
+
+function isNamed(group: Group, admins: readonly AdminGroup[]): boolean {
+  return admins.some(
+    (named) => named.provenance === group.provenance && foldText(named.group) === group.nameFolded,
+  );
+}
+
+function isPlatformAdmin(role: Role): boolean {
+  return role.provenance === PLATFORM_PROVENANCE && role.nameFolded === ADMIN_ROLE;
+}

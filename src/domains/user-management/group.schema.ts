@@ -1,0 +1,25 @@
+import { Schema } from 'mongoose';
+import { type Group } from './group.js';
+import { RECORD_META } from './record-meta.js';
+
+/** Name under which the model is registered and injected. */
+export const GROUP_MODEL = 'Group';
+
+export const groupSchema = new Schema<Group>(
+  {
+    _id: { type: String, required: true },
+    provenance: { type: String, required: true },
+    name: { type: String, required: true },
+    nameFolded: { type: String, required: true },
+    description: { type: String, default: '' },
+    memberOf: { type: [String], required: true },
+    assignedRoles: { type: [String], required: true },
+    inactive: { type: Boolean, required: true },
+    revision: { type: Number, required: true },
+    _meta: RECORD_META,
+  } satisfies Record<keyof Group, unknown>,
+  { collection: 'groups', strict: 'throw', versionKey: false },
+);
+
+// Creating a group: no two of one name.
+groupSchema.index({ provenance: 1, nameFolded: 1 }, { unique: true });

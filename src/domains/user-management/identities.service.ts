@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock.js';
+import { PLATFORM_PROVENANCE, type Principal } from '../../kernel/principal.js';
+import { FreshCache, readFresh } from '../../platform/auth/fresh-cache.js';
+import { ProfilesService } from '../profiles/profiles.service.js';
+import { type Account } from './account.js';
+import { AccountsRepository } from './accounts.repository.js';
+import {
+  type AuthenticationSettings,
+  readAuthenticationSettings,
+} from './authentication-settings.js';
+import { ADMIN_ROLE, effectiveAccess, type EffectiveAccess } from './effective-access.js';
+import { type Group } from './group.js';
+import { GroupsRepository } from './groups.repository.js';
+import { type Role } from './role.js';
+import { RolesRepository } from './roles.repository.js';
+
+/** An active account with everything that follows from it, read at one moment. */
+export interface Identity {
+  readonly account: Account;
+  readonly principal: Principal;
+  readonly settings: AuthenticationSettings;
+}
+
+/** A change of accounts, groups, roles or the profile counts on every node within this time. */
+export const IDENTITY_AGE_MAX_MS = 1000;
+const REMEMBERED_MAX = 10_000;
+
+/** Who an account is and what it may do: the one place where effective roles are worked out. */
+@Injectable()
+export class IdentitiesService {
+  private readonly recent = new FreshCache<Promise<Identity | null>>({
+    ageMaxMs: IDENTITY_AGE_MAX_MS,
+    sizeMax: REMEMBERED_MAX,
+  });
+
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly groups: GroupsRepository,
+    private readonly roles: RolesRepository,
+    private readonly profiles: ProfilesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The identity as it was at most one second ago; null when there is no such active account. */
+  find(accountId: string): Promise<Identity | null> {
+    const now = this.clock.now();
+    return readFresh(this.recent, accountId, now, () => this.load(accountId, now));
+  }
+
+  /** The identity as it is at `now` or later. */
+  async load(accountId: string, now: Date): Promise<Identity | null> {
+    const [account, profile] = await Promise.all([
+      this.accounts.findById(accountId),
+      this.profiles.activeSince(now),
+    ]);
+    if (!account || account.inactive) return null;
+    const groups = await this.groups.findWithAncestors(account.memberOf);
+    const settings = readAuthenticationSettings(profile.document);
+    const roles = await this.rolesOf(account, groups);
+    const access = effectiveAccess({ account, groups, roles, adminGroups: settings.admins });
+    return { account, settings, principal: toPrincipal(account, access) };
+  }
+
+  private async rolesOf(account: Account, groups: readonly Group[]): Promise<readonly Role[]> {
+    const ids = groups.flatMap(({ assignedRoles }) => assignedRoles);
+    const [assigned, admin] = await Promise.all([
+      this.roles.findByIds([...new Set([...account.assignedRoles, ...ids])]),
+      this.roles.findByName(PLATFORM_PROVENANCE, ADMIN_ROLE),
+    ]);
+    return admin ? [...assigned.filter(({ _id }) => _id !== admin._id), admin] : assigned;
+  }
+}
+
+function toPrincipal(account: Account, { groups, roles }: EffectiveAccess): Principal {
+  return {
+    id: account._id,
+    provenance: account.provenance,
+    username: account.username,
+    firstname: account.firstname,
+    groups: groups.map(({ _id, provenance, name }) => ({ id: _id, provenance, name })),
+    roles: roles.map(({ _id, provenance, name }) => ({ id: _id, provenance, name })),
+  };
+}

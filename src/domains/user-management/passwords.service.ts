@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { foldText } from '../../kernel/folded-text.js';
+import { type Caller } from '../../platform/auth/caller.js';
+import { DECOY_HASH, PasswordHasher } from '../../platform/auth/password-hasher.js';
+import { type Account } from './account.js';
+import { AccountsRepository } from './accounts.repository.js';
+import { AttemptsService } from './attempts.service.js';
+
+/** Decides whether a name and a password belong together. */
+@Injectable()
+export class PasswordsService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly attempts: AttemptsService,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  /**
+   * The active account with this name and password, or null. Unknown names, inactive accounts and
+   * accounts without a password cost one run of the hash like every other and fail like every other.
+   * @throws AppError `too-many-requests` after too many failures.
+   */
+  verify(username: string, password: string, caller: Caller): Promise<Account | null> {
+    const usernameFolded = foldText(username.trim());
+    return this.attempts.attempt(usernameFolded, caller.address, async () => {
+      const account = await this.accounts.findByName(usernameFolded);
+      const matches = await this.hasher.verify(account?.passwordHash ?? DECOY_HASH, password);
+      return matches && account?.inactive === false && account.passwordHash !== null
+        ? account
+        : null;
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import { type RecordMeta } from './record-meta.js';
+
+/** A role as it is stored. */
+export interface Role {
+  readonly _id: string;
+  /** The application it counts in, or `platform` for all of them. */
+  readonly provenance: string;
+  readonly name: string;
+  /** The name as `foldText` makes it: unique within the provenance. */
+  readonly nameFolded: string;
+  readonly description: string;
+  readonly revision: number;
+  readonly _meta: RecordMeta;
+}

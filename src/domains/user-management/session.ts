@@ -1,0 +1,16 @@
+/** A session as it is stored: everything about a token but the token. */
+export interface Session {
+  readonly _id: string;
+  /** SHA-256 of the token, by which it is found. */
+  readonly tokenKey: string;
+  readonly account: string;
+  /** The account's `sessionSerial` and `credentialRevision` when the session began. */
+  readonly serial: number;
+  readonly credentialRevision: number;
+  readonly created: Date;
+  /** Last request; up to a minute behind. */
+  readonly lastSeen: Date;
+  readonly expires: Date;
+  readonly address: string;
+  readonly userAgent: string;
+}

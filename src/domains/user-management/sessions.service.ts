@@ -1,0 +1,129 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock.js';
+import { IdSource } from '../../kernel/ids.js';
+import { type Caller } from '../../platform/auth/caller.js';
+import { type Authenticated } from '../../platform/auth/credential-store.js';
+import { FreshCache, readFresh } from '../../platform/auth/fresh-cache.js';
+import { hasTokenForm, newToken, tokenKey } from '../../platform/auth/token.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { type Config } from '../../platform/config/config.js';
+import { type Account } from './account.js';
+import { IDENTITY_AGE_MAX_MS, IdentitiesService, type Identity } from './identities.service.js';
+import { type Session } from './session.js';
+import { SessionUses } from './session-uses.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+const MINUTE_MS = 60_000;
+const REMEMBERED_MAX = 10_000;
+const ADDRESS_LENGTH_MAX = 64;
+const USER_AGENT_LENGTH_MAX = 256;
+
+/** Sessions: begun by signing in, found by their token, ended by time, sign-out or revocation. */
+@Injectable()
+export class SessionsService {
+  private readonly recent = new FreshCache<Promise<FoundSession | null>>({
+    ageMaxMs: IDENTITY_AGE_MAX_MS,
+    sizeMax: REMEMBERED_MAX,
+  });
+  private readonly uses = new SessionUses();
+  private readonly lifetimeMs: number;
+
+  constructor(
+    private readonly sessions: SessionsRepository,
+    private readonly identities: IdentitiesService,
+    private readonly clock: Clock,
+    private readonly ids: IdSource,
+    @Inject(CONFIG) { signIn }: Config,
+  ) {
+    this.lifetimeMs = signIn.sessionMinutes * MINUTE_MS;
+  }
+
+  /**
+   * Begins a session under a new token; nothing that the caller sent has a part in it.
+   * @param account as numbered for this session.
+   */
+  async begin(account: Account, caller: Caller): Promise<string> {
+    const token = newToken();
+    const now = this.clock.now();
+    await this.sessions.insert({
+      _id: this.ids.next(),
+      tokenKey: tokenKey(token),
+      account: account._id,
+      serial: account.sessionSerial,
+      credentialRevision: account.credentialRevision,
+      created: now,
+      lastSeen: now,
+      expires: this.expiry(now),
+      address: caller.address.slice(0, ADDRESS_LENGTH_MAX),
+      userAgent: caller.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
+    });
+    return token;
+  }
+
+  /** Who holds the token, from memory when it was seen within the last second. */
+  async find(token: string): Promise<Authenticated | null> {
+    if (!hasTokenForm(token)) return null;
+    const key = tokenKey(token);
+    const now = this.clock.now();
+    const found = await readFresh(this.recent, key, now, () => this.load(key, now));
+    if (found) this.uses.note(found.sessionId, now);
+    return found;
+  }
+
+  /** Ends a session: at once on this node, within a second on the others. */
+  async end(sessionId: string): Promise<void> {
+    const ended = await this.sessions.remove(sessionId);
+    if (ended) this.recent.delete(ended.tokenKey);
+  }
+
+  /** Removes what `uniqueSession` has made worthless already: the sessions before this one. */
+  endOlder(account: Account): Promise<void> {
+    return this.sessions.removeOlder(account._id, account.sessionSerial);
+  }
+
+  /** Writes down when sessions were last used. Runs once a minute, and at the end. */
+  async recordUses(): Promise<void> {
+    const uses = this.uses.unrecorded();
+    await this.sessions.recordUses(
+      uses.map(([_id, lastSeen]) => ({ _id, lastSeen, expires: this.expiry(lastSeen) })),
+    );
+    this.uses.recorded(uses);
+  }
+
+  /** Removes sessions that have been over for so long that no node can have a use to report. */
+  async sweep(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - 2 * MINUTE_MS);
+    await this.sessions.removeExpired(before);
+  }
+
+  private async load(key: string, now: Date): Promise<FoundSession | null> {
+    const session = await this.sessions.findByTokenKey(key);
+    if (!session || now >= this.expiryOf(session)) return null;
+    const identity = await this.identities.load(session.account, now);
+    if (!identity || !isCurrent(session, identity)) return null;
+    return { principal: identity.principal, sessionId: session._id };
+  }
+
+  /** Later uses may be known on this node alone, or in the database alone. */
+  private expiryOf({ _id, expires }: Session): Date {
+    const lastUse = this.uses.lastUse(_id);
+    if (!lastUse) return expires;
+    const known = this.expiry(lastUse);
+    return known > expires ? known : expires;
+  }
+
+  private expiry(lastSeen: Date): Date {
+    return new Date(lastSeen.getTime() + this.lifetimeMs);
+  }
+}
+
+type FoundSession = Authenticated & { readonly sessionId: string };
+
+/** Neither was the password changed since, nor, where only one may be, has a later session begun. */
+function isCurrent(session: Session, { account, settings }: Identity): boolean {
+  const isLatest = session.serial === account.sessionSerial;
+  return (
+    session.credentialRevision === account.credentialRevision &&
+    (isLatest || !settings.uniqueSession)
+  );
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock.js';
+import { type Caller } from '../../platform/auth/caller.js';
+import { unauthenticated } from '../../platform/auth/unauthenticated.js';
+import { ProfilesService } from '../profiles/profiles.service.js';
+import { AccountsRepository } from './accounts.repository.js';
+import { readAuthenticationSettings } from './authentication-settings.js';
+import { PasswordsService } from './passwords.service.js';
+import { SessionsService } from './sessions.service.js';
+
+/** What a caller signs in with. */
+export interface PasswordCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** A new session, to be told to its owner once. */
+export interface SignedIn {
+  readonly token: string;
+  readonly cookieName: string;
+}
+
+/** Signing in with a password, and out again. */
+@Injectable()
+export class SignInService {
+  constructor(
+    private readonly passwords: PasswordsService,
+    private readonly accounts: AccountsRepository,
+    private readonly sessions: SessionsService,
+    private readonly profiles: ProfilesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Begins a session.
+   * @throws AppError `unauthenticated`, the same for every reason; `too-many-requests`.
+   */
+  async signIn({ username, password }: PasswordCredentials, caller: Caller): Promise<SignedIn> {
+    const now = this.clock.now();
+    const verified = await this.passwords.verify(username, password, caller);
+    const account = verified && (await this.accounts.recordSignIn(verified, now));
+    if (!account) throw unauthenticated('User name or password is wrong');
+    const token = await this.sessions.begin(account, caller);
+    const { document } = await this.profiles.active();
+    const { cookieName, uniqueSession } = readAuthenticationSettings(document);
+    if (uniqueSession) await this.sessions.endOlder(account);
+    return { token, cookieName };
+  }
+
+  /**
+   * Ends the session whose token was presented; Basic has none, and nothing to end.
+   * @returns the name of the cookie, which the caller should forget.
+   */
+  async signOut(sessionId: string | null): Promise<string> {
+    if (sessionId !== null) await this.sessions.end(sessionId);
+    const { document } = await this.profiles.active();
+    return readAuthenticationSettings(document).cookieName;
+  }
+}

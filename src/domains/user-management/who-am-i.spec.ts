@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { type HeldRole, type Principal } from '../../kernel/principal.js';
+import { whoAmI } from './who-am-i.js';
+
+const caller = (...roles: HeldRole[]): Principal => ({
+  id: '1',
+  provenance: 'local',
+  username: 'ann',
+  firstname: 'Ann',
+  groups: [{ id: 'g', provenance: 'local', name: 'noc' }],
+  roles,
+});
+
+describe('whoAmI', () => {
+  it('names the caller, the groups, and the roles by id', () => {
+    const role = { id: 'r', provenance: 'platform', name: 'apiread' };
+    expect(whoAmI(caller(role))).toMatchObject({
+      id: '1',
+      provenance: 'local',
+      username: 'ann',
+      firstname: 'Ann',
+      groups: [{ id: 'g', provenance: 'local', name: 'noc' }],
+      roles: ['r'],
+    });
+  });
+
+  it('lists the operations that the roles open, under the application that owns them', () => {
+    const { methods } = whoAmI(caller({ id: 'r', provenance: 'AdminEssentials', name: 'apiread' }));
+    expect(methods['AdminEssentials']).toContain('listInstalledArtifacts');
+    expect(methods['AdminEssentials']).not.toContain('installArtifact');
+    expect(methods['PrebuiltsRepository']).toBeUndefined();
+  });
+
+  it('lists only what everybody may call for somebody without roles', () => {
+    const { methods } = whoAmI(caller());
+    expect(methods).toEqual({
+      UserManagement: ['login', 'logoutByQuery', 'logout', 'whoami'],
+      AdminEssentials: ['live', 'ready', 'openApi', 'docs', 'docsAsset'],
+    });
+  });
+});
