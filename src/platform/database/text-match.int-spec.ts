@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { Test, type TestingModule } from '@nestjs/testing';
+import fc from 'fast-check';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { testDatabase } from '../../../test/support/database.js';
+import { foldText } from '../../kernel/folded-text.js';
+import { DatabaseModule } from './database.module.js';
+import { contains, equals, startsWith, textFilter } from './text-match.js';
+
+interface Named {
+  readonly _id: string;
+  readonly name: string;
+  readonly nameFolded: string;
+}
+
+const FIELDS = { name: { path: 'name', foldedPath: 'nameFolded' } };
+const NAME = { fields: FIELDS, name: 'name', pointer: '#/q' };
+const namedSchema = new Schema<Named>(
+  { _id: String, name: String, nameFolded: String },
+  { collection: 'named', strict: 'throw', versionKey: false },
+);
+namedSchema.index({ nameFolded: 1, _id: 1 });
+
+const AWKWARD = [
+  ...['a', 'A', 'ab', 'b', 'ß', 'ẞ', 'ss', 'İ', 'i', 'I', 'ı', 'Σ', 'ς', 'é', 'e\u0301', 'ﬁ', 'fi'],
+  ...['.', '.*', '(a+)+$', '[a]', '\\', '\\d', '^a', 'a|b', 'a{1}', '$a', '(?i)a', '(*UTF8)a', '#'],
+  ...['\0', 'a\0b', 'a\nb', ' ', '\t', 'a-b', '/a/i', '\ud7ff', '\ue000', '\uffff', '\u{10000}'],
+  ...[
+    '\u{10ffff}',
+    'a\u{10ffff}',
+    'a\u{10ffff}b',
+    '😀',
+    '👩‍👩‍👧',
+    '',
+    '$where',
+    '{"$ne":null}',
+    '__proto__',
+  ],
+];
+const unit = fc.constantFrom(...AWKWARD);
+const text = fc.array(unit, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''));
+
+describe('text filters in the database', () => {
+  const database = testDatabase('text-match');
+  let module: TestingModule;
+  let model: Model<Named>;
+  const names = [...new Set([...AWKWARD, ...fc.sample(text, { numRuns: 400, seed: 7 })])];
+
+  beforeAll(async () => {
+    module = await Test.createTestingModule({
+      imports: [DatabaseModule.with(database.uri)],
+    }).compile();
+    await module.init();
+    model = module.get<Connection>(getConnectionToken()).model<Named>('Named', namedSchema);
+    await model.insertMany(
+      names.map((name, index) => ({ _id: String(index), name, nameFolded: foldText(name) })),
+    );
+    await model.createIndexes();
+  });
+
+  afterAll(async () => {
+    await module.close();
+    await database.drop();
+  });
+
+  const found = async (filter: object): Promise<string[]> => {
+    const documents = await model
+      .find({ ...filter }, { name: 1 })
+      .lean()
+      .exec();
+    return documents.map(({ name }) => name).sort();
+  };
+  const among = (matches: (name: string) => boolean): string[] => names.filter(matches).sort();
+
+  it('contains finds what includes finds, for every awkward text', async () => {
+    for (const part of AWKWARD) {
+      const expected = among((name) => foldText(name).includes(foldText(part)));
+      expect({ part, found: await found(contains(NAME, part)) }).toEqual({ part, found: expected });
+    }
+  });
+
+  it('startsWith finds what startsWith finds, for every awkward text', async () => {
+    for (const part of AWKWARD) {
+      const expected = among((name) => foldText(name).startsWith(foldText(part)));
+      expect({ part, found: await found(startsWith(NAME, part)) }).toEqual({
+        part,
+        found: expected,
+      });
+    }
+  });
+
+  it('equals finds the same text alone, for every awkward text', async () => {
+    for (const part of AWKWARD) {
+      expect(await found(equals(NAME, part))).toEqual(among((name) => name === part));
+    }
+  });
+
+  it('filters by several together', async () => {
+    const filter = textFilter({ contains: 'B', startsWith: 'A', equals: 'ab' }, FIELDS, '#/q');
+    expect(await found(filter)).toEqual(['ab']);
+  });
+
+  it('takes the longest text that it admits', async () => {
+    expect(await found(contains(NAME, 'x'.repeat(8192)))).toEqual([]);
+    expect(await found(contains(NAME, '.'.repeat(4096)))).toEqual([]);
+  });
+
+  it('reads only the matching keys of the index for a prefix', async () => {
+    const matching = among((name) => foldText(name).startsWith('b')).length;
+    const explained = (await model
+      .find(startsWith(NAME, 'B'))
+      .sort({ nameFolded: 1, _id: 1 })
+      .explain('executionStats')) as unknown as {
+      executionStats: { totalKeysExamined: number; totalDocsExamined: number };
+    };
+    expect(matching).toBeGreaterThan(0);
+    expect(explained.executionStats.totalDocsExamined).toBe(matching);
+    expect(explained.executionStats.totalKeysExamined).toBeLessThanOrEqual(matching + 1);
+  });
+});
