@@ -3,17 +3,19 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** What is known of the request in hand; logs, answers and audit read it from here. */
 export interface RequestContext {
   readonly requestId: string;
+  /** The caller's W3C trace context; outbound calls pass it on. */
+  readonly traceparent?: string | undefined;
   operationId: string | undefined;
   principalId: string | undefined;
-  /** Response headers that deeper layers ask for (`ETag`, `X-Limit-Applied` …). */
+  /** Response headers that deeper layers ask for, by lower-case name (`etag`, `x-limit-applied` …). */
   readonly headers: Map<string, string>;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Starts a context for the rest of the request that is being handled. */
-export function enterRequestContext(context: RequestContext): void {
-  storage.enterWith(context);
+/** Runs a task, and whatever it starts, inside a context; without one the task just runs. */
+export function withRequestContext<T>(context: RequestContext | undefined, task: () => T): T {
+  return context ? storage.run(context, task) : task();
 }
 
 /** The context of the request in hand; undefined in background work. */
@@ -23,5 +25,5 @@ export function requestContext(): RequestContext | undefined {
 
 /** Asks for a header on the answer to the request in hand; without one there is nothing to do. */
 export function noteHeader(name: string, value: string): void {
-  storage.getStore()?.headers.set(name, value);
+  storage.getStore()?.headers.set(name.toLowerCase(), value);
 }

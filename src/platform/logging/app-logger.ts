@@ -1,0 +1,86 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { type Config } from '../config/config.js';
+import { readableLine } from './readable-line.js';
+import { redacted, redactedText } from './redaction.js';
+import { requestContext } from './request-context.js';
+
+type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+/** What a line is about: names and numbers, never bodies and never secrets. */
+export type LogFields = Readonly<Record<string, unknown>>;
+
+/**
+ * The log: events with a fixed message and fields. Each line carries the request, the operation
+ * and the caller it belongs to, and leaves without secrets.
+ */
+export class AppLogger {
+  readonly #pino: Logger;
+  readonly #destination: DestinationStream & { flushSync?: () => void };
+
+  /** @param destination where lines go; standard output when absent. */
+  constructor(settings: Config['logging'], destination?: DestinationStream) {
+    this.#destination = destination ?? standardOutput(settings.format);
+    this.#pino = pino(
+      {
+        level: settings.level,
+        base: null,
+        timestamp: pino.stdTimeFunctions.isoTime,
+        mixin: contextFields,
+        // Errors are already plain when they get here; pino's own serializer would undo that.
+        serializers: { err: (error: unknown) => error },
+        formatters: { level: (label) => ({ level: label }), log: redacted },
+      },
+      this.#destination,
+    );
+  }
+
+  debug(fields: LogFields, message: string): void {
+    this.#pino.debug(fields, redactedText(message));
+  }
+
+  info(fields: LogFields, message: string): void {
+    this.#pino.info(fields, redactedText(message));
+  }
+
+  warn(fields: LogFields, message: string): void {
+    this.#pino.warn(fields, redactedText(message));
+  }
+
+  /** For failures of the platform; `fields.err` is the error. Errors of requests are logged by the filter. */
+  error(fields: LogFields, message: string): void {
+    this.#pino.error(fields, redactedText(message));
+  }
+
+  /** Whether a line of this level would be written; spares the work of making its fields. */
+  writes(level: LogLevel): boolean {
+    return this.#pino.isLevelEnabled(level);
+  }
+
+  /** Writes out what is still held back; the last thing before the process ends. */
+  flush(): void {
+    this.#destination.flushSync?.();
+  }
+}
+
+function contextFields(): object {
+  const context = requestContext();
+  if (!context) return {};
+  const { requestId, operationId, principalId } = context;
+  return { requestId, operationId, principalId };
+}
+
+/** Lines for people on a terminal, JSON for machines elsewhere, unless the setting decides. */
+function standardOutput(format: Config['logging']['format']): DestinationStream {
+  const isReadable = format === 'text' || (format === 'auto' && process.stdout.isTTY);
+  const output = pino.destination({ fd: 1, sync: false });
+  if (!isReadable) return output;
+  const readable = {
+    write: (line: string) => {
+      output.write(readableLine(JSON.parse(line) as Record<string, unknown>));
+    },
+    flushSync: () => {
+      output.flushSync();
+    },
+  };
+  return readable;
+}

@@ -1,0 +1,92 @@
+import { Secret } from '../../kernel/secret.js';
+
+const SHOWN = '<SECRET>';
+const TEXT_SHOWN_MAX = 4000;
+const ITEMS_SHOWN_MAX = 50;
+const DEPTH_MAX = 8;
+
+/** Keys whose values are secrets wherever they stand … */
+const SECRET_KEY =
+  /passw|passphrase|secret|token|authorization|cookie|api[-_]?key|private[-_]?key|credential|community/i;
+/** … unless they only speak about one: its id, its name, its time, how many there are. */
+const ABOUT_A_SECRET = /(?:ids?|name|at|count|ms|seconds|minutes|form|kind)$/i;
+
+/** `?token=…` of a URL, and user name with password before a host. */
+const QUERY_SECRET = /([?&;](?:token|access_token|password|secret|api[-_]?key)=)[^&#\s"'<>]*/gi;
+const URL_CREDENTIALS = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^/\s:@"']{0,256}:[^/\s"']{1,512}@/gi;
+const AUTHORIZATION_VALUE = /\b(Bearer|Basic)\s+[A-Za-z0-9\-._~+/]{8,}=*/g;
+
+/** Text without the secrets that are known to hide in text, and not longer than anyone reads. */
+export function redactedText(text: string): string {
+  const shown = text.length > TEXT_SHOWN_MAX ? `${text.slice(0, TEXT_SHOWN_MAX)}…` : text;
+  return shown
+    .replace(QUERY_SECRET, `$1${SHOWN}`)
+    .replace(URL_CREDENTIALS, `$1${SHOWN}@`)
+    .replace(AUTHORIZATION_VALUE, `$1 ${SHOWN}`);
+}
+
+/** True when the value under this key must not be shown. */
+export function isSecretKey(key: string): boolean {
+  return SECRET_KEY.test(key) && !ABOUT_A_SECRET.test(key);
+}
+
+/**
+ * The fields of a log line without secrets, bounded in depth, length and text, and free of cycles:
+ * what comes out can always be written as JSON.
+ */
+export function redacted(fields: object): Record<string, unknown> {
+  return members(fields, [fields]);
+}
+
+function members(value: object, path: readonly object[]): Record<string, unknown> {
+  const shown: Record<string, unknown> = {};
+  for (const key of Object.keys(value).slice(0, ITEMS_SHOWN_MAX)) {
+    const member: unknown = (value as Record<string, unknown>)[key];
+    const hidden = isSecretKey(key) && isRevealing(member);
+    Object.defineProperty(shown, key, {
+      value: hidden ? SHOWN : redactedValue(member, path),
+      enumerable: true,
+    });
+  }
+  return shown;
+}
+
+/** Whether a secret is set may be said; its value may not. */
+function isRevealing(value: unknown): boolean {
+  return value !== undefined && value !== null && typeof value !== 'boolean';
+}
+
+function redactedValue(value: unknown, path: readonly object[]): unknown {
+  if (typeof value === 'string') return redactedText(value);
+  if (typeof value === 'bigint') return value.toString();
+  if (typeof value !== 'object' || value === null) return value;
+  return redactedObject(value, path);
+}
+
+function redactedObject(value: object, path: readonly object[]): unknown {
+  if (value instanceof Secret) return SHOWN;
+  if (value instanceof Date) return value.toJSON();
+  if (ArrayBuffer.isView(value)) return `<${value.byteLength} bytes>`;
+  return redactedTree(value, path);
+}
+
+function redactedTree(value: object, path: readonly object[]): unknown {
+  if (path.length > DEPTH_MAX || path.includes(value)) return '…';
+  const deeper = [...path, value];
+  if (value instanceof Error) return failure(value, deeper);
+  if (Array.isArray(value)) {
+    return value.slice(0, ITEMS_SHOWN_MAX).map((item) => redactedValue(item, deeper));
+  }
+  return members(value, deeper);
+}
+
+/** An error with its stack, its own fields and what caused it. */
+function failure(error: Error, path: readonly object[]): Record<string, unknown> {
+  return {
+    type: error.name,
+    message: redactedText(error.message),
+    stack: redactedText(error.stack ?? ''),
+    ...members(error, path),
+    ...(error.cause !== undefined && { cause: redactedValue(error.cause, path) }),
+  };
+}
