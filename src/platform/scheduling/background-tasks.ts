@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { AppLogger } from '../logging/app-logger.js';
+
+/** Runs differ by up to a tenth, so that nodes started together do not all come at once. */
+const JITTER = 0.1;
+
+/** Work of a task; the signal says that the server stops and the work should end soon. */
+export type BackgroundWork = (signal: AbortSignal) => Promise<void>;
+
+interface BackgroundTask {
+  readonly name: string;
+  readonly intervalMs: number;
+  readonly work: BackgroundWork;
+  timer?: NodeJS.Timeout;
+  running?: Promise<void>;
+}
+
+/**
+ * Work that recurs while the server runs: sweeps, synchronisation. A task never overlaps itself on
+ * this node; where only one node may work, the task takes a lease of its own.
+ */
+@Injectable()
+export class BackgroundTasks {
+  readonly #tasks = new Set<BackgroundTask>();
+  readonly #stopping = new AbortController();
+
+  constructor(private readonly log: AppLogger) {}
+
+  /** Runs the work every `intervalMs`, for the first time after one interval, until `stop()`. */
+  every(name: string, intervalMs: number, work: BackgroundWork): void {
+    const task: BackgroundTask = { name, intervalMs, work };
+    this.#tasks.add(task);
+    this.#schedule(task);
+  }
+
+  /** Ends all tasks and waits for those at work, at most `timeoutMs`. Returns the names of those that did not end. */
+  async stop(timeoutMs: number): Promise<readonly string[]> {
+    this.#stopping.abort();
+    for (const task of this.#tasks) clearTimeout(task.timer);
+    const atWork = [...this.#tasks].filter((task) => task.running !== undefined);
+    const unfinished = new Set(atWork.map((task) => task.name));
+    const ends = atWork.map(async (task) => {
+      await task.running;
+      unfinished.delete(task.name);
+    });
+    await within(timeoutMs, Promise.all(ends));
+    this.#tasks.clear();
+    return [...unfinished];
+  }
+
+  #schedule(task: BackgroundTask): void {
+    if (this.#stopping.signal.aborted) return;
+    const spread = 1 + JITTER * (2 * Math.random() - 1);
+    task.timer = setTimeout(() => {
+      task.running = this.#run(task);
+    }, task.intervalMs * spread);
+    // Recurring work alone does not keep a process alive that has nothing else to do.
+    task.timer.unref();
+  }
+
+  async #run(task: BackgroundTask): Promise<void> {
+    try {
+      await task.work(this.#stopping.signal);
+    } catch (error) {
+      this.log.error({ task: task.name, err: error }, 'background task failed');
+    } finally {
+      delete task.running;
+      this.#schedule(task);
+    }
+  }
+}
+
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
+}
