@@ -10,6 +10,7 @@ export const ERROR_KINDS = [
   'precondition-failed',
   'payload-too-large',
   'document-too-large',
+  'headers-too-large',
   'unsupported-media-type',
   'idempotency-key-reused',
   'too-many-requests',

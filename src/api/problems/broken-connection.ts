@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { type Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
+import { AppError, invalidInput } from '../../kernel/app-error.js';
+import { STANDARD_HEADERS } from '../http/standard-headers.js';
+import { PROBLEM_MEDIA_TYPE, toProblem } from './problem.js';
+import { problemSpec } from './problems.js';
+
+/** How long a client may take to read why it is cut off. */
+const LINGER_MS = 1000;
+
+const answered = new WeakSet<Socket>();
+
+/**
+ * Answers what is not even a request (garbage, a head without end, a body that does not come) on
+ * the bare connection, and closes it. Nothing of what was sent is repeated.
+ * @returns the failure when it was answered here; undefined when there was nobody to answer.
+ */
+export function answerBrokenConnection(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+): AppError | undefined {
+  if (answered.has(socket)) return undefined;
+  answered.add(socket);
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
+    socket.destroy();
+    return undefined;
+  }
+  const failure = failureOf(error.code);
+  // Half a close, and then a moment: destroying at once would reset the connection, and the client
+  // might lose the answer together with what it still sends.
+  socket.end(answerText(failure));
+  setTimeout(() => {
+    socket.destroy();
+  }, LINGER_MS).unref();
+  return failure;
+}
+
+/** An earlier request of the connection may be half answered; more text would corrupt that answer. */
+function hasBegunAnswer(socket: Socket): boolean {
+  const answer = (socket as Socket & { _httpMessage?: { headersSent?: boolean } | null })
+    ._httpMessage;
+  return answer?.headersSent === true;
+}
+
+function failureOf(code: string | undefined): AppError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new AppError('request-timeout', 'The request did not arrive in time');
+  }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new AppError('headers-too-large', 'Request line and headers exceed 16 KiB');
+  }
+  return invalidInput([{ pointer: '#', detail: 'is not HTTP' }], 'The request is not HTTP');
+}
+
+function answerText(error: AppError): string {
+  const { status } = problemSpec(error.kind);
+  const requestId = randomUUID();
+  const body = JSON.stringify(toProblem(error, requestId));
+  const headers = {
+    ...STANDARD_HEADERS,
+    'x-request-id': requestId,
+    'content-type': PROBLEM_MEDIA_TYPE,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n');
+}

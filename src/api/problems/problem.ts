@@ -1,0 +1,61 @@
+import { type AppError, type Fault } from '../../kernel/app-error.js';
+import { problemSpec, problemType } from './problems.js';
+
+/** The media type of every failure (RFC 9457). */
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** What a caller is told about a failure. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  /** The same as `detail`: existing clients read this name. */
+  readonly message: string;
+  readonly instance: string;
+  readonly code: string;
+  readonly errors?: readonly Fault[];
+}
+
+/** An answer never repeats megabytes of the request: neither long texts nor long lists of faults. */
+const TEXT_SHOWN_MAX = 1000;
+const FAULTS_SHOWN_MAX = 100;
+
+/** The problem document of a failure; a fault of ours says nothing but the request id. */
+export function toProblem(error: AppError, requestId: string): Problem {
+  const { status, title } = problemSpec(error.kind);
+  const isOurs = error.kind === 'internal';
+  const detail = isOurs ? `The server failed. Request id: ${requestId}` : shortened(error.detail);
+  return {
+    type: problemType(error.kind),
+    title,
+    status,
+    detail,
+    message: detail,
+    instance: `urn:request:${requestId}`,
+    code: isOurs ? error.kind : error.code,
+    ...(error.errors.length > 0 && !isOurs && { errors: shownFaults(error.errors) }),
+  };
+}
+
+/** Headers that belong to a failure beside its document. */
+export function problemHeaders(error: AppError): Readonly<Record<string, string>> {
+  return {
+    // RFC 9110 asks for a challenge. Not Basic: browsers would open their own dialog on it.
+    ...(error.kind === 'unauthenticated' && { 'www-authenticate': 'Bearer realm="platform"' }),
+    ...(error.retryAfterSeconds !== undefined && {
+      'retry-after': String(Math.max(1, Math.ceil(error.retryAfterSeconds))),
+    }),
+    ...error.headers,
+  };
+}
+
+function shownFaults(faults: readonly Fault[]): readonly Fault[] {
+  return faults
+    .slice(0, FAULTS_SHOWN_MAX)
+    .map(({ pointer, detail }) => ({ pointer: shortened(pointer), detail: shortened(detail) }));
+}
+
+function shortened(text: string): string {
+  return text.length > TEXT_SHOWN_MAX ? `${text.slice(0, TEXT_SHOWN_MAX)}…` : text;
+}
