@@ -8,8 +8,11 @@ import {
   Put,
   SetMetadata,
   type Type,
+  UseInterceptors,
 } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { type OperationSpec } from './operations/operation-spec.js';
 import { type OperationId, operationSpec } from './operations/operations.js';
 
@@ -35,7 +38,14 @@ export function Operation(id: OperationId, answer?: Type): MethodDecorator {
     VERBS[spec.method](spec.path),
     HttpCode(success),
     SetMetadata(OPERATION_ID, id),
+    RouteConfig({ operationId: id }),
+    ...(takesIdempotencyKey(spec) ? [UseInterceptors(IdempotencyInterceptor)] : []),
     ApiOperation({ operationId: id, summary: spec.summary, tags: [spec.tag] }),
     ApiResponse({ status: success, description: spec.summary, ...(answer && { type: answer }) }),
   );
+}
+
+/** Rows that change something, unless their answer must not be stored (ADR 0032). */
+export function takesIdempotencyKey({ changes, idempotency }: OperationSpec): boolean {
+  return changes === true && idempotency !== 'none';
 }

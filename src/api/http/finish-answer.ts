@@ -1,0 +1,55 @@
+import { type FastifyReply, type FastifyRequest, type onSendHookHandler } from 'fastify';
+import { IGNORED_PARAMETERS, ignoredFlatKeys } from '../query/ignored-parameters.js';
+import { matchesNone } from './entity-tag.js';
+
+const HEADER_VALUE_MAX = 2000;
+
+/**
+ * The `onSend` hook: writes the headers that deeper layers asked for, names ignored parameters, and
+ * answers 304 when the caller's copy is still good. A handler's own header wins.
+ */
+export const finishAnswer: onSendHookHandler = (request, reply, payload, done) => {
+  nameIgnoredParameters(request, reply);
+  writeNotedHeaders(request, reply);
+  if (!isUnchanged(request, reply)) {
+    done(null, payload);
+    return;
+  }
+  reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  done(null, null);
+};
+
+/** Operations that read their query string say by themselves what they ignore of it. */
+function nameIgnoredParameters(
+  { operation, raw, query }: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  if (operation === null || operation.spec.query !== undefined) return;
+  if (raw.url?.includes('?') !== true) return;
+  const ignored = ignoredFlatKeys(query);
+  if (ignored !== undefined) reply.header(IGNORED_PARAMETERS, ignored);
+}
+
+function writeNotedHeaders({ requestContext }: FastifyRequest, reply: FastifyReply): void {
+  if (requestContext === null || requestContext.headers.size === 0) return;
+  for (const [name, value] of requestContext.headers) {
+    if (name === 'etag' && reply.statusCode >= 400) continue;
+    reply.header(name, headerText(value));
+  }
+  // A revisioned answer may be kept, as long as it is checked before each use.
+  if (reply.hasHeader('etag')) reply.header('cache-control', 'private, no-cache');
+}
+
+/** What a header cannot carry is dropped rather than failing the request. */
+function headerText(value: string): string {
+  return value.slice(0, HEADER_VALUE_MAX).replace(/[^\x20-\x7e]/g, '?');
+}
+
+function isUnchanged({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const asked = headers['if-none-match'];
+  if (asked === undefined || reply.statusCode !== 200) return false;
+  const etag = reply.getHeader('etag');
+  return (
+    (method === 'GET' || method === 'HEAD') && typeof etag === 'string' && matchesNone(asked, etag)
+  );
+}

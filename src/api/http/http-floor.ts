@@ -1,0 +1,31 @@
+import { type FastifyInstance } from 'fastify';
+import { type Config } from '../../platform/config/config.js';
+import { noteServed } from './access-line.js';
+import { registerBodyParsers } from './body-parsers.js';
+import { registerCompression } from './compression.js';
+import { registerCors } from './cors.js';
+import { finishAnswer } from './finish-answer.js';
+import { openRequest } from './open-request.js';
+import { declareRequestFacts, type HttpFloorDeps } from './request-facts.js';
+import { prepareRoutes } from './route-operations.js';
+import { checkQuery } from './check-query.js';
+
+/**
+ * What every request stands on, whichever operation it is for. Awaited before the application adds
+ * its routes; hooks run in the order in which they are added here.
+ */
+export async function registerHttpFloor(
+  fastify: FastifyInstance,
+  config: Config,
+  deps: HttpFloorDeps,
+): Promise<void> {
+  declareRequestFacts(fastify, deps);
+  prepareRoutes(fastify, config.server);
+  registerBodyParsers(fastify);
+  fastify.addHook('onRequest', openRequest);
+  await registerCors(fastify, config.server.corsOrigins);
+  fastify.addHook('preValidation', checkQuery);
+  fastify.addHook('onSend', finishAnswer);
+  fastify.addHook('onResponse', noteServed);
+  await registerCompression(fastify);
+}

@@ -1,0 +1,24 @@
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { withRequestContext } from '../../platform/logging/request-context.js';
+import { STANDARD_HEADERS, TLS_HEADERS } from './standard-headers.js';
+
+/**
+ * The first `onRequest` hook: opens the context that logs and deeper layers read, and sets the
+ * headers that even a refusal carries. Everything after it runs inside the context.
+ */
+export function openRequest(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  const operation = request.routeOptions.config.operation ?? null;
+  const context = {
+    requestId: request.id,
+    operationId: operation?.id,
+    principalId: undefined,
+    headers: new Map<string, string>(),
+  };
+  request.operation = operation;
+  request.requestContext = context;
+  request.bytesBefore = request.raw.socket.bytesWritten;
+  reply.headers(STANDARD_HEADERS);
+  reply.header('x-request-id', request.id);
+  if (request.protocol === 'https') reply.headers(TLS_HEADERS);
+  withRequestContext(context, done);
+}

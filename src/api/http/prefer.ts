@@ -1,0 +1,22 @@
+/** The two forms in which operations of the interface answer. */
+export const ENVELOPES = ['named', 'bare'] as const;
+export type Envelope = (typeof ENVELOPES)[number];
+
+/** `envelope=bare` with optional white space, quotes and parameters (RFC 7240, section 2). */
+const ENVELOPE = /^\s*envelope\s*=\s*("?)(named|bare)\1\s*(?:;.*)?$/i;
+
+/** A list of preferences is short; more is not worth reading. */
+const PREFER_READ_MAX = 1000;
+
+/**
+ * The form of answer that a `Prefer` header asks for: `respond-async, envelope=bare` asks for the
+ * bare value. The first mention counts; what is not understood is ignored, as RFC 7240 demands.
+ */
+export function preferredEnvelope(prefer: string | undefined): Envelope | undefined {
+  if (prefer === undefined) return undefined;
+  for (const preference of prefer.slice(0, PREFER_READ_MAX).split(',')) {
+    const value = ENVELOPE.exec(preference)?.[2]?.toLowerCase();
+    if (value !== undefined) return value as Envelope;
+  }
+  return undefined;
+}

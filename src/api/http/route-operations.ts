@@ -1,0 +1,24 @@
+import { type FastifyInstance, type preSerializationHookHandler, type RouteOptions } from 'fastify';
+import { type Config } from '../../platform/config/config.js';
+import { operationSpec } from '../operations/operations.js';
+import { envelopeHook } from './envelope.js';
+
+/**
+ * Prepares each route when it is added: looks up its row, and gives it an envelope hook only when
+ * the row has an envelope. Requests then find everything ready.
+ */
+export function prepareRoutes(fastify: FastifyInstance, server: Config['server']): void {
+  fastify.addHook('onRoute', (route) => {
+    const id = route.config?.operationId;
+    if (id === undefined) return;
+    const spec = operationSpec(id);
+    route.config = { ...route.config, operation: { id, spec } };
+    if (spec.number === undefined) return;
+    addPreSerialization(route, envelopeHook(spec.output, server.responseEnvelope));
+  });
+}
+
+function addPreSerialization(route: RouteOptions, hook: preSerializationHookHandler): void {
+  const present = route.preSerialization ?? [];
+  route.preSerialization = [...(Array.isArray(present) ? present : [present]), hook];
+}

@@ -1,0 +1,91 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { AppError, invalidInput } from '../../kernel/app-error.js';
+import { invariant } from '../../kernel/invariant.js';
+import { noteHeader } from '../../platform/logging/request-context.js';
+import { callerKey } from '../http/caller-key.js';
+import { type KeptAnswer } from './idempotency-record.js';
+import { IdempotencyService } from './idempotency.service.js';
+import { keptAnswer, restoredValue } from './kept-answer.js';
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * Answers a repeated request with an `Idempotency-Key` as the first one was answered. `@Operation`
+ * attaches it to rows that change something; without the header it stands aside.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(private readonly idempotency: IdempotencyService) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return next.handle();
+    const reply = http.getResponse<FastifyReply>();
+    return from(this.once(String(key), request, reply, () => lastValueFrom(next.handle())));
+  }
+
+  private async once(
+    key: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    handle: () => Promise<unknown>,
+  ): Promise<unknown> {
+    if (!KEY.test(key)) throw malformedKey();
+    const admission = await this.idempotency.admit({
+      caller: callerKey(request),
+      operationId: operationOf(request),
+      key,
+      input: inputOf(request),
+    });
+    if (admission.kind === 'replay') return replay(admission.answer, reply);
+    return this.idempotency.carryOut(admission.attempt, handle, (value) =>
+      keptAnswer(reply.statusCode, answerHeaders(request, reply), value),
+    );
+  }
+}
+
+function operationOf({ operation }: FastifyRequest): string {
+  invariant(operation, 'only routes with a row carry the interceptor');
+  return operation.id;
+}
+
+/** The credential on the query string says who asks, not what for: it may differ. */
+function inputOf({ params, query, body }: FastifyRequest): unknown {
+  const options = Object.entries(query as object).filter(([key]) => key !== 'token');
+  return [params, Object.fromEntries(options), body];
+}
+
+function answerHeaders(request: FastifyRequest, reply: FastifyReply): Record<string, unknown> {
+  return { ...reply.getHeaders(), ...Object.fromEntries(request.requestContext?.headers ?? []) };
+}
+
+function replay({ status, headers, body }: KeptAnswer, reply: FastifyReply): unknown {
+  if (body.form === 'not-kept') throw answerNotKept();
+  reply.code(status).header('idempotency-replayed', 'true');
+  for (const [name, value] of Object.entries(headers)) noteHeader(name, value);
+  return restoredValue(body);
+}
+
+function malformedKey(): AppError {
+  return invalidInput([
+    { pointer: '#/headers/idempotency-key', detail: 'must be 1 to 255 visible characters' },
+  ]);
+}
+
+/** Carrying it out again would be wrong, and an answer that was not kept cannot be given. */
+function answerNotKept(): AppError {
+  return new AppError(
+    'conflict',
+    'The request was carried out before, but its answer was too large to be kept',
+    { code: 'idempotency-answer-not-kept' },
+  );
+}

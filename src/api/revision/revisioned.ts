@@ -1,0 +1,15 @@
+import { noteHeader } from '../../platform/logging/request-context.js';
+
+/**
+ * Answers one stored object and says its revision in `ETag`, for `If-Match` of a later change and
+ * `If-None-Match` of a later read: `return revisioned(found.revision, toDto(found))`.
+ */
+export function revisioned<T>(revision: number, body: T): T {
+  noteHeader('etag', entityTag(revision));
+  return body;
+}
+
+/** `"12"`. The tag names the revision of the stored object, whatever form it is answered in (ADR 0034). */
+export function entityTag(revision: number): string {
+  return `"${revision}"`;
+}
