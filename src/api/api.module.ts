@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { IdempotencyModule } from './idempotency/idempotency.module.js';
+import { OpenApiModule } from './openapi/openapi.module.js';
+import { OperationalModule } from './operational/operational.module.js';
+import { ProblemFilter } from './problems/problem.filter.js';
+import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { HouseValidationPipe } from './validation/house-validation.pipe.js';
+
+/**
+ * Binds what every operation passes through. The guards that find out who calls are bound by
+ * `AccessModule`, which the application imports before this one: Nest runs guards in that order.
+ */
+@Module({
+  imports: [RateLimitModule, IdempotencyModule, OpenApiModule, OperationalModule],
+  providers: [
+    { provide: APP_PIPE, useClass: HouseValidationPipe },
+    { provide: APP_FILTER, useClass: ProblemFilter },
+  ],
+})
+export class ApiModule {}

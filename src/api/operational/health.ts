@@ -1,0 +1,43 @@
+/** Whether a part of the platform does its work. */
+export const PART_STATES = ['working', 'failing'] as const;
+export type PartState = (typeof PART_STATES)[number];
+
+/** What a balancer is told when it may send callers here. */
+export interface Readiness {
+  readonly status: 'ready';
+  /** Names of the parts that were asked. */
+  readonly parts: readonly string[];
+}
+
+/** A part of the platform as its probe found it. */
+export interface PartHealth {
+  readonly name: string;
+  readonly status: PartState;
+  readonly durationMs: number;
+  /** Why it fails. */
+  readonly detail?: string;
+}
+
+/** The platform and its parts, for operators. */
+export interface PlatformHealth {
+  readonly status: PartState;
+  readonly stopping: boolean;
+  readonly parts: readonly PartHealth[];
+}
+
+/** Memory of the process. */
+export interface MemoryUse {
+  readonly residentBytes: number;
+  readonly heapUsedBytes: number;
+  readonly heapTotalBytes: number;
+}
+
+/** What this server is, since when it runs and what it takes. */
+export interface ServerFacts {
+  readonly release: string;
+  readonly version: string;
+  readonly nodeVersion: string;
+  readonly startedAt: string;
+  readonly uptimeSeconds: number;
+  readonly memory: MemoryUse;
+}

@@ -1,0 +1,70 @@
+import { windowAt } from './rate-window.js';
+
+/** Callers that are counted apart in one minute on one node; more of them share one count. */
+const CALLERS_MAX = 20_000;
+const THE_REST = 'address:others';
+
+interface Count {
+  /** Requests on all nodes, as far as this one knows. */
+  total: number;
+  /** Those of this node that the others have not been told of. */
+  untold: number;
+}
+
+/** What this node has to tell the others: how many more requests a caller made in a minute. */
+export interface UntoldCount {
+  readonly caller: string;
+  readonly requests: number;
+}
+
+/** Requests per caller in the present minute; pure bookkeeping, time comes in. */
+export class RequestCounts {
+  #window = 0;
+  #counts = new Map<string, Count>();
+  #untold = new Set<string>();
+
+  /** Counts a request unless the caller has used up the limit; returns how many are left, or -1 when none was. */
+  take(caller: string, limit: number, now: Date): number {
+    this.#turnTo(windowAt(now));
+    const name = this.#counts.has(caller) || this.#counts.size < CALLERS_MAX ? caller : THE_REST;
+    const count = this.#counts.get(name) ?? { total: 0, untold: 0 };
+    if (count.total >= limit) return -1;
+    count.total += 1;
+    count.untold += 1;
+    this.#counts.set(name, count);
+    this.#untold.add(name);
+    return limit - count.total;
+  }
+
+  /** What to tell the others, at most `max` callers; they count as told from now on. */
+  tell(
+    max: number,
+    now: Date,
+  ): { readonly window: number; readonly counts: readonly UntoldCount[] } {
+    this.#turnTo(windowAt(now));
+    const counts: UntoldCount[] = [];
+    for (const caller of this.#untold) {
+      if (counts.length >= max) break;
+      const count = this.#counts.get(caller);
+      if (count) counts.push({ caller, requests: count.untold });
+      if (count) count.untold = 0;
+      this.#untold.delete(caller);
+    }
+    return { window: this.#window, counts };
+  }
+
+  /** Learns the total of all nodes; what was counted here since the last telling comes on top. */
+  learn(window: number, caller: string, toldTotal: number): void {
+    if (window !== this.#window) return;
+    const count = this.#counts.get(caller);
+    if (count) count.total = toldTotal + count.untold;
+  }
+
+  /** A minute that is over is of no interest to anybody: what was not told of it is dropped. */
+  #turnTo(window: number): void {
+    if (window === this.#window) return;
+    this.#window = window;
+    this.#counts = new Map();
+    this.#untold = new Set();
+  }
+}
