@@ -12,6 +12,8 @@ const project = (displayName, testMatch, extra = {}) => ({
   displayName,
   testMatch,
   testEnvironment: 'node',
+  // Packages of the catalogue are data: several versions of one share a name.
+  modulePathIgnorePatterns: ['<rootDir>/catalogue/', '<rootDir>/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
@@ -26,6 +28,7 @@ const withDatabase = {
 
 export default {
   coverageProvider: 'v8',
+  reporters: ['default', '<rootDir>/test/support/contract-reporter.mjs'],
   maxWorkers: 2,
   workerIdleMemoryLimit: '800MB',
   testTimeout: 30_000,

@@ -42,18 +42,32 @@ export interface CallOptions {
   readonly token?: string;
 }
 
+function requestOf({ headers: given, body, raw, token }: CallOptions): {
+  headers: Headers;
+  body: string | Uint8Array<ArrayBuffer> | undefined;
+} {
+  const headers = new Headers(given);
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  if (body === undefined) return { headers, body: raw };
+  if (!headers.has('content-type')) headers.set('content-type', 'application/json');
+  return { headers, body: JSON.stringify(body) };
+}
+
 /** The platform on a free port, over a database of its own, with every answer held against OpenAPI. */
 export class TestApp {
   private readonly checker: OpenApiChecker;
   private readonly tokens = new Map<RoleName, string>();
 
+  readonly config: Config;
+  readonly databaseUri: string;
+
   constructor(
     readonly app: NestFastifyApplication,
-    readonly config: Config,
-    readonly databaseUri: string,
     readonly url: string,
-    private readonly cleanUp: () => void,
+    private readonly booted: { config: Config; databaseUri: string; directory: string },
   ) {
+    this.config = booted.config;
+    this.databaseUri = booted.databaseUri;
     this.checker = new OpenApiChecker(this.document());
   }
 
@@ -63,12 +77,7 @@ export class TestApp {
 
   /** Calls an operation and fails the test when the answer breaks the contract. */
   async call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
-    const headers = new Headers(options.headers);
-    if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
-    if (options.body !== undefined)
-      headers.set('content-type', headers.get('content-type') ?? 'application/json');
-    const body =
-      options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
+    const { headers, body } = requestOf(options);
     const response = await fetch(new URL(path, this.url), {
       method,
       headers,
@@ -76,7 +85,11 @@ export class TestApp {
       ...(body !== undefined && { body }),
     });
     const text = await response.text();
-    this.hold(method, path, headers, response, text);
+    this.hold(text, response, {
+      method,
+      path: new URL(path, this.url).pathname,
+      bare: this.isBare(headers.get('prefer') ?? ''),
+    });
     return {
       status: response.status,
       headers: response.headers,
@@ -98,8 +111,10 @@ export class TestApp {
   }
 
   async tokenOf(role: RoleName): Promise<string> {
-    let token = this.tokens.get(role);
-    token ??= await aSignedInCaller(this.app, { roles: [{ provenance: 'platform', name: role }] });
+    const known = this.tokens.get(role);
+    if (known !== undefined) return known;
+    const roles = [{ provenance: 'platform', name: role }];
+    const token = await aSignedInCaller(this.app, { roles });
     this.tokens.set(role, token);
     return token;
   }
@@ -109,25 +124,20 @@ export class TestApp {
     mkdirSync(COVERAGE, { recursive: true });
     const name = `${String(process.pid)}-${randomBytes(4).toString('hex')}.json`;
     writeFileSync(join(COVERAGE, name), JSON.stringify([...this.checker.seen]));
-    this.cleanUp();
+    rmSync(this.booted.directory, { recursive: true, force: true });
+  }
+
+  private isBare(prefer: string): boolean {
+    return this.config.server.responseEnvelope === 'bare' || prefer.includes('envelope=bare');
   }
 
   private hold(
-    method: string,
-    path: string,
-    headers: Headers,
-    response: Response,
     text: string,
+    { status, headers }: Response,
+    request: { method: string; path: string; bare: boolean },
   ): void {
-    const bareByDefault = this.config.server.responseEnvelope === 'bare';
-    const violations = this.checker.check({
-      method,
-      path: new URL(path, this.url).pathname,
-      status: response.status,
-      contentType: response.headers.get('content-type') ?? '',
-      text,
-      bare: bareByDefault || /envelope=bare/.test(headers.get('prefer') ?? ''),
-    });
+    const contentType = headers.get('content-type') ?? '';
+    const violations = this.checker.check({ ...request, status, contentType, text });
     if (violations.length > 0) {
       throw new Error(
         `the answer breaks the contract:\n${violations.join('\n')}\n${text.slice(0, 2000)}`,
@@ -147,7 +157,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     SECRETS_KEYS: Buffer.alloc(32, 7).toString('base64'),
     ...options.env,
   });
-  const databaseUri = options.databaseUri ?? (await testDatabaseUri(name));
+  const databaseUri = options.databaseUri ?? testDatabaseUri(name);
   const builder = Test.createTestingModule({ imports: [AppModule.with({ config, databaseUri })] });
   const module = await (options.override?.(builder) ?? builder).compile();
   const app = module.createNestApplication<NestFastifyApplication>(fastifyAdapter(config), {
@@ -156,6 +166,5 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   await configureApp(app, config);
   await prepareApp(app);
   await app.listen(0, '127.0.0.1');
-  const cleanUp = (): void => rmSync(directory, { recursive: true, force: true });
-  return new TestApp(app, config, databaseUri, await app.getUrl(), cleanUp);
+  return new TestApp(app, await app.getUrl(), { config, databaseUri, directory });
 }

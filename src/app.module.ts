@@ -1,0 +1,42 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccessModule } from './api/access/access.module.js';
+import { ApiModule } from './api/api.module.js';
+import { seedsProvider } from './app.seeds.js';
+import { ProfilesModule } from './domains/profiles/profiles.module.js';
+import { UserManagementModule } from './domains/user-management/user-management.module.js';
+import { type Config } from './platform/config/config.js';
+import { ConfigModule } from './platform/config/config.module.js';
+import { DatabaseModule } from './platform/database/database.module.js';
+import { type DatabaseLauncher } from './platform/database/launcher/database-launcher.js';
+import { LoggingModule } from './platform/logging/logging.module.js';
+import { SecretsModule } from './platform/secrets/secrets.module.js';
+import { SystemModule } from './platform/system/system.module.js';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly databaseUri: string;
+  /** What brought the database up; a server of others when absent. */
+  readonly launcher?: DatabaseLauncher;
+}
+
+/** The composition root: platform, contract, and the domains in the interface's order. */
+@Module({})
+export class AppModule {
+  static with({ config, databaseUri, launcher }: AppOptions): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(config),
+        SystemModule,
+        LoggingModule,
+        DatabaseModule.with(databaseUri, launcher),
+        SecretsModule,
+        AccessModule.over(UserManagementModule),
+        ApiModule,
+        UserManagementModule,
+        ProfilesModule,
+      ],
+      providers: [seedsProvider],
+    };
+  }
+}

@@ -1,0 +1,56 @@
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
+import { CredentialReader } from './api/access/credential-reader.js';
+import { refuseAnonymous } from './api/access/refuse-anonymous.js';
+import { fastifyOptions } from './api/http/fastify-options.js';
+import { registerHttpFloor } from './api/http/http-floor.js';
+import { OpenApiDocument } from './api/openapi/openapi-document.js';
+import { allowGetBodies } from './api/query/get-bodies.js';
+import { parseQueryText } from './api/query/query-text.js';
+import { MIGRATIONS } from './migrations/migrations.js';
+import { type Config } from './platform/config/config.js';
+import { prepareDatabase, type PreparationStep } from './platform/database/prepare-database.js';
+import { type Seed, SEEDS } from './platform/database/seed.js';
+import { AppLogger } from './platform/logging/app-logger.js';
+import { RequestMetrics } from './platform/metrics/request-metrics.js';
+
+type QuerystringParser = (text: string) => Record<string, unknown>;
+
+/** The HTTP server, with the settings that only its constructor takes. */
+export function fastifyAdapter(config: Config): FastifyAdapter {
+  // Fastify hands the value on as it is; its type asks for a plain object where ours are classes.
+  const querystringParser = parseQueryText as (text: string) => object as QuerystringParser;
+  const options = fastifyOptions(config);
+  return new FastifyAdapter({
+    ...options,
+    routerOptions: { ...options.routerOptions, querystringParser },
+  });
+}
+
+/** Everything between an application and its first route; the same for `main`, tests and commands. */
+export async function configureApp(app: NestFastifyApplication, config: Config): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  allowGetBodies(fastify);
+  await registerHttpFloor(fastify, config, {
+    log: app.get(AppLogger),
+    metrics: app.get(RequestMetrics, { strict: false }),
+  });
+  fastify.addHook('onRequest', refuseAnonymous(app.get(CredentialReader, { strict: false })));
+  app.get(OpenApiDocument, { strict: false }).describe(app);
+  await app.init();
+  await fastify.ready();
+}
+
+/** Indexes, migrations and seeds, once over all nodes that start together. */
+export async function prepareApp(
+  app: NestFastifyApplication,
+  onStep?: (step: PreparationStep) => void,
+): Promise<void> {
+  await prepareDatabase({
+    connection: app.get<Connection>(getConnectionToken()),
+    migrations: MIGRATIONS,
+    seeds: app.get<readonly Seed[]>(SEEDS),
+    ...(onStep && { onStep }),
+  });
+}

@@ -1,0 +1,58 @@
+import { FirstAdmin } from './domains/user-management/first-admin.js';
+import { type Config, ConfigError, loadConfig } from './platform/config/config.js';
+import { processEnvironment } from './platform/config/env.js';
+import { PACKAGE_INFO } from './platform/config/package-info.js';
+import { DatabaseStartError } from './platform/database/launcher/database-start-error.js';
+import { startPlatform, type RunningPlatform } from './start-platform.js';
+import { stopPlatform } from './stop-platform.js';
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+function banner(config: Config, url: string, password: string | undefined): string {
+  const { data, catalogue } = config;
+  const database = data.mongodbUri ? 'MongoDB server' : `embedded engine in ${data.directory}`;
+  return [
+    `Netadmin API ${PACKAGE_INFO.version} (release ${catalogue.release}) is ready`,
+    `  address   ${url}`,
+    `  docs      ${url}/docs`,
+    `  database  ${database}`,
+    ...(password === undefined
+      ? []
+      : [`  first account: admin   password: ${password}   (shown once)`]),
+  ].join('\n');
+}
+
+/** Localhost is what a browser on this machine opens; a wildcard address is no address to open. */
+function publicUrl(url: string): string {
+  return url.replace('//[::1]', '//localhost').replace('//0.0.0.0', '//localhost');
+}
+
+async function listen(config: Config, { app }: RunningPlatform): Promise<void> {
+  await app.listen(config.server.port, config.server.host);
+  const password = app.get(FirstAdmin, { strict: false }).takeGeneratedPassword();
+  say(banner(config, publicUrl(await app.getUrl()), password?.reveal()));
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig(processEnvironment());
+  const platform = await startPlatform(config, say);
+  let stopping: Promise<void> | undefined;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stopping ??= stopPlatform(platform, config);
+    });
+  }
+  await listen(config, platform);
+}
+
+try {
+  await main();
+} catch (error) {
+  const isForOperators = error instanceof ConfigError || error instanceof DatabaseStartError;
+  process.stderr.write(
+    `${isForOperators ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,59 @@
+import { NestFactory } from '@nestjs/core';
+import { type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import { configureApp, fastifyAdapter, prepareApp } from './app.setup.js';
+import { type Config } from './platform/config/config.js';
+import { type DatabaseLauncher } from './platform/database/launcher/database-launcher.js';
+import { launcherFor } from './platform/database/launcher/launcher-for.js';
+import { AppLogger } from './platform/logging/app-logger.js';
+import { NestLogger } from './platform/logging/nest-logger.js';
+
+/** A platform that is up: its application, and the database that was brought up for it. */
+export interface RunningPlatform {
+  readonly app: NestFastifyApplication;
+  readonly launcher: DatabaseLauncher;
+}
+
+/**
+ * Brings up database and application; the caller listens. A failure on the way takes down what was
+ * up already.
+ * @param say one line for the operator at each step that may take long
+ */
+export async function startPlatform(
+  config: Config,
+  say: (line: string) => void,
+): Promise<RunningPlatform> {
+  const launcher = launcherFor(config.data);
+  const { uri } = await launcher.start();
+  let app: NestFastifyApplication | undefined;
+  try {
+    app = await createApp(config, uri, launcher);
+    await prepareApp(app, (step) => {
+      if (step.kind === 'waiting') say('waiting for another node that prepares the database');
+      if (step.kind === 'migration') say(`migrating: ${step.id}`);
+    });
+    return { app, launcher };
+  } catch (error) {
+    await app?.close();
+    await launcher.stop();
+    throw error;
+  }
+}
+
+async function createApp(
+  config: Config,
+  databaseUri: string,
+  launcher: DatabaseLauncher,
+): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.with({ config, databaseUri, launcher }),
+    fastifyAdapter(config),
+    {
+      abortOnError: false,
+      bodyParser: false,
+      logger: new NestLogger(new AppLogger(config.logging)),
+    },
+  );
+  await configureApp(app, config);
+  return app;
+}
