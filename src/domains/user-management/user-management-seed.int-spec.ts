@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import { type TestingModule } from '@nestjs/testing';
+import { type Model } from 'mongoose';
+import { testDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { startDomain } from '../../../test/support/domain-app.js';
+import { anAccount } from '../../../test/support/sign-in.js';
+import { ProfilesSeed } from '../profiles/profiles.seed.js';
+import { type Account } from './account.js';
+import { ACCOUNT_MODEL } from './account.schema.js';
+import { FirstAdmin } from './first-admin.js';
+import { IdentitiesService } from './identities.service.js';
+import { type Role } from './role.js';
+import { ROLE_MODEL } from './role.schema.js';
+import { SignInService } from './sign-in.service.js';
+import { UserManagementModule } from './user-management.module.js';
+import { UserManagementSeed } from './user-management.seed.js';
+
+const CALLER = { address: '127.0.0.1', userAgent: 'test', secure: false };
+
+describe('UserManagementSeed', () => {
+  let closers: (() => Promise<void>)[] = [];
+
+  const start = async (database: TestDatabase, env: Record<string, string> = {}) => {
+    const app = await startDomain({
+      uri: database.uri,
+      module: UserManagementModule,
+      env,
+      seeds: [ProfilesSeed, UserManagementSeed],
+    });
+    closers.push(() => app.close());
+    return app;
+  };
+  const setup = () => {
+    const database = testDatabase('first-admin');
+    closers.push(() => database.drop());
+    return database;
+  };
+  const accounts = (app: TestingModule) => app.get<Model<Account>>(getModelToken(ACCOUNT_MODEL));
+  const canSignIn = (app: TestingModule, password: string) =>
+    app
+      .get(SignInService)
+      .signIn({ username: 'admin', password }, CALLER)
+      .then(
+        () => true,
+        () => false,
+      );
+
+  afterEach(async () => {
+    for (const close of closers.reverse()) await close();
+    closers = [];
+  });
+
+  it('makes the nine roles of the interface, for the whole platform', async () => {
+    const app = await start(setup());
+    const roles = await app.get<Model<Role>>(getModelToken(ROLE_MODEL)).find().lean<Role[]>();
+    const names = 'admin apiread apiwrite engineering operations operator other readonly support';
+    expect(roles.map(({ name }) => name).sort()).toEqual(names.split(' '));
+    expect(roles.every(({ provenance }) => provenance === 'platform')).toBe(true);
+  });
+
+  it('makes a first administrator whose made-up password is told once', async () => {
+    const app = await start(setup());
+    const firstAdmin = app.get(FirstAdmin);
+    const password = firstAdmin.takeGeneratedPassword();
+    expect(password?.reveal()).toMatch(/^[A-Za-z0-9_-]{20}$/);
+    expect(firstAdmin.takeGeneratedPassword()).toBeUndefined();
+    expect(await canSignIn(app, password?.reveal() ?? '')).toBe(true);
+    const account = await accounts(app).findOne({ usernameFolded: 'admin' }).lean<Account>();
+    expect(account?.passwordHash).toMatch(/^\$argon2id\$/);
+    const identity = await app.get(IdentitiesService).find(account?._id ?? '');
+    expect(identity?.principal).toMatchObject({
+      username: 'admin',
+      groups: [{ provenance: 'local', name: 'admins' }],
+      roles: [{ provenance: 'platform', name: 'admin' }],
+    });
+  });
+
+  it('takes the password of ADMIN_PASSWORD and tells it nobody', async () => {
+    const app = await start(setup(), { ADMIN_PASSWORD: 'given by the operator' });
+    expect(app.get(FirstAdmin).takeGeneratedPassword()).toBeUndefined();
+    expect(await canSignIn(app, 'given by the operator')).toBe(true);
+  });
+
+  it('changes nothing at a later start: neither the password nor who there is', async () => {
+    const database = setup();
+    const first = await start(database, { ADMIN_PASSWORD: 'the first password' });
+    await anAccount(first, { username: 'ann', groups: ['admins'] });
+    const second = await start(database, { ADMIN_PASSWORD: 'another password' });
+    expect(await canSignIn(second, 'the first password')).toBe(true);
+    await accounts(second).deleteOne({ usernameFolded: 'admin' });
+    const third = await start(database);
+    expect(third.get(FirstAdmin).takeGeneratedPassword()).toBeUndefined();
+    expect(await accounts(third).countDocuments()).toBe(1);
+    expect(await third.get<Model<Role>>(getModelToken(ROLE_MODEL)).countDocuments()).toBe(9);
+  });
+});

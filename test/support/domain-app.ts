@@ -1,0 +1,42 @@
+import { type DynamicModule, type Type } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { Test, type TestingModule, type TestingModuleBuilder } from '@nestjs/testing';
+import { type Connection } from 'mongoose';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { ConfigModule } from '../../src/platform/config/config.module.js';
+import { DatabaseModule } from '../../src/platform/database/database.module.js';
+import { prepareDatabase } from '../../src/platform/database/prepare-database.js';
+import { type Seed } from '../../src/platform/database/seed.js';
+import { LoggingModule } from '../../src/platform/logging/logging.module.js';
+import { SystemModule } from '../../src/platform/system/system.module.js';
+
+export interface DomainAppOptions {
+  readonly uri: string;
+  readonly module: Type | DynamicModule;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly seeds?: readonly Type<Seed>[];
+  /** Replaces providers: the clock, for example. */
+  readonly override?: (builder: TestingModuleBuilder) => TestingModuleBuilder;
+}
+
+/** One domain on the platform floor, without HTTP: for what repositories and services do. */
+export async function startDomain(options: DomainAppOptions): Promise<TestingModule> {
+  const { uri, module, env, seeds = [], override } = options;
+  const builder = Test.createTestingModule({
+    imports: [
+      ConfigModule.with(loadConfig({ LOG_LEVEL: 'silent', ...env })),
+      SystemModule,
+      LoggingModule,
+      DatabaseModule.with(uri),
+      module,
+    ],
+  });
+  const app = await (override?.(builder) ?? builder).compile();
+  await app.init();
+  await prepareDatabase({
+    connection: app.get<Connection>(getConnectionToken(), { strict: false }),
+    migrations: [],
+    seeds: seeds.map((seed) => app.get<Seed>(seed, { strict: false })),
+  });
+  return app;
+}
