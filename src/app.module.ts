@@ -9,6 +9,7 @@ import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { type DatabaseLauncher } from './platform/database/launcher/database-launcher.js';
 import { LoggingModule } from './platform/logging/logging.module.js';
+import { OutboundModule } from './platform/outbound/outbound.module.js';
 import { SecretsModule } from './platform/secrets/secrets.module.js';
 import { SystemModule } from './platform/system/system.module.js';
 
@@ -31,6 +32,7 @@ export class AppModule {
         LoggingModule,
         DatabaseModule.with(databaseUri, launcher),
         SecretsModule,
+        OutboundModule,
         AccessModule.over(UserManagementModule),
         ApiModule,
         UserManagementModule,
