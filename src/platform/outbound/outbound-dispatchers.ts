@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Agent, type Dispatcher, ProxyAgent } from 'undici';
+import { type Agent, type Dispatcher, type ProxyAgent } from 'undici';
 import { type Config, ConfigError } from '../config/config.js';
 import { assertAddressesAllowed, checkedLookup, type ResolveHost } from './checked-lookup.js';
 import { trustedAuthorities } from './extra-authorities.js';
@@ -9,19 +9,25 @@ import { type Trust } from './outbound-request.js';
 /** Longest wait for one connection; the deadline of the call is usually shorter. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
+interface Ways {
+  readonly direct: Readonly<Record<Trust, Agent>>;
+  readonly proxy: ProxyAgent | undefined;
+}
+
 /**
  * The connections to other systems. Each trust has its own pool: a connection that an admin's
- * configuration opened into a private network must not serve a document.
+ * configuration opened into a private network must not serve a document. The library is loaded by
+ * the first call; it would cost every start 20 MB and a tenth of a second.
  */
 export class OutboundDispatchers {
   readonly #allowed: HostList;
   readonly #withoutProxy: HostList;
-  readonly #direct: Readonly<Record<Trust, Agent>>;
-  readonly #proxy: ProxyAgent | undefined;
+  readonly #tls: { readonly ca?: string[] };
+  #ways: Promise<Ways> | undefined;
 
   /** @throws ConfigError for an unreadable OUTBOUND_ALLOW or EXTRA_CA_FILE. */
   constructor(
-    settings: Config['outbound'],
+    private readonly settings: Config['outbound'],
     private readonly resolve: ResolveHost,
   ) {
     this.#allowed = new HostList(settings.allow, { includesSubdomains: false });
@@ -32,12 +38,7 @@ export class OutboundDispatchers {
     }
     this.#withoutProxy = new HostList(settings.noProxy, { includesSubdomains: true });
     const ca = trustedAuthorities(settings.extraCaFile);
-    const tls = ca ? { ca } : {};
-    this.#direct = {
-      configured: this.#agent('configured', tls),
-      document: this.#agent('document', tls),
-    };
-    this.#proxy = settings.httpsProxy && proxyAgent(settings.httpsProxy.reveal(), tls);
+    this.#tls = ca ? { ca } : {};
   }
 
   /**
@@ -49,25 +50,36 @@ export class OutboundDispatchers {
     const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const isAddress = isIP(hostname) !== 0;
     if (isAddress) assertAddressesAllowed([hostname], { hostname, trust }, this.#allowed);
-    if (!this.#proxy || this.#isReachedDirectly(hostname)) return this.#direct[trust];
+    const { direct, proxy } = await (this.#ways ??= this.#openWays());
+    if (!proxy || this.#isReachedDirectly(hostname)) return direct[trust];
     if (!isAddress) await this.#assertNameAllowed(hostname, trust);
-    return this.#proxy;
+    return proxy;
   }
 
   /** Cuts every connection; calls in flight fail. */
   async destroy(): Promise<void> {
-    await Promise.all([
-      this.#direct.configured.destroy(),
-      this.#direct.document.destroy(),
-      this.#proxy?.destroy(),
-    ]);
+    const { direct, proxy } = (await this.#ways) ?? {};
+    await Promise.all([direct?.configured.destroy(), direct?.document.destroy(), proxy?.destroy()]);
   }
 
-  #agent(trust: Trust, tls: { readonly ca?: string[] }): Agent {
-    const lookup = checkedLookup(this.resolve, trust, this.#allowed);
-    return new Agent({
-      connect: { ...tls, lookup, autoSelectFamily: true, timeout: CONNECT_TIMEOUT_MS },
-    });
+  async #openWays(): Promise<Ways> {
+    const undici = await import('undici');
+    const tls = { ...this.#tls, timeout: CONNECT_TIMEOUT_MS };
+    const agentFor = (trust: Trust): Agent => {
+      const lookup = checkedLookup(this.resolve, trust, this.#allowed);
+      return new undici.Agent({ connect: { ...tls, lookup, autoSelectFamily: true } });
+    };
+    const proxy = this.settings.httpsProxy && {
+      uri: this.settings.httpsProxy.reveal(),
+      requestTls: tls,
+      proxyTls: tls,
+      // Plain http goes to the proxy as such: many allow tunnels to port 443 alone.
+      proxyTunnel: false,
+    };
+    return {
+      direct: { configured: agentFor('configured'), document: agentFor('document') },
+      proxy: proxy && new undici.ProxyAgent(proxy),
+    };
   }
 
   /** A proxy would take `localhost` for itself. */
@@ -85,14 +97,4 @@ export class OutboundDispatchers {
     const texts = addresses.map(({ address }) => address);
     assertAddressesAllowed(texts, { hostname, trust }, this.#allowed);
   }
-}
-
-function proxyAgent(uri: string, tls: { readonly ca?: string[] }): ProxyAgent {
-  return new ProxyAgent({
-    uri,
-    requestTls: { ...tls, timeout: CONNECT_TIMEOUT_MS },
-    proxyTls: { ...tls, timeout: CONNECT_TIMEOUT_MS },
-    // Plain http goes to the proxy as such: many allow tunnels to port 443 alone.
-    proxyTunnel: false,
-  });
 }
