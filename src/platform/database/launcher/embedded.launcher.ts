@@ -82,11 +82,10 @@ export class EmbeddedLauncher extends DatabaseLauncher {
   async #launch(): Promise<EnginePlaces> {
     const { directory, cacheMb, program = PROGRAM, lockWaitMs = LOCK_WAIT_MS } = this.options;
     const places = enginePlaces(directory);
-    const { database, link, uriFile, uri } = places;
+    const { database, sockets, link, uriFile, uri } = places;
     const child = new EngineChild({
-      order: { directory: database, cacheMb, lockWaitMs, link, uriFile, uri },
+      order: { directory: database, cacheMb, lockWaitMs, sockets, link, uriFile, uri },
       program,
-      temporaryDirectory: places.sockets,
       library: prepareEngineLibrary(places.libraries, thisMachine()),
     });
     this.#child = child;

@@ -11,7 +11,6 @@ export interface EngineChildOptions {
   readonly order: EngineOrder;
   /** The compiled `embedded-engine.process.js`. */
   readonly program: string;
-  readonly temporaryDirectory: string;
   readonly library: string | undefined;
 }
 
@@ -26,10 +25,10 @@ export class EngineChild {
   /** Settles when the process is gone, with a sentence that says why. */
   readonly ended: Promise<string>;
 
-  constructor({ order, program, temporaryDirectory, library }: EngineChildOptions) {
+  constructor({ order, program, library }: EngineChildOptions) {
     this.#directory = order.directory;
     // A bare environment: the engine needs none of ours, and none of our secrets.
-    const env: NodeJS.ProcessEnv = { TMPDIR: temporaryDirectory };
+    const env: NodeJS.ProcessEnv = { TMPDIR: order.sockets };
     if (library !== undefined) env['NAPI_RS_NATIVE_LIBRARY_PATH'] = library;
     this.#process = fork(program, [JSON.stringify(order)], {
       env,

@@ -5,6 +5,8 @@ export interface EngineOrder {
   readonly cacheMb: number;
   /** How long to wait for another process to let go of the directory. */
   readonly lockWaitMs: number;
+  /** Private temporary directory of the process; the engine's socket lies in it. */
+  readonly sockets: string;
   /** Path of the link that clients connect to; it outlives restarts of the engine. */
   readonly link: string;
   /** File that names the URI to other programs of this user. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseStartError } from './database-start-error.js';
+import { errorCode } from './error-code.js';
 
 /** Longest path of a socket: `sun_path` less its final zero. */
 const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
@@ -24,10 +25,6 @@ export interface EnginePlaces {
   readonly uri: string;
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
-}
-
 function ensureWritable(directory: string): string {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -35,25 +32,13 @@ function ensureWritable(directory: string): string {
     return realpathSync(directory);
   } catch (error) {
     throw new DatabaseStartError(
-      `The data directory ${directory} cannot be created or written (${codeOf(error)}); set DATA_DIR to a directory that this user owns.`,
+      `The data directory ${directory} cannot be created or written (${errorCode(error) ?? String(error)}); set DATA_DIR to a directory that this user owns.`,
       { cause: error },
     );
   }
 }
 
 const fits = (path: string): boolean => Buffer.byteLength(path) <= SOCKET_PATH_BYTES;
-
-/** Another user could have put a directory of this name there first, to look into ours. */
-function ensurePrivate(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const { mode, uid } = lstatSync(directory);
-  const isOurs = uid === process.getuid?.() && (mode & 0o170777) === 0o040700;
-  if (!isOurs) {
-    throw new DatabaseStartError(
-      `${directory} is not a private directory of this user; remove it or set TMPDIR.`,
-    );
-  }
-}
 
 /** The name follows the data directory: what a killed process left behind is found again. */
 function socketDirectory(dataDirectory: string): string {
@@ -76,7 +61,6 @@ export function enginePlaces(directory: string): EnginePlaces {
   const data = ensureWritable(directory);
   const database = ensureWritable(join(data, 'mongodb'));
   const sockets = socketDirectory(data);
-  ensurePrivate(sockets);
   const beside = join(data, 'mongodb.sock');
   // A deep data directory has no room for a socket path; the link then lies beside the sockets.
   const link = fits(`${beside}.${process.pid}`) ? beside : `${sockets}.sock`;

@@ -18,6 +18,9 @@ const SECTION_DYNSYM = 11;
 const SECTION_VERSYM = 0x6fffffff;
 const SECTION_VERNEED = 0x6ffffffe;
 const SYMBOL_BYTES = 24;
+/** Both kinds of entries of `.gnu.version_r` are this long, and have their link in the same place. */
+const NEED_BYTES = 16;
+const NEXT_AT = 12;
 const HIDDEN = 0x8000;
 const WEAK = 2;
 
@@ -92,22 +95,38 @@ function sectionOf(file: Buffer, sections: readonly Section[], type: number): Se
   return section;
 }
 
-function needsOf(file: Buffer, section: Section, strings: Section): readonly Need[] {
-  const needs: Need[] = [];
-  let at = section.offset;
-  for (let entry = 0; entry < section.count; entry += 1) {
-    expectLayout(at + 16 <= section.offset + section.size, 'the version needs are cut off');
-    const library = textAt(file, strings, file.readUInt32LE(at + 4));
-    let aux = at + file.readUInt32LE(at + 8);
-    for (let n = file.readUInt16LE(at + 2); n > 0; n -= 1) {
-      expectLayout(aux + 16 <= section.offset + section.size, 'the version needs are cut off');
-      const version = textAt(file, strings, file.readUInt32LE(aux + 8));
-      needs.push({ library, version, index: file.readUInt16LE(aux + 6), at: aux });
-      aux += file.readUInt32LE(aux + 12);
-    }
-    at += file.readUInt32LE(at + 12);
+/** The entries of a linked list in a section: each says how far the next one is, the last one 0. */
+function linkedEntries(
+  file: Buffer,
+  list: { from: number; count: number; end: number },
+): readonly number[] {
+  const entries: number[] = [];
+  let at = list.from;
+  for (let left = list.count; left > 0; left -= 1) {
+    expectLayout(at + NEED_BYTES <= list.end, 'the version needs are cut off');
+    entries.push(at);
+    const step = file.readUInt32LE(at + NEXT_AT);
+    expectLayout(step >= NEED_BYTES || left === 1, 'the version needs overlap');
+    at += step;
   }
-  return needs;
+  return entries;
+}
+
+function needsOf(file: Buffer, section: Section, strings: Section): readonly Need[] {
+  const end = section.offset + section.size;
+  const { offset: from, count } = section;
+  return linkedEntries(file, { from, count, end }).flatMap((at) => {
+    const library = textAt(file, strings, file.readUInt32LE(at + 4));
+    const firstAt = at + file.readUInt32LE(at + 8);
+    const versions = file.readUInt16LE(at + 2);
+    const list = { from: firstAt, count: versions, end };
+    return linkedEntries(file, list).map((aux) => ({
+      library,
+      version: textAt(file, strings, file.readUInt32LE(aux + 8)),
+      index: file.readUInt16LE(aux + 6),
+      at: aux,
+    }));
+  });
 }
 
 function layoutOf(file: Buffer): Layout {
