@@ -29,7 +29,7 @@ export interface FieldParts {
  */
 export function composeField<Value>(
   parts: FieldParts,
-  options: FieldOptions,
+  options: FieldOptions = {},
 ): FieldDecorator<Value> {
   const { optional = false, nullable = false } = options;
   const decorators = [absence(optional, nullable), ...parts.checks, documented(parts, options)];

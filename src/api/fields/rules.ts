@@ -52,6 +52,11 @@ export interface Bounds {
   readonly max?: number | undefined;
 }
 
+export interface WholeRule extends Bounds {
+  /** Text of digits is accepted in JSON too. */
+  readonly digits?: boolean;
+}
+
 const says = (each: boolean, message: string): ValidationOptions => ({ each, message });
 
 /** Text within bounds of length, in Unicode characters. */
@@ -80,7 +85,7 @@ const atLeastCharacters = (min: number): string =>
   min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
 
 /** An integer; with `digits` its text is accepted in JSON too. */
-export function wholeRule({ min, max, digits }: Bounds & { digits?: boolean }): ValueRule {
+export function wholeRule({ min, max, digits }: WholeRule): ValueRule {
   const number = { type: 'integer', ...bounds({ min, max }) };
   const readable = { anyOf: [number, { type: 'string', pattern: digitsFrom(min) }] };
   return {

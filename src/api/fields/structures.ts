@@ -2,20 +2,23 @@ import { type Type } from '@nestjs/common';
 import { type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
 import { plainToInstance, Transform, Type as TypeOf } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, ValidateNested } from 'class-validator';
-import { isJsonObject, type JsonObject } from '../../kernel/json.js';
+import { isJsonObject } from '../../kernel/json.js';
 import { type SchemaObject } from '../shapes/schema-object.js';
 import { composeField, type FieldParts } from './compose-field.js';
-import { type FieldDecorator, type FieldOptions } from './field.js';
+import { type FieldDecorator, type FieldOptions, type Given } from './field.js';
 import { flagRule, textRule, type ValueRule, wholeRule } from './rules.js';
 import { asText } from './text-readers.js';
 
-/** Plain items of lists and maps by name. `free` is any JSON, `object` any JSON object. */
+/**
+ * Plain items of lists and maps by name. `free` is any JSON, `object` any JSON object: what the
+ * property says of those is a promise of whoever sends them.
+ */
 interface Plain {
   readonly text: string;
   readonly whole: number;
   readonly flag: boolean;
-  readonly free: unknown;
-  readonly object: JsonObject;
+  readonly free: never;
+  readonly object: never;
 }
 
 const ANY: SchemaObject = {};
@@ -35,14 +38,14 @@ const ITEMS = {
 } as const satisfies Record<keyof Plain, ValueRule>;
 
 /** What a list or map holds: objects of a DTO class (lazily named), or plain items. */
-type Items<Value extends object> = keyof Plain | (() => Type<Value>);
+type Items = keyof Plain | (() => Type);
 
 /** An object of another DTO class. */
-export function Nested<Value extends object>(
+export function Nested<Value extends object, const Options extends FieldOptions>(
   type: () => Type<Value>,
-  options: FieldOptions = {},
-): FieldDecorator<Value> {
-  return composeField<Value>(
+  options?: Options,
+): FieldDecorator<Given<Value, Options>> {
+  return composeField(
     {
       kind: 'object',
       shape: type,
@@ -57,59 +60,66 @@ export function Nested<Value extends object>(
 }
 
 /** A list of objects of a DTO class, or of plain items: `@ListOf('text')`. */
-export function ListOf<Name extends keyof Plain>(
+export function ListOf<Name extends keyof Plain, const Options extends FieldOptions & ListBounds>(
   items: Name,
-  options?: FieldOptions & ListBounds,
-): FieldDecorator<readonly Plain[Name][]>;
-export function ListOf<Value extends object>(
+  options?: Options,
+): FieldDecorator<Given<Plain[Name][], Options>>;
+export function ListOf<Value extends object, const Options extends FieldOptions & ListBounds>(
   items: () => Type<Value>,
-  options?: FieldOptions & ListBounds,
-): FieldDecorator<readonly Value[]>;
-export function ListOf<Value extends object>(
-  items: Items<Value>,
+  options?: Options,
+): FieldDecorator<Given<Value[], Options>>;
+export function ListOf(
+  items: Items,
   options: FieldOptions & ListBounds = {},
-): FieldDecorator<unknown> {
+): FieldDecorator<never> {
   const { maxItems } = options;
-  const containerSchema = { type: 'array', ...(maxItems !== undefined && { maxItems }) };
-  const list = [
+  const tooLong = { message: `must have at most ${maxItems ?? 0} items` };
+  const container = { type: 'array', ...(maxItems !== undefined && { maxItems }) };
+  const checks = [
     IsArray({ message: 'must be a list' }),
-    ...(maxItems === undefined
-      ? []
-      : [ArrayMaxSize(maxItems, { message: `must have at most ${maxItems} items` })]),
+    ...(maxItems === undefined ? [] : [ArrayMaxSize(maxItems, tooLong)]),
   ];
-  const parts =
-    typeof items === 'string'
-      ? {
-          ...ITEMS[items],
-          checks: [...list, ...ITEMS[items].checks(true), verbatim()],
-          property: { ...containerSchema, items: ITEMS[items].schema },
-        }
-      : {
-          shape: items,
-          schema: ANY_OBJECT,
-          fromText: asText,
-          checks: [...list, TypeOf(items), nested()],
-          property: { ...containerSchema, type: () => items(), isArray: true },
-        };
+  const parts = typeof items === 'string' ? listOfPlain(ITEMS[items]) : listOfShape(items);
   return composeField(
-    { ...parts, kind: 'list', containerSchema, property: parts.property as ApiPropertyOptions },
+    {
+      ...parts,
+      kind: 'list',
+      containerSchema: container,
+      checks: [...checks, ...parts.checks],
+      property: { ...container, ...parts.property } as ApiPropertyOptions,
+    },
     options,
   );
 }
 
+function listOfPlain(rule: ValueRule): Omit<FieldParts, 'kind'> {
+  return {
+    ...rule,
+    checks: [...rule.checks(true), verbatim()],
+    property: { type: 'array', items: rule.schema },
+  };
+}
+
+function listOfShape(type: () => Type): Omit<FieldParts, 'kind'> {
+  return {
+    shape: type,
+    schema: ANY_OBJECT,
+    fromText: asText,
+    checks: [TypeOf(type), nested()],
+    property: { type: () => type(), isArray: true },
+  };
+}
+
 /** An object with keys of any name, whose values are objects of a DTO class or plain. */
-export function MapOf<Name extends keyof Plain>(
+export function MapOf<Name extends keyof Plain, const Options extends FieldOptions>(
   values: Name,
-  options?: FieldOptions,
-): FieldDecorator<Readonly<Record<string, Plain[Name]>>>;
-export function MapOf<Value extends object>(
+  options?: Options,
+): FieldDecorator<Given<Record<string, Plain[Name]>, Options>>;
+export function MapOf<Value extends object, const Options extends FieldOptions>(
   values: () => Type<Value>,
-  options?: FieldOptions,
-): FieldDecorator<Readonly<Record<string, Value>>>;
-export function MapOf<Value extends object>(
-  values: Items<Value>,
-  options: FieldOptions = {},
-): FieldDecorator<unknown> {
+  options?: Options,
+): FieldDecorator<Given<Record<string, Value>, Options>>;
+export function MapOf(values: Items, options: FieldOptions = {}): FieldDecorator<never> {
   const parts = typeof values === 'string' ? mapOfPlain(ITEMS[values]) : mapOfShape(values);
   return composeField({ ...parts, kind: 'map', containerSchema: { type: 'object' } }, options);
 }
@@ -133,9 +143,11 @@ function mapOfShape(type: () => Type): Omit<FieldParts, 'kind'> {
   };
 }
 
-/** Any JSON, kept verbatim. */
-export function Free(options: FieldOptions = {}): FieldDecorator<unknown> {
-  return composeField<unknown>(
+/** Any JSON, kept verbatim. What the property says of it is a promise of whoever sends it. */
+export function Free<const Options extends FieldOptions>(
+  options?: Options,
+): FieldDecorator<Given<never, Options>> {
+  return composeField(
     {
       kind: 'free',
       schema: ANY,
@@ -149,8 +161,10 @@ export function Free(options: FieldOptions = {}): FieldDecorator<unknown> {
 }
 
 /** Any JSON object, kept verbatim. */
-export function FreeObject(options: FieldOptions = {}): FieldDecorator<object> {
-  return composeField<object>(
+export function FreeObject<const Options extends FieldOptions>(
+  options?: Options,
+): FieldDecorator<Given<never, Options>> {
+  return composeField(
     {
       kind: 'free-object',
       schema: ANY_OBJECT,
@@ -172,6 +186,8 @@ const nested = (): PropertyDecorator => ValidateNested({ message: 'must be an ob
 const verbatim = (): PropertyDecorator =>
   Transform(({ obj, key }) => (obj as Record<string, unknown>)[key]);
 
+type Entries = Iterable<[string, unknown]>;
+
 const isMap = (): PropertyDecorator => IsObject({ message: 'must be an object' });
 
 /** class-validator looks into the values of a `Map`, and in one no key of a caller is special. */
@@ -179,5 +195,6 @@ const asMap = (read: (value: unknown) => unknown): PropertyDecorator =>
   Transform(({ obj, key }) => {
     const value = (obj as Record<string, unknown>)[key];
     if (!isJsonObject(value)) return value;
-    return new Map(Object.entries(value).map(([name, one]) => [name, read(one)]));
+    const entries = value instanceof Map ? value : Object.entries(value);
+    return new Map([...(entries as Entries)].map(([name, one]) => [name, read(one)]));
   });

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiQuery, type ApiQueryOptions } from '@nestjs/swagger';
+import { ApiQuery } from '@nestjs/swagger';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { shapeOf } from '../shapes/shape.js';
 import { fieldSchema, inlineSchema } from '../shapes/shape-schema.js';
@@ -41,5 +41,5 @@ function objectParameter(source: QueryObjectSource, name: string, spec: Operatio
   };
 }
 
-/** Swagger's types know neither `style` nor `explode`, its document carries both (the one cast). */
+/** Swagger's types name neither `style` nor `explode`; its document carries both. */
 const parameter = (options: object): MethodDecorator => ApiQuery(options);

@@ -1,6 +1,6 @@
 import { type Type } from '@nestjs/common';
 import { type Fault } from '../../kernel/app-error.js';
-import { isJsonObject } from '../../kernel/json.js';
+import { isJsonObject, type JsonObject } from '../../kernel/json.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import { shapeOf, UNKNOWN_KEY } from '../shapes/shape.js';
 import { readJsonObject } from './json-text.js';
@@ -59,37 +59,49 @@ interface Reading {
 }
 
 const NOTHING: Reading = { layers: [], faults: [], ignored: [] };
+const layered = (layers: readonly Layer[]): Reading => ({ ...NOTHING, layers });
 const refuse = (path: readonly string[], detail: string): Reading => ({
   ...NOTHING,
   faults: [{ pointer: jsonPointer(path), detail }],
 });
 
-function readBody({ wrapper, unknownKeys }: QueryForm, body: unknown): Reading {
+function readBody(form: QueryForm, body: unknown): Reading {
   if (body === undefined || body === null || body === '') return NOTHING;
   if (!isJsonObject(body)) return refuse([], 'must be an object');
-  if (wrapper === undefined) return { ...NOTHING, layers: [body] };
-  const strays = Object.keys(body).filter((key) => key !== wrapper);
-  const options = Object.hasOwn(body, wrapper) ? body[wrapper] : {};
+  const { wrapper } = form;
+  return wrapper === undefined ? layered([body]) : readWrappedBody(body, wrapper, form);
+}
+
+function readWrappedBody(body: JsonObject, wrapper: string, { unknownKeys }: QueryForm): Reading {
+  const { [wrapper]: options = {}, ...rest } = body;
   if (!isJsonObject(options)) return refuse([wrapper], 'must be an object');
-  if (unknownKeys === 'ignored') return { layers: [options], faults: [], ignored: strays };
+  const strays = Object.keys(rest);
+  if (unknownKeys === 'ignored') return { ...layered([options]), ignored: strays };
   const faults = strays.map((key) => ({ pointer: jsonPointer([key]), detail: UNKNOWN_KEY }));
-  return { layers: [options], faults, ignored: [] };
+  return { ...layered([options]), faults };
 }
 
 function readQuery({ wrapper }: QueryForm, all: readonly QueryEntry[]): Reading {
   const entries = all.filter(isOption);
-  if (entries.length === 0) return NOTHING;
   const flat = layerOf(entries.filter(({ path }) => path[0] !== wrapper));
-  if (wrapper === undefined) return { ...NOTHING, layers: [flat] };
+  if (wrapper === undefined) return layered([flat]);
   const wrapped = entries.filter(({ path }) => path[0] === wrapper);
+  const text = readWrapperText(
+    wrapper,
+    wrapped.filter(({ path }) => path.length === 1),
+  );
   const steps = wrapped.filter(({ path }) => path.length > 1);
   const bracketed = layerOf(steps.map((entry) => ({ ...entry, path: entry.path.slice(1) })));
-  const texts = wrapped.filter(({ path }) => path.length === 1);
-  if (texts.length > 1) return refuse([wrapper], 'must be given once');
+  return { ...text, layers: [...text.layers, bracketed, flat] };
+}
+
+/** `?queryOptions={"limit":5}` */
+function readWrapperText(wrapper: string, texts: readonly QueryEntry[]): Reading {
   const [text] = texts;
-  const object = text && !text.listed ? readJsonObject(text.text) : undefined;
-  if (text && !object) return refuse([wrapper], 'must be a JSON object of at most 5 levels');
-  return { ...NOTHING, layers: [object ?? {}, bracketed, flat] };
+  if (!text) return NOTHING;
+  if (texts.length > 1) return refuse([wrapper], 'must be given once');
+  const object = text.listed ? undefined : readJsonObject(text.text);
+  return object ? layered([object]) : refuse([wrapper], 'must be a JSON object of few levels');
 }
 
 const isOption = ({ path }: QueryEntry): boolean => path.length > 1 || path[0] !== CREDENTIAL;

@@ -21,6 +21,9 @@ export interface QueryText extends Record<string, string | readonly string[]> {
 
 /** Stands in `request.query` for text that cannot be read: a parser that throws ends the process. */
 export class MalformedQuery {
+  // Fastify's type of a query is an object with any keys.
+  readonly [key: string]: unknown;
+
   constructor(readonly fault: Fault) {}
 }
 
