@@ -5,6 +5,7 @@ import { type Config } from '../../platform/config/config.js';
 import { noteProblem } from '../problems/note-problem.js';
 import { answerBrokenConnection } from '../problems/broken-connection.js';
 import { answerRefusedRequest } from '../problems/refused-request.js';
+import { parseQueryText } from '../query/query-text.js';
 import { requestIdOf } from './request-id.js';
 
 /** Request line and headers together. */
@@ -42,6 +43,7 @@ export function fastifyOptions(config: Config): FastifyHttpOptions<Server> {
       ignoreTrailingSlash: true,
       caseSensitive: true,
       maxParamLength: PATH_SEGMENT_MAX,
+      querystringParser: parseQueryText,
     },
     rewriteUrl: ({ url = '/' }) => withOneLeadingSlash(url),
     frameworkErrors: answerRefusedRequest,

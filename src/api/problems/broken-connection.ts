@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Socket } from 'node:net';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { AppError, invalidInput } from '../../kernel/app-error.js';
 import { STANDARD_HEADERS } from '../http/standard-headers.js';
 import { PROBLEM_MEDIA_TYPE, toProblem } from './problem.js';
@@ -22,7 +22,12 @@ export function answerBrokenConnection(
 ): AppError | undefined {
   if (answered.has(socket)) return undefined;
   answered.add(socket);
-  if (error.code === 'ECONNRESET' || !socket.writable || hasBegunAnswer(socket)) {
+  const pending = pendingAnswer(socket);
+  if (pending?.req.complete) {
+    closeAfter(pending, socket);
+    return undefined;
+  }
+  if (error.code === 'ECONNRESET' || !socket.writable || pending?.headersSent) {
     socket.destroy();
     return undefined;
   }
@@ -36,11 +41,20 @@ export function answerBrokenConnection(
   return failure;
 }
 
-/** An earlier request of the connection may be half answered; more text would corrupt that answer. */
-function hasBegunAnswer(socket: Socket): boolean {
-  const answer = (socket as Socket & { _httpMessage?: { headersSent?: boolean } | null })
-    ._httpMessage;
-  return answer?.headersSent === true;
+/** The answer that this connection waits for. Node has no public name for it, and uses it itself to decide the same. */
+function pendingAnswer(socket: Socket): ServerResponse | null | undefined {
+  return (socket as Socket & { readonly _httpMessage?: ServerResponse | null })._httpMessage;
+}
+
+/**
+ * A request that came whole is being carried out: its answer must not be ours to what came behind
+ * it, or the caller would take a change that happened for one that was refused.
+ */
+function closeAfter(pending: ServerResponse, socket: Socket): void {
+  pending.shouldKeepAlive = false;
+  pending.once('finish', () => {
+    socket.destroySoon();
+  });
 }
 
 function failureOf(code: string | undefined): AppError {
