@@ -1,6 +1,4 @@
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { getConnectionToken } from '@nestjs/mongoose';
-import { type Connection } from 'mongoose';
 import { CredentialReader } from './api/access/credential-reader.js';
 import { refuseAnonymous } from './api/access/refuse-anonymous.js';
 import { fastifyOptions } from './api/http/fastify-options.js';
@@ -10,6 +8,7 @@ import { allowGetBodies } from './api/query/get-bodies.js';
 import { parseQueryText } from './api/query/query-text.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { type Config } from './platform/config/config.js';
+import { connectionOf } from './platform/database/connection-of.js';
 import { prepareDatabase, type PreparationStep } from './platform/database/prepare-database.js';
 import { type Seed, SEEDS } from './platform/database/seed.js';
 import { AppLogger } from './platform/logging/app-logger.js';
@@ -48,7 +47,7 @@ export async function prepareApp(
   onStep?: (step: PreparationStep) => void,
 ): Promise<void> {
   await prepareDatabase({
-    connection: app.get<Connection>(getConnectionToken()),
+    connection: connectionOf(app),
     migrations: MIGRATIONS,
     seeds: app.get<readonly Seed[]>(SEEDS),
     ...(onStep && { onStep }),

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError, conflict, invalidInput, notFound } from './app-error.js';
+
+describe('AppError', () => {
+  it('is named by its kind unless a narrower code is given', () => {
+    expect(new AppError('forbidden', 'no').code).toBe('forbidden');
+    expect(conflict('taken', 'name-taken')).toMatchObject({ kind: 'conflict', code: 'name-taken' });
+  });
+
+  it('counts the refused fields and names the first', () => {
+    const one = invalidInput([{ pointer: '#/limit', detail: 'must be at least 1' }]);
+    expect(one.detail).toBe('1 field was refused: #/limit must be at least 1');
+    const two = invalidInput([...one.errors, { pointer: '#/skip', detail: 'must be at least 0' }]);
+    expect(two.detail).toMatch(/^2 fields were refused/);
+    expect(two.errors).toHaveLength(2);
+  });
+
+  it('says what was not found in one sentence', () => {
+    expect(notFound('Integration', 'x').detail).toBe("Integration 'x' not found");
+  });
+});
