@@ -8,7 +8,7 @@ import {
   OPERATIONS,
   operationSpec,
 } from '../operations/operations.js';
-import { declaredShapes } from '../shapes/shape.js';
+import { closeShapes } from '../shapes/shape-schema.js';
 import { documentProblems, PROBLEM_SCHEMA } from './problem-responses.js';
 import { toJsonSchema } from './json-schema.js';
 
@@ -19,7 +19,6 @@ const DESCRIPTION =
 
 const SECURITY = [{ bearer: [] }, { basic: [] }, { cookie: [] }, { queryToken: [] }];
 
-type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type PathItem = OpenAPIObject['paths'][string];
 type OperationObject = NonNullable<PathItem['get']>;
 
@@ -30,23 +29,12 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     const operation = findOperation(document, operationSpec(id));
     if (operation) describe(operation, operationSpec(id));
   }
-  const schemas = { ...closed(document.components?.schemas ?? {}), Problem: PROBLEM_SCHEMA };
+  const schemas = { ...closeShapes(document.components?.schemas ?? {}), Problem: PROBLEM_SCHEMA };
   return toJsonSchema({
     ...document,
     components: { ...document.components, schemas },
     'x-planned-operations': plannedOperations(),
   });
-}
-
-/** Says of every DTO what validation holds it to: unknown keys are refused unless it is open. */
-function closed(schemas: Schemas): Schemas {
-  const shapes = new Map(declaredShapes().map(({ type, open }) => [type.name, open]));
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => [
-      name,
-      shapes.has(name) ? { ...schema, additionalProperties: shapes.get(name) === true } : schema,
-    ]),
-  );
 }
 
 function head(): Omit<OpenAPIObject, 'paths'> {
