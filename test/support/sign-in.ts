@@ -15,15 +15,18 @@ export interface TestAccount {
   readonly groups?: readonly string[];
 }
 
-let accounts = 0;
+let names = 0;
+function aName(): string {
+  names += 1;
+  return `caller-${String(names)}`;
+}
 
 /** Adds an account with these roles and groups. */
 export async function anAccount(
   app: INestApplicationContext,
-  { username, password, roles = [], groups = [] }: TestAccount = {},
+  { username = aName(), password, roles = [], groups = [] }: TestAccount = {},
 ): Promise<Account> {
   const records = app.get(UserRecordsService, { strict: false });
-  accounts += 1;
   const assignedRoles = await Promise.all(
     roles.map(async (role) => (await records.ensureRole({ ...role, description: '' }))._id),
   );
@@ -32,7 +35,7 @@ export async function anAccount(
   );
   const hasher = app.get(PasswordHasher, { strict: false });
   return records.addAccount({
-    username: username ?? `caller-${String(accounts)}`,
+    username,
     passwordHash: password === undefined ? null : await hasher.hash(password),
     assignedRoles,
     memberOf,

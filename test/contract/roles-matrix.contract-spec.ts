@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import { type Model } from 'mongoose';
+import {
+  OPERATIONS,
+  type OperationId,
+  operationSpec,
+} from '../../src/api/operations/operations.js';
+import { type Account } from '../../src/domains/user-management/account.js';
+import { ACCOUNT_MODEL } from '../../src/domains/user-management/account.schema.js';
+import { type HeldRole, ROLE_NAMES } from '../../src/kernel/principal.js';
+import { aSessionOf, anAccount } from '../support/sign-in.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+import { EXPECTED_ACCESS, EXPECTED_ROLES, type ExpectedAccess } from './roles-matrix.expected.js';
+
+/** What the hand-written page says of the roles, in the words of the table. */
+function declared({ admits }: ExpectedAccess): unknown {
+  if (admits === 'signed in') return 'signed-in';
+  return admits === 'everyone' ? { open: expect.any(String) } : { roles: admits.split(' ') };
+}
+
+const sorted = (access: unknown): unknown =>
+  typeof access === 'object' && access !== null && 'roles' in access
+    ? { roles: [...(access.roles as string[])].sort() }
+    : access;
+
+describe('the operations table', () => {
+  it('has exactly the rows of the hand-written page', () => {
+    expect(Object.keys(OPERATIONS).sort()).toEqual(EXPECTED_ACCESS.map(({ id }) => id).sort());
+    expect(ROLE_NAMES).toEqual(EXPECTED_ROLES);
+  });
+
+  it.each(EXPECTED_ACCESS)('admits to $id whom the page names', (expected) => {
+    const { access, application, state } = operationSpec(expected.id as OperationId);
+    expect(sorted(access)).toEqual(sorted(declared(expected)));
+    expect(application).toBe(expected.application);
+    expect(state).toBe(expected.planned ? 'planned' : 'built');
+  });
+});
+
+describe('the running platform', () => {
+  let platform: TestApp;
+  /** Calls an operation and tells whether the caller was let through to it. */
+  let outcome: (expected: ExpectedAccess, token?: string) => Promise<string>;
+  type Role = Omit<HeldRole, 'id'>;
+  const accounts = new Map<string, Account>();
+
+  /** A token of an account with these roles; signing out must not end that of another call. */
+  const tokenWith = async (...roles: Role[]): Promise<string> => {
+    const key = roles.map(({ provenance, name }) => `${provenance}/${name}`).join();
+    const account = accounts.get(key) ?? (await anAccount(platform.app, { roles }));
+    accounts.set(key, account);
+    return aSessionOf(platform.app, account);
+  };
+
+  beforeAll(async () => {
+    platform = await startApp('roles-matrix');
+    outcome = async ({ call }, token) => {
+      const [method = '', path = ''] = call.split(' ');
+      const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
+      const { status } = await platform.call(method, path, { ...body, ...(token && { token }) });
+      const words: Record<number, string> = { 401: 'unknown', 403: 'refused' };
+      return words[status] ?? (status < 500 ? 'let through' : `failed with ${String(status)}`);
+    };
+  });
+  afterAll(() => platform.close());
+
+  const built = EXPECTED_ACCESS.filter(({ planned }) => !planned);
+  const restricted = built.filter(({ admits }) => admits !== 'everyone');
+  const byRole = restricted.filter(({ admits }) => admits !== 'signed in');
+
+  it.each(restricted)('knows nobody without a credential at $call', async (expected) => {
+    expect(await outcome(expected)).toBe('unknown');
+  });
+
+  it.each(restricted)('knows nobody whose account is inactive at $call', async (expected) => {
+    const roles = EXPECTED_ROLES.map((name) => ({ provenance: 'platform', name }));
+    const account = await anAccount(platform.app, { roles });
+    const token = await aSessionOf(platform.app, account);
+    await platform.app
+      .get<Model<Account>>(getModelToken(ACCOUNT_MODEL), { strict: false })
+      .updateOne({ _id: account._id }, { inactive: true });
+    expect(await outcome(expected, token)).toBe('unknown');
+  });
+
+  it.each(restricted)('lets exactly the named roles through to $call', async (expected) => {
+    const { admits } = expected;
+    const outcomes = await Promise.all(
+      EXPECTED_ROLES.map(async (name) => {
+        const token = await tokenWith({ provenance: 'platform', name });
+        return `${name}: ${await outcome(expected, token)}`;
+      }),
+    );
+    const admitted = admits === 'signed in' ? EXPECTED_ROLES : admits.split(' ');
+    expect(outcomes).toEqual(
+      EXPECTED_ROLES.map(
+        (name) =>
+          `${name}: ${(admitted as readonly string[]).includes(name) ? 'let through' : 'refused'}`,
+      ),
+    );
+  });
+
+  it.each(byRole)('refuses all nine roles of another application at $call', async (expected) => {
+    const provenance = expected.application === 'MOP' ? 'FormBuilder' : 'MOP';
+    const roles = EXPECTED_ROLES.map((name) => ({ provenance, name }));
+    expect(await outcome(expected, await tokenWith(...roles))).toBe('refused');
+  });
+
+  it.each(byRole)('takes the named roles of its own application at $call', async (expected) => {
+    const { application: provenance, admits } = expected;
+    for (const name of admits.split(' ')) {
+      const token = await tokenWith({ provenance, name });
+      expect(await outcome(expected, token)).toBe('let through');
+    }
+    const others = EXPECTED_ROLES.filter((name) => !admits.split(' ').includes(name));
+    const token = await tokenWith(...others.map((name) => ({ provenance, name })));
+    expect(await outcome(expected, token)).toBe('refused');
+  });
+
+  it.each(built.filter(({ admits }) => admits === 'everyone'))(
+    'asks nobody for a credential at $call, not even for a good one',
+    async (expected) => {
+      expect(await outcome(expected)).toBe('let through');
+      expect(await outcome(expected, 'not a token')).toBe('let through');
+    },
+  );
+
+  it('lets a caller without any role through to what needs none, and to nothing else', async () => {
+    const outcomes = await Promise.all(
+      restricted.map(async (expected) => outcome(expected, await tokenWith())),
+    );
+    expect(outcomes).toEqual(
+      restricted.map(({ admits }) => (admits === 'signed in' ? 'let through' : 'refused')),
+    );
+  });
+});

@@ -1,0 +1,94 @@
+/** One line of the page. */
+export interface ExpectedAccess {
+  readonly id: string;
+  /** Method and path as a caller writes them, with `x` in place of each parameter. */
+  readonly call: string;
+  readonly application: string;
+  /** Role names, or `signed in`, or `everyone`. */
+  readonly admits: string;
+  /** Not built yet: laid beside the table, not called. */
+  readonly planned: boolean;
+}
+
+/**
+ * Who may call what, written by hand from the interface's role table and the decisions (ADR 0002):
+ * laid beside `src/api/operations/`, and called one by one. Nothing here is derived from the table,
+ * so that a slip there shows.
+ */
+const PAGE = `
+  listPrebuilts          | GET /prebuilts-repository                 | PrebuiltsRepository  | admin apiread
+  listAvailableArtifacts | GET /admin/artifacts/available            | AdminEssentials      | admin apiread
+  listInstalledArtifacts | GET /admin/artifacts                      | AdminEssentials      | admin apiread
+  listRepositoryConfigs  | GET /prebuilts-repository/configs         | PrebuiltsRepository  | admin apiread
+  restAction             | POST /orchestrator_manager/restAction/x   | OrchestratorManager  | admin | planned
+  restQuery              | POST /orchestrator_manager/restQuery/x    | OrchestratorManager  | admin | planned
+  searchBackups          | POST /configuration_manager/backups       | ConfigurationManager | admin apiread | planned
+  listRoles              | GET /user-management/roles                | UserManagement       | admin | planned
+  searchTransformations  | GET /transformations                      | Transformations      | admin other readonly apiread | planned
+  searchEvents           | GET /operations-manager/events            | OperationsManager    | admin engineering apiread operations | planned
+  preserveFormData       | POST /formbuilder/preserveFormData        | FormBuilder          | admin apiread operator | planned
+  importAutomations      | PUT /operations-manager/automations       | OperationsManager    | admin apiwrite engineering | planned
+  listWorkflows          | GET /service_catalog/GetWorkflows         | ServiceCatalog       | admin engineering support apiread | planned
+  createAnalyticTemplate | POST /mop/createAnalyticTemplate          | MOP                  | admin apiwrite | planned
+  runAnalyticTemplate    | POST /mop/runAnalyticsTemplateDevices     | MOP                  | admin engineering support apiwrite | planned
+  createGroup            | POST /user-management/groups              | UserManagement       | admin | planned
+  createAccount          | POST /user-management/accounts            | UserManagement       | admin | planned
+  saveInstances          | POST /service_management/saveInstances    | ServiceManagement    | admin engineering support apiwrite | planned
+  getProfileSchema       | GET /schema/profiles                      | Schema               | admin apiread | planned
+  continueJob            | POST /workflow_engine/jobs/x/continueJob  | WorkFlowEngine       | admin apiwrite engineering operations | planned
+  getIntegration         | GET /integrations/x                       | Integrations         | admin apiread | planned
+
+  login                  | POST /login                               | UserManagement       | everyone
+  logoutByQuery          | GET /login?logout=true                    | UserManagement       | signed in
+  logout                 | POST /logout                              | UserManagement       | signed in
+  whoami                 | GET /whoami                               | UserManagement       | signed in
+
+  installArtifact        | POST /admin/artifacts                     | AdminEssentials      | admin apiwrite
+  uninstallArtifact      | DELETE /admin/artifacts/x                 | AdminEssentials      | admin apiwrite
+  exportArtifact         | GET /admin/artifacts/x/export             | AdminEssentials      | admin apiread
+  listInstalledPrebuilts | GET /prebuilts                            | PrebuiltsRepository  | admin apiread
+  getPrebuilt            | GET /prebuilts/x                          | PrebuiltsRepository  | admin apiread
+  exportPrebuilt         | GET /prebuilts/x/export                   | PrebuiltsRepository  | admin apiread
+  importPrebuilt         | POST /prebuilts/import                    | PrebuiltsRepository  | admin apiwrite
+  updatePrebuilt         | PUT /prebuilts/x                          | PrebuiltsRepository  | admin apiwrite
+  deletePrebuilt         | DELETE /prebuilts/x                       | PrebuiltsRepository  | admin apiwrite
+  createRepositoryConfig | POST /prebuilts-repository/configs        | PrebuiltsRepository  | admin
+  updateRepositoryConfig | PATCH /prebuilts-repository/configs/x     | PrebuiltsRepository  | admin
+  deleteRepositoryConfig | DELETE /prebuilts-repository/configs/x    | PrebuiltsRepository  | admin
+
+  live                   | GET /health/live                          | AdminEssentials      | everyone
+  ready                  | GET /health/ready                         | AdminEssentials      | everyone
+  healthStatus           | GET /health/status                        | AdminEssentials      | admin apiread
+  healthServer           | GET /health/server                        | AdminEssentials      | admin apiread
+  metrics                | GET /metrics                              | AdminEssentials      | admin apiread
+  openApi                | GET /openapi.json                         | AdminEssentials      | everyone
+  docs                   | GET /docs                                 | AdminEssentials      | everyone
+  docsAsset              | GET /docs/x                               | AdminEssentials      | everyone
+`;
+
+/** The page, line by line. */
+export const EXPECTED_ACCESS: readonly ExpectedAccess[] = PAGE.split('\n')
+  .filter((line) => line.trim() !== '')
+  .map((line) => {
+    const [id = '', call = '', application = '', admits = '', state] = line.split('|');
+    return {
+      id: id.trim(),
+      call: call.trim(),
+      application: application.trim(),
+      admits: admits.trim(),
+      planned: state?.trim() === 'planned',
+    };
+  });
+
+/** The nine roles of the interface. */
+export const EXPECTED_ROLES = [
+  'admin',
+  'apiread',
+  'apiwrite',
+  'engineering',
+  'support',
+  'operations',
+  'operator',
+  'other',
+  'readonly',
+] as const;
