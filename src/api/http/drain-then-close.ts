@@ -1,4 +1,5 @@
 import { type Server } from 'node:http';
+import { closeUnusedConnections } from './connections.js';
 
 /** How often connections that have become idle are closed while draining. */
 const LOOK_MS = 20;
@@ -35,7 +36,7 @@ async function closeServer(server: Server, timeoutMs: number): Promise<boolean> 
   if (!server.listening) return true;
   let isDrained = true;
   const looking = setInterval(() => {
-    server.closeIdleConnections();
+    closeUnusedConnections(server);
   }, LOOK_MS);
   const timeout = setTimeout(() => {
     isDrained = false;

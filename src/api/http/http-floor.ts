@@ -3,6 +3,7 @@ import { type Config } from '../../platform/config/config.js';
 import { noteServed } from './access-line.js';
 import { registerBodyParsers } from './body-parsers.js';
 import { registerCompression } from './compression.js';
+import { trackConnections } from './connections.js';
 import { registerCors } from './cors.js';
 import { finishAnswer } from './finish-answer.js';
 import { openRequest } from './open-request.js';
@@ -19,6 +20,7 @@ export async function registerHttpFloor(
   config: Config,
   deps: HttpFloorDeps,
 ): Promise<void> {
+  trackConnections(fastify.server);
   declareRequestFacts(fastify, deps);
   prepareRoutes(fastify, config.server);
   registerBodyParsers(fastify);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Socket } from 'node:net';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { AppError, invalidInput } from '../../kernel/app-error.js';
+import { pendingAnswer } from '../http/connections.js';
 import { STANDARD_HEADERS } from '../http/standard-headers.js';
 import { PROBLEM_MEDIA_TYPE, toProblem } from './problem.js';
 import { problemSpec } from './problems.js';
@@ -39,11 +40,6 @@ export function answerBrokenConnection(
     socket.destroy();
   }, LINGER_MS).unref();
   return failure;
-}
-
-/** The answer that this connection waits for. Node has no public name for it, and uses it itself to decide the same. */
-function pendingAnswer(socket: Socket): ServerResponse | null | undefined {
-  return (socket as Socket & { readonly _httpMessage?: ServerResponse | null })._httpMessage;
 }
 
 /**

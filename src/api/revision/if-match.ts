@@ -3,9 +3,9 @@ import { type AppError, invalidInput } from '../../kernel/app-error.js';
 /** Stands for an entity tag that no stored object has: the change then finds nothing, which is 412. */
 export const NO_REVISION = -1;
 
-/** One entity tag of RFC 9110, 8.8.3, as sticky matches take the header apart. */
-const ENTITY_TAG = /[ \t]*(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,|$)/y;
-const REVISION = /^(?:0|[1-9]\d{0,14})$/;
+/** One element of a list of entity tags (RFC 9110, 8.8.3); elements may be empty (5.6.1). */
+const ELEMENT = /[ \t]*(?:(W\/)?("[\x21\x23-\x7e\x80-\xff]*")[ \t]*)?(?:,|$)/y;
+const REVISION = /^"(0|[1-9]\d{0,14})"$/;
 
 /**
  * The revision that a change expects, from `If-Match`. undefined: any, because the header is absent
@@ -16,23 +16,24 @@ const REVISION = /^(?:0|[1-9]\d{0,14})$/;
  */
 export function expectedRevision(ifMatch: string | undefined): number | undefined {
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
-  const revisions = new Set(strongTags(ifMatch).filter((tag) => REVISION.test(tag)));
+  const revisions = new Set(entityTags(ifMatch).map((tag) => REVISION.exec(tag)?.[1]));
+  revisions.delete(undefined);
   if (revisions.size > 1) throw malformed('names more than one revision');
   const [revision] = revisions;
   return revision === undefined ? NO_REVISION : Number(revision);
 }
 
-function strongTags(header: string): readonly string[] {
+/** The tags as written, weak ones with their mark. */
+function entityTags(header: string): readonly string[] {
   const tags: string[] = [];
-  ENTITY_TAG.lastIndex = 0;
-  let end = 0;
-  while (end < header.length) {
-    const [tag, weak, opaque] = ENTITY_TAG.exec(header) ?? [];
-    if (tag === undefined || opaque === undefined) throw malformed('is no list of entity tags');
-    if (weak === undefined) tags.push(opaque);
-    end += tag.length;
+  ELEMENT.lastIndex = 0;
+  while (ELEMENT.lastIndex < header.length) {
+    const element = ELEMENT.exec(header);
+    if (!element) throw malformed('is no list of entity tags');
+    const [, weak = '', tag] = element;
+    if (tag !== undefined) tags.push(weak + tag);
   }
-  if (end === 0) throw malformed('is empty');
+  if (tags.length === 0) throw malformed('names no entity tag');
   return tags;
 }
 

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { AppError } from '../../kernel/app-error.js';
+import { JSON_DEPTH_MAX, parseJsonBody } from './json-body.js';
+
+const bytes = (text: string): Buffer => Buffer.from(text, 'utf8');
+const refusal = (body: Buffer): readonly { pointer: string; detail: string }[] => {
+  try {
+    parseJsonBody(body);
+  } catch (error) {
+    if (error instanceof AppError) return error.errors;
+  }
+  return [];
+};
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('parseJsonBody', () => {
+  it('reads what JSON.parse reads', () => {
+    // Its maker puts `__proto__` among the keys, which is refused.
+    const json = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('__proto__'));
+    fc.assert(
+      fc.property(json, (value) => {
+        const text = JSON.stringify(value);
+        expect(parseJsonBody(bytes(text))).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('takes an empty body as none, and ignores a byte order mark', () => {
+    expect(parseJsonBody(bytes(''))).toBeUndefined();
+    expect(parseJsonBody(bytes('\ufeff{"a":1}'))).toEqual({ a: 1 });
+  });
+
+  it('counts levels, and no brackets inside of texts', () => {
+    expect(parseJsonBody(bytes(nested(JSON_DEPTH_MAX)))).toBeDefined();
+    expect(refusal(bytes(nested(JSON_DEPTH_MAX + 1)))).toEqual([
+      { pointer: '#', detail: 'is nested deeper than 100 levels' },
+    ]);
+    const text = JSON.stringify({ a: `\\"${'['.repeat(500)}\\`, '[[[': '"'.repeat(200) });
+    expect(parseJsonBody(bytes(text))).toEqual(JSON.parse(text));
+  });
+
+  it('counts wide documents as flat', () => {
+    const wide = Array.from({ length: 500 }, () => [{ a: {} }]);
+    expect(parseJsonBody(bytes(JSON.stringify(wide)))).toEqual(wide);
+  });
+
+  it('refuses bytes that are no UTF-8', () => {
+    expect(refusal(Buffer.of(0x22, 0xff, 0x22))).toEqual([
+      { pointer: '#', detail: 'is not valid UTF-8' },
+    ]);
+  });
+
+  it.each(['{', '"', '{"a":1,}', 'NaN', "{'a':1}", '[1', '\u0000', '\\'])('refuses %j', (text) => {
+    expect(refusal(bytes(text))).toEqual([{ pointer: '#', detail: 'is not valid JSON' }]);
+  });
+
+  it('finds the key __proto__ however it is spelled, but not the word in a text', () => {
+    for (const key of ['__proto__', '_\\u005fproto__', '__\\u0070roto__', '__prot\\u006F__']) {
+      expect(refusal(bytes(`{"list":[0,{"a/b":{"${key}":1}}]}`))).toEqual([
+        { pointer: '#/list/1/a~1b/__proto__', detail: 'is not allowed as a key' },
+      ]);
+    }
+    expect(parseJsonBody(bytes('{"a":"__proto__"}'))).toEqual({ a: '__proto__' });
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { preferredEnvelope } from './prefer.js';
+
+describe('preferredEnvelope', () => {
+  it.each([
+    ['envelope=bare', 'bare'],
+    ['envelope=named', 'named'],
+    [' Envelope = "Bare" ', 'bare'],
+    ['respond-async, envelope=bare; why=small', 'bare'],
+    ['envelope=named, envelope=bare', 'named'],
+    ['envelope=other, envelope=bare', 'bare'],
+  ])('reads %j as %s', (header, wanted) => {
+    expect(preferredEnvelope(header)).toBe(wanted);
+  });
+
+  it.each([undefined, '', 'bare', 'envelope', 'envelope=', 'envelope="bare', 'my-envelope=bare'])(
+    'finds no wish in %j',
+    (header) => {
+      expect(preferredEnvelope(header)).toBeUndefined();
+    },
+  );
+
+  it('finds the wish among any other preferences', () => {
+    const other = fc.stringMatching(/^[a-z-]{1,10}(=[a-z0-9]{1,5})?$/);
+    fc.assert(
+      fc.property(fc.array(other), fc.array(other), (before, after) => {
+        const header = [...before, 'envelope=bare', ...after].join(', ');
+        expect(preferredEnvelope(header)).toBe('bare');
+      }),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { fingerprint } from './fingerprint.js';
+
+/** The same JSON with the keys of every object in reverse. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, reversed(member)]),
+  );
+}
+
+describe('fingerprint', () => {
+  it('does not depend on the order of keys', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(fingerprint(reversed(value))).toBe(fingerprint(value));
+      }),
+    );
+  });
+
+  it('tells different JSON apart', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+        // -0 and 0 are the same JSON text.
+        const same = JSON.stringify(comparable(one)) === JSON.stringify(comparable(other));
+        expect(fingerprint(one) === fingerprint(other)).toBe(same);
+      }),
+    );
+  });
+
+  it.each([
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [['a', 'b'], ['ab']],
+    [{ a: 1 }, { a: '1' }],
+    [{ a: {} }, { a: [] }],
+    [[], [[]]],
+    [null, undefined],
+    [{ 'a":1,"b': 1 }, { a: 1, b: 1 }],
+    [
+      ['a', 'b,c'],
+      ['a,b', 'c'],
+    ],
+  ])('tells %j from %j', (one, other) => {
+    expect(fingerprint(one)).not.toBe(fingerprint(other));
+  });
+});
+
+/** A form of the value whose text is the same for the same meaning; objects become lists of members. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(comparable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => [key, comparable(member), 'member']);
+}

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { AppLogger } from '../logging/app-logger.js';
+import { BackgroundTasks } from './background-tasks.js';
+
+const all: BackgroundTasks[] = [];
+afterEach(() => Promise.all(all.splice(0).map((tasks) => tasks.stop(1000))));
+
+function setup() {
+  const lines: Record<string, unknown>[] = [];
+  const log = new AppLogger(
+    { level: 'info', format: 'json' },
+    { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  const tasks = new BackgroundTasks(log);
+  all.push(tasks);
+  return { tasks, lines };
+}
+
+/** Resolves when called for the nth time. */
+function counter(times: number) {
+  let count = 0;
+  let reached: () => void = () => undefined;
+  const done = new Promise<void>((resolve) => (reached = resolve));
+  const hit = (): number => {
+    count += 1;
+    if (count === times) reached();
+    return count;
+  };
+  return { hit, done };
+}
+
+/** Timers of tasks do not keep the process alive; something else must while a test waits. */
+async function keptAlive<T>(wait: Promise<T>): Promise<T> {
+  const timer = setInterval(() => undefined, 1000);
+  return wait.finally(() => {
+    clearInterval(timer);
+  });
+}
+
+describe('BackgroundTasks', () => {
+  it('runs a task again and again, never beside itself', async () => {
+    const { tasks } = setup();
+    const { hit, done } = counter(4);
+    let running = 0;
+    let most = 0;
+    tasks.every('count', 1, async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      hit();
+      running -= 1;
+    });
+    await keptAlive(done);
+    expect(most).toBe(1);
+  });
+
+  it('logs a failure and runs the task again', async () => {
+    const { tasks, lines } = setup();
+    const { hit, done } = counter(2);
+    tasks.every('sweep', 1, () => {
+      hit();
+      return Promise.reject(new Error('no database'));
+    });
+    await keptAlive(done);
+    expect(lines[0]).toMatchObject({
+      level: 'error',
+      task: 'sweep',
+      err: { message: 'no database' },
+    });
+  });
+
+  it('waits for a task at work when it stops, and starts none any more', async () => {
+    const { tasks } = setup();
+    const begun = counter(1);
+    let finish: () => void = () => undefined;
+    let runs = 0;
+    let aborted = false;
+    tasks.every('slow', 1, async (signal) => {
+      runs += 1;
+      begun.hit();
+      await new Promise<void>((resolve) => (finish = resolve));
+      aborted = signal.aborted;
+    });
+    await keptAlive(begun.done);
+    const stopped = tasks.stop(10_000);
+    finish();
+    expect(await stopped).toEqual([]);
+    expect({ runs, aborted }).toEqual({ runs: 1, aborted: true });
+  });
+
+  it('does not wait for ever, and names what did not end', async () => {
+    const { tasks } = setup();
+    const begun = counter(1);
+    tasks.every('stuck', 1, () => {
+      begun.hit();
+      return new Promise<void>(() => undefined);
+    });
+    await keptAlive(begun.done);
+    expect(await tasks.stop(10)).toEqual(['stuck']);
+  });
+});
