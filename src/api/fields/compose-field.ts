@@ -31,8 +31,7 @@ export function composeField<Value>(
   parts: FieldParts,
   options: FieldOptions = {},
 ): FieldDecorator<Value> {
-  const { optional = false, nullable = false } = options;
-  const decorators = [absence(optional, nullable), ...parts.checks, documented(parts, options)];
+  const decorators = [...absence(options), ...parts.checks, documented(parts, options)];
   return (target, key) => {
     for (const decorate of decorators) decorate(target, key);
     // Decorators of instance properties get the prototype, whose constructor is the class.
@@ -61,11 +60,13 @@ function toField(name: string, parts: FieldParts, options: FieldOptions): Field 
 }
 
 /** A field that may be missing or null skips its other checks then; any other field must be there. */
-function absence(optional: boolean, nullable: boolean): PropertyDecorator {
-  if (!optional && !nullable) return IS_GIVEN;
-  return ValidateIf(
-    (_, value) => !(optional && value === undefined) && !(nullable && value === null),
-  );
+function absence({ optional = false, nullable = false }: FieldOptions): PropertyDecorator[] {
+  const skips = (value: unknown): boolean =>
+    (optional && value === undefined) || (nullable && value === null);
+  return [
+    ...(optional || nullable ? [ValidateIf((_, value) => !skips(value))] : []),
+    ...(optional ? [] : [IS_GIVEN]),
+  ];
 }
 
 const IS_GIVEN = ValidateBy(

@@ -48,6 +48,9 @@ const known = new Map<Type, Shape>();
 export function declareField(type: Type, field: Field): void {
   // Values are read by name: a name that every object inherits would be there when it is not.
   invariant(!(field.name in Object.prototype), `${field.name} cannot be the name of a field`);
+  // class-validator would mix the rules of two declarations, in one class or by inheritance.
+  const declared = ancestry(type).some((one) => ownFields.get(one)?.has(field.name));
+  invariant(!declared, `${type.name}.${field.name} has one field decorator`);
   const fields = ownFields.get(type) ?? new Map<string, Field>();
   ownFields.set(type, fields.set(field.name, field));
 }

@@ -47,60 +47,73 @@ class Open {
   @Nested(() => Rule, { optional: true }) readonly rule?: Rule;
 }
 
-const rule = fc.record(
-  {
-    type: fc.constantFrom('contains', 'regex'),
-    evaluation: fc.string({ maxLength: 8 }),
-    passRule: fc.boolean(),
-  },
-  { requiredKeys: ['type', 'evaluation'] },
-);
-const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 });
-const document = fc.record(
-  {
-    name: text,
-    slug: fc.constantFrom('abc', 'Abc', ''),
-    x: fc.oneof(fc.integer({ min: -6, max: 6 }), fc.constant(null)),
-    start: fc.oneof(fc.nat(), fc.constantFrom('12', '007', '1e3', '', '-1', '9'.repeat(17))),
-    ratio: fc.double({ max: 11 }),
-    at: fc.integer(),
-    since: fc.constantFrom('2024-02-29T10:00:00Z', '2023-02-29T10:00:00Z', '2024-01-01'),
-    release: fc.oneof(fc.constantFrom('2023.2', 'x', '1.2.3.4.5'), fc.double()),
-    groups: fc.array(text, { maxLength: 4 }),
-    items: fc.array(fc.object()),
-    rules: fc.array(rule, { maxLength: 3 }),
-    byName: fc.dictionary(text, rule, { maxKeys: 3 }),
-    flags: fc.dictionary(text, fc.boolean(), { maxKeys: 3 }),
-    frees: fc.dictionary(text, fc.jsonValue(), { maxKeys: 3 }),
-    free: fc.jsonValue(),
-    freeObject: fc.oneof(fc.object(), fc.constant(null)),
-    rule,
-  },
-  { requiredKeys: ['name'] },
-);
-const { tree } = fc.letrec((tie) => ({
-  tree: fc.record(
-    {
-      name: text,
-      children: fc.array(tie('tree'), { maxLength: 2 }),
-      only: fc.oneof(tie('tree'), fc.constant(null)),
-    },
-    { requiredKeys: ['name'] },
-  ),
-}));
-const open = fc.record(
-  { count: fc.integer(), rule, more: fc.jsonValue() },
-  { requiredKeys: ['count'] },
-);
+/** Values that are right, wrong or nearly so, for any field. */
+const VALUES: readonly unknown[] = [
+  null,
+  true,
+  'true',
+  0,
+  -1,
+  5,
+  6,
+  1.5,
+  1e300,
+  '',
+  '5',
+  '007',
+  '1e3',
+  '-1',
+  '9'.repeat(17),
+  'abc',
+  'Abc',
+  'contains',
+  '\u{1f600}'.repeat(10),
+  'e\ufe0f'.repeat(10),
+  'x'.repeat(11),
+  '2024-02-29T10:00:00Z',
+  '2023-02-29T10:00:00Z',
+  '2023.2',
+  2023.2,
+  'hasOwnProperty',
+  [],
+  {},
+  [null],
+  [[]],
+  [{}],
+  ['a', 'b'],
+  ['a', 'b', 'c', 'd'],
+  { type: 'contains', evaluation: 'x' },
+  [{ type: 'regex', evaluation: 'x', passRule: false }],
+  { toString: { type: 'regex', evaluation: '' } },
+  { name: 'leaf', children: [{ name: 'x' }] },
+];
 
-/** Any JSON, and the values that are almost right. */
+const rule = { type: 'contains', evaluation: 'x', passRule: true };
+const RULES: readonly unknown[] = [rule, { type: 'regex', evaluation: '' }];
+const DOCUMENTS: readonly unknown[] = [
+  { name: 'a' },
+  {
+    ...{ name: 'a', slug: 'abc', x: null, start: '12', ratio: 0.5, at: 1, release: 2023.2 },
+    ...{ since: '2024-02-29T10:00:00.123+02:00', groups: ['a'], items: [{ a: 1 }, {}] },
+    ...{ rules: [rule, rule], byName: { a: rule, 'b/c': rule }, flags: { toString: true } },
+    ...{ frees: { valueOf: [] }, free: [{ a: [] }], freeObject: { toString: 1 }, rule },
+  },
+  { name: 'b', x: 5, start: 3, freeObject: null, byName: {}, rules: [], release: '2020.10' },
+];
+const leaf = { name: 'leaf', children: [], only: null };
+const TREES: readonly unknown[] = [
+  leaf,
+  { name: 'root', children: [leaf, { name: 'inner', children: [leaf], only: leaf }], only: leaf },
+];
+const OPEN: readonly unknown[] = [{ count: 1 }, { count: 2, rule, more: [1], toString: 1 }];
+
 const anything = fc.oneof(
-  fc.jsonValue({ maxDepth: 2 }),
-  fc.constantFrom(null, '', '5', 5, -1, 1.5, true, [], {}, [[]], [null], [{}], '1'.repeat(400)),
+  { arbitrary: fc.constantFrom(...VALUES), weight: 9 },
+  { arbitrary: fc.jsonValue({ maxDepth: 2 }), weight: 1 },
 );
-const key = fc.oneof(
-  fc.constantFrom('toString', '__proto__', 'constructor', 'valueOf', 'name', 'rules', '0', 'then'),
-  fc.string({ maxLength: 4 }),
+const key = fc.constantFrom(
+  ...['toString', '__proto__', 'constructor', 'valueOf', 'then', '0', '', 'name', 'rules', 'x'],
+  ...['slug', 'start', 'ratio', 'since', 'groups', 'items', 'byName', 'flags', 'rule', 'only'],
 );
 
 interface Mutation {
@@ -157,53 +170,59 @@ function libraryAccepts(type: new () => object, value: unknown): boolean {
   return validateSync(instance, { whitelist: true, forbidNonWhitelisted: true }).length === 0;
 }
 
-/** Where class-validator is known to be wrong: lists in place of objects, keys it cannot see. */
-const isBeyondLibrary = (value: unknown): boolean =>
-  /\[\s*\[|"(toString|valueOf|constructor|__proto__|then)"/.test(JSON.stringify(value));
+const UNSEEN_KEYS = ['toString', 'valueOf', 'constructor', '__proto__', 'then'];
 
-const RUNS = 6_000;
-const CASES: [string, new () => object, fc.Arbitrary<unknown>][] = [
-  ['a document with fields of every kind', Document, document],
-  ['a class that holds itself', Tree, tree],
-  ['an open shape', Open, open],
-  ['a small object', Rule, rule],
+/** Where class-validator is known to be wrong: keys it does not see, lists in place of items. */
+function isBeyondLibrary(value: unknown, isMap = false): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, child]) =>
+      UNSEEN_KEYS.includes(name) ||
+      (Array.isArray(child) && (isMap || Array.isArray(value))) ||
+      isBeyondLibrary(child, name === 'byName'),
+  );
+}
+
+const CASES: [string, new () => object, readonly unknown[]][] = [
+  ['a document with fields of every kind', Document, DOCUMENTS],
+  ['a class that holds itself', Tree, TREES],
+  ['an open shape', Open, OPEN],
+  ['a small object', Rule, RULES],
 ];
+const RUNS = 5_000;
+
+/** Right values with up to two changes anywhere in them, as they would come out of a body. */
+const sentLike = (valid: readonly unknown[]): fc.Arbitrary<unknown> =>
+  fc
+    .tuple(fc.constantFrom(...valid), fc.array(mutation, { maxLength: 2 }))
+    .map(([value, mutations]) => asSent(mutations.reduce(mutate, value)));
 
 describe('a compiled validator', () => {
   it.each(CASES)('agrees with class-validator on mutations of %s', (_, type, valid) => {
     let accepted = 0;
-    let refused = 0;
-    const mutated = fc.tuple(valid, fc.array(mutation, { maxLength: 2 }));
-    fc.assert(
-      fc.property(mutated, ([value, mutations]) => {
-        const sent = asSent(mutations.reduce(mutate, value));
-        const before = JSON.stringify(sent);
-        const read = compiledShape(type).read(sent);
-        const judged = validateByClass(type, sent);
-        expect(read === NOT_SURE).toBe(judged.kind === 'invalid');
-        expect(judged.kind === 'valid' ? judged.value : NOT_SURE).toEqual(read);
-        expect(JSON.stringify(sent)).toBe(before);
-        if (read === NOT_SURE) refused += 1;
-        else accepted += 1;
-      }),
-      { numRuns: RUNS },
-    );
-    expect(Math.min(accepted, refused)).toBeGreaterThan(RUNS / 20);
+    const agrees = (sent: unknown): void => {
+      const before = JSON.stringify(sent);
+      const read = compiledShape(type).read(sent);
+      const judged = validateByClass(type, sent);
+      expect(read === NOT_SURE).toBe(judged.kind === 'invalid');
+      expect(judged.kind === 'valid' ? judged.value : NOT_SURE).toEqual(read);
+      expect(JSON.stringify(sent)).toBe(before);
+      if (read !== NOT_SURE) accepted += 1;
+    };
+    fc.assert(fc.property(sentLike(valid), agrees), { numRuns: RUNS });
+    expect(accepted).toBeGreaterThan(RUNS / 10);
+    expect(accepted).toBeLessThan(RUNS - RUNS / 10);
   });
 
   it.each(CASES.filter(([, type]) => type !== Open))(
     'agrees with the libraries alone on mutations of %s',
     (_, type, valid) => {
-      const mutated = fc.tuple(valid, fc.array(mutation, { maxLength: 2 }));
-      fc.assert(
-        fc.property(mutated, ([value, mutations]) => {
-          const sent = asSent(mutations.reduce(mutate, value));
-          fc.pre(!isBeyondLibrary(sent));
-          const read = compiledShape(type).read(sent);
-          expect(read !== NOT_SURE).toBe(libraryAccepts(type, sent));
-        }),
-        { numRuns: 2_000 },
-      );
+      const agrees = (sent: unknown): void => {
+        fc.pre(!isBeyondLibrary(sent));
+        const read = compiledShape(type).read(sent);
+        expect(read !== NOT_SURE).toBe(libraryAccepts(type, sent));
+      };
+      fc.assert(fc.property(sentLike(valid), agrees), { numRuns: RUNS / 2 });
     },
   );
 });
