@@ -3,6 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type mongo } from 'mongoose';
 import { isAlive } from './launcher/process-life.js';
+import { LockBusyError } from './lock-busy-error.js';
 import { LockLostError } from './lock-lost-error.js';
 
 const COLLECTION = 'platform.locks';
@@ -22,6 +23,8 @@ interface LockRecord {
 
 export interface LeaseLockOptions {
   readonly leaseMs?: number;
+  /** Longest wait for another holder; without it, as long as it takes. */
+  readonly waitMs?: number;
   /** Called once when another node holds the lock and we begin to wait. */
   readonly onWait?: () => void;
 }
@@ -45,21 +48,24 @@ export class LeaseLock {
   readonly #holder = randomUUID();
   readonly #machine = thisMachine();
   readonly #leaseMs: number;
+  readonly #waitMs: number;
   readonly #onWait: () => void;
 
   constructor(
     db: mongo.Db,
     private readonly name: string,
-    { leaseMs = LEASE_MS, onWait = () => undefined }: LeaseLockOptions = {},
+    { leaseMs = LEASE_MS, waitMs = Infinity, onWait = () => undefined }: LeaseLockOptions = {},
   ) {
     this.#collection = db.collection<LockRecord>(COLLECTION);
     this.#leaseMs = leaseMs;
+    this.#waitMs = waitMs;
     this.#onWait = onWait;
   }
 
   /**
-   * Runs the work with the lock in hand; waits for it as long as it takes. The work must look at
-   * `signal` between its steps.
+   * Runs the work with the lock in hand; waits for it as long as it takes, or as `waitMs` says. The
+   * work must look at `signal` between its steps.
+   * @throws LockBusyError when another holder kept it longer than that.
    * @throws LockLostError when the lease could not be renewed in time.
    */
   async hold<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -80,6 +86,7 @@ export class LeaseLock {
     await this.#ensureRecord();
     for (let attempt = 0; !(await this.#take()); attempt += 1) {
       if (await this.#takeFromDead()) return;
+      if (attempt * POLL_MS >= this.#waitMs) throw new LockBusyError(this.name);
       if (attempt === 0) this.#onWait();
       await delay(POLL_MS);
     }
