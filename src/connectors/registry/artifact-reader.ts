@@ -171,10 +171,13 @@ function readBundles(reading: Reading, value: JsonValue | undefined): readonly A
   if (value === undefined) reading.fault(['bundles'], 'is missing');
   return reading.list(value, ['bundles'], LIST_LENGTH_MAX).map((bundle, i) => {
     const entry = reading.object(bundle, ['bundles', i]);
-    return {
-      type: reading.label(entry['type'], ['bundles', i, 'type'], NAME_LENGTH_MAX),
-      data: reading.object(entry['data'], ['bundles', i, 'data']),
-    };
+    const type = reading.label(entry['type'], ['bundles', i, 'type'], NAME_LENGTH_MAX);
+    const data = reading.object(entry['data'], ['bundles', i, 'data']);
+    // Documents are found by their names, so these must have an end.
+    if (typeof data['name'] === 'string') {
+      reading.text(data['name'], ['bundles', i, 'data', 'name']);
+    }
+    return { type, data };
   });
 }
 

@@ -5,6 +5,9 @@ const HYPHEN_RANGE = /(\S+)\s+-\s+\S+/g;
 const COMPARATOR = /^(>=|>|<=|<|=|\^|~)?\s*v?(.+)$/;
 const WILDCARD_TAIL = /(^|\.)[xX*](\.[xX*])*$/;
 
+/** No range that anybody writes is longer, and matching takes time that grows with its square. */
+const LENGTH_MAX = 256;
+
 /**
  * True when every version that the requirement allows is greater than the running one: the only
  * mismatch that the interface knows (`mismatchingDependencies`). Understands the npm range forms
@@ -12,6 +15,7 @@ const WILDCARD_TAIL = /(^|\.)[xX*](\.[xX*])*$/;
  * bounds are no mismatch, and a text that names no version (`""`, `*`, `latest`) asks for nothing.
  */
 export function requiresMoreThan(requirement: string, running: string): boolean {
+  if (requirement.length > LENGTH_MAX) return false;
   const alternatives = requirement.split('||').map((alternative) => lowerBounds(alternative));
   return alternatives.every((bounds) => bounds.some((bound) => isAbove(bound, running)));
 }

@@ -1,0 +1,260 @@
+import { FreeObject, ListOf, MapOf, Nested } from '../../api/fields/structures.js';
+import { Flag, Instant, ListLimit, OneOf, Release, Text, Whole } from '../../api/fields/values.js';
+import { type JsonObject } from '../../kernel/json.js';
+import { VERSION_STATUSES, type VersionStatus } from './catalogue/version-status.js';
+import {
+  PackageDocument,
+  PackageInstallStatus,
+  PackageManifest,
+  PackageRepository,
+  RepositoryWarning,
+} from './package-document.dto.js';
+
+/** Options of operation 2. */
+export class ListAvailableArtifactsQuery {
+  @Whole({ min: 1, optional: true, note: 'Counted from 1' })
+  readonly page?: number;
+
+  @OneOf([1, -1], { optional: true, note: 'By name, ascending (1) or descending (-1)' })
+  readonly order?: 1 | -1;
+
+  @Release({ optional: true, note: 'Release to look from instead of the running one' })
+  readonly platformVersion?: string;
+
+  @Text({ optional: true, note: 'Looks in name, description, keywords and author' })
+  readonly search?: string;
+}
+
+/** How the release of a package relates to the running one. */
+export class ArtifactVersionStatus {
+  @OneOf(VERSION_STATUSES)
+  readonly status!: VersionStatus;
+
+  @Text({ note: 'The release that the package is made for' })
+  readonly platformVersion!: string;
+}
+
+/** A package of a repository, as operation 2 lists it. */
+export class AvailableArtifact {
+  @Whole({ min: 1, note: 'Id of the package in its registry' })
+  readonly id!: number;
+
+  @Nested(() => ArtifactVersionStatus)
+  readonly versionStatus!: ArtifactVersionStatus;
+
+  @Nested(() => PackageInstallStatus)
+  readonly installStatus!: PackageInstallStatus;
+
+  @Flag({ note: 'The repository has a newer version than the installed one' })
+  readonly availableUpdate!: boolean;
+
+  @Text()
+  readonly name!: string;
+
+  @Text()
+  readonly version!: string;
+
+  @Text()
+  readonly description!: string;
+
+  @Text()
+  readonly author!: string;
+
+  @Instant({ optional: true })
+  readonly published?: string;
+
+  @Nested(() => PackageRepository, { optional: true })
+  readonly repository?: PackageRepository;
+
+  @Text()
+  readonly license!: string;
+
+  @ListOf('text')
+  readonly keywords!: readonly string[];
+
+  @MapOf('text', { optional: true, note: 'Present when the package declares them' })
+  readonly platformDependencies?: Readonly<Record<string, string>>;
+
+  @Text()
+  readonly readme!: string;
+
+  @Nested(() => PackageDocument)
+  readonly download!: PackageDocument;
+}
+
+/** Answer of operation 2. */
+export class ListAvailableArtifactsAnswer {
+  @ListOf(() => AvailableArtifact)
+  readonly packages!: readonly AvailableArtifact[];
+
+  @Whole({ min: 0 })
+  readonly total!: number;
+
+  @Whole({ min: 1 })
+  readonly page!: number;
+
+  @Whole({ min: 0 })
+  readonly 'total-pages'!: number;
+
+  @ListOf(() => RepositoryWarning, { note: 'Repositories and packages that could not be read' })
+  readonly warnings!: readonly RepositoryWarning[];
+}
+
+/** Exact matches of operation 3. */
+export class InstalledEquals {
+  @Text({ optional: true })
+  readonly name?: string;
+
+  @Text({ optional: true })
+  readonly version?: string;
+
+  @Text({ optional: true, note: 'One of the keywords' })
+  readonly keywords?: string;
+}
+
+/** Inclusive matches of operation 3. */
+export class InstalledContains {
+  @Text({ optional: true })
+  readonly name?: string;
+
+  @Text({ optional: true })
+  readonly description?: string;
+}
+
+/** Options of operation 3. */
+export class ListInstalledArtifactsQuery {
+  @ListLimit({ min: 0, optional: true, note: '25 when absent; 0 for as many as a list may have' })
+  readonly limit?: number;
+
+  @Whole({ min: 0, optional: true })
+  readonly skip?: number;
+
+  @OneOf([1, -1], { optional: true })
+  readonly order?: 1 | -1;
+
+  @OneOf(['name'], { optional: true })
+  readonly sort?: 'name';
+
+  @Nested(() => InstalledEquals, { optional: true })
+  readonly equals?: InstalledEquals;
+
+  @Nested(() => InstalledContains, { optional: true })
+  readonly contains?: InstalledContains;
+}
+
+/** A document of an installed package. */
+export class InstalledComponent {
+  @Text()
+  readonly id!: string;
+
+  @Text()
+  readonly name!: string;
+
+  @Text()
+  readonly type!: string;
+}
+
+/** An installed package. */
+export class InstalledArtifact {
+  @Text()
+  readonly _id!: string;
+
+  @Text()
+  readonly name!: string;
+
+  @Text()
+  readonly version!: string;
+
+  @Text()
+  readonly description!: string;
+
+  @Text()
+  readonly author!: string;
+
+  @Text()
+  readonly license!: string;
+
+  @ListOf('text')
+  readonly keywords!: readonly string[];
+
+  @Nested(() => PackageRepository, { optional: true })
+  readonly repository?: PackageRepository;
+
+  @MapOf('text', { optional: true, note: 'Present when the package declares them' })
+  readonly platformDependencies?: Readonly<Record<string, string>>;
+
+  @ListOf(() => InstalledComponent)
+  readonly components!: readonly InstalledComponent[];
+
+  @Nested(() => PackageManifest)
+  readonly manifest!: PackageManifest;
+
+  @Text()
+  readonly readme!: string;
+
+  @Instant()
+  readonly installed!: string;
+
+  @Text({ note: 'Name of the account that installed it' })
+  readonly installedBy!: string;
+}
+
+/** Answer of operation 3. */
+export class ListInstalledArtifactsAnswer {
+  @ListOf(() => InstalledArtifact)
+  readonly packages!: readonly InstalledArtifact[];
+
+  @Whole({ min: 0 })
+  readonly total!: number;
+}
+
+/** How a package is installed. */
+export class InstallArtifactOptions {
+  @Flag({ optional: true, note: 'Replace an installed version' })
+  readonly overwrite?: boolean;
+
+  @Flag({ optional: true, note: 'Install although it asks for what does not run here' })
+  readonly force?: boolean;
+}
+
+/** A package of a repository by its name, or a package document of the caller. */
+export class InstallArtifactRequest {
+  @Text({ optional: true, note: 'Repository configuration to take it from; all when absent' })
+  readonly config?: string;
+
+  @Text({ min: 1, optional: true, example: '@acme/interface-change' })
+  readonly name?: string;
+
+  @Text({ min: 1, optional: true, note: 'What operation 1 shows when absent' })
+  readonly version?: string;
+
+  @FreeObject({ optional: true, note: 'A package document (artifact.json), instead of a name' })
+  readonly artifact?: JsonObject;
+
+  @Nested(() => InstallArtifactOptions, { optional: true })
+  readonly options?: InstallArtifactOptions;
+}
+
+/** What was installed. */
+export class InstallationAnswer {
+  @OneOf(['OK'])
+  readonly status!: 'OK';
+
+  @Text({ note: 'Says also what the package asks for and does not find here' })
+  readonly message!: string;
+
+  @Nested(() => InstalledArtifact)
+  readonly data!: InstalledArtifact;
+
+  @Nested(() => PackageInstallStatus)
+  readonly installStatus!: PackageInstallStatus;
+}
+
+/** Options of an export. */
+export class ExportQuery {
+  @OneOf(['original', 'interface'], {
+    optional: true,
+    note: 'The words the package came with (default), or those of the interface',
+  })
+  readonly dialect?: 'original' | 'interface';
+}

@@ -1,0 +1,113 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { RegistryModule } from '../../connectors/registry/registry.module.js';
+import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
+import { ProfilesModule } from '../profiles/profiles.module.js';
+import { ArtifactsController } from './artifacts.controller.js';
+import { ArtifactsSeed } from './artifacts.seed.js';
+import { ArtifactsService } from './artifacts.service.js';
+import { ArtifactsTasks } from './artifacts.tasks.js';
+import {
+  CATALOGUE_BUNDLE_MODEL,
+  CATALOGUE_CONTENT_MODEL,
+  catalogueBundleSchema,
+  catalogueContentSchema,
+} from './catalogue-index/catalogue-content.schema.js';
+import { CatalogueContentsRepository } from './catalogue-index/catalogue-contents.repository.js';
+import { CatalogueEntriesRepository } from './catalogue-index/catalogue-entries.repository.js';
+import {
+  CATALOGUE_ENTRY_MODEL,
+  catalogueEntrySchema,
+} from './catalogue-index/catalogue-entry.schema.js';
+import { CatalogueIndexRepository } from './catalogue-index/catalogue-index.repository.js';
+import { CatalogueKeeperService } from './catalogue-index/catalogue-keeper.service.js';
+import { CatalogueRepositoriesRepository } from './catalogue-index/catalogue-repositories.repository.js';
+import {
+  CATALOGUE_REPOSITORY_MODEL,
+  CATALOGUE_STATE_MODEL,
+  catalogueRepositorySchema,
+  catalogueStateSchema,
+} from './catalogue-index/catalogue-repository.schema.js';
+import { CatalogueScopeService } from './catalogue-index/catalogue-scope.service.js';
+import { ContentSweeperService } from './catalogue-index/content-sweeper.service.js';
+import { PackageIndexerService } from './catalogue-index/package-indexer.service.js';
+import { RepositoryReaderService } from './catalogue-index/repository-reader.service.js';
+import { RepositoryRefreshService } from './catalogue-index/repository-refresh.service.js';
+import { ShelfKeeperService } from './catalogue-index/shelf-keeper.service.js';
+import { CatalogueRefreshService } from './catalogue-refresh.service.js';
+import { CatalogueService } from './catalogue.service.js';
+import { LocksRepository } from './locks/locks.repository.js';
+import { BUNDLE_MODELS } from './packages/bundle-document.schema.js';
+import { BundleDocumentsRepository } from './packages/bundle-documents.repository.js';
+import { InstallPlannerService } from './packages/install-planner.service.js';
+import { InstallationsService } from './packages/installations.service.js';
+import { PackageInstallerService } from './packages/package-installer.service.js';
+import { PackageOperationsRepository } from './packages/package-operations.repository.js';
+import { PACKAGE_MODEL, packageSchema } from './packages/package.schema.js';
+import { PackagesRepository } from './packages/packages.repository.js';
+import { PackagesService } from './packages/packages.service.js';
+import { STAGED_PART_MODEL, stagedPartSchema } from './packages/staged-part.schema.js';
+import { RunningSystemService } from './running-system.service.js';
+
+const MODELS = [
+  { name: CATALOGUE_ENTRY_MODEL, schema: catalogueEntrySchema },
+  { name: CATALOGUE_CONTENT_MODEL, schema: catalogueContentSchema },
+  { name: CATALOGUE_BUNDLE_MODEL, schema: catalogueBundleSchema },
+  { name: CATALOGUE_REPOSITORY_MODEL, schema: catalogueRepositorySchema },
+  { name: CATALOGUE_STATE_MODEL, schema: catalogueStateSchema },
+  { name: PACKAGE_MODEL, schema: packageSchema },
+  { name: STAGED_PART_MODEL, schema: stagedPartSchema },
+  ...BUNDLE_MODELS,
+];
+const INDEX = [
+  CatalogueContentsRepository,
+  CatalogueEntriesRepository,
+  CatalogueIndexRepository,
+  CatalogueKeeperService,
+  CatalogueRepositoriesRepository,
+  CatalogueScopeService,
+  ContentSweeperService,
+  PackageIndexerService,
+  RepositoryReaderService,
+  RepositoryRefreshService,
+  ShelfKeeperService,
+];
+const PACKAGES = [
+  BundleDocumentsRepository,
+  InstallationsService,
+  InstallPlannerService,
+  PackageInstallerService,
+  PackageOperationsRepository,
+  PackagesRepository,
+  PackagesService,
+];
+
+/**
+ * The catalogue of packages that repositories offer, and the packages that are installed:
+ * operations 2 and 3, installing, uninstalling and exporting. Owns the collections `catalogue_*`,
+ * `packages`, `package_staging`, `package_documents`, and those in which bundles land until their
+ * domains exist (`workflows`, `transformations`, `forms` and the others).
+ */
+@Module({
+  imports: [MongooseModule.forFeature(MODELS), ProfilesModule, RegistryModule, SchedulingModule],
+  controllers: [ArtifactsController],
+  providers: [
+    ...INDEX,
+    ...PACKAGES,
+    ArtifactsSeed,
+    ArtifactsService,
+    ArtifactsTasks,
+    CatalogueRefreshService,
+    CatalogueService,
+    LocksRepository,
+    RunningSystemService,
+  ],
+  exports: [
+    ArtifactsSeed,
+    ArtifactsService,
+    CatalogueRefreshService,
+    CatalogueService,
+    PackagesService,
+  ],
+})
+export class ArtifactsModule {}

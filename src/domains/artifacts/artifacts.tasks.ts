@@ -1,0 +1,38 @@
+import {
+  type BeforeApplicationShutdown,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
+import { CatalogueRefreshService } from './catalogue-refresh.service.js';
+import { ContentSweeperService } from './catalogue-index/content-sweeper.service.js';
+import { InstallationsService } from './packages/installations.service.js';
+
+const RECOVERY_MS = 60_000;
+const SWEEP_MS = 60 * 60_000;
+
+/** What has to be done for catalogue and packages when nobody calls. */
+@Injectable()
+export class ArtifactsTasks implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    private readonly tasks: BackgroundTasks,
+    private readonly refresh: CatalogueRefreshService,
+    private readonly installations: InstallationsService,
+    private readonly sweeper: ContentSweeperService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.tasks.every('refresh the catalogue', this.refresh.intervalMs, (signal) =>
+      this.refresh.run(signal),
+    );
+    this.tasks.every('end interrupted package operations', RECOVERY_MS, async () => {
+      await this.installations.recover();
+    });
+    this.tasks.every('sweep the catalogue', SWEEP_MS, () => this.sweeper.sweep());
+  }
+
+  /** The database is still there; what was begun without anyone waiting for it ends here. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.refresh.stop();
+  }
+}

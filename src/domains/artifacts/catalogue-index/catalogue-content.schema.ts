@@ -1,0 +1,53 @@
+import { Schema } from 'mongoose';
+import { type StoredDocument } from '../../../platform/database/storable.js';
+
+/** Names under which the models are registered and injected. */
+export const CATALOGUE_CONTENT_MODEL = 'CatalogueContent';
+export const CATALOGUE_BUNDLE_MODEL = 'CatalogueBundle';
+
+/** A package document without its bundles, stored once however many entries have the same. */
+export interface CatalogueContent {
+  /** Hash of the whole document. */
+  readonly _id: string;
+  /** The document as it came, `bundles` left out. */
+  readonly head: StoredDocument;
+  /** Hashes of its bundles, in their order. */
+  readonly bundleIds: readonly string[];
+  /** When an entry last asked for it to be stored: the sweep spares what is young. */
+  readonly touched: Date;
+}
+
+/** One bundle of a package as it came; versions of a package share those that did not change. */
+export interface CatalogueBundle {
+  /** Hash of the bundle. */
+  readonly _id: string;
+  readonly bundle: StoredDocument;
+  readonly touched: Date;
+}
+
+const OPTIONS = { strict: 'throw', versionKey: false, minimize: false } as const;
+
+export const catalogueContentSchema = new Schema<Record<keyof CatalogueContent, unknown>>(
+  {
+    _id: { type: String, required: true },
+    head: { type: Schema.Types.Mixed, required: true },
+    bundleIds: { type: [String], required: true },
+    touched: { type: Date, required: true },
+  } satisfies Record<keyof CatalogueContent, unknown>,
+  { collection: 'catalogue_contents', ...OPTIONS },
+);
+// Sweeping bundles that no package refers to any more.
+catalogueContentSchema.index({ bundleIds: 1 }, { name: 'bundles' });
+// Sweeping: what has not been asked for lately.
+catalogueContentSchema.index({ touched: 1 }, { name: 'age' });
+
+export const catalogueBundleSchema = new Schema<Record<keyof CatalogueBundle, unknown>>(
+  {
+    _id: { type: String, required: true },
+    bundle: { type: Schema.Types.Mixed, required: true },
+    touched: { type: Date, required: true },
+  } satisfies Record<keyof CatalogueBundle, unknown>,
+  { collection: 'catalogue_bundles', ...OPTIONS },
+);
+// Sweeping: what has not been asked for lately.
+catalogueBundleSchema.index({ touched: 1 }, { name: 'age' });

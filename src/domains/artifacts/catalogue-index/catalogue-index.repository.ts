@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type AnyBulkWriteOperation, type Model, trusted } from 'mongoose';
+import { type ShelfInterval } from '../catalogue/shelf.js';
+import { type CatalogueEntry, type ShelvedEntry } from './catalogue-entry.js';
+import { CATALOGUE_ENTRY_MODEL } from './catalogue-entry.schema.js';
+
+/** An entry without what only searches need. */
+export type ShelfEntry = Omit<ShelvedEntry, 'searchText' | 'fingerprint' | 'contentId'>;
+
+/** What changes about an entry when the shelves are kept. */
+export type ShelfChange =
+  | { readonly kind: 'remove'; readonly entry: ShelfEntry }
+  | {
+      readonly kind: 'place';
+      readonly entry: ShelfEntry;
+      readonly releaseKey: number;
+      readonly shelf: ShelfInterval | undefined;
+      readonly mergedShelf: ShelfInterval | undefined;
+    };
+
+const REFS_AT_ONCE = 1000;
+const LIGHT = { searchText: 0, fingerprint: 0, contentId: 0 } as const;
+
+/** The collection of catalogue entries, as those who build it read and write it. */
+@Injectable()
+export class CatalogueIndexRepository {
+  constructor(@InjectModel(CATALOGUE_ENTRY_MODEL) private readonly entries: Model<ShelvedEntry>) {}
+
+  /** What is indexed of each place of a repository. */
+  async knownPlaces(config: string): Promise<ReadonlyMap<string, string>> {
+    const found = await this.entries
+      .find({ config }, { ref: 1, fingerprint: 1, removed: 1 })
+      .lean<Pick<ShelvedEntry, 'ref' | 'fingerprint' | 'removed'>[]>()
+      .exec();
+    return new Map(
+      found.filter(({ removed }) => !removed).map(({ ref, fingerprint }) => [ref, fingerprint]),
+    );
+  }
+
+  /** Adds an entry, or brings it up to date; it stands on the shelves as before until they follow. */
+  async put(entry: CatalogueEntry, stamp: string): Promise<void> {
+    const { _id, ...fields } = entry;
+    await this.entries
+      .updateOne({ _id }, { $set: { ...fields, stamp }, $unset: { removed: 1 } }, { upsert: true })
+      .exec();
+  }
+
+  /** Marks the entries of these places as gone. */
+  async markRemoved(config: string, refs: readonly string[], stamp: string): Promise<void> {
+    for (let at = 0; at < refs.length; at += REFS_AT_ONCE) {
+      const some = refs.slice(at, at + REFS_AT_ONCE);
+      await this.entries
+        .updateMany({ config, ref: trusted({ $in: some }) }, { $set: { removed: true, stamp } })
+        .exec();
+    }
+  }
+
+  /** Marks all entries of a configuration as gone. */
+  async markAllRemoved(config: string, stamp: string): Promise<void> {
+    await this.entries.updateMany({ config }, { $set: { removed: true, stamp } }).exec();
+  }
+
+  /** The configurations that have entries. */
+  async configs(): Promise<readonly string[]> {
+    return this.entries.distinct('config').exec();
+  }
+
+  /** Names whose shelves do not follow yet. */
+  async changedNames(limit: number): Promise<readonly string[]> {
+    const found = await this.entries
+      .find({ stamp: trusted({ $exists: true }) }, { nameFolded: 1 })
+      .limit(limit)
+      .lean<Pick<ShelvedEntry, 'nameFolded'>[]>()
+      .exec();
+    return [...new Set(found.map(({ nameFolded }) => nameFolded))];
+  }
+
+  /** All entries of these names, by name. */
+  async ofNames(namesFolded: readonly string[]): Promise<readonly ShelfEntry[]> {
+    return this.entries
+      .find({ nameFolded: trusted({ $in: namesFolded }) }, LIGHT)
+      .sort({ nameFolded: 1 })
+      .lean<ShelfEntry[]>()
+      .exec();
+  }
+
+  /** Every entry there is, by name. */
+  all(): AsyncIterable<ShelfEntry> {
+    return this.entries
+      .find({}, LIGHT)
+      .sort({ nameFolded: 1, config: 1, version: 1 })
+      .lean<ShelfEntry[]>()
+      .cursor() as AsyncIterable<ShelfEntry>; // lean: plain documents of this projection
+  }
+
+  /** Those of the package documents that an entry refers to. */
+  async usedContents(contentIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await this.entries
+      .find({ contentId: trusted({ $in: contentIds }) }, { contentId: 1, _id: 0 })
+      .lean<Pick<ShelvedEntry, 'contentId'>[]>()
+      .exec();
+    return new Set(found.map(({ contentId }) => contentId));
+  }
+
+  /** Writes the changes of one name after the other, each only where the entry is as it was read. */
+  async place(changes: readonly ShelfChange[]): Promise<void> {
+    if (changes.length === 0) return;
+    await this.entries.bulkWrite(
+      changes.map((change) => toWrite(change)),
+      { ordered: true },
+    );
+  }
+}
+
+function toWrite(change: ShelfChange): AnyBulkWriteOperation<ShelvedEntry> {
+  const { _id, stamp } = change.entry;
+  const filter = { _id, stamp: stamp ?? trusted({ $exists: false }) };
+  if (change.kind === 'remove') return { deleteOne: { filter } };
+  const { releaseKey, shelf, mergedShelf } = change;
+  return {
+    updateOne: {
+      filter,
+      update: {
+        $set: { releaseKey, ...(shelf && { shelf }), ...(mergedShelf && { mergedShelf }) },
+        $unset: {
+          stamp: 1,
+          ...(!shelf && { shelf: 1 }),
+          ...(!mergedShelf && { mergedShelf: 1 }),
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, trusted } from 'mongoose';
+import {
+  CATALOGUE_REPOSITORY_MODEL,
+  CATALOGUE_STATE_MODEL,
+  type CatalogueState,
+  type RepositoryState,
+} from './catalogue-repository.schema.js';
+
+/** How far the index of each repository has come, and for what the shelves were kept. */
+@Injectable()
+export class CatalogueRepositoriesRepository {
+  constructor(
+    @InjectModel(CATALOGUE_REPOSITORY_MODEL) private readonly states: Model<RepositoryState>,
+    @InjectModel(CATALOGUE_STATE_MODEL) private readonly catalogue: Model<CatalogueState>,
+  ) {}
+
+  async find(config: string): Promise<RepositoryState | null> {
+    return this.states.findOne({ _id: config }).lean<RepositoryState>().exec();
+  }
+
+  async findAll(configs: readonly string[]): Promise<readonly RepositoryState[]> {
+    return this.states
+      .find({ _id: trusted({ $in: configs }) })
+      .lean<RepositoryState[]>()
+      .exec();
+  }
+
+  async names(): Promise<readonly string[]> {
+    const found = await this.states.find({}, { _id: 1 }).lean<Pick<RepositoryState, '_id'>[]>();
+    return found.map(({ _id }) => _id);
+  }
+
+  async put({ _id, ...state }: RepositoryState): Promise<void> {
+    await this.states.updateOne({ _id }, { $set: state }, { upsert: true }).exec();
+  }
+
+  async remove(config: string): Promise<void> {
+    await this.states.deleteOne({ _id: config }).exec();
+  }
+
+  /** What the shelves were kept for last; null when they never were. */
+  async findShelves(): Promise<CatalogueState | null> {
+    return this.catalogue.findOne({ _id: 'shelves' }).lean<CatalogueState>().exec();
+  }
+
+  async putShelves(state: Omit<CatalogueState, '_id'>): Promise<void> {
+    await this.catalogue.updateOne({ _id: 'shelves' }, { $set: state }, { upsert: true }).exec();
+  }
+}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, notFound } from '../../../kernel/app-error.js';
+import { ProfilesService } from '../../profiles/profiles.service.js';
+import { CatalogueRepositoriesRepository } from './catalogue-repositories.repository.js';
+import { type RepositoryState } from './catalogue-repository.schema.js';
+import { type CatalogueView } from './catalogue-view.js';
+
+/** What a reader of the catalogue should know about a repository. */
+export interface CatalogueWarning {
+  readonly config: string;
+  /** The place of a broken package; absent when it is about the whole repository. */
+  readonly package?: string;
+  readonly message: string;
+}
+
+/** What a request looks at; the view is null when there is nothing to look at. */
+export interface CatalogueScope {
+  readonly view: CatalogueView | null;
+  readonly configs: readonly string[];
+  readonly warnings: readonly CatalogueWarning[];
+}
+
+const WARNINGS_MAX = 100;
+
+/** Decides which repositories a request sees, and what is wrong with them. */
+@Injectable()
+export class CatalogueScopeService {
+  constructor(
+    private readonly profiles: ProfilesService,
+    private readonly repositories: CatalogueRepositoriesRepository,
+  ) {}
+
+  /**
+   * All enabled configurations, or one of them; a disabled one is empty.
+   * @throws AppError `not-found` for an unknown configuration; `upstream-failed` when none of the
+   *   repositories has ever been read and all of them fail.
+   */
+  async scope(config: string | undefined): Promise<CatalogueScope> {
+    const { configs } = await this.profiles.repositoryConfigs();
+    const named = config === undefined ? configs : configs.filter(({ name }) => name === config);
+    if (config !== undefined && named.length === 0) {
+      throw notFound('Repository configuration', config);
+    }
+    const names = named.filter(({ enabled }) => enabled).map(({ name }) => name);
+    const states = await this.repositories.findAll(names);
+    assertAnyIndex(names, states);
+    return {
+      view: viewOf(config, names),
+      configs: names,
+      warnings: names.flatMap((name) => warningsOf(name, states)).slice(0, WARNINGS_MAX),
+    };
+  }
+}
+
+function viewOf(config: string | undefined, names: readonly string[]): CatalogueView | null {
+  if (names.length === 0) return null;
+  return config === undefined ? { kind: 'merged' } : { kind: 'config', config };
+}
+
+function assertAnyIndex(names: readonly string[], states: readonly RepositoryState[]): void {
+  const failed = states.filter(({ error, indexed }) => error && !indexed);
+  if (names.length === 0 || failed.length < names.length) return;
+  const reasons = failed.map(({ _id, error }) => `${_id}: ${error?.message ?? ''}`).join('; ');
+  throw new AppError('upstream-failed', `No repository can be read: ${reasons}`);
+}
+
+function warningsOf(
+  config: string,
+  states: readonly RepositoryState[],
+): readonly CatalogueWarning[] {
+  const state = states.find(({ _id }) => _id === config);
+  const broken = (state?.broken ?? []).map(({ ref, reason }) => ({
+    config,
+    package: ref,
+    message: reason,
+  }));
+  if (state?.error) return [{ config, message: state.error.message }, ...broken];
+  return state?.indexed ? broken : [{ config, message: 'has not been read yet' }, ...broken];
+}

@@ -1,0 +1,143 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { invariant } from '../../../kernel/invariant.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import { type Config } from '../../../platform/config/config.js';
+import { releaseKey } from '../catalogue/release.js';
+import { type ShelfCandidate, type ShelfInterval, shelfIntervals } from '../catalogue/shelf.js';
+import {
+  CatalogueIndexRepository,
+  type ShelfChange,
+  type ShelfEntry,
+} from './catalogue-index.repository.js';
+import { CatalogueRepositoriesRepository } from './catalogue-repositories.repository.js';
+import { type CatalogueState } from './catalogue-repository.schema.js';
+
+const NAMES_AT_ONCE = 500;
+const CHANGES_AT_ONCE = 1000;
+/** How often every name is gone through, in case a node died or dawdled between two writes. */
+const CHECK_MS = 10 * 60_000;
+
+/**
+ * Keeps for each entry the releases for which it is shown, in its own configuration and merged over
+ * all enabled ones. The caller holds the lock of the shelves.
+ */
+@Injectable()
+export class ShelfKeeperService {
+  private readonly running: number;
+
+  constructor(
+    private readonly index: CatalogueIndexRepository,
+    private readonly repositories: CatalogueRepositoriesRepository,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    const key = releaseKey(this.config.catalogue.release);
+    invariant(key !== null, 'the running release was checked at start');
+    this.running = key;
+  }
+
+  /** Lets the shelves follow what changed, or everything where another basis asks for that. */
+  async follow(enabled: readonly string[], signal: AbortSignal): Promise<void> {
+    const configs = [...enabled].sort();
+    const last = await this.repositories.findShelves();
+    if (this.isCurrent(last, configs)) await this.followChanges(configs, signal);
+    else await this.followAll(configs, signal);
+  }
+
+  private isCurrent(last: CatalogueState | null, configs: readonly string[]): boolean {
+    if (last?.release !== this.config.catalogue.release) return false;
+    const age = this.clock.now().getTime() - last.checked.getTime();
+    return last.configs.join('\n') === configs.join('\n') && age >= 0 && age < CHECK_MS;
+  }
+
+  private async followChanges(enabled: readonly string[], signal: AbortSignal): Promise<void> {
+    let names = await this.index.changedNames(NAMES_AT_ONCE);
+    while (names.length > 0) {
+      signal.throwIfAborted();
+      const entries = await this.index.ofNames(names);
+      await this.index.place(
+        groupByName(entries).flatMap((group) => this.changesOf(group, enabled)),
+      );
+      names = await this.index.changedNames(NAMES_AT_ONCE);
+    }
+  }
+
+  private async followAll(enabled: readonly string[], signal: AbortSignal): Promise<void> {
+    const checked = this.clock.now();
+    let changes: ShelfChange[] = [];
+    for await (const group of groupsByName(this.index.all())) {
+      signal.throwIfAborted();
+      changes.push(...this.changesOf(group, enabled));
+      if (changes.length < CHANGES_AT_ONCE) continue;
+      await this.index.place(changes);
+      changes = [];
+    }
+    await this.index.place(changes);
+    const { release } = this.config.catalogue;
+    await this.repositories.putShelves({ configs: enabled, release, checked });
+  }
+
+  /** What has to be written about the entries of one name; nothing about those that stay. */
+  private changesOf(group: readonly ShelfEntry[], enabled: readonly string[]): ShelfChange[] {
+    const present = group.filter((entry) => !entry.removed).map((entry) => this.toCandidate(entry));
+    const configs = new Set(present.map(({ config }) => config));
+    const own = new Map<string, ShelfInterval>();
+    for (const config of configs) {
+      const ofConfig = present.filter((candidate) => candidate.config === config);
+      shelfIntervals(ofConfig).forEach((interval, id) => own.set(id, interval));
+    }
+    const merged = shelfIntervals(present.filter(({ config }) => enabled.includes(config)));
+    return group.flatMap((entry): ShelfChange[] => {
+      if (entry.removed) return [{ kind: 'remove', entry }];
+      const { _id } = entry;
+      const [shelf, mergedShelf] = [own.get(_id), merged.get(_id)];
+      const key = this.keyOf(entry);
+      const isSame =
+        entry.stamp === undefined &&
+        entry.releaseKey === key &&
+        isSameInterval(entry.shelf, shelf) &&
+        isSameInterval(entry.mergedShelf, mergedShelf);
+      return isSame ? [] : [{ kind: 'place', entry, releaseKey: key, shelf, mergedShelf }];
+    });
+  }
+
+  private toCandidate(entry: ShelfEntry): ShelfCandidate {
+    const { _id, version, config, ref, isDefaultBranch } = entry;
+    return { id: _id, release: this.keyOf(entry), version, config, ref, isDefaultBranch };
+  }
+
+  /** A package that names no release counts as made for the running one, whichever that is today. */
+  private keyOf({ release }: ShelfEntry): number {
+    return (release === null ? null : releaseKey(release)) ?? this.running;
+  }
+}
+
+function isSameInterval(a: ShelfInterval | undefined, b: ShelfInterval | undefined): boolean {
+  return a?.from === b?.from && a?.until === b?.until;
+}
+
+function groupByName(entries: readonly ShelfEntry[]): readonly (readonly ShelfEntry[])[] {
+  const groups = new Map<string, ShelfEntry[]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.nameFolded);
+    if (group) group.push(entry);
+    else groups.set(entry.nameFolded, [entry]);
+  }
+  return [...groups.values()];
+}
+
+/** Groups of entries that come ordered by name. */
+async function* groupsByName(
+  entries: AsyncIterable<ShelfEntry>,
+): AsyncIterable<readonly ShelfEntry[]> {
+  let group: ShelfEntry[] = [];
+  for await (const entry of entries) {
+    if (group.length > 0 && group[0]?.nameFolded !== entry.nameFolded) {
+      yield group;
+      group = [];
+    }
+    group.push(entry);
+  }
+  if (group.length > 0) yield group;
+}

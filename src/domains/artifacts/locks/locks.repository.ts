@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
+import { databaseUnavailable } from '../../../platform/database/mongo-failures.js';
+import { LeaseLock } from '../../../platform/database/lease-lock.js';
+
+/** What only one node may do at a time. */
+export type LockName = 'packages' | 'catalogue:shelves' | `catalogue:repository:${string}`;
+
+/** Locks over all nodes. */
+@Injectable()
+export class LocksRepository {
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  /**
+   * Runs the work while no other node does what this lock stands for.
+   * @throws LockBusyError when another one kept it for longer than `waitMs`.
+   * @throws LockLostError when the lock could not be kept; the work looks at `signal`.
+   */
+  async hold<T>(
+    name: LockName,
+    waitMs: number,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const { db } = this.connection;
+    if (!db) throw databaseUnavailable();
+    return new LeaseLock(db, name, { waitMs }).hold(work);
+  }
+}

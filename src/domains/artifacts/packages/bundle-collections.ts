@@ -1,0 +1,33 @@
+/**
+ * The collection in which bundles of a type land. Later domains own them; a type that no domain
+ * knows stays with its package, in `package_documents`.
+ */
+const BUNDLE_COLLECTIONS: Readonly<Record<string, string>> = {
+  workflow: 'workflows',
+  transformation: 'transformations',
+  form: 'forms',
+  forms: 'forms',
+  'json-form': 'json_forms',
+  'json-forms': 'json_forms',
+  'mop-analytic-template': 'analytic_templates',
+  'mop-template': 'command_templates',
+  automation: 'automations',
+  integration: 'integrations',
+  'integration-model': 'integration_models',
+  'ac-agenda-job': 'agenda_jobs',
+  'service-catalog': 'service_catalog_items',
+};
+
+/** Holds what no domain knows. */
+export const OTHER_DOCUMENTS = 'package_documents';
+
+/** Every collection that bundles land in. */
+export const BUNDLE_COLLECTION_NAMES: readonly string[] = [
+  ...new Set([...Object.values(BUNDLE_COLLECTIONS), OTHER_DOCUMENTS]),
+];
+
+/** The collection for a bundle type. */
+export function collectionOf(type: string): string {
+  const known = Object.hasOwn(BUNDLE_COLLECTIONS, type) ? BUNDLE_COLLECTIONS[type] : undefined;
+  return known ?? OTHER_DOCUMENTS;
+}

@@ -1,0 +1,196 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import { type Connection, type Model, trusted } from 'mongoose';
+import { conflict } from '../../../kernel/app-error.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { fromStored } from '../../../platform/database/storable.js';
+import { BUNDLE_COLLECTION_NAMES } from './bundle-collections.js';
+import { bundleModel, type StoredBundleDocument } from './bundle-document.schema.js';
+import { type PresentDocument } from './install-plan.js';
+import { type StagedDocument } from './staged-part.schema.js';
+
+/** A document that has a name already, and the package that owns it. */
+export interface NameHolder {
+  readonly collection: string;
+  readonly name: string;
+  readonly packageId: string | undefined;
+}
+
+/** A place in one of the collections. */
+export interface DocumentPlace {
+  readonly collection: string;
+  readonly documentId: string;
+}
+
+/** The documents of packages, each in the collection of its type. */
+@Injectable()
+export class BundleDocumentsRepository {
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  /** What a package owns. */
+  async ofPackage(packageId: string): Promise<readonly PresentDocument[]> {
+    const found = await Promise.all(
+      BUNDLE_COLLECTION_NAMES.map(async (collection) => {
+        const documents = await this.model(collection)
+          .find({ packageId }, { nameFolded: 1 })
+          .lean<Pick<StoredBundleDocument, '_id' | 'nameFolded'>[]>()
+          .exec();
+        return documents.map(({ _id, nameFolded }) => ({
+          collection,
+          documentId: _id,
+          nameFolded,
+        }));
+      }),
+    );
+    return found.flat();
+  }
+
+  /** Those of the names that somebody other than this package has. */
+  async findHolders(
+    collection: string,
+    namesFolded: readonly string[],
+    packageId: string,
+  ): Promise<readonly NameHolder[]> {
+    const found = await this.model(collection)
+      .find(
+        { nameFolded: trusted({ $in: namesFolded }), packageId: trusted({ $ne: packageId }) },
+        { name: 1, packageId: 1 },
+      )
+      .sort({ nameFolded: 1 })
+      .lean<Pick<StoredBundleDocument, 'name' | 'packageId'>[]>()
+      .exec();
+    return found.map(({ name, packageId: owner }) => ({ collection, name, packageId: owner }));
+  }
+
+  /** Those of the `_id`s that stand for a document already, whoever owns it. */
+  async findTakenIds(collection: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await this.model(collection)
+      .find({ _id: trusted({ $in: ids }) }, { _id: 1 })
+      .lean<Pick<StoredBundleDocument, '_id'>[]>()
+      .exec();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
+  /** The documents at these places, by collection and `_id`; those that are gone are left out. */
+  async findDocuments(places: readonly DocumentPlace[]): Promise<ReadonlyMap<string, JsonObject>> {
+    const found = new Map<string, JsonObject>();
+    for (const collection of new Set(places.map((place) => place.collection))) {
+      const ids = places.filter((place) => place.collection === collection);
+      const documents = await this.model(collection)
+        .find(
+          { _id: trusted({ $in: ids.map(({ documentId }) => documentId) }), hidden: NOT_HIDDEN },
+          { document: 1 },
+        )
+        .lean<Pick<StoredBundleDocument, '_id' | 'document'>[]>()
+        .exec();
+      for (const { _id, document } of documents) {
+        if (document !== undefined) found.set(documentKey(collection, _id), fromStored(document));
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Takes a name for a document that an operation will write; nobody sees it until then.
+   * @throws AppError `conflict` when somebody was faster.
+   */
+  async reserve(
+    { collection, documentId, name, nameFolded, type, position }: StagedDocument,
+    packageId: string,
+    operationId: string,
+  ): Promise<void> {
+    try {
+      await this.model(collection).create({
+        _id: documentId,
+        name,
+        nameFolded,
+        type,
+        packageId,
+        position,
+        pending: operationId,
+        hidden: true,
+      });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw conflict(`The ${type} '${name}' has just been taken by someone else`, 'name-taken');
+    }
+  }
+
+  /**
+   * Marks documents of a package as those that an operation will write or remove.
+   * @throws AppError `conflict` when one of them is no longer there.
+   */
+  async claim(
+    places: readonly DocumentPlace[],
+    packageId: string,
+    operationId: string,
+  ): Promise<void> {
+    for (const collection of new Set(places.map((place) => place.collection))) {
+      const ids = places
+        .filter((place) => place.collection === collection)
+        .map(({ documentId }) => documentId);
+      const { matchedCount } = await this.model(collection)
+        .updateMany({ _id: trusted({ $in: ids }), packageId }, { $set: { pending: operationId } })
+        .exec();
+      if (matchedCount !== ids.length) {
+        throw conflict('Documents of the package were changed meanwhile; try again');
+      }
+    }
+  }
+
+  /** Writes a document as it was staged, if the operation has not written it before. */
+  async apply(staged: StagedDocument, operationId: string): Promise<void> {
+    const { collection, documentId, ...fields } = staged;
+    await this.model(collection)
+      .updateOne(
+        { _id: documentId, pending: operationId },
+        { $set: fields, $unset: { pending: 1, hidden: 1 } },
+      )
+      .exec();
+  }
+
+  /** Removes what an operation marked and did not write. */
+  async removePending(operationId: string): Promise<void> {
+    await this.everywhere((model) => model.deleteMany({ pending: operationId }).exec());
+  }
+
+  /** Gives up what an operation reserved and claimed. */
+  async release(operationId: string): Promise<void> {
+    await this.everywhere(async (model) => {
+      await model.deleteMany({ pending: operationId, hidden: true }).exec();
+      await model.updateMany({ pending: operationId }, { $unset: { pending: 1 } }).exec();
+    });
+  }
+
+  /** Gives up what no living operation stands for. */
+  async releaseAllBut(operationIds: readonly string[]): Promise<void> {
+    const pending = trusted({ $exists: true, $nin: operationIds });
+    await this.everywhere(async (model) => {
+      await model.deleteMany({ pending, hidden: true }).exec();
+      await model.updateMany({ pending }, { $unset: { pending: 1 } }).exec();
+    });
+  }
+
+  /** Removes what a package owns, and nothing else. */
+  async removeOfPackage(packageId: string): Promise<void> {
+    await this.everywhere((model) => model.deleteMany({ packageId }).exec());
+  }
+
+  private async everywhere(
+    work: (model: Model<StoredBundleDocument>) => Promise<unknown>,
+  ): Promise<void> {
+    for (const collection of BUNDLE_COLLECTION_NAMES) await work(this.model(collection));
+  }
+
+  private model(collection: string): Model<StoredBundleDocument> {
+    return this.connection.model<StoredBundleDocument>(bundleModel(collection));
+  }
+}
+
+const NOT_HIDDEN = trusted({ $ne: true });
+
+/** Key of a document over all collections. */
+export function documentKey(collection: string, documentId: string): string {
+  return `${collection}\0${documentId}`;
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { type AppError, conflict } from '../../../kernel/app-error.js';
+import { BundleDocumentsRepository, type DocumentPlace } from './bundle-documents.repository.js';
+import {
+  PackageOperationsRepository,
+  type UnfinishedOperation,
+} from './package-operations.repository.js';
+import { type StagedDocument } from './staged-part.schema.js';
+import { type PackageContent, type PackageOperation } from './stored-package.js';
+
+/** A package as an installation will leave it. */
+export interface PlannedPackage {
+  readonly packageId: string;
+  readonly nameFolded: string;
+  /** The revision of the version that it replaces; null when it is new. */
+  readonly replaces: number | null;
+  readonly content: PackageContent;
+  readonly newDocuments: readonly StagedDocument[];
+  readonly changedDocuments: readonly StagedDocument[];
+  readonly removedDocuments: readonly DocumentPlace[];
+}
+
+/**
+ * Installs, replaces and removes packages without transactions: what will be written is staged
+ * first, names are taken by records that nobody sees, and one write decides. Before it an operation
+ * is taken back, after it it is finished, by this node or, after a crash, by the next that looks.
+ * The caller holds the lock of the packages; a node that lost it changes nothing any more, because
+ * every write asks for the mark of its operation.
+ */
+@Injectable()
+export class PackageInstallerService {
+  constructor(
+    private readonly operations: PackageOperationsRepository,
+    private readonly documents: BundleDocumentsRepository,
+  ) {}
+
+  /**
+   * Writes a package, all of it or nothing.
+   * @throws AppError `conflict` when somebody took a name or changed the package meanwhile.
+   */
+  async write(planned: PlannedPackage, operationId: string): Promise<void> {
+    const { packageId } = planned;
+    const kind = planned.replaces === null ? 'install' : 'replace';
+    await this.begin(planned, { id: operationId, kind, phase: 'staging' });
+    try {
+      await this.stage(planned, operationId);
+      if (!(await this.operations.commit(packageId, operationId))) throw interrupted();
+    } catch (error) {
+      // Why it failed matters more than that it could not be taken back: recovery does that too.
+      await this.takeBack(packageId, operationId).catch(() => undefined);
+      throw error;
+    }
+    await this.apply(packageId, operationId);
+  }
+
+  /**
+   * Removes a package with all of its documents.
+   * @throws AppError `conflict` when it was changed meanwhile.
+   */
+  async remove(packageId: string, revision: number, operationId: string): Promise<void> {
+    const operation: PackageOperation = { id: operationId, kind: 'remove', phase: 'applying' };
+    if (!(await this.operations.begin(packageId, revision, operation))) throw changedMeanwhile();
+    await this.finishRemoval(packageId, operationId);
+  }
+
+  /** Ends what a node that died has begun, one way or the other. @returns how many operations. */
+  async recover(): Promise<number> {
+    const unfinished = await this.operations.findUnfinished();
+    for (const one of unfinished) await this.end(one);
+    await this.documents.releaseAllBut([]);
+    await this.operations.unstageAllBut([]);
+    return unfinished.length;
+  }
+
+  private async end({ packageId, operation }: UnfinishedOperation): Promise<void> {
+    const { id, kind, phase } = operation;
+    if (kind === 'remove') await this.finishRemoval(packageId, id);
+    else if (phase === 'staging') await this.takeBack(packageId, id);
+    else await this.apply(packageId, id);
+  }
+
+  private async begin(planned: PlannedPackage, operation: PackageOperation): Promise<void> {
+    const { packageId, nameFolded, replaces } = planned;
+    const hasBegun =
+      replaces === null
+        ? await this.operations.beginNew(packageId, nameFolded, operation)
+        : await this.operations.begin(packageId, replaces, operation);
+    if (!hasBegun) throw changedMeanwhile();
+  }
+
+  private async stage(planned: PlannedPackage, operationId: string): Promise<void> {
+    const { packageId, content, newDocuments, changedDocuments, removedDocuments } = planned;
+    await this.operations.stage({ _id: `${operationId}:content`, operationId, content });
+    for (const document of [...newDocuments, ...changedDocuments]) {
+      const _id = `${operationId}:${String(document.position).padStart(6, '0')}`;
+      await this.operations.stage({ _id, operationId, document });
+    }
+    for (const document of newDocuments) {
+      await this.documents.reserve(document, packageId, operationId);
+    }
+    await this.documents.claim([...changedDocuments, ...removedDocuments], packageId, operationId);
+  }
+
+  /** Each step leaves what an earlier run of it has done. */
+  private async apply(packageId: string, operationId: string): Promise<void> {
+    const content = await this.operations.stagedContent(operationId);
+    for await (const document of this.operations.stagedDocuments(operationId)) {
+      await this.documents.apply(document, operationId);
+    }
+    await this.documents.removePending(operationId);
+    // Without content a run before this one came to its end: only clearing away is left.
+    if (content) await this.operations.finish(packageId, operationId, content);
+    await this.operations.unstage(operationId);
+  }
+
+  private async takeBack(packageId: string, operationId: string): Promise<void> {
+    await this.documents.release(operationId);
+    await this.operations.unstage(operationId);
+    await this.operations.takeBack(packageId, operationId);
+  }
+
+  private async finishRemoval(packageId: string, operationId: string): Promise<void> {
+    await this.documents.removeOfPackage(packageId);
+    await this.operations.removeRecord(packageId, operationId);
+  }
+}
+
+function changedMeanwhile(): AppError {
+  return conflict('The package was changed by someone else at the same time; try again');
+}
+
+function interrupted(): AppError {
+  return conflict('The installation was interrupted and taken back; try again');
+}

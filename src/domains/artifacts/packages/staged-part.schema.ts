@@ -1,0 +1,38 @@
+import { Schema } from 'mongoose';
+import { type StoredDocument } from '../../../platform/database/storable.js';
+import { type PackageContent } from './stored-package.js';
+
+/** Name under which the model is registered and injected. */
+export const STAGED_PART_MODEL = 'StagedPart';
+
+/** A document as an operation will leave it. */
+export interface StagedDocument {
+  readonly collection: string;
+  readonly documentId: string;
+  readonly name: string;
+  readonly nameFolded: string;
+  readonly type: string;
+  readonly position: number;
+  readonly document: StoredDocument;
+  readonly hash: string;
+}
+
+/** What an operation will write, kept until it has: one document of a package, or its record. */
+export interface StagedPart {
+  readonly _id: string;
+  readonly operationId: string;
+  readonly document?: StagedDocument;
+  readonly content?: PackageContent;
+}
+
+export const stagedPartSchema = new Schema<Record<keyof StagedPart, unknown>>(
+  {
+    _id: { type: String, required: true },
+    operationId: { type: String, required: true },
+    document: { type: Schema.Types.Mixed },
+    content: { type: Schema.Types.Mixed },
+  } satisfies Record<keyof StagedPart, unknown>,
+  { collection: 'package_staging', strict: 'throw', versionKey: false, minimize: false },
+);
+// Applying and clearing away: the parts of one operation.
+stagedPartSchema.index({ operationId: 1, _id: 1 }, { name: 'operation' });
