@@ -13,6 +13,7 @@ export const accountSchema = new Schema<Account>(
     usernameFolded: { type: String, required: true },
     firstname: { type: String, default: '' },
     passwordHash: { type: String, default: null },
+    passwordUnseen: { type: Boolean, required: true },
     memberOf: { type: [String], required: true },
     assignedRoles: { type: [String], required: true },
     inactive: { type: Boolean, required: true },

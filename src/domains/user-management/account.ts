@@ -11,6 +11,8 @@ export interface Account {
   readonly firstname: string;
   /** argon2id; null for accounts that no password opens. */
   readonly passwordHash: string | null;
+  /** The password was made up by the first start and nobody has been shown it yet. */
+  readonly passwordUnseen: boolean;
   /** Ids of groups. */
   readonly memberOf: readonly string[];
   /** Ids of roles. */

@@ -26,6 +26,25 @@ export class AccountsRepository {
     await this.accounts.create(account);
   }
 
+  /** Gives another password to an account whose present one nobody has seen. */
+  async replaceUnseenPassword(
+    id: string,
+    password: Pick<Account, 'passwordHash' | 'passwordUnseen'>,
+  ): Promise<void> {
+    await this.accounts.updateOne(
+      { _id: id, passwordUnseen: true },
+      { $set: password, $inc: { credentialRevision: 1 } },
+    );
+  }
+
+  /** Notes that the password with this hash has been shown to its owner. */
+  async markPasswordSeen(passwordHash: string): Promise<void> {
+    await this.accounts.updateOne(
+      { passwordUnseen: true, passwordHash },
+      { $set: { passwordUnseen: false } },
+    );
+  }
+
   /**
    * Numbers the next session of the account, if the account is still the one whose password was
    * verified; null when it was deactivated or given another password in between.
@@ -34,7 +53,11 @@ export class AccountsRepository {
     return this.accounts
       .findOneAndUpdate(
         { _id, passwordHash, inactive: false },
-        { $inc: { sessionSerial: 1 }, $set: { lastSignIn: now } },
+        {
+          $inc: { sessionSerial: 1 },
+          // Whoever signs in has seen the password.
+          $set: { lastSignIn: now, passwordUnseen: false },
+        },
         { returnDocument: 'after' },
       )
       .lean<Account>();

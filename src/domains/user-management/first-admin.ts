@@ -1,19 +1,50 @@
-import { Injectable } from '@nestjs/common';
-import { type Secret } from '../../kernel/secret.js';
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Secret } from '../../kernel/secret.js';
+import { PasswordHasher } from '../../platform/auth/password-hasher.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { type Config } from '../../platform/config/config.js';
+import { type Account } from './account.js';
+import { AccountsRepository } from './accounts.repository.js';
 
-/** Holds the password that the first start made up, until it has been shown. */
+const PASSWORD_BYTES = 15;
+
+/** The password of the first account: given by the operator, or made up and shown once (ADR 0048). */
 @Injectable()
 export class FirstAdmin {
-  private generated: Secret | undefined;
+  private generated: { readonly password: Secret; readonly passwordHash: string } | undefined;
 
-  rememberGenerated(password: Secret): void {
-    this.generated = password;
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly hasher: PasswordHasher,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** What to store of the password: ADMIN_PASSWORD, or one that waits here to be shown. */
+  async makePassword(): Promise<{ passwordHash: string; passwordUnseen: boolean }> {
+    const given = this.config.signIn.adminPassword;
+    const password = given ?? new Secret(randomBytes(PASSWORD_BYTES).toString('base64url'));
+    const passwordHash = await this.hasher.hash(password.reveal());
+    if (!given) this.generated = { password, passwordHash };
+    return { passwordHash, passwordUnseen: !given };
   }
 
-  /** The password, once; undefined when none was made up or it has been taken already. */
-  takeGeneratedPassword(): Secret | undefined {
+  /**
+   * The made-up password, to be shown now; undefined when there is none, or it was taken before.
+   * A start that fails before it gets here leaves the account to the next one, which makes up
+   * another password: no platform may end up with one that nobody knows.
+   */
+  async takeGeneratedPassword(): Promise<Secret | undefined> {
     const { generated } = this;
+    if (!generated) return undefined;
     this.generated = undefined;
-    return generated;
+    await this.accounts.markPasswordSeen(generated.passwordHash);
+    return generated.password;
+  }
+
+  /** Gives the account another password if nobody has seen its present one. */
+  async replaceUnseen({ _id, passwordUnseen }: Account): Promise<void> {
+    if (!passwordUnseen) return;
+    await this.accounts.replaceUnseenPassword(_id, await this.makePassword());
   }
 }

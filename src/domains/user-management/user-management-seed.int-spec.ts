@@ -62,9 +62,9 @@ describe('UserManagementSeed', () => {
   it('makes a first administrator whose made-up password is told once', async () => {
     const app = await start(setup());
     const firstAdmin = app.get(FirstAdmin);
-    const password = firstAdmin.takeGeneratedPassword();
+    const password = await firstAdmin.takeGeneratedPassword();
     expect(password?.reveal()).toMatch(/^[A-Za-z0-9_-]{20}$/);
-    expect(firstAdmin.takeGeneratedPassword()).toBeUndefined();
+    expect(await firstAdmin.takeGeneratedPassword()).toBeUndefined();
     expect(await canSignIn(app, password?.reveal() ?? '')).toBe(true);
     const account = await accounts(app).findOne({ usernameFolded: 'admin' }).lean<Account>();
     expect(account?.passwordHash).toMatch(/^\$argon2id\$/);
@@ -78,8 +78,30 @@ describe('UserManagementSeed', () => {
 
   it('takes the password of ADMIN_PASSWORD and tells it nobody', async () => {
     const app = await start(setup(), { ADMIN_PASSWORD: 'given by the operator' });
-    expect(app.get(FirstAdmin).takeGeneratedPassword()).toBeUndefined();
+    expect(await app.get(FirstAdmin).takeGeneratedPassword()).toBeUndefined();
     expect(await canSignIn(app, 'given by the operator')).toBe(true);
+  });
+
+  it('makes up another password when a start ended before anybody saw the first', async () => {
+    const database = setup();
+    await start(database);
+    const second = await start(database);
+    const password = await second.get(FirstAdmin).takeGeneratedPassword();
+    expect(await canSignIn(second, password?.reveal() ?? '')).toBe(true);
+    expect(await accounts(second).countDocuments()).toBe(1);
+    const third = await start(database);
+    expect(await third.get(FirstAdmin).takeGeneratedPassword()).toBeUndefined();
+    expect(await canSignIn(third, password?.reveal() ?? '')).toBe(true);
+  });
+
+  it('takes ADMIN_PASSWORD for one that nobody saw', async () => {
+    const database = setup();
+    await start(database);
+    const second = await start(database, { ADMIN_PASSWORD: 'given by the operator' });
+    expect(await second.get(FirstAdmin).takeGeneratedPassword()).toBeUndefined();
+    expect(await canSignIn(second, 'given by the operator')).toBe(true);
+    const third = await start(database);
+    expect(await canSignIn(third, 'given by the operator')).toBe(true);
   });
 
   it('changes nothing at a later start: neither the password nor who there is', async () => {
@@ -90,7 +112,7 @@ describe('UserManagementSeed', () => {
     expect(await canSignIn(second, 'the first password')).toBe(true);
     await accounts(second).deleteOne({ usernameFolded: 'admin' });
     const third = await start(database);
-    expect(third.get(FirstAdmin).takeGeneratedPassword()).toBeUndefined();
+    expect(await third.get(FirstAdmin).takeGeneratedPassword()).toBeUndefined();
     expect(await accounts(third).countDocuments()).toBe(1);
     expect(await third.get<Model<Role>>(getModelToken(ROLE_MODEL)).countDocuments()).toBe(9);
   });

@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { invariant } from '../../kernel/invariant.js';
 import { PLATFORM_PROVENANCE, ROLE_NAMES, type RoleName } from '../../kernel/principal.js';
-import { Secret } from '../../kernel/secret.js';
-import { PasswordHasher } from '../../platform/auth/password-hasher.js';
-import { CONFIG } from '../../platform/config/config.module.js';
-import { type Config } from '../../platform/config/config.js';
 import { type Seed } from '../../platform/database/seed.js';
 import { LOCAL_PROVENANCE } from './account.js';
+import { AccountsRepository } from './accounts.repository.js';
 import { FirstAdmin } from './first-admin.js';
 import { type Role } from './role.js';
 import { UserRecordsService } from './user-records.service.js';
@@ -25,11 +21,11 @@ const ROLE_DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
 };
 const ADMINS_GROUP = 'admins';
 const ADMIN_USERNAME = 'admin';
-const PASSWORD_BYTES = 15;
 
 /**
  * The nine roles, and on a platform without any account the first one: `admin` in group `admins`.
- * A platform that has accounts keeps those it has, so a deleted `admin` does not come back.
+ * A platform that has accounts keeps those it has, so a deleted `admin` does not come back. Only a
+ * made-up password that nobody was shown is made up again.
  */
 @Injectable()
 export class UserManagementSeed implements Seed {
@@ -37,9 +33,8 @@ export class UserManagementSeed implements Seed {
 
   constructor(
     private readonly records: UserRecordsService,
-    private readonly hasher: PasswordHasher,
+    private readonly accounts: AccountsRepository,
     private readonly firstAdmin: FirstAdmin,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async run(): Promise<void> {
@@ -48,28 +43,24 @@ export class UserManagementSeed implements Seed {
       const role = { provenance: PLATFORM_PROVENANCE, name, description: ROLE_DESCRIPTIONS[name] };
       roles.set(name, await this.records.ensureRole(role));
     }
-    if (await this.records.hasAccounts()) return;
-    const admin = roles.get('admin');
-    invariant(admin, 'the roles were seeded just now');
+    const admin = await this.accounts.findByName(ADMIN_USERNAME);
+    if (admin) await this.firstAdmin.replaceUnseen(admin);
+    else if (await this.accounts.isEmpty()) await this.addAdmin(roles.get('admin'));
+  }
+
+  private async addAdmin(role: Role | undefined): Promise<void> {
+    invariant(role, 'the roles were seeded just now');
     const group = await this.records.ensureGroup({
       provenance: LOCAL_PROVENANCE,
       name: ADMINS_GROUP,
       description: 'Administrators of the platform',
-      assignedRoles: [admin._id],
+      assignedRoles: [role._id],
     });
-    await this.addAdmin(group._id);
-  }
-
-  private async addAdmin(groupId: string): Promise<void> {
-    const given = this.config.signIn.adminPassword;
-    const password = given ?? new Secret(randomBytes(PASSWORD_BYTES).toString('base64url'));
-    const passwordHash = await this.hasher.hash(password.reveal());
     await this.records.addAccount({
       username: ADMIN_USERNAME,
       firstname: 'Admin',
-      passwordHash,
-      memberOf: [groupId],
+      memberOf: [group._id],
+      ...(await this.firstAdmin.makePassword()),
     });
-    if (!given) this.firstAdmin.rememberGenerated(password);
   }
 }

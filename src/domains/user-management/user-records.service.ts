@@ -16,7 +16,9 @@ export type NewRole = Pick<Role, 'provenance' | 'name' | 'description'>;
 export type NewGroup = Pick<Group, 'provenance' | 'name'> &
   Partial<Pick<Group, 'description' | 'memberOf' | 'assignedRoles' | 'inactive'>>;
 export type NewAccount = Pick<Account, 'username' | 'passwordHash'> &
-  Partial<Pick<Account, 'firstname' | 'memberOf' | 'assignedRoles' | 'inactive'>>;
+  Partial<
+    Pick<Account, 'firstname' | 'memberOf' | 'assignedRoles' | 'inactive' | 'passwordUnseen'>
+  >;
 
 /** Makes records of roles, groups and accounts complete: ids, folded names, first revision. */
 @Injectable()
@@ -56,6 +58,7 @@ export class UserRecordsService {
       memberOf: [],
       assignedRoles: [],
       inactive: false,
+      passwordUnseen: false,
       ...account,
       ...this.first(),
       provenance: LOCAL_PROVENANCE,
@@ -67,10 +70,6 @@ export class UserRecordsService {
     };
     await this.accounts.insert(added);
     return added;
-  }
-
-  hasAccounts(): Promise<boolean> {
-    return this.accounts.isEmpty().then((isEmpty) => !isEmpty);
   }
 
   private first(): { _id: string; revision: number; _meta: RecordMeta } {
