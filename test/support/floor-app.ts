@@ -1,14 +1,15 @@
 import { connect } from 'node:net';
-import { type Provider, type Type } from '@nestjs/common';
+import { type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Test } from '@nestjs/testing';
+import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { fastifyOptions } from '../../src/api/http/fastify-options.js';
 import { registerHttpFloor } from '../../src/api/http/http-floor.js';
 import { ProblemFilter } from '../../src/api/problems/problem.filter.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';
+import { LoggingModule } from '../../src/platform/logging/logging.module.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
 import { RequestMetrics } from '../../src/platform/metrics/request-metrics.js';
@@ -33,6 +34,9 @@ export async function startFloorApp(
   options: {
     readonly env?: Readonly<Record<string, string>>;
     readonly providers?: readonly Provider[];
+    readonly imports?: readonly (Type | DynamicModule)[];
+    /** Replaces providers: the clock, for example. */
+    readonly override?: (builder: TestingModuleBuilder) => TestingModuleBuilder;
   } = {},
 ): Promise<FloorApp> {
   const config = loadConfig({ LOG_LEVEL: 'debug', LOG_FORMAT: 'json', ...options.env });
@@ -40,15 +44,20 @@ export async function startFloorApp(
   const log = new AppLogger(config.logging, {
     write: (line) => lines.push(JSON.parse(line) as LogLine),
   });
-  const module = await Test.createTestingModule({
-    imports: [ConfigModule.with(config), SystemModule, MetricsModule],
-    controllers: [...controllers],
-    providers: [
-      { provide: AppLogger, useValue: log },
-      { provide: APP_FILTER, useClass: ProblemFilter },
-      ...(options.providers ?? []),
+  const builder = Test.createTestingModule({
+    imports: [
+      ConfigModule.with(config),
+      SystemModule,
+      LoggingModule,
+      MetricsModule,
+      ...(options.imports ?? []),
     ],
-  }).compile();
+    controllers: [...controllers],
+    providers: [{ provide: APP_FILTER, useClass: ProblemFilter }, ...(options.providers ?? [])],
+  })
+    .overrideProvider(AppLogger)
+    .useValue(log);
+  const module = await (options.override?.(builder) ?? builder).compile();
   const adapter = new FastifyAdapter(fastifyOptions(config));
   const app = module.createNestApplication<NestFastifyApplication>(adapter, {
     bodyParser: false,

@@ -50,6 +50,6 @@ export class IdempotencyRepository {
   }
 
   async deleteExpired(now: Date): Promise<void> {
-    await this.model.deleteMany({ expiresAt: trusted({ $lt: now }) }).exec();
+    await this.model.deleteMany({ expiresAt: trusted({ $lte: now }) }).exec();
   }
 }

@@ -70,35 +70,34 @@ export class IdempotencyService implements OnModuleInit {
     toAnswer: (value: T) => KeptAnswer,
   ): Promise<T> {
     const lease = setInterval(() => {
-      this.inBackground(this.records.extendLease(_id, attempt, this.leaseEnd()));
+      void this.tryTo(this.records.extendLease(_id, attempt, this.leaseEnd()));
     }, LEASE_EXTENSION_MS);
+    // A request that hangs must not keep a process alive that wants to end.
+    lease.unref();
     try {
       const value = await work();
       const answer = toAnswer(value);
-      if (answer.status >= 400) await this.records.release(_id, attempt);
-      else await this.keep(_id, attempt, answer);
+      await this.tryTo(
+        answer.status >= 400
+          ? this.records.release(_id, attempt)
+          : this.records.finish(_id, attempt, answer),
+      );
       return value;
     } catch (error) {
-      this.inBackground(this.records.release(_id, attempt));
+      await this.tryTo(this.records.release(_id, attempt));
       throw error;
     } finally {
       clearInterval(lease);
     }
   }
 
-  /** The work is done by now: a key that cannot be kept is a pity, not a failure of the request. */
-  private async keep(id: string, attempt: string, answer: KeptAnswer): Promise<void> {
+  /** What became of the request stands by now; that a key cannot be kept or freed does not change it. */
+  private async tryTo(change: Promise<void>): Promise<void> {
     try {
-      await this.records.finish(id, attempt, answer);
+      await change;
     } catch (error) {
-      this.log.warn({ err: error }, 'answer of an idempotent request could not be kept');
-    }
-  }
-
-  private inBackground(change: Promise<void>): void {
-    change.catch((error: unknown) => {
       this.log.warn({ err: error }, 'idempotency key could not be updated');
-    });
+    }
   }
 
   private newAttempt({ caller, operationId, key, input }: IdempotentRequest): IdempotencyRecord {

@@ -67,11 +67,10 @@ export class RateLimitService implements OnModuleInit {
   /** Tells the other nodes and learns from them; nothing is written while nobody calls. */
   async synchronise(): Promise<void> {
     const now = this.clock.now();
-    const { window, counts } = this.#counts.tell(TOLD_MAX, now);
-    if (counts.length === 0) return;
+    const { window, counts, callers } = this.#counts.tell(TOLD_MAX, now);
+    if (callers.length === 0) return;
     try {
-      await this.shared.add(window, counts, now);
-      const callers = counts.map(({ caller }) => caller);
+      if (counts.length > 0) await this.shared.add(window, counts, now);
       for (const [caller, total] of await this.shared.totals(window, callers)) {
         this.#counts.learn(window, caller, total);
       }

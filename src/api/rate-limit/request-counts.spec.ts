@@ -28,8 +28,16 @@ describe('RequestCounts', () => {
   it('tells what was admitted, once', () => {
     const counts = new RequestCounts();
     take(counts, 12);
-    expect(counts.tell(100, at(2))).toEqual({ window, counts: [{ caller: 'a', requests: 10 }] });
+    const told = { window, counts: [{ caller: 'a', requests: 10 }], callers: ['a'] };
+    expect(counts.tell(100, at(2))).toEqual(told);
     expect(counts.tell(100, at(2)).counts).toEqual([]);
+  });
+
+  it('asks once more about a caller that pauses, and then no more', () => {
+    const counts = new RequestCounts();
+    take(counts, 1);
+    const asked = [1, 2, 3].map((second) => counts.tell(100, at(second)).callers);
+    expect(asked).toEqual([['a'], ['a'], []]);
   });
 
   it('leaves for later what does not fit into one telling', () => {

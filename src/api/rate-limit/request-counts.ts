@@ -11,10 +11,21 @@ interface Count {
   untold: number;
 }
 
-/** What this node has to tell the others: how many more requests a caller made in a minute. */
+/** How many more requests of a caller this node has to tell the others of. */
 export interface UntoldCount {
   readonly caller: string;
   readonly requests: number;
+}
+
+/** What a node tells the others, and of whom it wants to hear. */
+export interface Telling {
+  readonly window: number;
+  readonly counts: readonly UntoldCount[];
+  /**
+   * Those told of now and those told of last time: so that nodes agree once a caller pauses,
+   * whichever of them spoke last.
+   */
+  readonly callers: readonly string[];
 }
 
 /** Requests per caller in the present minute; pure bookkeeping, time comes in. */
@@ -22,6 +33,7 @@ export class RequestCounts {
   #window = 0;
   #counts = new Map<string, Count>();
   #untold = new Set<string>();
+  #toldBefore: readonly string[] = [];
 
   /** Counts a request unless the caller has used up the limit; returns how many are left, or -1 when none was. */
   take(caller: string, limit: number, now: Date): number {
@@ -36,21 +48,21 @@ export class RequestCounts {
     return limit - count.total;
   }
 
-  /** What to tell the others, at most `max` callers; they count as told from now on. */
-  tell(
-    max: number,
-    now: Date,
-  ): { readonly window: number; readonly counts: readonly UntoldCount[] } {
+  /** What to tell the others, of at most `max` callers; it counts as told from now on. */
+  tell(max: number, now: Date): Telling {
     this.#turnTo(windowAt(now));
     const counts: UntoldCount[] = [];
-    for (const caller of this.#untold) {
-      if (counts.length >= max) break;
+    for (const caller of [...this.#untold].slice(0, max)) {
       const count = this.#counts.get(caller);
-      if (count) counts.push({ caller, requests: count.untold });
-      if (count) count.untold = 0;
       this.#untold.delete(caller);
+      if (!count) continue;
+      counts.push({ caller, requests: count.untold });
+      count.untold = 0;
     }
-    return { window: this.#window, counts };
+    const told = counts.map(({ caller }) => caller);
+    const callers = [...new Set([...told, ...this.#toldBefore])];
+    this.#toldBefore = told;
+    return { window: this.#window, counts, callers };
   }
 
   /** Learns the total of all nodes; what was counted here since the last telling comes on top. */
@@ -66,5 +78,6 @@ export class RequestCounts {
     this.#window = window;
     this.#counts = new Map();
     this.#untold = new Set();
+    this.#toldBefore = [];
   }
 }

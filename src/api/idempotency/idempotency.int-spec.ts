@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  Body,
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  Injectable,
+  Query,
+  Res,
+} from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type FastifyReply } from 'fastify';
+import { type Connection } from 'mongoose';
+import { testDatabase } from '../../../test/support/database.js';
+import { type FloorApp, startFloorApp } from '../../../test/support/floor-app.js';
+import { HandClock } from '../../../test/support/hand-clock.js';
+import { AppError } from '../../kernel/app-error.js';
+import { Clock } from '../../kernel/clock.js';
+import { type Principal } from '../../kernel/principal.js';
+import { DatabaseModule } from '../../platform/database/database.module.js';
+import { type AccessRequest } from '../access/access-request.js';
+import { Operation } from '../operation.decorator.js';
+import { revisioned } from '../revision/revisioned.js';
+import { IdempotencyModule } from './idempotency.module.js';
+import { IdempotencyRepository } from './idempotency.repository.js';
+import { KEPT_BODY_MAX_BYTES } from './kept-answer.js';
+
+/** What the operation does next, and how often it was carried out; shared by all nodes. */
+const work = {
+  runs: 0,
+  next: (): Promise<unknown> => Promise.resolve({}),
+};
+
+@Controller()
+class Handlers {
+  @Operation('createRepositoryConfig')
+  async createRepositoryConfig(
+    @Body() _body: unknown,
+    @Query() _query: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<unknown> {
+    work.runs += 1;
+    reply.header('location', '/somewhere/1');
+    return revisioned(4, await work.next());
+  }
+
+  @Operation('deletePrebuilt')
+  deletePrebuilt(): void {
+    work.runs += 1;
+  }
+
+  @Operation('logout')
+  logout(): object {
+    work.runs += 1;
+    return {};
+  }
+}
+
+@Injectable()
+class CallerByHeader implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<AccessRequest>();
+    request.principal = { id: String(request.headers['x-caller'] ?? 'a') } as Principal;
+    return true;
+  }
+}
+
+describe('Idempotency-Key', () => {
+  const database = testDatabase('idempotency');
+  const clock = new HandClock();
+  let nodes: FloorApp[];
+  let keys = 0;
+
+  beforeAll(async () => {
+    const node = (): Promise<FloorApp> =>
+      startFloorApp([Handlers], {
+        imports: [DatabaseModule.with(database.uri), IdempotencyModule],
+        providers: [{ provide: APP_GUARD, useClass: CallerByHeader }],
+        override: (builder) => builder.overrideProvider(Clock).useValue(clock),
+      });
+    nodes = [await node(), await node()];
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.close();
+    await database.drop();
+  });
+
+  const setup = (next: () => Promise<unknown> = () => Promise.resolve({ done: true })) => {
+    work.runs = 0;
+    work.next = next;
+    keys += 1;
+    return { key: `key-${keys}` };
+  };
+  interface Call {
+    readonly node?: number;
+    readonly body?: unknown;
+    readonly query?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly path?: string;
+  }
+  const call = (key: string | undefined, options: Call = {}): Promise<Response> => {
+    const asked = { node: 0, path: '/prebuilts-repository/configs', query: '', ...options };
+    const headers = new Headers({ 'content-type': 'application/json', ...options.headers });
+    if (key !== undefined) headers.set('idempotency-key', key);
+    return fetch(`${nodes[asked.node]?.url ?? ''}${asked.path}${asked.query}`, {
+      method: asked.path.startsWith('/prebuilts/') ? 'DELETE' : 'POST',
+      headers,
+      body: JSON.stringify(options.body ?? { name: 'x', url: 'y' }),
+    });
+  };
+  const codeOf = async (response: Response): Promise<unknown> =>
+    ((await response.json()) as { code: unknown }).code;
+
+  it('does nothing without the header', async () => {
+    setup();
+    await call(undefined);
+    await call(undefined);
+    expect(work.runs).toBe(2);
+  });
+
+  it('answers a repeated request as the first one was answered, on every node', async () => {
+    const { key } = setup();
+    const first = await call(key);
+    work.next = () => Promise.resolve({ done: 'again' });
+    for (const node of [0, 1]) {
+      const again = await call(key, { node, body: { url: 'y', name: 'x' } });
+      expect(again.status).toBe(200);
+      expect(await again.json()).toEqual({ done: true });
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expect(again.headers.get('etag')).toBe('"4"');
+      expect(again.headers.get('location')).toBe('/somewhere/1');
+    }
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(await first.json()).toEqual({ done: true });
+    expect(work.runs).toBe(1);
+  });
+
+  it('repeats an empty answer', async () => {
+    const { key } = setup();
+    for (const replayed of [null, 'true']) {
+      const answer = await call(key, { path: '/prebuilts/a' });
+      expect(answer.status).toBe(204);
+      expect(answer.headers.get('idempotency-replayed')).toBe(replayed);
+    }
+    expect(work.runs).toBe(1);
+  });
+
+  it('tells callers, operations and keys apart', async () => {
+    const { key } = setup();
+    await call(key);
+    await call(key, { headers: { 'x-caller': 'b' } });
+    await call(`${key}-other`);
+    await call(key, { path: '/prebuilts/a' });
+    expect(work.runs).toBe(4);
+  });
+
+  it('refuses the key for other input: body, query or path', async () => {
+    const { key } = setup();
+    await call(key);
+    const otherBody = await call(key, { body: { name: 'z' } });
+    expect(otherBody.status).toBe(422);
+    expect(await codeOf(otherBody)).toBe('idempotency-key-reused');
+    expect((await call(key, { query: '?force=true' })).status).toBe(422);
+    await call(key, { path: '/prebuilts/a' });
+    expect((await call(key, { path: '/prebuilts/b' })).status).toBe(422);
+    expect(work.runs).toBe(2);
+  });
+
+  it('takes no notice of the credential on the query string', async () => {
+    const { key } = setup();
+    await call(key, { query: '?token=one' });
+    expect((await call(key, { query: '?token=other' })).status).toBe(200);
+    expect(work.runs).toBe(1);
+  });
+
+  it('asks to wait while the first request still runs, on every node', async () => {
+    let finish: () => void = () => undefined;
+    let begun: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => (begun = resolve));
+    const { key } = setup(() => {
+      begun();
+      return new Promise(
+        (resolve) =>
+          (finish = () => {
+            resolve({ done: true });
+          }),
+      );
+    });
+    const first = call(key);
+    await started;
+    for (const node of [0, 1]) {
+      const meanwhile = await call(key, { node });
+      expect(meanwhile.status).toBe(409);
+      expect(Number(meanwhile.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await codeOf(meanwhile)).toBe('idempotency-key-in-use');
+    }
+    finish();
+    expect((await first).status).toBe(200);
+    expect((await call(key, { node: 1 })).headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('carries out one of many requests at once', async () => {
+    const { key } = setup();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => call(key, { node: at % 2 })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(work.runs).toBe(1);
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    expect(statuses).toContain(200);
+  });
+
+  it.each([
+    ['a refusal', new AppError('not-found', 'gone'), 404],
+    ['a failure', new Error('broken'), 500],
+  ])('lets a request be tried again after %s', async (_, error, status) => {
+    const { key } = setup(() => Promise.reject(error));
+    expect((await call(key)).status).toBe(status);
+    work.next = () => Promise.resolve({ done: true });
+    const again = await call(key, { node: 1 });
+    expect(again.status).toBe(200);
+    expect(again.headers.get('idempotency-replayed')).toBeNull();
+    expect(work.runs).toBe(2);
+  });
+
+  it('takes a request over whose node has died, and not before', async () => {
+    const { key } = setup(() => new Promise(() => undefined));
+    const abort = new AbortController();
+    const dead = fetch(`${nodes[0]?.url ?? ''}/prebuilts-repository/configs`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ name: 'x', url: 'y' }),
+      signal: abort.signal,
+    }).catch(() => undefined);
+    while (work.runs === 0) await new Promise(setImmediate);
+    abort.abort();
+    await dead;
+    work.next = () => Promise.resolve({ done: true });
+    clock.advance({ seconds: 29 });
+    expect((await call(key, { node: 1 })).status).toBe(409);
+    clock.advance({ seconds: 1 });
+    const taken = await call(key, { node: 1 });
+    expect(await taken.json()).toEqual({ done: true });
+    expect((await call(key)).headers.get('idempotency-replayed')).toBe('true');
+    expect(work.runs).toBe(2);
+  });
+
+  it('carries nothing out twice whose answer was too large to keep', async () => {
+    const { key } = setup(() => Promise.resolve({ text: 'x'.repeat(KEPT_BODY_MAX_BYTES) }));
+    expect((await call(key)).status).toBe(200);
+    const again = await call(key);
+    expect(again.status).toBe(409);
+    expect(await codeOf(again)).toBe('idempotency-answer-not-kept');
+    expect(work.runs).toBe(1);
+  });
+
+  it('forgets a key after a day, and removes it then', async () => {
+    const { key } = setup();
+    await call(key);
+    clock.advance({ minutes: 24 * 60 });
+    const again = await call(key, { body: { other: true } });
+    expect(again.headers.get('idempotency-replayed')).toBeNull();
+    expect(work.runs).toBe(2);
+    const app = nodes[0]?.app;
+    await app?.get(IdempotencyRepository, { strict: false }).deleteExpired(clock.now());
+    const { db } = app?.get<Connection>(getConnectionToken(), { strict: false }) ?? {};
+    expect(await db?.collection('idempotency_keys').countDocuments()).toBe(1);
+  });
+
+  it.each(['', ' ', 'a b', 'ü', 'x'.repeat(256)])('refuses the key %j', async (key) => {
+    setup();
+    const answer = await call(encodeURI(key) === key ? key : Buffer.from(key).toString('latin1'));
+    expect(answer.status).toBe(400);
+    expect(work.runs).toBe(0);
+  });
+
+  it('takes the longest key', async () => {
+    setup();
+    expect((await call('x'.repeat(255))).status).toBe(200);
+  });
+
+  it('leaves alone what must not be stored', async () => {
+    const { key } = setup();
+    await call(key, { path: '/logout' });
+    await call(key, { path: '/logout' });
+    expect(work.runs).toBe(2);
+  });
+});
