@@ -81,7 +81,12 @@ export class SessionsService {
     return this.sessions.removeOlder(account._id, account.sessionSerial);
   }
 
-  /** Writes down when sessions were last used. Runs once a minute, and at the end. */
+  /** Once a minute; more often only where sessions are so short that other nodes must know sooner. */
+  get recordIntervalMs(): number {
+    return Math.min(MINUTE_MS, this.lifetimeMs / 4);
+  }
+
+  /** Writes down when sessions were last used. Runs at that interval, and at the end. */
   async recordUses(): Promise<void> {
     const uses = this.uses.unrecorded();
     await this.sessions.recordUses(

@@ -3,6 +3,7 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { AppLogger } from '../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
 import { AttemptsService } from './attempts.service.js';
 import { SessionsService } from './sessions.service.js';
@@ -16,16 +17,22 @@ export class UserManagementTasks implements OnApplicationBootstrap, BeforeApplic
     private readonly tasks: BackgroundTasks,
     private readonly sessions: SessionsService,
     private readonly attempts: AttemptsService,
+    private readonly log: AppLogger,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.tasks.every('record uses of sessions', MINUTE_MS, () => this.sessions.recordUses());
+    const { recordIntervalMs } = this.sessions;
+    this.tasks.every('record uses of sessions', recordIntervalMs, () => this.sessions.recordUses());
     this.tasks.every('sweep expired sessions', MINUTE_MS, () => this.sessions.sweep());
     this.tasks.every('sweep sign-in attempts', MINUTE_MS, () => this.attempts.sweep());
   }
 
-  /** Requests are finished by now, and the database is still there. */
+  /** Requests are finished by now. A database that is gone must not keep the server from ending. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.sessions.recordUses();
+    try {
+      await this.sessions.recordUses();
+    } catch (error) {
+      this.log.warn({ err: error }, 'last uses of sessions were not recorded');
+    }
   }
 }
