@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { preferredEnvelope } from '../../src/api/http/prefer.js';
 import { OpenApiDocument } from '../../src/api/openapi/openapi-document.js';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp, fastifyAdapter, prepareApp } from '../../src/app.setup.js';
@@ -12,6 +13,7 @@ import { type RoleName } from '../../src/kernel/principal.js';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { OpenApiChecker } from './contract/openapi-checker.js';
 import { testDatabaseUri } from './database.js';
+import { sendRequest, type WireAnswer } from './send-request.js';
 import { aSignedInCaller } from './sign-in.js';
 
 const COVERAGE = join(process.cwd(), 'node_modules', '.cache', 'contract-coverage');
@@ -78,17 +80,13 @@ export class TestApp {
   /** Calls an operation and fails the test when the answer breaks the contract. */
   async call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
     const { headers, body } = requestOf(options);
-    const response = await fetch(new URL(path, this.url), {
-      method,
-      headers,
-      redirect: 'manual',
-      ...(body !== undefined && { body }),
-    });
-    const text = await response.text();
+    const url = new URL(path, this.url).href;
+    const response = await sendRequest({ method, url, headers, body });
+    const { text } = response;
     this.hold(text, response, {
       method,
-      path: new URL(path, this.url).pathname,
-      bare: this.isBare(headers.get('prefer') ?? ''),
+      path: new URL(url).pathname.replace(/^\/+/, '/'),
+      bare: this.isBare(headers.get('prefer') ?? undefined),
     });
     return {
       status: response.status,
@@ -127,13 +125,13 @@ export class TestApp {
     rmSync(this.booted.directory, { recursive: true, force: true });
   }
 
-  private isBare(prefer: string): boolean {
-    return this.config.server.responseEnvelope === 'bare' || prefer.includes('envelope=bare');
+  private isBare(prefer: string | undefined): boolean {
+    return (preferredEnvelope(prefer) ?? this.config.server.responseEnvelope) === 'bare';
   }
 
   private hold(
     text: string,
-    { status, headers }: Response,
+    { status, headers }: WireAnswer,
     request: { method: string; path: string; bare: boolean },
   ): void {
     const contentType = headers.get('content-type') ?? '';
