@@ -1,4 +1,4 @@
-import { type ConnectOptions, type mongo } from 'mongoose';
+import { type ConnectOptions, mongo } from 'mongoose';
 import { PACKAGE_INFO } from '../config/package-info.js';
 
 /** Longest search for a server that takes the command; calls answer 503 after it. */
@@ -6,6 +6,7 @@ const SELECTION_TIMEOUT_MS = 5000;
 /** Longest wait for a free connection of the pool. */
 const POOL_WAIT_MS = 5000;
 const POOL_SIZE = 50;
+const FIRST_CONTACT_MS = 60_000;
 
 /** What we ask of a connection where the URI does not say otherwise, by the URI's own names. */
 const DEFAULTS = {
@@ -16,8 +17,15 @@ const DEFAULTS = {
   maxPoolSize: POOL_SIZE,
 } as const satisfies ConnectOptions;
 
-/** A write is acknowledged when most members have it on disk: what was answered survives a crash. */
-const WRITE_CONCERN = { w: 'majority', journal: true } as const;
+/**
+ * A write is acknowledged when it is on disk, so that what was answered survives a crash: on most
+ * members of a replica set, on the one node of a standalone server. There `majority` must not be
+ * asked for: the server then leaves the waiting to replication, of which there is none, and answers
+ * before its journal is on disk (ADR 0010).
+ */
+const WRITE_CONCERN = { replicated: 'majority', standalone: 1 } as const;
+
+export type Topology = keyof typeof WRITE_CONCERN;
 
 /** The options that a URI spells out, in lower case: option names know no case. */
 function optionsOf(uri: string): ReadonlyMap<string, string> {
@@ -35,13 +43,13 @@ function toWriteConcern(value: string): mongo.W {
  * Options for the connection to a URI. The driver lets options win over the URI; here the operator's
  * URI wins, so an option is left out, or taken from it, when the URI has it.
  */
-export function connectionOptions(uri: string): ConnectOptions {
+export function connectionOptions(uri: string, topology: Topology): ConnectOptions {
   const given = optionsOf(uri);
   const defaults = Object.fromEntries(
     Object.entries(DEFAULTS).filter(([name]) => !given.has(name.toLowerCase())),
   );
-  const w = toWriteConcern(given.get('w') ?? WRITE_CONCERN.w);
-  const journal = (given.get('journal') ?? String(w !== 0 && WRITE_CONCERN.journal)) === 'true';
+  const w = toWriteConcern(given.get('w') ?? String(WRITE_CONCERN[topology]));
+  const journal = given.get('journal') ?? String(w !== 0);
   const timeout = given.get('wtimeoutms');
   return {
     ...defaults,
@@ -50,6 +58,27 @@ export function connectionOptions(uri: string): ConnectOptions {
     autoCreate: false,
     // A command waits in the driver, whose errors have types, and not in Mongoose's own queue.
     bufferCommands: false,
-    writeConcern: { w, journal, ...(timeout !== undefined && { wtimeoutMS: Number(timeout) }) },
+    writeConcern: {
+      w,
+      journal: journal === 'true',
+      ...(timeout !== undefined && { wtimeoutMS: Number(timeout) }),
+    },
   };
+}
+
+/**
+ * Options for the connection to a URI, after a look at what kind of server it is; waits about a
+ * minute for one that starts together with us.
+ * @throws the driver's error when no server answers.
+ */
+export async function findConnectionOptions(uri: string): Promise<ConnectOptions> {
+  if (optionsOf(uri).has('w')) return connectionOptions(uri, 'standalone');
+  const client = new mongo.MongoClient(uri, { serverSelectionTimeoutMS: FIRST_CONTACT_MS });
+  try {
+    const hello = await client.db('admin').command({ hello: 1 });
+    const isReplicated = hello['setName'] !== undefined || hello['msg'] === 'isdbgrid';
+    return connectionOptions(uri, isReplicated ? 'replicated' : 'standalone');
+  } finally {
+    await client.close();
+  }
 }

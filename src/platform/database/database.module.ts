@@ -1,14 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection } from 'mongoose';
-import { connectionOptions } from './connection-options.js';
+import { findConnectionOptions } from './connection-options.js';
 import { DatabaseProbe } from './database.probe.js';
 import { DatabaseLauncher } from './launcher/database-launcher.js';
 import { ExternalLauncher } from './launcher/external.launcher.js';
-
-/** A server that starts together with us gets about a minute. */
-const CONNECT_ATTEMPTS = 10;
-const CONNECT_PAUSE_MS = 1000;
 
 /** A filter never takes operators from outside, and a field that no schema knows is a defect. */
 function guardFilters(connection: Connection): void {
@@ -28,11 +24,13 @@ export class DatabaseModule {
     return {
       module: DatabaseModule,
       imports: [
-        MongooseModule.forRoot(uri, {
-          ...connectionOptions(uri),
-          retryAttempts: CONNECT_ATTEMPTS,
-          retryDelay: CONNECT_PAUSE_MS,
-          onConnectionCreate: guardFilters,
+        MongooseModule.forRootAsync({
+          useFactory: async () => ({
+            uri,
+            ...(await findConnectionOptions(uri)),
+            retryAttempts: 0, // the look at the server has waited for it
+            onConnectionCreate: guardFilters,
+          }),
         }),
       ],
       providers: [DatabaseProbe, { provide: DatabaseLauncher, useValue: launcher }],

@@ -17,7 +17,9 @@ function setup(): TestDatabase {
 }
 
 async function aNode(uri: string): Promise<Connection> {
-  const connection = await mongoose.createConnection(uri, connectionOptions(uri)).asPromise();
+  const connection = await mongoose
+    .createConnection(uri, connectionOptions(uri, 'standalone'))
+    .asPromise();
   closers.push(() => connection.close());
   return connection;
 }

@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { type DatabaseAddress, DatabaseLauncher, type DatabaseState } from './database-launcher.js';
 import { DatabaseStartError } from './database-start-error.js';
 import { EngineChild } from './engine-child.js';
+import { lockHolder } from './downfall.js';
 import { prepareEngineLibrary, thisMachine } from './engine-library.js';
 import { type EnginePlaces, enginePlaces } from './engine-places.js';
+import { isAlive } from './process-life.js';
 
 const PROGRAM = fileURLToPath(new URL('./embedded-engine.process.js', import.meta.url));
 const LOCK_WAIT_MS = 10_000;
@@ -63,9 +65,7 @@ export class EmbeddedLauncher extends DatabaseLauncher {
     this.#stopping.abort();
     await this.#child?.stop();
     await this.#supervision;
-    // An engine that closes in order removes this itself; one that was down cannot.
-    if (this.#places) rmSync(this.#places.uriFile, { force: true });
-    this.#places = undefined;
+    this.#removePublished();
     this.#become({ kind: 'stopped' });
   }
 
@@ -126,6 +126,19 @@ export class EmbeddedLauncher extends DatabaseLauncher {
           reason: error instanceof Error ? error.message : String(error),
         });
       }
+    }
+  }
+
+  /**
+   * An engine that closes in order removes these itself; one that was down when we stopped could
+   * not. Another process may have taken the directory over since, and then they are its own.
+   */
+  #removePublished(): void {
+    const places = this.#places;
+    this.#places = undefined;
+    if (!places || isAlive(lockHolder(places.database) ?? 0)) return;
+    for (const path of [places.uriFile, places.link, places.sockets]) {
+      rmSync(path, { recursive: true, force: true });
     }
   }
 

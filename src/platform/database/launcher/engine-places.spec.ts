@@ -23,7 +23,9 @@ describe('enginePlaces', () => {
   it('puts the link beside the data, and names it in the URI', () => {
     const places = enginePlaces(root);
     expect(places.link).toBe(join(root, 'mongodb.sock'));
-    expect(places.uri).toBe(`mongodb://${encodeURIComponent(places.link)}/?directConnection=true`);
+    expect(places.uri).toBe(
+      `mongodb://${encodeURIComponent(places.link)}/?directConnection=true&w=1&journal=true`,
+    );
   });
 
   it('finds the same places again, and others for another directory', () => {

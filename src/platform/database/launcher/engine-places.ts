@@ -70,6 +70,7 @@ export function enginePlaces(directory: string): EnginePlaces {
     sockets,
     link,
     uriFile: join(data, 'mongodb.uri'),
-    uri: `mongodb://${encodeURIComponent(link)}/?directConnection=true`,
+    // A `majority` of one node is acknowledged before its journal is on disk (ADR 0010): w=1 waits.
+    uri: `mongodb://${encodeURIComponent(link)}/?directConnection=true&w=1&journal=true`,
   };
 }
