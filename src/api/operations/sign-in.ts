@@ -7,7 +7,7 @@ const common = {
   tag: 'Sign-in',
 } as const;
 
-/** Signing in and out, and asking who one is (ADR 0004). */
+/** Signing in and out, and asking who one is (ADR 0040, 0041). */
 export const SIGN_IN_OPERATIONS = {
   login: {
     ...common,
