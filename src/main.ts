@@ -1,8 +1,8 @@
 import { FirstAdmin } from './domains/user-management/first-admin.js';
-import { type Config, ConfigError, loadConfig } from './platform/config/config.js';
+import { type Config, loadConfig } from './platform/config/config.js';
 import { processEnvironment } from './platform/config/env.js';
 import { PACKAGE_INFO } from './platform/config/package-info.js';
-import { DatabaseStartError } from './platform/database/launcher/database-start-error.js';
+import { reportAndExit } from './report-and-exit.js';
 import { startPlatform, type RunningPlatform } from './start-platform.js';
 import { stopPlatform } from './stop-platform.js';
 
@@ -31,7 +31,7 @@ function publicUrl(url: string): string {
 
 async function listen(config: Config, { app }: RunningPlatform): Promise<void> {
   await app.listen(config.server.port, config.server.host);
-  const password = app.get(FirstAdmin, { strict: false }).takeGeneratedPassword();
+  const password = await app.get(FirstAdmin, { strict: false }).takeGeneratedPassword();
   say(banner(config, publicUrl(await app.getUrl()), password?.reveal()));
 }
 
@@ -50,9 +50,5 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const isForOperators = error instanceof ConfigError || error instanceof DatabaseStartError;
-  process.stderr.write(
-    `${isForOperators ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  );
-  process.exit(1);
+  reportAndExit(error);
 }
