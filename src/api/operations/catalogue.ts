@@ -43,6 +43,7 @@ export const CATALOGUE_OPERATIONS = {
     path: '/admin/artifacts/:name/export',
     access: readers,
     summary: 'Export an installed package as artifact.json',
+    query: 'flat',
     problems: ['not-found'],
   },
   listInstalledPrebuilts: {
@@ -68,6 +69,7 @@ export const CATALOGUE_OPERATIONS = {
     path: '/prebuilts/:id/export',
     access: readers,
     summary: 'Export an installed package as artifact.json',
+    query: 'flat',
     problems: ['not-found'],
   },
   importPrebuilt: {

@@ -159,9 +159,7 @@ describe('planInstall', () => {
     const type = fc.constantFrom('workflow', 'transformation', 'json-forms', 'automation', 'else');
     const bundles = fc
       .array(fc.tuple(type, data), { maxLength: 6 })
-      .map((list) =>
-        list.map(([t, d], at) => bundle(t, { ...d, name: `n${String(at)}` })),
-      );
+      .map((list) => list.map(([t, d], at) => bundle(t, { ...d, name: `n${String(at)}` })));
     fc.assert(
       fc.property(bundles, fc.func(fc.boolean()), (list, isTaken) => {
         const installed = plan(list, { isTaken });
