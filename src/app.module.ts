@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessModule } from './api/access/access.module.js';
 import { ApiModule } from './api/api.module.js';
 import { seedsProvider } from './app.seeds.js';
+import { ArtifactsModule } from './domains/artifacts/artifacts.module.js';
 import { ProfilesModule } from './domains/profiles/profiles.module.js';
 import { UserManagementModule } from './domains/user-management/user-management.module.js';
 import { type Config } from './platform/config/config.js';
@@ -35,6 +36,7 @@ export class AppModule {
         OutboundModule,
         AccessModule.over(UserManagementModule),
         ApiModule,
+        ArtifactsModule,
         UserManagementModule,
         ProfilesModule,
       ],
