@@ -9,6 +9,7 @@ import { BUNDLE_COLLECTION_NAMES } from './bundle-collections.js';
 import { bundleModel, type StoredBundleDocument } from './bundle-document.schema.js';
 import { type PresentDocument } from './install-plan.js';
 import { type StagedDocument } from './staged-part.schema.js';
+import { type PackageOperation } from './stored-package.js';
 
 /** A document that has a name already, and the package that owns it. */
 export interface NameHolder {
@@ -151,36 +152,38 @@ export class BundleDocumentsRepository {
   }
 
   /** Removes what an operation marked and did not write. */
-  async removePending(operationId: string): Promise<void> {
-    await this.everywhere((model) => model.deleteMany({ pending: operationId }).exec());
+  async removePending({ id, collections }: PackageOperation): Promise<void> {
+    await this.within(collections, (model) => model.deleteMany({ pending: id }).exec());
   }
 
   /** Gives up what an operation reserved and claimed. */
-  async release(operationId: string): Promise<void> {
-    await this.everywhere(async (model) => {
-      await model.deleteMany({ pending: operationId, hidden: true }).exec();
-      await model.updateMany({ pending: operationId }, { $unset: { pending: 1 } }).exec();
+  async release({ id, collections }: PackageOperation): Promise<void> {
+    await this.within(collections, async (model) => {
+      await model.deleteMany({ pending: id, hidden: true }).exec();
+      await model.updateMany({ pending: id }, { $unset: { pending: 1 } }).exec();
     });
   }
 
-  /** Gives up what no living operation stands for. */
-  async releaseAllBut(operationIds: readonly string[]): Promise<void> {
-    const pending = trusted({ $exists: true, $nin: operationIds });
-    await this.everywhere(async (model) => {
-      await model.deleteMany({ pending, hidden: true }).exec();
-      await model.updateMany({ pending }, { $unset: { pending: 1 } }).exec();
+  /** Gives up whatever is marked; only for when no operation is under way anywhere. */
+  async releaseAll(): Promise<void> {
+    await this.within(BUNDLE_COLLECTION_NAMES, async (model) => {
+      const marked = { pending: trusted({ $exists: true }) };
+      if (!(await model.exists(marked).exec())) return;
+      await model.deleteMany({ ...marked, hidden: true }).exec();
+      await model.updateMany(marked, { $unset: { pending: 1 } }).exec();
     });
   }
 
   /** Removes what a package owns, and nothing else. */
-  async removeOfPackage(packageId: string): Promise<void> {
-    await this.everywhere((model) => model.deleteMany({ packageId }).exec());
+  async removeOfPackage(packageId: string, { collections }: PackageOperation): Promise<void> {
+    await this.within(collections, (model) => model.deleteMany({ packageId }).exec());
   }
 
-  private async everywhere(
+  private async within(
+    collections: readonly string[],
     work: (model: Model<StoredBundleDocument>) => Promise<unknown>,
   ): Promise<void> {
-    for (const collection of BUNDLE_COLLECTION_NAMES) await work(this.model(collection));
+    await Promise.all(collections.map((name) => work(this.model(name))));
   }
 
   private model(collection: string): Model<StoredBundleDocument> {

@@ -62,7 +62,7 @@ export class InstallationsService {
         const names = dependents.map((name) => `'${name}'`).join(', ');
         throw conflict(`Package '${found.name}' is needed by ${names}`, 'has-dependents');
       }
-      await this.installer.remove(found._id, found.revision, this.ids.next());
+      await this.installer.remove(found, this.ids.next());
     });
   }
 
@@ -83,7 +83,7 @@ export class InstallationsService {
     try {
       return await this.locks.hold('packages', WAIT_MS, async () => {
         // Whoever holds the lock finds no operation under way, only those that nobody will end.
-        await this.installer.recover();
+        await this.installer.endUnfinished();
         return work();
       });
     } catch (error) {

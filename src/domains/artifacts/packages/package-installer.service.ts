@@ -6,7 +6,11 @@ import {
   type UnfinishedOperation,
 } from './package-operations.repository.js';
 import { type StagedDocument } from './staged-part.schema.js';
-import { type PackageContent, type PackageOperation } from './stored-package.js';
+import {
+  type InstalledRecord,
+  type PackageContent,
+  type PackageOperation,
+} from './stored-package.js';
 
 /** A package as an installation will leave it. */
 export interface PlannedPackage {
@@ -40,43 +44,53 @@ export class PackageInstallerService {
    */
   async write(planned: PlannedPackage, operationId: string): Promise<void> {
     const { packageId } = planned;
-    const kind = planned.replaces === null ? 'install' : 'replace';
-    await this.begin(planned, { id: operationId, kind, phase: 'staging' });
+    const operation = toOperation(planned, operationId);
+    await this.begin(planned, operation);
     try {
       await this.stage(planned, operationId);
       if (!(await this.operations.commit(packageId, operationId))) throw interrupted();
     } catch (error) {
       // Why it failed matters more than that it could not be taken back: recovery does that too.
-      await this.takeBack(packageId, operationId).catch(() => undefined);
+      await this.takeBack(packageId, operation).catch(() => undefined);
       throw error;
     }
-    await this.apply(packageId, operationId);
+    await this.apply(packageId, operation);
   }
 
   /**
    * Removes a package with all of its documents.
    * @throws AppError `conflict` when it was changed meanwhile.
    */
-  async remove(packageId: string, revision: number, operationId: string): Promise<void> {
-    const operation: PackageOperation = { id: operationId, kind: 'remove', phase: 'applying' };
-    if (!(await this.operations.begin(packageId, revision, operation))) throw changedMeanwhile();
-    await this.finishRemoval(packageId, operationId);
+  async remove({ _id, revision, bundles }: InstalledRecord, operationId: string): Promise<void> {
+    const collections = distinctCollections(bundles);
+    const operation = { id: operationId, kind: 'remove', phase: 'applying', collections } as const;
+    if (!(await this.operations.begin(_id, revision, operation))) throw changedMeanwhile();
+    await this.finishRemoval(_id, operation);
   }
 
   /** Ends what a node that died has begun, one way or the other. @returns how many operations. */
-  async recover(): Promise<number> {
+  async endUnfinished(): Promise<number> {
     const unfinished = await this.operations.findUnfinished();
     for (const one of unfinished) await this.end(one);
-    await this.documents.releaseAllBut([]);
-    await this.operations.unstageAllBut([]);
     return unfinished.length;
   }
 
+  /**
+   * Ends what was begun, and clears away marks whose operation has ended without them: what a node
+   * writes that was believed dead and was not.
+   */
+  async recover(): Promise<number> {
+    const ended = await this.endUnfinished();
+    await this.documents.releaseAll();
+    await this.operations.unstageAll();
+    return ended;
+  }
+
   private async end({ packageId, operation }: UnfinishedOperation): Promise<void> {
-    const { id, kind, phase } = operation;
-    if (kind === 'remove') await this.finishRemoval(packageId, id);
-    else if (phase === 'staging') await this.takeBack(packageId, id);
-    else await this.apply(packageId, id);
+    const { kind, phase } = operation;
+    if (kind === 'remove') await this.finishRemoval(packageId, operation);
+    else if (phase === 'staging') await this.takeBack(packageId, operation);
+    else await this.apply(packageId, operation);
   }
 
   private async begin(planned: PlannedPackage, operation: PackageOperation): Promise<void> {
@@ -102,27 +116,39 @@ export class PackageInstallerService {
   }
 
   /** Each step leaves what an earlier run of it has done. */
-  private async apply(packageId: string, operationId: string): Promise<void> {
-    const content = await this.operations.stagedContent(operationId);
-    for await (const document of this.operations.stagedDocuments(operationId)) {
-      await this.documents.apply(document, operationId);
+  private async apply(packageId: string, operation: PackageOperation): Promise<void> {
+    const { id } = operation;
+    const content = await this.operations.stagedContent(id);
+    for await (const document of this.operations.stagedDocuments(id)) {
+      await this.documents.apply(document, id);
     }
-    await this.documents.removePending(operationId);
+    await this.documents.removePending(operation);
     // Without content a run before this one came to its end: only clearing away is left.
-    if (content) await this.operations.finish(packageId, operationId, content);
-    await this.operations.unstage(operationId);
+    if (content) await this.operations.finish(packageId, id, content);
+    await this.operations.unstage(id);
   }
 
-  private async takeBack(packageId: string, operationId: string): Promise<void> {
-    await this.documents.release(operationId);
-    await this.operations.unstage(operationId);
-    await this.operations.takeBack(packageId, operationId);
+  private async takeBack(packageId: string, operation: PackageOperation): Promise<void> {
+    await this.documents.release(operation);
+    await this.operations.unstage(operation.id);
+    await this.operations.takeBack(packageId, operation.id);
   }
 
-  private async finishRemoval(packageId: string, operationId: string): Promise<void> {
-    await this.documents.removeOfPackage(packageId);
-    await this.operations.removeRecord(packageId, operationId);
+  private async finishRemoval(packageId: string, operation: PackageOperation): Promise<void> {
+    await this.documents.removeOfPackage(packageId, operation);
+    await this.operations.removeRecord(packageId, operation.id);
   }
+}
+
+function toOperation(planned: PlannedPackage, id: string): PackageOperation {
+  const { replaces, newDocuments, changedDocuments, removedDocuments } = planned;
+  const kind = replaces === null ? 'install' : 'replace';
+  const places = [...newDocuments, ...changedDocuments, ...removedDocuments];
+  return { id, kind, phase: 'staging', collections: distinctCollections(places) };
+}
+
+function distinctCollections(places: readonly DocumentPlace[]): readonly string[] {
+  return [...new Set(places.map(({ collection }) => collection))];
 }
 
 function changedMeanwhile(): AppError {

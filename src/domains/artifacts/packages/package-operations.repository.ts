@@ -130,8 +130,9 @@ export class PackageOperationsRepository {
     await this.parts.deleteMany({ operationId }).exec();
   }
 
-  async unstageAllBut(operationIds: readonly string[]): Promise<void> {
-    await this.parts.deleteMany({ operationId: trusted({ $nin: operationIds }) }).exec();
+  /** Clears away what is staged; only for when no operation is under way anywhere. */
+  async unstageAll(): Promise<void> {
+    await this.parts.deleteMany({}).exec();
   }
 
   async findUnfinished(): Promise<readonly UnfinishedOperation[]> {

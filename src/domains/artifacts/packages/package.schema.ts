@@ -12,7 +12,7 @@ export const packageSchema = new Schema<Record<keyof StoredPackage, unknown>>(
     nameFolded: { type: String, required: true },
     state: { type: String, required: true },
     revision: { type: Number, required: true },
-    operation: { type: { id: text, kind: text, phase: text }, _id: false },
+    operation: { type: { id: text, kind: text, phase: text, collections: [String] }, _id: false },
     name: text,
     version: text,
     descriptionFolded: text,

@@ -25,6 +25,8 @@ export interface PackageOperation {
   readonly kind: 'install' | 'replace' | 'remove';
   /** While staging it can be taken back; once applying it can only be finished. */
   readonly phase: 'staging' | 'applying';
+  /** Where documents of it may lie: nothing else has to be looked through to end it. */
+  readonly collections: readonly string[];
 }
 
 /** What of a package changes with its version. */

@@ -1,0 +1,369 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
+import { type TestingModule } from '@nestjs/testing';
+import { type Connection, type Model } from 'mongoose';
+import { startArtifacts } from '../../../test/support/artifacts-domain.js';
+import { testDatabase } from '../../../test/support/database.js';
+import { anArtifact, aWorkflow } from '../../../test/support/factories/an-artifact.js';
+import { HandClock } from '../../../test/support/hand-clock.js';
+import {
+  batteryConnection,
+  onBattery,
+  type Power,
+  PowerCutError,
+} from '../../../test/support/power-cut.js';
+import { Clock } from '../../kernel/clock.js';
+import { IdSource } from '../../kernel/ids.js';
+import { type JsonObject } from '../../kernel/json.js';
+import { type Principal } from '../../kernel/principal.js';
+import { ArtifactsService } from './artifacts.service.js';
+import { LocksRepository } from './locks/locks.repository.js';
+import { BUNDLE_COLLECTION_NAMES } from './packages/bundle-collections.js';
+import { bundleModel } from './packages/bundle-document.schema.js';
+import { BundleDocumentsRepository } from './packages/bundle-documents.repository.js';
+import { InstallPlannerService } from './packages/install-planner.service.js';
+import { InstallationsService } from './packages/installations.service.js';
+import { PackageInstallerService } from './packages/package-installer.service.js';
+import { PackageOperationsRepository } from './packages/package-operations.repository.js';
+import { PACKAGE_MODEL } from './packages/package.schema.js';
+import { PackagesRepository } from './packages/packages.repository.js';
+import { PackagesService } from './packages/packages.service.js';
+import { STAGED_PART_MODEL, type StagedPart } from './packages/staged-part.schema.js';
+import { type StoredPackage } from './packages/stored-package.js';
+import { readArtifact } from '../../connectors/registry/artifact-reader.js';
+
+/** The same ids in the same order after each `restart`. */
+class CountedIds extends IdSource {
+  private count = 0;
+  override next(): string {
+    this.count += 1;
+    return this.count.toString(16).padStart(24, '0');
+  }
+  restart(): void {
+    this.count = 0;
+  }
+}
+
+const PRINCIPAL: Principal = {
+  id: 'p',
+  provenance: 'local',
+  username: 'ada',
+  firstname: '',
+  groups: [],
+  roles: [],
+};
+
+const V1 = anArtifact({
+  name: '@acme/x',
+  version: '1.0.0',
+  bundles: [
+    { type: 'transformation', data: { _id: 't1', name: 'Same', steps: [] } },
+    { type: 'workflow', data: aWorkflow('Goes') },
+    { type: 'automation', data: { _id: 'a1', name: 'Stays', triggers: [{ actionId: 'a1' }] } },
+  ],
+});
+const V2 = anArtifact({
+  name: '@acme/x',
+  version: '2.0.0',
+  bundles: [
+    { type: 'workflow', data: aWorkflow('Comes', { tr_id: 't1' }) },
+    { type: 'transformation', data: { _id: 't1', name: 'Same', steps: [{ id: 1 }] } },
+    { type: 'automation', data: { _id: 'a1', name: 'Stays', triggers: [] } },
+    { type: 'dashboard', data: { name: 'Unknown type' } },
+  ],
+});
+
+describe('packages', () => {
+  const database = testDatabase('packages');
+  const clock = new HandClock();
+  const ids = new CountedIds();
+  let node: TestingModule;
+  let otherNode: TestingModule;
+  let connection: Connection;
+
+  const start = () =>
+    startArtifacts({
+      uri: database.uri,
+      override: (builder) =>
+        builder.overrideProvider(Clock).useValue(clock).overrideProvider(IdSource).useValue(ids),
+    });
+  const artifacts = (on = node) => on.get(ArtifactsService);
+  const upload = (document: JsonObject, overwrite = false, on = node) =>
+    artifacts(on).installUploaded({ document, pointer: '#/artifact' }, { overwrite }, PRINCIPAL);
+  const exported = (name: string) => node.get(PackagesService).export(name, 'original');
+
+  const listed = async () => {
+    const filter = { equals: {}, contains: {} };
+    const { packages } = await node
+      .get(PackagesService)
+      .list({ filter, order: 1, skip: 0, limit: undefined });
+    return packages.map(({ artifact }) => artifact.version);
+  };
+
+  /** Everything that is stored about packages, bundle documents and what is staged. */
+  const stored = async (): Promise<readonly object[]> => {
+    const names = [PACKAGE_MODEL, STAGED_PART_MODEL, ...BUNDLE_COLLECTION_NAMES.map(bundleModel)];
+    const found = await Promise.all(
+      names.map((name) => connection.model(name).find().sort({ _id: 1 }).lean<object[]>().exec()),
+    );
+    return found.flat();
+  };
+  const clear = async () => {
+    const names = [PACKAGE_MODEL, STAGED_PART_MODEL, ...BUNDLE_COLLECTION_NAMES.map(bundleModel)];
+    for (const name of names) await connection.model(name).deleteMany({});
+    ids.restart();
+  };
+
+  /** The service as it is, on models that fail after so many writes. */
+  const onPower = (power: Power): InstallationsService => {
+    const packagesModel = onBattery(
+      node.get<Model<StoredPackage>>(getModelToken(PACKAGE_MODEL)),
+      power,
+    );
+    const parts = onBattery(node.get<Model<StagedPart>>(getModelToken(STAGED_PART_MODEL)), power);
+    const documents = new BundleDocumentsRepository(batteryConnection(connection, power));
+    const packages = new PackagesRepository(packagesModel);
+    const operations = new PackageOperationsRepository(packagesModel, parts);
+    return new InstallationsService(
+      new InstallPlannerService(packages, documents, ids, clock),
+      new PackageInstallerService(operations, documents),
+      packages,
+      node.get(LocksRepository),
+      ids,
+    );
+  };
+  const toInstall = (document: JsonObject) => {
+    const reading = readArtifact(document);
+    if (reading.kind === 'faulty') throw new Error('the package of the test is not sound');
+    return { document, artifact: reading.artifact, principal: PRINCIPAL };
+  };
+
+  beforeAll(async () => {
+    node = await start();
+    otherNode = await start();
+    connection = node.get<Connection>(getConnectionToken(), { strict: false });
+  });
+  beforeEach(clear);
+  afterAll(async () => {
+    await Promise.all([node.close(), otherNode.close()]);
+    await database.drop();
+  });
+
+  describe('after a crash', () => {
+    interface Walk {
+      readonly prepare: () => Promise<unknown>;
+      readonly act: (service: InstallationsService) => Promise<unknown>;
+    }
+    const OVERWRITE = { overwrite: true };
+    const walks: [string, Walk][] = [
+      [
+        'of a first installation',
+        {
+          prepare: () => Promise.resolve(),
+          act: (service) => service.install(toInstall(V1), OVERWRITE),
+        },
+      ],
+      [
+        'of a replacement',
+        {
+          prepare: () => upload(V1),
+          act: (service) => service.install(toInstall(V2), OVERWRITE),
+        },
+      ],
+      [
+        'of a removal',
+        {
+          prepare: () => upload(V1),
+          act: (service) => service.uninstall('@acme/x', undefined),
+        },
+      ],
+    ];
+
+    /** Starts anew and lets the power fail after so many writes. */
+    const crashAfter = async ({ prepare, act }: Walk, writes: number): Promise<unknown> => {
+      await clear();
+      await prepare();
+      return act(onPower({ writesLeft: writes })).then(
+        () => 'done',
+        (error: unknown) => error,
+      );
+    };
+
+    it.each(walks)(
+      '%s the old or the new state is found, and never half of it',
+      async (_, walk) => {
+        await clear();
+        await walk.prepare();
+        const before = await stored();
+        await walk.act(onPower({ writesLeft: Infinity }));
+        const after = await stored();
+
+        const found: string[] = [];
+        for (let writes = 0; ; writes += 1) {
+          const outcome = await crashAfter(walk, writes);
+          if (outcome === 'done') break;
+          expect(outcome).toBeInstanceOf(PowerCutError);
+          const seen = await listed();
+          await otherNode.get(InstallationsService).recover();
+          const now = await stored();
+          found.push(JSON.stringify(now) === JSON.stringify(before) ? 'old' : 'new');
+          expect(now).toEqual(found.at(-1) === 'old' ? before : after);
+          expect([[], ['1.0.0'], ['2.0.0']]).toContainEqual(seen);
+        }
+        // Once the new state has been found, no later crash leads back to the old one.
+        expect(found.join(' ')).toMatch(/^(old )+(new ?)+$/);
+        expect(found.length).toBeGreaterThan(3);
+      },
+    );
+
+    it('the next change ends what was begun, without a recovery', async () => {
+      const [, [, replacement]] = walks as [unknown, [string, Walk]];
+      for (let writes = 1; (await crashAfter(replacement, writes)) !== 'done'; writes += 4) {
+        await upload(anArtifact({ name: '@acme/next' }), false, otherNode);
+        expect((await stored()).filter((one) => 'operation' in one)).toEqual([]);
+      }
+    });
+
+    it('while a recovery itself is interrupted, the next one goes on', async () => {
+      const [, [, replacement]] = walks as [unknown, [string, Walk]];
+      for (let writes = 1; (await crashAfter(replacement, writes)) !== 'done'; writes += 3) {
+        for (const more of [0, 2, 9]) {
+          await onPower({ writesLeft: more })
+            .recover()
+            .catch(() => undefined);
+        }
+        await node.get(InstallationsService).recover();
+        const versions = (await stored()).flatMap((one) => ('version' in one ? [one.version] : []));
+        expect(versions).toHaveLength(1);
+        const document = await exported('@acme/x');
+        expect(document).toEqual(versions[0] === '1.0.0' ? V1 : V2);
+      }
+    });
+  });
+
+  describe('replacing', () => {
+    it('keeps the _ids of documents that stay, and gives the new package back as it came', async () => {
+      await upload(V1);
+      const idOf = async (collection: string, name: string) => {
+        const model = connection.model<{ _id: string }>(bundleModel(collection));
+        return (
+          await model
+            .findOne({ name } as object)
+            .lean()
+            .exec()
+        )?._id;
+      };
+      const automation = await idOf('automations', 'Stays');
+      await upload(V2, true);
+      expect(await idOf('automations', 'Stays')).toBe(automation);
+      expect(await idOf('workflows', 'Goes')).toBeUndefined();
+      expect(await exported('@acme/x')).toEqual(V2);
+      await upload(V1, true);
+      expect(await exported('@acme/x')).toEqual(V1);
+    });
+
+    it('refuses an installed package without overwrite, and changes nothing', async () => {
+      await upload(V1);
+      const before = await stored();
+      await expect(upload(V2)).rejects.toMatchObject({
+        kind: 'conflict',
+        code: 'already-installed',
+      });
+      expect(await stored()).toEqual(before);
+    });
+  });
+
+  describe('when names meet', () => {
+    const other = anArtifact({
+      name: '@acme/other',
+      bundles: [
+        { type: 'workflow', data: aWorkflow('Free') },
+        { type: 'workflow', data: aWorkflow('GOES') },
+      ],
+    });
+
+    it('names the holder of a name that is taken, whatever its case, and leaves nothing', async () => {
+      await upload(V1);
+      const before = await stored();
+      await expect(upload(other)).rejects.toMatchObject({
+        kind: 'conflict',
+        detail: "Names are taken: 'Goes' in workflows by package '@acme/x'",
+      });
+      expect(await stored()).toEqual(before);
+    });
+
+    it('refuses a package that brings one name twice', async () => {
+      const twice = anArtifact({
+        bundles: [
+          { type: 'form', data: { name: 'F' } },
+          { type: 'forms', data: { name: 'f' } },
+        ],
+      });
+      await expect(upload(twice)).rejects.toMatchObject({ kind: 'conflict' });
+      expect(await stored()).toEqual([]);
+    });
+
+    it('lets one of two nodes have it when both install at the same time', async () => {
+      const outcomes = await Promise.allSettled([upload(V1), upload(other, false, otherNode)]);
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      const records = (await stored()).filter((one) => 'revision' in one);
+      expect(records).toHaveLength(1);
+    });
+
+    it('gives a new _id to a document whose own is taken, and the old one back on export', async () => {
+      await upload(V1);
+      const clashing = anArtifact({
+        name: '@acme/clash',
+        bundles: [
+          { type: 'transformation', data: { _id: 't1', name: 'Other' } },
+          { type: 'workflow', data: aWorkflow('Uses it', { tr_id: 't1' }) },
+        ],
+      });
+      await upload(clashing);
+      expect(await exported('@acme/clash')).toEqual(clashing);
+      const workflow = await connection
+        .model(bundleModel('workflows'))
+        .findOne({ name: 'Uses it' })
+        .lean<{ document: { tr_id: string } }>();
+      expect(workflow?.document.tr_id).not.toBe('t1');
+      expect(
+        await connection.model(bundleModel('transformations')).findById(workflow?.document.tr_id),
+      ).not.toBeNull();
+    });
+  });
+
+  describe('uninstalling', () => {
+    const needy = anArtifact({
+      name: '@acme/needy',
+      metadata: { platformDependencies: { '@ACME/x': '^1.0.0' } },
+    });
+
+    it('removes exactly the documents of the package', async () => {
+      await upload(anArtifact({ name: '@acme/other' }));
+      const before = await stored();
+      await upload(V1);
+      await artifacts().uninstall('@acme/x', undefined);
+      expect(await stored()).toEqual(before);
+    });
+
+    it('refuses while another package depends on it, and names that', async () => {
+      await upload(V1);
+      await upload(needy);
+      await expect(artifacts().uninstall('@acme/x', undefined)).rejects.toMatchObject({
+        kind: 'conflict',
+        detail: "Package '@acme/x' is needed by '@acme/needy'",
+      });
+      await artifacts().uninstall('@acme/needy', undefined);
+      await artifacts().uninstall('@acme/x', undefined);
+      expect(await stored()).toEqual([]);
+    });
+
+    it('refuses another revision than the caller has read', async () => {
+      const { installed } = await upload(V1);
+      await upload(V2, true);
+      await expect(artifacts().uninstall('@acme/x', installed.revision)).rejects.toMatchObject({
+        kind: 'precondition-failed',
+      });
+    });
+  });
+});
