@@ -7,38 +7,62 @@ import { type QueryEntry } from './query-text.js';
 /** Options in one of the forms they may arrive in, before the forms are put on top of each other. */
 export type Layer = Readonly<Record<string, unknown>>;
 
-/**
- * Builds an object out of bracketed keys. A key given as text and by sub-keys at once becomes a
- * list of both, which no field accepts, unless the text is a JSON object that the sub-keys refine.
- */
-export function layerOf(entries: readonly QueryEntry[]): Layer {
-  const groups = new Map<string, QueryEntry[]>();
-  for (const { path, ...rest } of entries) {
-    const [key = '', ...deeper] = path;
-    const group = groups.get(key) ?? [];
-    group.push({ ...rest, path: deeper });
-    groups.set(key, group);
-  }
-  return Object.fromEntries([...groups].map(([key, group]) => [key, valueOf(group)]));
+/** What was given for one key: texts of it, and what was given for keys below it. */
+interface Node {
+  readonly texts: string[];
+  listed: boolean;
+  readonly below: Map<string, Node>;
 }
 
-function valueOf(group: readonly QueryEntry[]): unknown {
-  const texts = group.filter(({ path }) => path.length === 0);
-  const deeper = group.filter(({ path }) => path.length > 0);
-  const [first] = texts;
-  const plain =
-    texts.length === 1 && first && !first.listed ? first.text : texts.map(({ text }) => text);
-  if (deeper.length === 0) return plain;
-  if (texts.length === 0) return layerOf(deeper);
+const emptyNode = (): Node => ({ texts: [], listed: false, below: new Map() });
+
+/**
+ * Builds an object out of bracketed keys, without their first `skipped` steps. A key given as text
+ * and by sub-keys at once becomes a list of both, which no field accepts, unless the text is a JSON
+ * object that the sub-keys refine.
+ */
+export function layerOf(entries: readonly QueryEntry[], skipped = 0): Layer {
+  if (entries.length === 0) return EMPTY;
+  const root = emptyNode();
+  for (const { path, text, listed } of entries) {
+    let node = root;
+    for (let step = skipped; step < path.length; step += 1) node = childOf(node, path[step] ?? '');
+    node.texts.push(text);
+    node.listed ||= listed;
+  }
+  return toObject(root);
+}
+
+const EMPTY: Layer = Object.freeze({});
+
+function childOf({ below }: Node, key: string): Node {
+  let child = below.get(key);
+  if (!child) below.set(key, (child = emptyNode()));
+  return child;
+}
+
+function toObject({ below }: Node): Layer {
+  const object: Record<string, unknown> = {};
+  // The parser lets no key through that is special on an object.
+  for (const [key, node] of below) object[key] = toValue(node);
+  return object;
+}
+
+function toValue(node: Node): unknown {
+  const { texts, listed, below } = node;
+  const plain = texts.length === 1 && !listed ? texts[0] : texts;
+  if (below.size === 0) return plain;
+  if (texts.length === 0) return toObject(node);
   const object = typeof plain === 'string' ? readJsonObject(plain) : undefined;
-  return object ? mergeLayers([object, layerOf(deeper)]) : [plain, layerOf(deeper)];
+  return object ? mergeLayers([object, toObject(node)]) : [plain, toObject(node)];
 }
 
 /** Puts layers on top of each other; objects merge key by key, everything else is replaced. */
 export function mergeLayers(layers: readonly Layer[]): Layer {
-  if (layers.length === 1 && layers[0]) return layers[0];
+  const [first = EMPTY, ...others] = layers.filter((layer) => !isEmpty(layer));
+  if (others.length === 0) return first;
   const merged = new Map<string, unknown>();
-  for (const layer of layers) {
+  for (const layer of [first, ...others]) {
     for (const [key, value] of Object.entries(layer)) {
       const below = merged.get(key);
       merged.set(
@@ -48,6 +72,11 @@ export function mergeLayers(layers: readonly Layer[]): Layer {
     }
   }
   return Object.fromEntries(merged);
+}
+
+function isEmpty(layer: Layer): boolean {
+  for (const _ in layer) return false;
+  return true;
 }
 
 /** Reads text where the shape declares something else. What cannot be read stays, to be refused. */

@@ -90,8 +90,10 @@ function readQuery({ wrapper }: QueryForm, all: readonly QueryEntry[]): Reading 
     wrapper,
     wrapped.filter(({ path }) => path.length === 1),
   );
-  const steps = wrapped.filter(({ path }) => path.length > 1);
-  const bracketed = layerOf(steps.map((entry) => ({ ...entry, path: entry.path.slice(1) })));
+  const bracketed = layerOf(
+    wrapped.filter(({ path }) => path.length > 1),
+    1,
+  );
   return { ...text, layers: [...text.layers, bracketed, flat] };
 }
 

@@ -96,16 +96,15 @@ function readKey(key: string): { path: string[]; listed: boolean } {
 }
 
 function toQuery(entries: readonly QueryEntry[]): QueryText {
-  const flat = new Map<string, string | string[]>();
-  for (const { path, text } of entries.filter((entry) => entry.path.length === 1)) {
-    const [key = ''] = path;
-    const before = flat.get(key);
-    flat.set(key, before === undefined ? text : [before, text].flat());
-  }
   // Without a prototype, no key of a caller can be mistaken for a method.
-  return Object.assign(Object.create(null) as object, Object.fromEntries(flat), {
-    [ENTRIES]: entries,
-  });
+  const flat = Object.create(null) as Record<string, string | string[]>;
+  for (const { path, text } of entries) {
+    const [key = ''] = path;
+    if (path.length > 1) continue;
+    const before = flat[key];
+    flat[key] = before === undefined ? text : [before, text].flat();
+  }
+  return Object.assign(flat, { [ENTRIES]: entries });
 }
 
 function malformed(path: readonly string[], detail: string): MalformedQuery {

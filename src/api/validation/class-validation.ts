@@ -6,15 +6,13 @@ import { isJsonObject } from '../../kernel/json.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import { toPlain } from './to-plain.js';
 import { type CompiledField, compiledShape, isCompiled } from './compiled-shape.js';
-import { locateRefusals, refusedItems } from './locate-refusals.js';
+import { isLarge } from './is-large.js';
+import { locateFaults, refusedItems } from './locate-faults.js';
 import { FAULTS_MAX, type Path, skeletonOf } from './skeleton.js';
 
 export type Outcome =
   | { readonly kind: 'valid'; readonly value: unknown }
   | { readonly kind: 'invalid'; readonly faults: readonly Fault[] };
-
-/** class-validator takes some 10 us for each value: beyond this, places are told without reasons. */
-const EXPLAINED_SIZE_MAX = 5_000;
 
 const OPTIONS = {
   stopAtFirstError: true,
@@ -27,12 +25,10 @@ const OPTIONS = {
  * those do not see. Slow: it is asked when the compiled validator is not sure, to say what is wrong.
  */
 export function validateByClass(type: Type, value: unknown): Outcome {
+  const located = isLarge(type, value) && isCompiled(type) ? locateFaults(type, value) : [];
+  if (located.length > 0) return { kind: 'invalid', faults: located };
   const skeleton = skeletonOf(type, value);
-  if (!isJsonObject(value)) return { kind: 'invalid', faults: skeleton.faults };
-  const large = skeleton.size > EXPLAINED_SIZE_MAX && isCompiled(type);
-  const located = large ? locateRefusals(type, value) : [];
-  if (located.length > 0 || (large && skeleton.faults.length > 0))
-    return refuse([...skeleton.faults, ...located.map((path) => told(path, 'is not valid'))]);
+  if (!isJsonObject(value)) return refuse(skeleton.faults);
   const instance = plainToInstance(type, skeleton.value) as object;
   const errors = validateSync(instance, OPTIONS);
   const found = errors.flatMap((error) => faultsOf(error, type, value, []));

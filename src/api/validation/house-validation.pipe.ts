@@ -8,6 +8,7 @@ import { noteHeader } from '../../platform/logging/request-context.js';
 import { QueryObjectSource } from '../query/query-object-source.js';
 import { hasShape } from '../shapes/shape.js';
 import { clampLimits } from './clamp-limits.js';
+import { rememberRules } from './remember-rules.js';
 import { validateShape } from './validate-shape.js';
 
 /** Types that a body may have without being a DTO: what it is then judged by is its handler's. */
@@ -19,7 +20,9 @@ const UNJUDGED: readonly unknown[] = [undefined, Object, String, Number, Boolean
  */
 @Injectable()
 export class HouseValidationPipe implements PipeTransform {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    rememberRules();
+  }
 
   transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
     if (!hasShape(metatype)) {

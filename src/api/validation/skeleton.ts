@@ -15,8 +15,6 @@ export interface Skeleton {
   readonly value: unknown;
   /** Unknown own keys, `toString` and `__proto__` among them, and items that are no objects. */
   readonly faults: readonly Fault[];
-  /** How many values there are to look at. */
-  readonly size: number;
 }
 
 /** An object that is verbatim, or stands where a plain value belongs, is never looked into. */
@@ -25,19 +23,17 @@ function standIn(value: unknown): unknown {
   return Array.isArray(value) ? [] : {};
 }
 
-/** Takes a value apart by the shape of its DTO, however large or hostile it is. */
+/** Takes a value apart by the shape of its DTO, however hostile it is. */
 export function skeletonOf(type: Type, value: unknown): Skeleton {
   const builder = new SkeletonBuilder();
   const skeleton = builder.object(shapeOf(type), value, []);
-  return { value: skeleton, faults: builder.faults, size: builder.size };
+  return { value: skeleton, faults: builder.faults };
 }
 
 class SkeletonBuilder {
   readonly faults: Fault[] = [];
-  size = 0;
 
   object(shape: Shape, value: unknown, path: Path): unknown {
-    this.size += 1;
     if (!isJsonObject(value)) {
       this.report(path, 'must be an object');
       return null;
@@ -50,7 +46,6 @@ class SkeletonBuilder {
   }
 
   private field(field: Field, value: unknown, above: Path): unknown {
-    this.size += 1;
     const path = [...above, field.name];
     if (field.kind === 'list' && Array.isArray(value))
       return value.map((item, index) => this.item(field, item, [...path, index]));
@@ -68,7 +63,6 @@ class SkeletonBuilder {
   }
 
   private item(field: Field, item: unknown, path: Path): unknown {
-    this.size += 1;
     if (field.shape) return this.object(shapeOf(field.shape()), item, path);
     return standIn(item);
   }

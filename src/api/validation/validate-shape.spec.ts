@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { IsEmail, ValidateIf } from 'class-validator';
+import { IsEmail, IsNumber, Matches, ValidateIf } from 'class-validator';
 import { Free, FreeObject, ListOf, MapOf, Nested } from '../fields/structures.js';
-import { Flag, Instant, OneOf, Release, Text, Whole } from '../fields/values.js';
+import { Decimal, Flag, Instant, OneOf, Release, Text, Whole } from '../fields/values.js';
 import { OpenShape } from '../shapes/open-shape.decorator.js';
 import { type Outcome } from './class-validation.js';
 import { validateShape } from './validate-shape.js';
@@ -24,6 +24,7 @@ class Search {
   @ListOf(() => Sort, { optional: true }) readonly sorts?: readonly Sort[];
   @MapOf(() => Sort, { optional: true }) readonly byName?: Readonly<Record<string, Sort>>;
   @MapOf('whole', { optional: true }) readonly counts?: Readonly<Record<string, number>>;
+  @MapOf(() => Options, { optional: true }) readonly searches?: Readonly<Record<string, Options>>;
   @Release({ optional: true }) readonly release?: string;
   @Instant({ optional: true }) readonly since?: string;
   @Flag({ optional: true }) readonly regex?: boolean;
@@ -172,6 +173,11 @@ describe('validation of a value by its shape', () => {
     expect(JSON.stringify(valueOf(Search, json))).toBe(json);
   });
 
+  it('coerces values of a map under any key', () => {
+    const json = '{"options":{},"searches":{"a":{"start":"1"},"__proto__":{"start":"2"}}}';
+    expect(JSON.stringify(valueOf(Search, json))).toBe(json.replaceAll(/"(\d)"/g, '$1'));
+  });
+
   it('keeps verbatim JSON as it came', () => {
     const json = '{"options":{},"data":{"toString":[{"__proto__":1}]},"body":{"valueOf":{}}}';
     const given: unknown = JSON.parse(json);
@@ -204,6 +210,19 @@ describe('validation of a value by its shape', () => {
     );
     expect(JSON.stringify(faults)).not.toContain('hunter2');
     expect(JSON.stringify(faults).length).toBeLessThan(500);
+  });
+
+  it('says where a very large map is wrong', () => {
+    const counts = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]));
+    const value = { options: { zap: 1 }, counts: { ...counts, last: 'x' }, names: 'x' };
+    expect(faultsOf(Search, JSON.stringify(value))).toEqual({
+      '#/options/zap': 'is not a known key',
+      '#/counts/last': 'is not valid',
+      '#/names': 'is not valid',
+    });
+    expect(faultsOf(Search, JSON.stringify(counts))).toMatchObject({
+      '#/k0': 'is not a known key',
+    });
   });
 
   it('says where a very large value is wrong', () => {
@@ -242,6 +261,22 @@ describe('a class with rules that only class-validator knows', () => {
     expect(judge(WithForeignRule, JSON.stringify({ name: 'a', sorts })).kind).toBe('valid');
     expect(faultsOf(WithForeignRule, JSON.stringify({ name: 1, sorts }))).toEqual({
       '#/name': 'must be text',
+    });
+  });
+
+  it('may use a known rule in a way that is not known', () => {
+    class Unusual {
+      @IsNumber({ maxDecimalPlaces: 1 }, { message: 'has too many decimals' })
+      @Decimal()
+      readonly ratio!: number;
+      @Matches('^a', 'i', { message: 'must begin with a' })
+      @Text()
+      readonly name!: string;
+    }
+    expect(judge(Unusual, '{"ratio":0.5,"name":"ABC"}').kind).toBe('valid');
+    expect(faultsOf(Unusual, '{"ratio":0.55,"name":"b"}')).toEqual({
+      '#/ratio': 'has too many decimals',
+      '#/name': 'must begin with a',
     });
   });
 

@@ -1,0 +1,139 @@
+import 'reflect-metadata';
+import { Ajv } from 'ajv';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { median } from './support/measure.mjs';
+
+const ROUNDS = 15;
+const CALLS = 20_000;
+/** `npm run bench` measures the build; another one can be named. */
+const DIST = new URL(process.env.BENCH_DIST ?? '../dist/', import.meta.url);
+const built = (path) => import(new URL(path, DIST));
+
+const { Text, Whole, Flag, OneOf, ListLimit } = await built('api/fields/values.js');
+const { Nested, ListOf, MapOf, FreeObject } = await built('api/fields/structures.js');
+const { compiledShape } = await built('api/validation/compiled-shape.js');
+const { validateShape } = await built('api/validation/validate-shape.js');
+const { decodeQueryObject } = await built('api/query/query-object.js');
+const { parseQueryText } = await built('api/query/query-text.js');
+const { inlineSchema } = await built('api/shapes/shape-schema.js');
+
+/** What a TypeScript class with decorators is after compilation. */
+const dto = (name, fields) => {
+  const type = { [name]: class {} }[name];
+  for (const [key, decorate] of Object.entries(fields)) decorate(type.prototype, key);
+  return type;
+};
+
+const Rule = dto('BenchRule', {
+  type: OneOf(['contains', 'regex']),
+  preRegex: Text({ max: 1000 }),
+  postRegex: Text({ max: 1000 }),
+  evaluation: Text({ max: 100 }),
+});
+const Command = dto('BenchCommand', {
+  preRawCommand: Text({ min: 1, max: 1000 }),
+  postRawCommand: Text({ min: 1, max: 1000 }),
+  passRule: Flag(),
+  rules: ListOf(() => Rule, { maxItems: 100 }),
+});
+const Template = dto('BenchTemplate', {
+  name: Text({ min: 1, max: 128, pattern: /^[^/]+$/ }),
+  os: Text(),
+  passRule: Flag({ optional: true }),
+  prepostCommands: ListOf(() => Command),
+  limit: Whole({ min: 1, max: 10, optional: true }),
+  labels: MapOf('text', { optional: true }),
+  variables: FreeObject({ optional: true }),
+});
+const Equals = dto('BenchEquals', { name: Text({ optional: true }) });
+const Options = dto('BenchOptions', {
+  limit: ListLimit({ min: 0, optional: true }),
+  skip: Whole({ min: 0, optional: true }),
+  order: OneOf([1, -1], { optional: true }),
+  equals: Nested(() => Equals, { optional: true }),
+});
+
+const rule = { type: 'regex', preRegex: 'up (\\d+)', postRegex: 'up (\\d+)', evaluation: '=' };
+const command = {
+  preRawCommand: 'show interface status',
+  postRawCommand: 'show interface status',
+  passRule: true,
+  rules: [rule, rule, rule],
+};
+const body = {
+  name: 'interface status before and after',
+  os: 'ios-xr',
+  prepostCommands: [command, command, command],
+  limit: 5,
+  labels: { site: 'zrh', role: 'edge' },
+  variables: { device: 'r1', attempts: [1, 2, 3] },
+};
+const wrong = { ...body, prepostCommands: [command, { ...command, passRule: 1 }], zap: 1 };
+const QUERY = 'queryOptions%5Blimit%5D=25&queryOptions[skip]=50&queryOptions[equals][name]=acme';
+const FORM = { wrapper: 'queryOptions', unknownKeys: 'refused' };
+
+const ajv = new Ajv({ strict: false, coerceTypes: false });
+const accepts = ajv.compile(inlineSchema(Template));
+const acceptsOptions = new Ajv({ strict: false, coerceTypes: true }).compile(inlineSchema(Options));
+const byClassValidator = (type, value) =>
+  validateSync(plainToInstance(type, value), { whitelist: true, forbidNonWhitelisted: true });
+const bySearchParams = () => {
+  const options = {};
+  for (const [key, value] of new URLSearchParams(QUERY)) {
+    const [, name, below] = key.replaceAll(']', '').split('[');
+    options[name] = below === undefined ? value : { [below]: value };
+  }
+  return acceptsOptions(options);
+};
+
+/** Groups of ways to the same answer; the first of each is what the others are compared to. */
+const GROUPS = {
+  'valid body': {
+    ajv: () => accepts(body),
+    compiled: () => compiledShape(Template).read(body),
+    'class-validator': () => byClassValidator(Template, body),
+  },
+  'refused body': {
+    ajv: () => accepts(wrong),
+    house: () => validateShape(Template, wrong),
+    'class-validator': () => byClassValidator(Template, wrong),
+  },
+  'query object': {
+    'URLSearchParams + ajv': bySearchParams,
+    house: () =>
+      validateShape(
+        Options,
+        decodeQueryObject(Options, FORM, { query: parseQueryText(QUERY) }).value,
+      ),
+  },
+};
+
+function nanoseconds(call, calls) {
+  const start = process.hrtime.bigint();
+  for (let done = 0; done < calls; done++) call();
+  return Number(process.hrtime.bigint() - start) / calls;
+}
+
+/** What validation costs, each way in one run. */
+export async function run() {
+  process.stdout.write(`body of ${JSON.stringify(body).length} bytes\n`);
+  for (const [title, ways] of Object.entries(GROUPS)) {
+    const names = Object.keys(ways);
+    const took = Object.fromEntries(names.map((name) => [name, []]));
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const name of names) {
+        const calls = name === 'class-validator' || title === 'refused body' ? CALLS / 20 : CALLS;
+        took[name].push(nanoseconds(ways[name], calls));
+      }
+    }
+    const [first] = names;
+    for (const name of names) {
+      const ns = median(took[name]);
+      const ratio = (ns / median(took[first])).toFixed(2);
+      process.stdout.write(
+        `${title.padEnd(14)} ${name.padEnd(22)} ${(ns / 1000).toFixed(2).padStart(8)} us  ratio ${ratio}\n`,
+      );
+    }
+  }
+}
