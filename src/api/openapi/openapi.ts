@@ -81,6 +81,9 @@ function describe(operation: OperationObject, spec: OperationSpec): void {
     'x-basis': spec.basis,
     ...(spec.number !== undefined && { 'x-interface-operation': spec.number }),
   });
+  if (spec.revisioned && spec.method === 'GET') {
+    operation.responses['304'] = { description: 'The revision in `If-None-Match` is the present one' };
+  }
   documentProblems(operation, spec);
 }
 
