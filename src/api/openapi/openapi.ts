@@ -82,7 +82,9 @@ function describe(operation: OperationObject, spec: OperationSpec): void {
     ...(spec.number !== undefined && { 'x-interface-operation': spec.number }),
   });
   if (spec.revisioned && spec.method === 'GET') {
-    operation.responses['304'] = { description: 'The revision in `If-None-Match` is the present one' };
+    operation.responses['304'] = {
+      description: 'The revision in `If-None-Match` is the present one',
+    };
   }
   documentProblems(operation, spec);
 }
