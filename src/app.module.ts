@@ -3,6 +3,7 @@ import { AccessModule } from './api/access/access.module.js';
 import { ApiModule } from './api/api.module.js';
 import { seedsProvider } from './app.seeds.js';
 import { ArtifactsModule } from './domains/artifacts/artifacts.module.js';
+import { PrebuiltsModule } from './domains/prebuilts/prebuilts.module.js';
 import { ProfilesModule } from './domains/profiles/profiles.module.js';
 import { UserManagementModule } from './domains/user-management/user-management.module.js';
 import { type Config } from './platform/config/config.js';
@@ -36,6 +37,7 @@ export class AppModule {
         OutboundModule,
         AccessModule.over(UserManagementModule),
         ApiModule,
+        PrebuiltsModule,
         ArtifactsModule,
         UserManagementModule,
         ProfilesModule,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
+import { liesBelow } from './local/allowed-place.js';
 import { LocalRegistry } from './local/local.registry.js';
 import { type PackageRegistry } from './package-registry.js';
 import { RegistryError } from './registry-error.js';
@@ -18,5 +19,11 @@ export class RegistryFactory {
       return new LocalRegistry({ path, roots: localRoots, limitBytes: artifactLimitBytes });
     }
     throw new RegistryError(`repositories of type '${type}' are not supported yet`);
+  }
+
+  /** Why a repository may not lie there; null when it may, whether it exists yet or not. */
+  async refusal({ type, path }: Omit<RegistrySettings, 'hostname'>): Promise<string | null> {
+    if (type !== 'local' || (await liesBelow(path, this.config.catalogue.localRoots))) return null;
+    return 'must lie below one of LOCAL_REPOSITORY_ROOTS';
   }
 }

@@ -36,6 +36,7 @@ import { RepositoryRefreshService } from './catalogue-index/repository-refresh.s
 import { ShelfKeeperService } from './catalogue-index/shelf-keeper.service.js';
 import { CatalogueRefreshService } from './catalogue-refresh.service.js';
 import { CatalogueService } from './catalogue.service.js';
+import { InstalledPrebuiltsController } from './installed-prebuilts.controller.js';
 import { LocksRepository } from './locks/locks.repository.js';
 import { BUNDLE_MODELS } from './packages/bundle-document.schema.js';
 import { BundleDocumentsRepository } from './packages/bundle-documents.repository.js';
@@ -84,13 +85,14 @@ const PACKAGES = [
 
 /**
  * The catalogue of packages that repositories offer, and the packages that are installed:
- * operations 2 and 3, installing, uninstalling and exporting. Owns the collections `catalogue_*`,
+ * operations 2 and 3, installing, uninstalling and exporting,
+ * also under `/prebuilts`. Owns the collections `catalogue_*`,
  * `packages`, `package_staging`, `package_documents`, and those in which bundles land until their
  * domains exist (`workflows`, `transformations`, `forms` and the others).
  */
 @Module({
   imports: [MongooseModule.forFeature(MODELS), ProfilesModule, RegistryModule, SchedulingModule],
-  controllers: [ArtifactsController],
+  controllers: [ArtifactsController, InstalledPrebuiltsController],
   providers: [
     ...INDEX,
     ...PACKAGES,
@@ -102,12 +104,6 @@ const PACKAGES = [
     LocksRepository,
     RunningSystemService,
   ],
-  exports: [
-    ArtifactsSeed,
-    ArtifactsService,
-    CatalogueRefreshService,
-    CatalogueService,
-    PackagesService,
-  ],
+  exports: [ArtifactsSeed, CatalogueRefreshService, CatalogueService],
 })
 export class ArtifactsModule {}

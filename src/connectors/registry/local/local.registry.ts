@@ -10,8 +10,9 @@ import {
   type RegistryPackage,
 } from '../registry-package.js';
 import { locationParts } from '../safe-location.js';
+import { liesBelow } from './allowed-place.js';
 import { fileReason, readBoundedText, RefusedFile } from './bounded-file.js';
-import { isInside, PackageFolder, parseJson } from './package-folder.js';
+import { PackageFolder, parseJson } from './package-folder.js';
 import { type PackagePlace, RepositoryScan } from './repository-scan.js';
 
 /** Where a local repository lies and what may be read of it. */
@@ -74,7 +75,7 @@ export class LocalRegistry implements PackageRegistry {
   /** The place is looked up each time: it may appear, vanish or move while the platform runs. */
   async #scan(): Promise<RepositoryScan> {
     const root = await this.#root();
-    if (!(await this.#isAllowed(root))) {
+    if (!(await liesBelow(root, this.options.roots))) {
       throw new RegistryError(
         `the directory '${this.options.path}' lies outside of LOCAL_REPOSITORY_ROOTS`,
       );
@@ -90,14 +91,6 @@ export class LocalRegistry implements PackageRegistry {
       throw this.#unreadable(error);
     }
     throw new RegistryError(`'${this.options.path}' is not a directory`);
-  }
-
-  async #isAllowed(root: string): Promise<boolean> {
-    for (const allowed of this.options.roots) {
-      const real = await realpath(resolve(allowed)).catch(() => undefined);
-      if (real !== undefined && isInside(root, real)) return true;
-    }
-    return false;
   }
 
   #unreadable(error: unknown): RegistryError {

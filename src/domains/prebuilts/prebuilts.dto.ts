@@ -1,0 +1,112 @@
+import { ListOf, MapOf, Nested } from '../../api/fields/structures.js';
+import { Flag, Instant, OneOf, Release, Text, Whole } from '../../api/fields/values.js';
+import {
+  PackageDocument,
+  PackageInstallStatus,
+  PackageRepository,
+  RepositoryWarning,
+} from '../artifacts/package-document.dto.js';
+
+const VERSION_STATUSES = ['latest', 'current'] as const;
+
+/** Options of operation 1. */
+export class ListPrebuiltsQuery {
+  @Whole({ min: 1, optional: true, note: 'Counted from 1' })
+  readonly page?: number;
+
+  @OneOf([1, -1], { optional: true, note: 'By name, ascending (1) or descending (-1)' })
+  readonly order?: 1 | -1;
+
+  @Release({ optional: true, note: 'Release to look from instead of the running one' })
+  readonly platform_version?: string;
+
+  @Text({ optional: true, note: 'Looks in name, description, keywords and author' })
+  readonly search?: string;
+
+  @Text({ optional: true, note: 'Name of a repository configuration; all enabled when absent' })
+  readonly config?: string;
+
+  @OneOf(VERSION_STATUSES, {
+    optional: true,
+    note: 'latest: the newest of each; current: only those made for the release',
+  })
+  readonly versionStatus?: 'latest' | 'current';
+}
+
+/** How the release of a package relates to the running one. */
+export class PrebuiltVersionStatus {
+  @OneOf(VERSION_STATUSES)
+  readonly status!: 'latest' | 'current';
+
+  @Text({ note: 'The release that the package is made for' })
+  readonly platform_version!: string;
+}
+
+/** A package of a repository, as operation 1 lists it. */
+export class PrebuiltEntry {
+  @Nested(() => PrebuiltVersionStatus)
+  readonly versionStatus!: PrebuiltVersionStatus;
+
+  @Nested(() => PackageInstallStatus)
+  readonly installStatus!: PackageInstallStatus;
+
+  @Flag({ nullable: true, note: 'Null when the package is not installed' })
+  readonly availableUpdate!: boolean | null;
+
+  @Text()
+  readonly name!: string;
+
+  @Text()
+  readonly version!: string;
+
+  @Text()
+  readonly description!: string;
+
+  @Text()
+  readonly author!: string;
+
+  @Instant({ optional: true })
+  readonly published?: string;
+
+  @Nested(() => PackageRepository, { optional: true })
+  readonly repository?: PackageRepository;
+
+  @Text()
+  readonly license!: string;
+
+  @ListOf('text')
+  readonly keywords!: readonly string[];
+
+  @MapOf('text', { optional: true, note: 'Present when the package declares them' })
+  readonly platformDependencies?: Readonly<Record<string, string>>;
+
+  @Text()
+  readonly readme!: string;
+
+  @Nested(() => PackageDocument)
+  readonly download!: PackageDocument;
+}
+
+/** A page of operation 1. */
+export class PrebuiltsPage {
+  @ListOf(() => PrebuiltEntry)
+  readonly results!: readonly PrebuiltEntry[];
+
+  @Whole({ min: 0 })
+  readonly total!: number;
+
+  @Whole({ min: 1 })
+  readonly page!: number;
+
+  @Whole({ min: 0 })
+  readonly 'total-pages'!: number;
+
+  @ListOf(() => RepositoryWarning, { note: 'Repositories and packages that could not be read' })
+  readonly warnings!: readonly RepositoryWarning[];
+}
+
+/** Answer of operation 1. */
+export class ListPrebuiltsAnswer {
+  @Nested(() => PrebuiltsPage)
+  readonly results!: PrebuiltsPage;
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { RegistryFactory } from '../../connectors/registry/registry.factory.js';
+import { invalidInput } from '../../kernel/app-error.js';
+import { invariant } from '../../kernel/invariant.js';
+import { SecretBox } from '../../platform/secrets/secret-box.js';
+import { CatalogueRefreshService } from '../artifacts/catalogue-refresh.service.js';
+import { ProfilesService, type RepositoryConfigs } from '../profiles/profiles.service.js';
+import {
+  type RepositoryConfigWrite,
+  withConfigAdded,
+  withConfigChanged,
+  withConfigRemoved,
+} from './repository-config-change.js';
+import { type RepositoryConfigSearch, searchConfigs } from './repository-config-list.js';
+
+/** A repository configuration without its secret. */
+export interface RepositoryConfigView {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly type: string;
+  readonly hostname: string;
+  readonly path: string;
+  readonly credentials: { readonly token: '<ACCESS_TOKEN>' | '' };
+}
+
+/** A configuration with the revision of the profile that holds it. */
+export interface RevisedConfig {
+  readonly revision: number;
+  readonly config: RepositoryConfigView;
+}
+
+/** Longest that a change waits for its repository to be read. */
+const REFRESH_WAIT_MS = 5000;
+
+/** The repository configurations of the active profile. */
+@Injectable()
+export class RepositoryConfigsService {
+  constructor(
+    private readonly profiles: ProfilesService,
+    private readonly registries: RegistryFactory,
+    private readonly catalogue: CatalogueRefreshService,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  /** @throws AppError `invalid-input` for unknown fields */
+  async list(search: RepositoryConfigSearch): Promise<readonly RepositoryConfigView[]> {
+    const { configs } = await this.profiles.repositoryConfigs();
+    return searchConfigs(configs.map(toView), search);
+  }
+
+  /** @throws AppError `conflict`, `invalid-input` */
+  async create(name: string, write: RepositoryConfigWrite): Promise<RevisedConfig> {
+    await this.assertPlace(write.type, write.path);
+    const configs = await this.profiles.changeRepositoryConfigs((present) =>
+      withConfigAdded(present, name, write, this.seal),
+    );
+    return this.settled(name, configs);
+  }
+
+  /** @throws AppError `not-found`, `invalid-input`, `precondition-failed` */
+  async update(
+    name: string,
+    write: RepositoryConfigWrite & { readonly name?: string | undefined },
+    expectedRevision: number | undefined,
+  ): Promise<RevisedConfig> {
+    if (write.name !== undefined && write.name !== name) {
+      throw invalidInput([{ pointer: '#/name', detail: 'is the name, which cannot be changed' }]);
+    }
+    const { configs: before } = await this.profiles.repositoryConfigs();
+    const present = before.find((config) => config.name === name);
+    await this.assertPlace(write.type ?? present?.type, write.path ?? present?.path);
+    const configs = await this.profiles.changeRepositoryConfigs(
+      (documents) => withConfigChanged(documents, name, write, this.seal),
+      expectedRevision,
+    );
+    return this.settled(name, configs);
+  }
+
+  /** @throws AppError `not-found`, `precondition-failed` */
+  async remove(name: string, expectedRevision: number | undefined): Promise<void> {
+    await this.profiles.changeRepositoryConfigs(
+      (documents) => withConfigRemoved(documents, name),
+      expectedRevision,
+    );
+    await this.catalogue.begin(REFRESH_WAIT_MS);
+  }
+
+  private readonly seal = (text: string): string => this.secrets.seal(text);
+
+  private async settled(
+    name: string,
+    { revision, configs }: RepositoryConfigs,
+  ): Promise<RevisedConfig> {
+    await this.catalogue.begin(REFRESH_WAIT_MS);
+    const config = configs.find((candidate) => candidate.name === name);
+    invariant(config, 'the configuration was written just now');
+    return { revision, config: toView(config) };
+  }
+
+  private async assertPlace(type: string | undefined, path: string | undefined): Promise<void> {
+    if (type === undefined || path === undefined) return;
+    const refusal = await this.registries.refusal({ type, path });
+    if (refusal !== null) throw invalidInput([{ pointer: '#/path', detail: refusal }]);
+  }
+}
+
+function toView(config: RepositoryConfigs['configs'][number]): RepositoryConfigView {
+  const { name, enabled, type, hostname, path, credentials } = config;
+  const token = credentials.token === '' ? '' : '<ACCESS_TOKEN>';
+  return { name, enabled, type, hostname, path, credentials: { token } };
+}
