@@ -67,7 +67,9 @@ export function isOpenShape(type: Type): boolean {
 
 /** True for classes that declare fields, themselves or by inheritance. */
 export function hasShape(type: unknown): type is Type {
-  return typeof type === 'function' && ancestry(type as Type).some((one) => ownFields.has(one));
+  if (typeof type !== 'function') return false;
+  // Asked for every parameter of every request, so what was read before answers first.
+  return known.has(type as Type) || ancestry(type as Type).some((one) => ownFields.has(one));
 }
 
 /** The declared fields of a DTO class, inherited ones first. Read once per class. */
