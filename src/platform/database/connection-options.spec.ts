@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { connectionOptions } from './connection-options.js';
+import { connectionOptions, databaseNameOf } from './connection-options.js';
 
 describe('connectionOptions', () => {
   it.each([
@@ -37,5 +37,18 @@ describe('connectionOptions', () => {
       autoCreate: false,
       bufferCommands: false,
     });
+  });
+});
+
+describe('databaseNameOf', () => {
+  it.each([
+    ['mongodb://h', 'netadmin'],
+    ['mongodb://h/', 'netadmin'],
+    ['mongodb://h/?w=1', 'netadmin'],
+    ['mongodb://%2Ftmp%2Fa.sock/?w=1', 'netadmin'],
+    ['mongodb://u:p@a:1,b:2/my%20db?replicaSet=r', 'my db'],
+    ['mongodb+srv://u:p@h/other', 'other'],
+  ])('of %s is %s', (uri, name) => {
+    expect(databaseNameOf(uri)).toBe(name);
   });
 });

@@ -6,6 +6,7 @@ const SELECTION_TIMEOUT_MS = 5000;
 /** Longest wait for a free connection of the pool. */
 const POOL_WAIT_MS = 5000;
 const POOL_SIZE = 50;
+const DATABASE_NAME = 'netadmin';
 const FIRST_CONTACT_MS = 60_000;
 
 /** What we ask of a connection where the URI does not say otherwise, by the URI's own names. */
@@ -34,36 +35,60 @@ function optionsOf(uri: string): ReadonlyMap<string, string> {
   return new Map(pairs.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
+/** The name of the database that a URI means: its path, or ours when it has none. */
+export function databaseNameOf(uri: string): string {
+  const path = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]+)/.exec(uri)?.[1];
+  return path === undefined ? DATABASE_NAME : decodeURIComponent(path);
+}
+
 function toWriteConcern(value: string): mongo.W {
   // The driver's type leaves out the names of an operator's own write concerns, which it takes.
   return /^\d+$/.test(value) ? Number(value) : (value as mongo.W);
 }
 
-/**
- * Options for the connection to a URI. The driver lets options win over the URI; here the operator's
- * URI wins, so an option is left out, or taken from it, when the URI has it.
- */
-export function connectionOptions(uri: string, topology: Topology): ConnectOptions {
+/** When writes are acknowledged: as the URI says, and on disk where it says nothing. */
+export function writeConcernOf(uri: string, topology: Topology): mongo.WriteConcernSettings {
   const given = optionsOf(uri);
-  const defaults = Object.fromEntries(
-    Object.entries(DEFAULTS).filter(([name]) => !given.has(name.toLowerCase())),
-  );
   const w = toWriteConcern(given.get('w') ?? String(WRITE_CONCERN[topology]));
   const journal = given.get('journal') ?? String(w !== 0);
   const timeout = given.get('wtimeoutms');
   return {
-    ...defaults,
+    w,
+    journal: journal === 'true',
+    ...(timeout !== undefined && { wtimeoutMS: Number(timeout) }),
+  };
+}
+
+/**
+ * Options for any client of a URI. The driver lets options win over the URI; here the operator's URI
+ * wins, so an option is left out when the URI has it.
+ */
+export function clientOptions(uri: string): mongo.MongoClientOptions {
+  const given = optionsOf(uri);
+  return Object.fromEntries(
+    Object.entries(DEFAULTS).filter(([name]) => !given.has(name.toLowerCase())),
+  );
+}
+
+/** Options for the platform's own connection, through Mongoose. */
+export function connectionOptions(uri: string, topology: Topology): ConnectOptions {
+  return {
+    ...clientOptions(uri),
+    dbName: databaseNameOf(uri),
     // Indexes and collections are made at boot, under one lock, and never by the first request.
     autoIndex: false,
     autoCreate: false,
     // A command waits in the driver, whose errors have types, and not in Mongoose's own queue.
     bufferCommands: false,
-    writeConcern: {
-      w,
-      journal: journal === 'true',
-      ...(timeout !== undefined && { wtimeoutMS: Number(timeout) }),
-    },
+    writeConcern: writeConcernOf(uri, topology),
   };
+}
+
+/** What kind of server a client is connected to. */
+export async function topologyOf(client: mongo.MongoClient): Promise<Topology> {
+  const hello = await client.db('admin').command({ hello: 1 });
+  const isReplicated = hello['setName'] !== undefined || hello['msg'] === 'isdbgrid';
+  return isReplicated ? 'replicated' : 'standalone';
 }
 
 /**
@@ -72,12 +97,9 @@ export function connectionOptions(uri: string, topology: Topology): ConnectOptio
  * @throws the driver's error when no server answers.
  */
 export async function findConnectionOptions(uri: string): Promise<ConnectOptions> {
-  if (optionsOf(uri).has('w')) return connectionOptions(uri, 'standalone');
   const client = new mongo.MongoClient(uri, { serverSelectionTimeoutMS: FIRST_CONTACT_MS });
   try {
-    const hello = await client.db('admin').command({ hello: 1 });
-    const isReplicated = hello['setName'] !== undefined || hello['msg'] === 'isdbgrid';
-    return connectionOptions(uri, isReplicated ? 'replicated' : 'standalone');
+    return connectionOptions(uri, await topologyOf(client));
   } finally {
     await client.close();
   }
