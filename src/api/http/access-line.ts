@@ -5,30 +5,39 @@ import { withRequestContext } from '../../platform/logging/request-context.js';
 const QUIET: ReadonlySet<string> = new Set(['live', 'ready', 'metrics']);
 
 /**
- * The `onResponse` hook: one line and one measurement per request. The route's pattern stands for
- * the path, because a path may hold names and a query string a token.
+ * Sees to it that the request leaves one line and one measurement when its answer is done with, or
+ * when the caller goes away without it: Fastify's `onResponse` knows nothing of the latter.
  */
-export function noteServed(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+export function watchAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const begun = performance.now();
+  const bytesBefore = request.raw.socket.bytesWritten;
+  reply.raw.once('close', () => {
+    const durationMs = performance.now() - begun;
+    const bytes = request.raw.socket.bytesWritten - bytesBefore || 0;
+    noteServed(request, reply, { durationMs, bytes });
+  });
+}
+
+function noteServed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  measured: { readonly durationMs: number; readonly bytes: number },
+): void {
   const { log, metrics } = request.server.httpFloor;
   const operationId = request.operation?.id;
-  const status = reply.statusCode;
-  const durationMs = reply.elapsedTime;
-  const bytes = request.raw.socket.bytesWritten - request.bytesBefore || 0;
-  metrics.observe({ operationId, status, durationMs, bytes });
+  const status = reply.raw.writableFinished ? reply.statusCode : undefined;
+  metrics.observe({ operationId, status, ...measured });
   const level = QUIET.has(operationId ?? '') ? 'debug' : 'info';
-  if (log.writes(level)) {
-    withRequestContext(request.requestContext ?? undefined, () => {
-      log[level](
-        {
-          method: request.method,
-          route: request.routeOptions.url ?? 'unknown',
-          status,
-          durationMs: Math.round(durationMs * 10) / 10,
-          bytes,
-        },
-        'request served',
-      );
-    });
-  }
-  done();
+  if (!log.writes(level)) return;
+  // The route's pattern stands for the path: a path may hold names, and a query string a token.
+  const fields = {
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    status,
+    durationMs: Math.round(measured.durationMs * 10) / 10,
+    bytes: measured.bytes,
+  };
+  withRequestContext(request.requestContext ?? undefined, () => {
+    log[level](fields, status === undefined ? 'request given up by its caller' : 'request served');
+  });
 }

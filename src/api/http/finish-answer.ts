@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { type FastifyReply, type FastifyRequest, type onSendHookHandler } from 'fastify';
 import { IGNORED_PARAMETERS, ignoredFlatKeys } from '../query/ignored-parameters.js';
+import { noteBrokenAnswer } from '../problems/broken-answer.js';
 import { matchesNone } from './entity-tag.js';
 
 const HEADER_VALUE_MAX = 2000;
@@ -9,6 +11,9 @@ const HEADER_VALUE_MAX = 2000;
  * answers 304 when the caller's copy is still good. A handler's own header wins.
  */
 export const finishAnswer: onSendHookHandler = (request, reply, payload, done) => {
+  if (payload instanceof Readable) {
+    payload.once('error', noteBrokenAnswer.bind(undefined, request, reply));
+  }
   nameIgnoredParameters(request, reply);
   writeNotedHeaders(request, reply);
   if (!isUnchanged(request, reply)) {

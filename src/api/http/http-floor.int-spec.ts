@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Body, Controller, Param } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Body, Controller, Param, StreamableFile } from '@nestjs/common';
 import {
   type FloorApp,
+  type LogLine,
   problemIn,
   rawExchange,
   startFloorApp,
@@ -11,8 +14,21 @@ import { Operation } from '../operation.decorator.js';
 import { revisioned } from '../revision/revisioned.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
 
+/** A handler that never answers, and when it began not to. */
+class Slow {
+  begin: () => void = () => undefined;
+  readonly begun = new Promise<void>((resolve) => (this.begin = resolve));
+}
+const slow = new Slow();
+
 @Controller()
 class Handlers {
+  @Operation('openApi')
+  openApi(): Promise<object> {
+    slow.begin();
+    return new Promise(() => undefined);
+  }
+
   @Operation('live')
   live(): object {
     return { status: 'live', padding: 'x'.repeat(3000) };
@@ -32,6 +48,17 @@ class Handlers {
   getPrebuilt(@Param('id') id: string): object {
     if (id === 'missing') throw new AppError('not-found', `Prebuilt '${id}' not found`);
     return revisioned(7, { id });
+  }
+
+  @Operation('exportPrebuilt')
+  exportPrebuilt(@Param('id') id: string): StreamableFile {
+    const chunks = async function* (): AsyncGenerator<string> {
+      for (let at = 0; at < 50; at += 1) yield await Promise.resolve(`${'x'.repeat(999)}\n`);
+      // More than any encoder holds back.
+      if (id === 'broken') yield randomBytes(1_000_000).toString('hex');
+      if (id === 'broken') throw new Error('the source broke off');
+    };
+    return new StreamableFile(Readable.from(chunks()), { type: 'application/json' });
   }
 
   @Operation('login')
@@ -60,6 +87,10 @@ interface ProblemLike {
   readonly instance: string;
   readonly errors?: readonly { pointer: string; detail: string }[];
 }
+
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise(setImmediate);
+};
 
 describe('the HTTP floor', () => {
   let floor: FloorApp;
@@ -109,6 +140,28 @@ describe('the HTTP floor', () => {
       expect(await long.json()).toMatchObject({ status: 'live' });
       const short = await call('/prebuilts/a', { headers: { 'accept-encoding': 'br' } });
       expect(short.headers.get('content-encoding')).toBeNull();
+    });
+
+    it.each(['br', 'gzip', 'deflate', 'identity'])('streams in %s', async (encoding) => {
+      const answer = await call('/prebuilts/a/export', {
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+      expect((await answer.text()).length).toBe(50_000);
+    });
+
+    it.each(['gzip', 'identity'])('cuts a stream off that fails, in %s', async (encoding) => {
+      const id = `broken-${encoding}`;
+      const broken = async (): Promise<string> => {
+        const headers = { 'accept-encoding': encoding, 'x-request-id': id };
+        return (await call('/prebuilts/broken/export', { headers })).text();
+      };
+      await expect(broken()).rejects.toThrow();
+      const noted = floor.lines.find(
+        ({ requestId, level }) => requestId === id && level === 'error',
+      );
+      expect(noted).toMatchObject({ err: { message: 'the source broke off' } });
     });
 
     it('does not admit other origins unless they are listed', async () => {
@@ -352,9 +405,11 @@ describe('the HTTP floor', () => {
       await call('/prebuilts/secret-name?token=hunter2', {
         headers: { 'x-request-id': 'trace-1' },
       });
-      const served = floor.lines.filter(
-        ({ requestId, msg }) => requestId === 'trace-1' && msg === 'request served',
-      );
+      const isServed = ({ requestId, msg }: LogLine): boolean =>
+        requestId === 'trace-1' && msg === 'request served';
+      // The line is written when the answer is gone, which its reader may notice first.
+      await until(() => floor.lines.some(isServed));
+      const served = floor.lines.filter(isServed);
       expect(served).toHaveLength(1);
       expect(served[0]).toMatchObject({
         method: 'GET',
@@ -366,12 +421,27 @@ describe('the HTTP floor', () => {
       expect(JSON.stringify(served)).not.toContain('secret-name');
     });
 
+    it('notes a request that its caller gives up', async () => {
+      const abort = new AbortController();
+      const call = fetch(`${floor.url}/openapi.json`, {
+        signal: abort.signal,
+        headers: { 'x-request-id': 'given-up' },
+      });
+      await slow.begun;
+      abort.abort();
+      await expect(call).rejects.toThrow();
+      const isNoted = ({ requestId, msg }: LogLine): boolean =>
+        requestId === 'given-up' && msg === 'request given up by its caller';
+      await until(() => floor.lines.some(isNoted));
+      expect(await floor.metrics.text()).toContain('operation="openApi",outcome="given-up"');
+    });
+
     it('measures by operation and class of status', async () => {
       await call('/prebuilts/missing');
       await call('/no/such/path/at/all');
-      const text = await floor.metrics.text();
-      expect(text).toContain('operation="getPrebuilt",outcome="4xx"');
-      expect(text).toContain('operation="none",outcome="4xx"');
+      let text = '';
+      const seen = ['operation="getPrebuilt",outcome="4xx"', 'operation="none",outcome="4xx"'];
+      while (!seen.every((labels) => text.includes(labels))) text = await floor.metrics.text();
       expect(text).not.toContain('such/path');
     });
   });

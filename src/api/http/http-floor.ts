@@ -1,8 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 import { type Config } from '../../platform/config/config.js';
-import { noteServed } from './access-line.js';
 import { registerBodyParsers } from './body-parsers.js';
-import { registerCompression } from './compression.js';
+import { compressAnswer } from './compression.js';
 import { trackConnections } from './connections.js';
 import { registerCors } from './cors.js';
 import { finishAnswer } from './finish-answer.js';
@@ -28,6 +27,5 @@ export async function registerHttpFloor(
   await registerCors(fastify, config.server.corsOrigins);
   fastify.addHook('preValidation', checkQuery);
   fastify.addHook('onSend', finishAnswer);
-  fastify.addHook('onResponse', noteServed);
-  await registerCompression(fastify);
+  fastify.addHook('onSend', compressAnswer);
 }

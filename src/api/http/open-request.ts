@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { withRequestContext } from '../../platform/logging/request-context.js';
+import { watchAnswer } from './access-line.js';
 import { STANDARD_HEADERS, TLS_HEADERS } from './standard-headers.js';
 
 /**
@@ -16,7 +17,7 @@ export function openRequest(request: FastifyRequest, reply: FastifyReply, done: 
   };
   request.operation = operation;
   request.requestContext = context;
-  request.bytesBefore = request.raw.socket.bytesWritten;
+  watchAnswer(request, reply);
   reply.headers(STANDARD_HEADERS);
   reply.header('x-request-id', request.id);
   if (request.protocol === 'https') reply.headers(TLS_HEADERS);

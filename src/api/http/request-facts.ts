@@ -28,8 +28,6 @@ declare module 'fastify' {
     requestContext: RequestContext | null;
     /** null for routes that are no operation: unknown paths. */
     operation: RouteOperation | null;
-    /** Bytes written on the connection before this answer. */
-    bytesBefore: number;
   }
 
   interface FastifyContextConfig {
@@ -45,5 +43,4 @@ export function declareRequestFacts(fastify: FastifyInstance, deps: HttpFloorDep
   fastify.decorate('httpFloor', deps);
   fastify.decorateRequest('requestContext', null);
   fastify.decorateRequest('operation', null);
-  fastify.decorateRequest('bytesBefore', 0);
 }

@@ -10,12 +10,10 @@ export const STANDARD_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   // An API answers data: nothing of it is a page, a script or a frame. The docs page has its own policy.
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'x-permitted-cross-domain-policies': 'none',
 };
 
 /** Only meaningful over TLS, which ends at this server's proxy: browsers then stay with https. */

@@ -24,7 +24,7 @@ export interface OperationSpec {
   readonly summary: string;
   /** Success status; 200 when absent. */
   readonly success?: 200 | 202 | 204;
-  /** The key that wraps the answer; callers may ask for the bare value (ADR 0003). */
+  /** The key that wraps the answer; callers may ask for the bare value (ADR 0030). */
   readonly output?: string;
   /** How options travel on GET: one object parameter, or flat keys. */
   readonly query?: 'queryOptions' | 'queryParameters' | 'flat';

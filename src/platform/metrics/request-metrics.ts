@@ -34,12 +34,14 @@ export class RequestMetrics {
   /** Counts one answered request. */
   observe(request: {
     readonly operationId: string | undefined;
-    readonly status: number;
+    /** undefined: the caller went away before it was answered. */
+    readonly status: number | undefined;
     readonly durationMs: number;
     readonly bytes: number;
   }): void {
     const operation = request.operationId ?? NO_OPERATION;
-    const outcome = `${Math.floor(request.status / 100)}xx`;
+    const { status } = request;
+    const outcome = status === undefined ? 'given-up' : `${Math.floor(status / 100)}xx`;
     this.#durations.labels(operation, outcome).observe(request.durationMs / 1000);
     this.#bytes.labels(operation, outcome).inc(request.bytes);
   }
