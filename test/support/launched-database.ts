@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { type Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { mongo } from 'mongoose';
@@ -46,34 +47,58 @@ export async function until(what: string, condition: () => boolean): Promise<voi
   }
 }
 
+/** Node on a few lines of code that import from the compiled launcher; what they print is read by line. */
+export class LauncherScript {
+  readonly process: ChildProcessByStdio<null, Readable, null>;
+  readonly #lines: AsyncIterator<string>;
+
+  constructor(file: string, code: string, args: readonly string[]) {
+    const url = pathToFileURL(join(dirname(testEngineProgram()), file)).href;
+    const script = `import * as launcher from '${url}';\n${code}`;
+    this.process = spawn(process.execPath, ['--input-type=module', '-e', script, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#lines = createInterface(this.process.stdout)[Symbol.asyncIterator]();
+  }
+
+  /** The next line; undefined at the end. */
+  async nextLine(): Promise<string | undefined> {
+    const next = (await this.#lines.next()) as IteratorResult<string, undefined>;
+    return next.value;
+  }
+
+  /** Sends a signal and waits for the end; returns the exit code, null when the signal ended it. */
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const { exitCode, signalCode } = this.process;
+    if (exitCode !== null || signalCode !== null) return exitCode;
+    this.process.kill(signal);
+    const [code] = (await once(this.process, 'exit')) as [number | null];
+    return code;
+  }
+}
+
 /** A platform process in small: it launches the engine, and can be killed without a word. */
 export class LaunchingProcess {
-  constructor(
-    readonly process: ChildProcess,
+  private constructor(
+    private readonly script: LauncherScript,
     readonly uri: string,
     readonly enginePid: number,
   ) {}
 
   static async on(directory: string): Promise<LaunchingProcess> {
-    const url = pathToFileURL(join(dirname(testEngineProgram()), 'embedded.launcher.js')).href;
     const code = `
-      import { EmbeddedLauncher } from '${url}';
-      const launcher = new EmbeddedLauncher({ directory: process.argv[1], cacheMb: 64 });
-      const { uri } = await launcher.start();
-      console.log(JSON.stringify({ uri, enginePid: launcher.pid }));`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', code, directory], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+      const [, directory] = process.argv;
+      const embedded = new launcher.EmbeddedLauncher({ directory, cacheMb: 64 });
+      const { uri } = await embedded.start();
+      console.log(JSON.stringify({ uri, enginePid: embedded.pid }));`;
+    const script = new LauncherScript('embedded.launcher.js', code, [directory]);
+    const line = (await script.nextLine()) ?? '';
     const { uri, enginePid } = JSON.parse(line) as { uri: string; enginePid: number };
-    return new LaunchingProcess(child, uri, enginePid);
+    return new LaunchingProcess(script, uri, enginePid);
   }
 
   async kill(): Promise<void> {
-    this.process.kill('SIGKILL');
-    if (this.process.exitCode === null && this.process.signalCode === null) {
-      await once(this.process, 'exit');
-    }
+    await this.script.end('SIGKILL');
   }
 }
 
