@@ -4,8 +4,6 @@ import { refuseAnonymous } from './api/access/refuse-anonymous.js';
 import { fastifyOptions } from './api/http/fastify-options.js';
 import { registerHttpFloor } from './api/http/http-floor.js';
 import { OpenApiDocument } from './api/openapi/openapi-document.js';
-import { allowGetBodies } from './api/query/get-bodies.js';
-import { parseQueryText } from './api/query/query-text.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { type Config } from './platform/config/config.js';
 import { connectionOf } from './platform/database/connection-of.js';
@@ -14,23 +12,14 @@ import { type Seed, SEEDS } from './platform/database/seed.js';
 import { AppLogger } from './platform/logging/app-logger.js';
 import { RequestMetrics } from './platform/metrics/request-metrics.js';
 
-type QuerystringParser = (text: string) => Record<string, unknown>;
-
 /** The HTTP server, with the settings that only its constructor takes. */
 export function fastifyAdapter(config: Config): FastifyAdapter {
-  // Fastify hands the value on as it is; its type asks for a plain object where ours are classes.
-  const querystringParser = parseQueryText as (text: string) => object as QuerystringParser;
-  const options = fastifyOptions(config);
-  return new FastifyAdapter({
-    ...options,
-    routerOptions: { ...options.routerOptions, querystringParser },
-  });
+  return new FastifyAdapter(fastifyOptions(config));
 }
 
 /** Everything between an application and its first route; the same for `main`, tests and commands. */
 export async function configureApp(app: NestFastifyApplication, config: Config): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  allowGetBodies(fastify);
   await registerHttpFloor(fastify, config, {
     log: app.get(AppLogger),
     metrics: app.get(RequestMetrics, { strict: false }),

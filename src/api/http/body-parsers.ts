@@ -1,5 +1,6 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
+import { allowGetBodies } from '../query/get-bodies.js';
 import { parseJsonBody } from './json-body.js';
 
 /** `application/json` and everything that is built on it: `application/merge-patch+json`. */
@@ -11,7 +12,7 @@ const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8\b)/i;
  * unless it is empty: some clients name a media type and send nothing.
  */
 export function registerBodyParsers(fastify: FastifyInstance): void {
-  fastify.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
+  allowGetBodies(fastify);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
     try {

@@ -8,7 +8,6 @@ import { finishAnswer } from './finish-answer.js';
 import { openRequest } from './open-request.js';
 import { declareRequestFacts, type HttpFloorDeps } from './request-facts.js';
 import { prepareRoutes } from './route-operations.js';
-import { checkQuery } from './check-query.js';
 
 /**
  * What every request stands on, whichever operation it is for. Awaited before the application adds
@@ -25,7 +24,6 @@ export async function registerHttpFloor(
   registerBodyParsers(fastify);
   fastify.addHook('onRequest', openRequest);
   await registerCors(fastify, config.server.corsOrigins);
-  fastify.addHook('preValidation', checkQuery);
   fastify.addHook('onSend', finishAnswer);
   fastify.addHook('onSend', compressAnswer);
 }
