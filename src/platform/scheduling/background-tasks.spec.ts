@@ -88,6 +88,20 @@ describe('BackgroundTasks', () => {
     expect({ runs, aborted }).toEqual({ runs: 1, aborted: true });
   });
 
+  it('ends with the application that it belongs to, whoever stopped it before', async () => {
+    const { tasks } = setup();
+    const begun = counter(1);
+    let isAborted: () => boolean = () => false;
+    tasks.every('sweep', 1, (signal) => {
+      isAborted = () => signal.aborted;
+      return Promise.resolve(void begun.hit());
+    });
+    await keptAlive(begun.done);
+    await tasks.onModuleDestroy();
+    expect(isAborted()).toBe(true);
+    await tasks.onModuleDestroy();
+  });
+
   it('does not wait for ever, and names what did not end', async () => {
     const { tasks } = setup();
     const begun = counter(1);

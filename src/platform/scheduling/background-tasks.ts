@@ -1,8 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { AppLogger } from '../logging/app-logger.js';
 
 /** Runs differ by up to a tenth, so that nodes started together do not all come at once. */
 const JITTER = 0.1;
+
+/** An application that is closed without a drain gives its tasks this long; what they use goes next. */
+const CLOSE_TIMEOUT_MS = 5000;
 
 /** Work of a task; the signal says that the server stops and the work should end soon. */
 export type BackgroundWork = (signal: AbortSignal) => Promise<void>;
@@ -20,11 +23,15 @@ interface BackgroundTask {
  * this node; where only one node may work, the task takes a lease of its own.
  */
 @Injectable()
-export class BackgroundTasks {
+export class BackgroundTasks implements OnModuleDestroy {
   readonly #tasks = new Set<BackgroundTask>();
   readonly #stopping = new AbortController();
 
   constructor(private readonly log: AppLogger) {}
+
+  async onModuleDestroy(): Promise<void> {
+    await this.stop(CLOSE_TIMEOUT_MS);
+  }
 
   /** Runs the work every `intervalMs`, for the first time after one interval, until `stop()`. */
   every(name: string, intervalMs: number, work: BackgroundWork): void {
