@@ -53,4 +53,12 @@ describe('the contract', () => {
       expect((await app.call('GET', `/docs/${name}`)).status).toBe(404);
     }
   });
+
+  it('judges who calls before what is asked', async () => {
+    const broken = '/admin/artifacts?a=%C3%28';
+    const strange = { headers: { authorization: 'Bearer nobody-knows-this-token' } };
+    expect((await app.call('GET', broken, strange)).status).toBe(401);
+    expect((await app.as('other', 'GET', broken)).status).toBe(403);
+    expect((await app.as('apiread', 'GET', broken)).status).toBe(400);
+  });
 });
