@@ -4,10 +4,9 @@ import { APP_FILTER } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { fastifyOptions } from '../../src/api/http/fastify-options.js';
+import { ReadableRequestModule } from '../../src/api/http/readable-request.module.js';
 import { registerHttpFloor } from '../../src/api/http/http-floor.js';
 import { ProblemFilter } from '../../src/api/problems/problem.filter.js';
-import { QueryModule } from '../../src/api/query/query.module.js';
-import { QueryModule } from '../../src/api/query/query.module.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';
@@ -52,7 +51,7 @@ export async function startFloorApp(
       SystemModule,
       LoggingModule,
       MetricsModule,
-      QueryModule,
+      ReadableRequestModule,
       ...(options.imports ?? []),
     ],
     controllers: [...controllers],
