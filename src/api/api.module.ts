@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { ReadableRequestModule } from './http/readable-request.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { OperationalModule } from './operational/operational.module.js';
 import { ProblemFilter } from './problems/problem.filter.js';
-import { QueryModule } from './query/query.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { HouseValidationPipe } from './validation/house-validation.pipe.js';
 
@@ -13,7 +13,13 @@ import { HouseValidationPipe } from './validation/house-validation.pipe.js';
  * `AccessModule`, which the application imports before this one: Nest runs guards in that order.
  */
 @Module({
-  imports: [RateLimitModule, QueryModule, IdempotencyModule, OpenApiModule, OperationalModule],
+  imports: [
+    RateLimitModule,
+    ReadableRequestModule,
+    IdempotencyModule,
+    OpenApiModule,
+    OperationalModule,
+  ],
   providers: [
     { provide: APP_PIPE, useClass: HouseValidationPipe },
     { provide: APP_FILTER, useClass: ProblemFilter },

@@ -2,6 +2,7 @@ import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import { allowGetBodies } from '../query/get-bodies.js';
 import { parseJsonBody } from './json-body.js';
+import { UnreadableBody } from './unreadable-body.js';
 
 /** `application/json` and everything that is built on it: `application/merge-patch+json`. */
 const JSON_TYPES = /^application\/(?:[\w.!#$&^-]+\+)?json\b/;
@@ -21,12 +22,12 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
       if (bytes.length > 0) assertPlainUtf8(request);
       done(null, parseJsonBody(bytes));
     } catch (error) {
-      done(error as Error);
+      done(null, new UnreadableBody(error as Error));
     }
   });
   fastify.addContentTypeParser('*', (request, _payload, done) => {
-    if (hasBody(request)) done(unsupported('Send the body as application/json'));
-    else done(null, undefined);
+    const fault = unsupported('Send the body as application/json');
+    done(null, hasBody(request) ? new UnreadableBody(fault) : undefined);
   });
 }
 
