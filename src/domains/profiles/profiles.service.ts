@@ -69,13 +69,14 @@ export class ProfilesService {
   ): Promise<ActiveProfile> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       const current = await this.read();
+      // First what the change itself refuses: what is not there is not found, in whatever revision.
+      const document = change(current.document);
       if (expectedRevision !== undefined && current.revision !== expectedRevision) {
         throw new AppError(
           'precondition-failed',
           'The active profile was changed since it was read',
         );
       }
-      const document = change(current.document);
       if (await this.profiles.replaceDocument(current, document, this.clock.now())) {
         this.latest = undefined;
         return { ...current, document, revision: current.revision + 1 };
