@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import { type TestingModule } from '@nestjs/testing';
+import { type Model } from 'mongoose';
+import { CatalogueKeeperService } from '../../src/domains/artifacts/catalogue-index/catalogue-keeper.service.js';
+import { CATALOGUE_ENTRY_MODEL } from '../../src/domains/artifacts/catalogue-index/catalogue-entry.schema.js';
+import { CATALOGUE_REPOSITORY_MODEL } from '../../src/domains/artifacts/catalogue-index/catalogue-repository.schema.js';
+import {
+  type CatalogueRequest,
+  CatalogueService,
+} from '../../src/domains/artifacts/catalogue.service.js';
+import { toKeywordLines } from '../../src/domains/artifacts/packages/keyword-lines.js';
+import { PACKAGE_MODEL } from '../../src/domains/artifacts/packages/package.schema.js';
+import {
+  type InstalledQuery,
+  PackagesService,
+} from '../../src/domains/artifacts/packages/packages.service.js';
+import { ProfilesService } from '../../src/domains/profiles/profiles.service.js';
+import { startArtifacts } from '../support/artifacts-domain.js';
+import { testDatabase } from '../support/database.js';
+import { type ExplainedRead, explainReads } from '../support/explained.js';
+import { anArtifact } from '../support/factories/an-artifact.js';
+import { watched } from '../support/watch-commands.js';
+
+const DOCUMENTS = 10_000;
+const RELEASES = [2021, 2022, 2023, 2024, 2025].map((year) => year * 1e9 + 1e6);
+const END = 1e14;
+const CONFIGS = ['@a', '@b'];
+
+/** 5,000 names, each in two configurations and made for two releases. */
+function entry(at: number): object {
+  const name = `package-${String(Math.floor(at / 2)).padStart(5, '0')}`;
+  const release = at % RELEASES.length;
+  const from = at % 2 === 0 ? 0 : (RELEASES[2] ?? 0);
+  const interval = { from, until: at % 2 === 0 ? RELEASES[2] : END };
+  return {
+    _id: `entry-${String(at)}`,
+    config: CONFIGS[Math.floor(at / 2) % 2],
+    ref: `place-${String(at)}`,
+    fingerprint: 'f',
+    name,
+    nameFolded: name,
+    version: '1.0.0',
+    release: '2023.1',
+    releaseKey: RELEASES[release],
+    isDefaultBranch: false,
+    searchText: `${name}\nacme\n${at % 50 === 1 ? 'rare' : 'usual'}`,
+    contentId: `content-${String(at)}`,
+    sizeBytes: 1,
+    published: null,
+    registryId: 1,
+    shelf: interval,
+    mergedShelf: interval,
+  };
+}
+
+function installed(at: number): object {
+  const name = `package-${String(at).padStart(5, '0')}`;
+  const keywords = [`k${String(at % 100)}`, 'all'];
+  return {
+    _id: `installed-${String(at)}`,
+    nameFolded: name,
+    state: at % 10 === 0 ? 'reserved' : 'installed',
+    revision: 1,
+    name,
+    version: `1.${String(at % 7)}.0`,
+    descriptionFolded: at % 50 === 1 ? 'rare' : 'usual',
+    keywords,
+    keywordLines: toKeywordLines(keywords),
+    dependencies: [],
+    components: [],
+    bundles: [],
+    head: anArtifact({ name, version: '1.0.0' }),
+    installed: new Date(0),
+    installedBy: 'ada',
+  };
+}
+
+/**
+ * Each read looks at no more than it must: pages at what they skip and show, counts at keys alone
+ * (or at the one document of a unique name).
+ */
+function expectLean(reads: readonly ExplainedRead[]): void {
+  expect(reads.length).toBeGreaterThan(1);
+  for (const { collection, kind, skip, docsExamined, returned, stages } of reads) {
+    const most = kind === 'count' ? 1 : skip + returned + 1;
+    expect([collection, docsExamined, docsExamined <= most]).toEqual([
+      collection,
+      docsExamined,
+      true,
+    ]);
+    expect(stages).not.toContain('COLLSCAN');
+    // The order comes from the index; sorting a single document is no work.
+    expect(returned > 1 && stages.includes('SORT')).toBe(false);
+  }
+}
+
+const NUMBERS = Array.from({ length: DOCUMENTS }, (_, at) => at);
+/** How many of the generated documents a plain rule picks. */
+const countOf = (rule: (at: number) => boolean): number => NUMBERS.filter(rule).length;
+const isShownNow = (at: number): boolean => at % 2 === 1;
+const isInstalled = (at: number): boolean => at % 10 !== 0;
+const nameOf = (at: number): string => String(at).padStart(5, '0');
+
+describe('the indexes of lists', () => {
+  const database = testDatabase('list-indexes');
+  let node: TestingModule;
+
+  const fill = (model: string, documents: readonly object[]) =>
+    node.get<Model<unknown>>(getModelToken(model)).collection.insertMany(documents);
+
+  beforeAll(async () => {
+    node = await startArtifacts({ uri: watched(database.uri) });
+    await node
+      .get(ProfilesService, { strict: false })
+      .changeRepositoryConfigs(() =>
+        Object.fromEntries(
+          CONFIGS.map((name) => [name, { enabled: true, type: 'local', hostname: '', path: '.' }]),
+        ),
+      );
+    await node.get(CatalogueKeeperService).neverRead();
+    await fill(CATALOGUE_ENTRY_MODEL, NUMBERS.map(entry));
+    await fill(PACKAGE_MODEL, NUMBERS.map(installed));
+    await fill(
+      CATALOGUE_REPOSITORY_MODEL,
+      CONFIGS.map((_id) => ({
+        _id,
+        identity: '',
+        indexed: new Date(0),
+        error: null,
+        broken: [],
+        packages: 0,
+      })),
+    );
+  });
+  afterAll(async () => {
+    await node.close();
+    await database.drop();
+  });
+
+  describe('of operations 1 and 2', () => {
+    it.each<[string, CatalogueRequest, (at: number) => boolean]>([
+      ['the first page of all', {}, isShownNow],
+      ['the last page of all, backwards', { page: 200, order: -1 }, isShownNow],
+      [
+        'a page of one configuration',
+        { config: '@b', page: 30 },
+        (at) => isShownNow(at) && at % 4 > 1,
+      ],
+      ['another release', { release: '2022.1', page: 7 }, (at) => !isShownNow(at)],
+      [
+        'what is made for a release',
+        { versionStatus: 'current', page: 5 },
+        (at) => isShownNow(at) && at % 5 === 3,
+      ],
+      [
+        'what is made for a release in one configuration',
+        { versionStatus: 'current', config: '@a', release: '2021.1' },
+        (at) => !isShownNow(at) && at % 5 === 0 && at % 4 < 2,
+      ],
+      ['a search', { search: 'RARE' }, (at) => at % 50 === 1],
+      [
+        'a search in one configuration',
+        { search: 'rare', config: '@a', order: -1 },
+        (at) => at % 50 === 1 && at % 4 < 2,
+      ],
+      [
+        'a search in what is made for a release',
+        { search: 'usual', versionStatus: 'current' },
+        (at) => isShownNow(at) && at % 5 === 3 && at % 50 !== 1,
+      ],
+      ['a search that finds nothing', { search: 'nowhere' }, () => false],
+    ])('lets %s look at its own documents alone', async (_, request, rule) => {
+      const { reads, result } = await explainReads(node, () =>
+        node.get(CatalogueService).list(request),
+      );
+      expectLean(reads);
+      expect(result.total).toBe(countOf(rule));
+    });
+  });
+
+  describe('of operation 3', () => {
+    const query = (
+      overrides: Partial<InstalledQuery> & { equals?: object; contains?: object },
+    ): InstalledQuery => {
+      const { equals = {}, contains = {}, order = 1, skip = 0, limit } = overrides;
+      return { filter: { equals, contains }, order, skip, limit };
+    };
+
+    const isOf = (minor: number) => (at: number) => isInstalled(at) && at % 7 === minor;
+
+    it.each<[string, Parameters<typeof query>[0], (at: number) => boolean]>([
+      ['the first page', {}, isInstalled],
+      ['a page far down, backwards', { skip: 8000, limit: 100, order: -1 }, isInstalled],
+      ['one name', { equals: { name: 'package-00001' } }, (at) => at === 1],
+      ['one version', { equals: { version: '1.3.0' }, skip: 1000 }, isOf(3)],
+      ['one keyword', { equals: { keywords: 'k7' } }, (at) => at % 100 === 7],
+      ['a keyword and a version', { equals: { keywords: 'all', version: '1.2.0' } }, isOf(2)],
+      [
+        'name, version and keyword',
+        { equals: { name: 'package-00001', version: '1.1.0', keywords: 'k1' } },
+        (at) => at === 1,
+      ],
+      ['a part of the name', { contains: { name: 'GE-0000' } }, (at) => isInstalled(at) && at < 10],
+      ['a part of the description', { contains: { description: 'rare' } }, (at) => at % 50 === 1],
+      [
+        'parts of both',
+        { contains: { description: 'usual', name: '9' } },
+        (at) => isInstalled(at) && at % 50 !== 1 && nameOf(at).includes('9'),
+      ],
+      [
+        'a keyword and a part of the name',
+        { equals: { keywords: 'k7' }, contains: { name: '07' } },
+        (at) => at % 100 === 7,
+      ],
+      [
+        'a version and a part of the description',
+        { equals: { version: '1.3.0' }, contains: { description: 'rare' } },
+        (at) => isOf(3)(at) && at % 50 === 1,
+      ],
+    ])('lets %s look at its own documents alone', async (_, overrides, rule) => {
+      const { reads, result } = await explainReads(node, () =>
+        node.get(PackagesService).list(query(overrides)),
+      );
+      expectLean(reads);
+      expect(result.total).toBe(countOf(rule));
+    });
+  });
+});
