@@ -11,10 +11,12 @@ import { AppModule } from '../../src/app.module.js';
 import { configureApp, fastifyAdapter, prepareApp } from '../../src/app.setup.js';
 import { type RoleName } from '../../src/kernel/principal.js';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
+import { commandViolations } from './contract/database-commands.js';
 import { OpenApiChecker } from './contract/openapi-checker.js';
 import { testDatabaseUri } from './database.js';
 import { sendRequest, type WireAnswer } from './send-request.js';
 import { aSignedInCaller } from './sign-in.js';
+import { onCommand, watched } from './watch-commands.js';
 
 const COVERAGE = join(process.cwd(), 'node_modules', '.cache', 'contract-coverage');
 
@@ -44,6 +46,14 @@ export interface CallOptions {
   readonly token?: string;
 }
 
+interface Booted {
+  readonly config: Config;
+  readonly databaseUri: string;
+  readonly directory: string;
+  /** What was asked of the database beyond the written list of commands. */
+  readonly violations: ReadonlySet<string>;
+}
+
 function requestOf({ headers: given, body, raw, token }: CallOptions): {
   headers: Headers;
   body: string | Uint8Array<ArrayBuffer> | undefined;
@@ -66,7 +76,7 @@ export class TestApp {
   constructor(
     readonly app: NestFastifyApplication,
     readonly url: string,
-    private readonly booted: { config: Config; databaseUri: string; directory: string },
+    private readonly booted: Booted,
   ) {
     this.config = booted.config;
     this.databaseUri = booted.databaseUri;
@@ -123,6 +133,11 @@ export class TestApp {
     const name = `${String(process.pid)}-${randomBytes(4).toString('hex')}.json`;
     writeFileSync(join(COVERAGE, name), JSON.stringify([...this.checker.seen]));
     rmSync(this.booted.directory, { recursive: true, force: true });
+    const { violations } = this.booted;
+    if (violations.size > 0)
+      throw new Error(
+        `the database was asked for what not every one has:\n${[...violations].join('\n')}`,
+      );
   }
 
   private isBare(prefer: string | undefined): boolean {
@@ -155,14 +170,18 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     SECRETS_KEYS: Buffer.alloc(32, 7).toString('base64'),
     ...options.env,
   });
-  const databaseUri = options.databaseUri ?? testDatabaseUri(name);
+  const databaseUri = watched(options.databaseUri ?? testDatabaseUri(name));
   const builder = Test.createTestingModule({ imports: [AppModule.with({ config, databaseUri })] });
   const module = await (options.override?.(builder) ?? builder).compile();
   const app = module.createNestApplication<NestFastifyApplication>(fastifyAdapter(config), {
     bodyParser: false,
   });
+  const violations = new Set<string>();
+  onCommand(app, (name, command) => {
+    for (const violation of commandViolations(name, command)) violations.add(violation);
+  });
   await configureApp(app, config);
   await prepareApp(app);
   await app.listen(0, '127.0.0.1');
-  return new TestApp(app, await app.getUrl(), { config, databaseUri, directory });
+  return new TestApp(app, await app.getUrl(), { config, databaseUri, directory, violations });
 }
