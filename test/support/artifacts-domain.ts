@@ -13,5 +13,7 @@ class ArtifactsDomain {}
 export function startArtifacts(
   options: Pick<DomainAppOptions, 'uri' | 'env' | 'override'>,
 ): Promise<TestingModule> {
-  return startDomain({ ...options, module: ArtifactsDomain, seeds: [ProfilesSeed] });
+  // Tests say themselves when repositories are read.
+  const env = { CATALOGUE_RESCAN_SECONDS: '86400', ...options.env };
+  return startDomain({ ...options, env, module: ArtifactsDomain, seeds: [ProfilesSeed] });
 }

@@ -25,7 +25,7 @@ export const CATALOGUE_OPERATIONS = {
     access: writers,
     summary: 'Install a package from a repository or from an uploaded artifact',
     changes: true,
-    problems: ['not-found', 'conflict', 'document-too-large'],
+    problems: ['not-found', 'conflict', 'document-too-large', 'upstream-failed'],
   },
   uninstallArtifact: {
     ...artifacts,

@@ -21,6 +21,7 @@ import {
 import { CATALOGUE_ENTRY_MODEL } from './catalogue-index/catalogue-entry.schema.js';
 import { type ShelvedEntry } from './catalogue-index/catalogue-entry.js';
 import { CatalogueKeeperService } from './catalogue-index/catalogue-keeper.service.js';
+import { CatalogueRepositoriesRepository } from './catalogue-index/catalogue-repositories.repository.js';
 import { ContentSweeperService } from './catalogue-index/content-sweeper.service.js';
 
 describe('the catalogue', () => {
@@ -340,6 +341,37 @@ describe('the catalogue', () => {
       expect(await shown()).toEqual(['@acme/x 1.0.0']);
       expect(await entries().countDocuments({ stamp: trusted({ $exists: true }) })).toBe(0);
       await other.close();
+    });
+
+    it('counts on every node what is there now, though totals are kept', async () => {
+      await repositories.put('a', 'x', made('@acme/x', '1.0.0'));
+      await repositories.make('b');
+      await configure(both());
+      const other = await start();
+      const totals = async (search = '') =>
+        Promise.all([list({ search }), list({ search }, other)]).then((pages) =>
+          pages.map(({ total }) => total),
+        );
+      expect(await totals()).toEqual([1, 1]);
+      await repositories.put('b', 'y', made('@acme/y', '1.0.0'));
+      await refresh(other);
+      expect(await totals()).toEqual([2, 2]);
+      expect(await totals('what @acme/y does')).toEqual([1, 1]);
+      // A node has written an entry and not come to the shelves yet.
+      await entries().updateOne({ name: '@acme/y' }, { $set: { searchText: 'z', stamp: 's' } });
+      expect(await totals('what @acme/y does')).toEqual([0, 0]);
+      await other.close();
+    });
+
+    it('mends at once shelves that a node was changing when it died', async () => {
+      await repositories.put('a', 'x', made('@acme/x', '1.0.0'));
+      await repositories.put('b', 'x', made('@acme/x', '2.0.0'));
+      await configure(both());
+      await node.get(CatalogueRepositoriesRepository).turnShelves(true);
+      await entries().updateMany({}, { $set: { mergedShelf: { from: 0, until: 1e14 } } });
+      expect(await list()).toMatchObject({ total: 2 });
+      await refresh();
+      expect(await list()).toMatchObject({ total: 1 });
     });
 
     it('mends shelves that a node left wrong when it died', async () => {

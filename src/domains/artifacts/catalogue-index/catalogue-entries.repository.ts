@@ -5,14 +5,28 @@ import { type Page, type PageRequest, type SortDirection } from '../../../kernel
 import { allOf, contains, type TextFilter } from '../../../platform/database/text-match.js';
 import { type CatalogueEntry, type ShelvedEntry } from './catalogue-entry.js';
 import { CATALOGUE_ENTRY_MODEL } from './catalogue-entry.schema.js';
+import { CATALOGUE_STATE_MODEL, type CatalogueState } from './catalogue-repository.schema.js';
 import { type CatalogueQuery, type CatalogueView } from './catalogue-view.js';
 
+/** A number of matches, and the generation of the shelves in which it was counted. */
+interface KnownTotal {
+  readonly generation: number;
+  readonly total: number;
+}
+
+/** Queries whose totals are kept at a time. */
+const TOTALS_MAX = 1000;
 const SEARCHED = { search: { path: 'searchText', foldedPath: 'searchText' } };
 
 /** The collection of catalogue entries, as the answers read it. */
 @Injectable()
 export class CatalogueEntriesRepository {
-  constructor(@InjectModel(CATALOGUE_ENTRY_MODEL) private readonly entries: Model<ShelvedEntry>) {}
+  private readonly totals = new Map<string, KnownTotal>();
+
+  constructor(
+    @InjectModel(CATALOGUE_ENTRY_MODEL) private readonly entries: Model<ShelvedEntry>,
+    @InjectModel(CATALOGUE_STATE_MODEL) private readonly catalogue: Model<CatalogueState>,
+  ) {}
 
   /** A page of what is shown, by name. The index alone decides what is on it. */
   async page(
@@ -31,9 +45,34 @@ export class CatalogueEntriesRepository {
         .hint(hint)
         .lean<ShelvedEntry[]>()
         .exec(),
-      this.entries.countDocuments(filter).hint(hint).exec(),
+      this.total(query),
     ]);
     return { items, total };
+  }
+
+  /**
+   * The exact number of matches. Counting walks an index, which takes time with many packages, so a
+   * total is kept for as long as nothing changes; that is asked of the database each time.
+   */
+  private async total(query: CatalogueQuery): Promise<number> {
+    const generation = await this.settledGeneration();
+    const key = JSON.stringify(query);
+    const known = this.totals.get(key);
+    if (known?.generation === generation) return known.total;
+    const total = await this.entries.countDocuments(toFilter(query)).hint(indexFor(query)).exec();
+    if (generation === null) return total;
+    if (this.totals.size >= TOTALS_MAX) this.totals.clear();
+    this.totals.set(key, { generation, total });
+    return total;
+  }
+
+  /** The generation of the shelves; null while they or entries are being changed. */
+  private async settledGeneration(): Promise<number | null> {
+    const [state, changed] = await Promise.all([
+      this.catalogue.findOne({ _id: 'shelves' }).lean<CatalogueState>().exec(),
+      this.entries.exists({ stamp: trusted({ $exists: true }) }).exec(),
+    ]);
+    return !state || state.isChanging || changed ? null : state.generation;
   }
 
   /** The entry of one name that is shown for a release. */

@@ -20,6 +20,7 @@ export type ShelfChange =
     };
 
 const REFS_AT_ONCE = 1000;
+const CHANGED = { stamp: trusted({ $exists: true }) };
 const LIGHT = { searchText: 0, fingerprint: 0, contentId: 0 } as const;
 
 /** The collection of catalogue entries, as those who build it read and write it. */
@@ -66,10 +67,15 @@ export class CatalogueIndexRepository {
     return this.entries.distinct('config').exec();
   }
 
+  /** True when there are entries whose shelves do not follow yet. */
+  async hasChanges(): Promise<boolean> {
+    return (await this.entries.exists(CHANGED).exec()) !== null;
+  }
+
   /** Names whose shelves do not follow yet. */
   async changedNames(limit: number): Promise<readonly string[]> {
     const found = await this.entries
-      .find({ stamp: trusted({ $exists: true }) }, { nameFolded: 1 })
+      .find(CHANGED, { nameFolded: 1 })
       .limit(limit)
       .lean<Pick<ShelvedEntry, 'nameFolded'>[]>()
       .exec();

@@ -45,7 +45,22 @@ export class CatalogueRepositoriesRepository {
     return this.catalogue.findOne({ _id: 'shelves' }).lean<CatalogueState>().exec();
   }
 
-  async putShelves(state: Omit<CatalogueState, '_id'>): Promise<void> {
-    await this.catalogue.updateOne({ _id: 'shelves' }, { $set: state }, { upsert: true }).exec();
+  /** Says that the shelves are about to be changed, or that they have been. */
+  async turnShelves(isChanging: boolean): Promise<void> {
+    await this.catalogue
+      .updateOne(
+        { _id: 'shelves' },
+        {
+          $set: { isChanging },
+          $inc: { generation: 1 },
+          $setOnInsert: { configs: [], release: '', checked: new Date(0) },
+        },
+        { upsert: true },
+      )
+      .exec();
+  }
+
+  async putShelves(state: Pick<CatalogueState, 'configs' | 'release' | 'checked'>): Promise<void> {
+    await this.catalogue.updateOne({ _id: 'shelves' }, { $set: state }).exec();
   }
 }

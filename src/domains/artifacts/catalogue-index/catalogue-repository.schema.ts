@@ -36,6 +36,10 @@ export interface CatalogueState {
   readonly release: string;
   /** When every name was last gone through. */
   readonly checked: Date;
+  /** Counts up with every change of the shelves: totals of one generation may be kept. */
+  readonly generation: number;
+  /** The shelves are being changed; left behind by a node that died at it. */
+  readonly isChanging: boolean;
 }
 
 const OPTIONS = { strict: 'throw', versionKey: false } as const;
@@ -62,6 +66,8 @@ export const catalogueStateSchema = new Schema<Record<keyof CatalogueState, unkn
     configs: { type: [String], required: true },
     release: { type: String, required: true },
     checked: { type: Date, required: true },
+    generation: { type: Number, required: true },
+    isChanging: { type: Boolean, required: true },
   } satisfies Record<keyof CatalogueState, unknown>,
   { collection: 'catalogue_state', ...OPTIONS },
 );

@@ -41,12 +41,16 @@ export class ShelfKeeperService {
   async follow(enabled: readonly string[], signal: AbortSignal): Promise<void> {
     const configs = [...enabled].sort();
     const last = await this.repositories.findShelves();
-    if (this.isCurrent(last, configs)) await this.followChanges(configs, signal);
+    const isCurrent = this.isCurrent(last, configs);
+    if (isCurrent && !(await this.index.hasChanges())) return;
+    await this.repositories.turnShelves(true);
+    if (isCurrent) await this.followChanges(configs, signal);
     else await this.followAll(configs, signal);
+    await this.repositories.turnShelves(false);
   }
 
   private isCurrent(last: CatalogueState | null, configs: readonly string[]): boolean {
-    if (last?.release !== this.config.catalogue.release) return false;
+    if (last?.release !== this.config.catalogue.release || last.isChanging) return false;
     const age = this.clock.now().getTime() - last.checked.getTime();
     return last.configs.join('\n') === configs.join('\n') && age >= 0 && age < CHECK_MS;
   }
