@@ -37,6 +37,7 @@ export class EmbeddedLauncher extends DatabaseLauncher {
   #child: EngineChild | undefined;
   #supervision: Promise<void> = Promise.resolve();
   #stopping = new AbortController();
+  readonly #machine = thisMachine();
   #pauseMs = FIRST_PAUSE_MS;
 
   constructor(private readonly options: EmbeddedOptions) {
@@ -86,7 +87,7 @@ export class EmbeddedLauncher extends DatabaseLauncher {
     const child = new EngineChild({
       order: { directory: database, cacheMb, lockWaitMs, sockets, link, uriFile, uri },
       program,
-      library: prepareEngineLibrary(places.libraries, thisMachine()),
+      library: prepareEngineLibrary(places.libraries, this.#machine),
     });
     this.#child = child;
     this.#places = places;

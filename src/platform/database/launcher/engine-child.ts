@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { explainDownfall, freeBytesOf, lockHolder } from './downfall.js';
 import { type EngineMessage, type EngineOrder } from './engine-messages.js';
 
@@ -34,6 +33,9 @@ export class EngineChild {
       env,
       execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#process.on('error', ({ message }) => {
+      this.#keep(Buffer.from(message));
     });
     this.#process.stdout?.on('data', this.#keep);
     this.#process.stderr?.on('data', this.#keep);
@@ -70,11 +72,18 @@ export class EngineChild {
     this.#output = (this.#output + chunk.toString()).slice(-OUTPUT_KEPT_CHARS);
   };
 
+  #untilClosed(): Promise<{ exitCode: number | null; signal: string | null }> {
+    return new Promise((resolve) => {
+      this.#process.once('close', (exitCode, signal) => {
+        resolve({ exitCode, signal });
+      });
+      // A process that could not be made at all has no end of its own.
+      if (this.#process.pid === undefined) resolve({ exitCode: null, signal: null });
+    });
+  }
+
   async #untilEnded(): Promise<string> {
-    const [exitCode, signal] = (await once(this.#process, 'close')) as [
-      number | null,
-      string | null,
-    ];
+    const { exitCode, signal } = await this.#untilClosed();
     return explainDownfall({
       directory: this.#directory,
       exitCode,

@@ -92,6 +92,13 @@ describe('prepareEngineLibrary', () => {
     expect(entries).not.toContain('0.1.0-older');
   });
 
+  it('says when the copies cannot be written, and leaves nothing behind', () => {
+    writeFileSync(libraries, '');
+    expect(() => prepareEngineLibrary(libraries, LINUX)).toThrow(
+      `The libraries of the engine cannot be copied to ${libraries} (ENOTDIR).`,
+    );
+  });
+
   it('knows this machine', () => {
     const machine = thisMachine();
     expect(machine.platform).toBe(process.platform);

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
-  closeSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -15,6 +12,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { compareGlibc, GlibcCompatError, patchForGlibc } from './glibc-compat.js';
+import { errorCode } from './error-code.js';
 import { isAlive } from './process-life.js';
 import { DatabaseStartError } from './database-start-error.js';
 
@@ -41,7 +39,10 @@ interface InstalledEngine {
   readonly files: readonly string[];
 }
 
-/** The machine that this process runs on. */
+/**
+ * The machine that this process runs on. To be asked once, at start: the report that tells the
+ * version looks up every open connection too.
+ */
 export function thisMachine(): Machine {
   const { platform, arch } = process;
   if (platform !== 'linux') return { platform, arch, glibc: undefined };
@@ -88,14 +89,11 @@ function findInstalled(machine: Machine): InstalledEngine {
 function writeAtomically(directory: string, files: ReadonlyMap<string, Buffer>): void {
   const temporary = `${directory}${TEMPORARY}${process.pid}`;
   rmSync(temporary, { recursive: true, force: true });
-  mkdirSync(temporary, { recursive: true, mode: 0o700 });
-  for (const [name, content] of files) {
-    writeFileSync(join(temporary, name), content, { mode: 0o600 });
-    const file = openSync(join(temporary, name), 'r');
-    fsyncSync(file);
-    closeSync(file);
-  }
   try {
+    mkdirSync(temporary, { recursive: true, mode: 0o700 });
+    for (const [name, content] of files) {
+      writeFileSync(join(temporary, name), content, { mode: 0o600, flush: true });
+    }
     renameSync(temporary, directory);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
@@ -156,6 +154,8 @@ export function prepareEngineLibrary(libraries: string, machine: Machine): strin
     return join(ensureCopies(engine, glibc, libraries), entry);
   } catch (error) {
     if (error instanceof GlibcCompatError) throw noEngine(machine, error.message, error);
-    throw error;
+    const why = errorCode(error) ?? String(error);
+    const sentence = `The libraries of the engine cannot be copied to ${libraries} (${why}).`;
+    throw new DatabaseStartError(sentence, { cause: error });
   }
 }
