@@ -1,0 +1,177 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/kernel/json.js';
+import { jsonPointer } from '../../../src/kernel/json-pointer.js';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+type Path = readonly string[];
+
+/** An input that differs from a valid one at one place. */
+export interface InputCase {
+  readonly what: string;
+  readonly input: JsonObject;
+  /** Pointer to the place that a refusal must name; undefined when the contract allows the input. */
+  readonly refusedAt: string | undefined;
+}
+
+/** Values of every kind, and those that are nearly of another. */
+const VALUES: readonly JsonValue[] = [
+  '',
+  'text',
+  '1',
+  'ß\u0000\u202e',
+  '$where',
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  1e21,
+  true,
+  false,
+  null,
+  {},
+  { $ne: null },
+  { toString: 1 },
+  [],
+  [null],
+  ['text'],
+];
+
+/** Keys that nothing declares, and that objects have or databases know. */
+const UNKNOWN_KEYS = ['nonsense', '', 'toString', 'constructor', '$set', 'a.b'];
+
+/** Makes bad inputs out of what the contract says of good ones: every field, every kind of wrong. */
+export class InputCases {
+  private readonly ajv = new Ajv2020({ strict: false });
+
+  constructor(private readonly document: OpenAPIObject) {
+    // Its types describe the CommonJS export; what arrives here is the function itself.
+    (addFormats as unknown as (ajv: Ajv2020) => void)(this.ajv);
+    this.ajv.addSchema(document, 'contract');
+  }
+
+  /** @param valid an input that the schema allows, with every object in it that cases should reach. */
+  of(schema: object, valid: JsonObject): readonly InputCase[] {
+    return this.ofObject(schema, valid, []);
+  }
+
+  /** The same where everything is text: values of other kinds are what their text is. */
+  ofTexts(schema: object, valid: JsonObject): readonly InputCase[] {
+    const { properties = {} } = this.resolve(schema);
+    return Object.entries(properties).flatMap(([key, child]) =>
+      [...VALUES, ...this.boundary(child)].map((value) => {
+        const text = typeof value === 'string' ? value : JSON.stringify(value);
+        return {
+          what: text,
+          input: { ...valid, [key]: text },
+          refusedAt: this.allows(child, text) ? undefined : jsonPointer([key]),
+        };
+      }),
+    );
+  }
+
+  /** Paths of the texts that an object may hold, as far as the example has the objects around them. */
+  textsOf(given: object, valid: JsonObject, path: Path = []): readonly Path[] {
+    const { properties = {} } = this.resolve(given);
+    return Object.entries(properties).flatMap(([key, child]) => {
+      const below = valueAt(valid, [...path, key]);
+      if (isJsonObject(below)) return this.textsOf(child, valid, [...path, key]);
+      return this.allows(child, 'text') || this.allows(child, '1') ? [[...path, key]] : [];
+    });
+  }
+
+  private ofObject(given: Schema, valid: JsonObject, path: Path): InputCase[] {
+    const schema = this.resolve(given);
+    const { properties = {}, required = [], additionalProperties } = schema;
+    const missing = required.map((key) => ({
+      what: 'missing',
+      input: withoutAt(valid, [...path, key]),
+      refusedAt: jsonPointer([...path, key]),
+    }));
+    const unknown = UNKNOWN_KEYS.map((key) => ({
+      what: 'unknown',
+      input: replacedAt(valid, [...path, key], 1),
+      refusedAt: additionalProperties === false ? jsonPointer([...path, key]) : undefined,
+    }));
+    const below = Object.entries(properties).flatMap(([key, child]) =>
+      this.ofProperty(child, valid, [...path, key]),
+    );
+    return [...missing, ...unknown, ...below];
+  }
+
+  private ofProperty(schema: Schema, valid: JsonObject, path: Path): InputCase[] {
+    const values = [...VALUES, ...this.boundary(schema)].map((value) => ({
+      what: shown(value),
+      input: replacedAt(valid, path, value),
+      refusedAt: this.allows(schema, value) ? undefined : jsonPointer(path),
+    }));
+    const inside = valueAt(valid, path);
+    return isJsonObject(inside) ? [...values, ...this.ofObject(schema, valid, path)] : values;
+  }
+
+  /** Values just within and just beyond the bounds of a schema. */
+  private boundary(given: Schema): JsonValue[] {
+    const schema = this.resolve(given);
+    const { minimum, maximum, minLength, maxLength, anyOf = [] } = schema;
+    return [
+      ...(minimum === undefined ? [] : [minimum, minimum - 1]),
+      ...(maximum === undefined ? [] : [maximum, maximum + 1]),
+      ...(minLength === undefined ? [] : ['x'.repeat(minLength), 'x'.repeat(minLength - 1)]),
+      ...(maxLength === undefined ? [] : ['x'.repeat(maxLength), 'x'.repeat(maxLength + 1)]),
+      ...anyOf.flatMap((part) => this.boundary(part)),
+    ];
+  }
+
+  private allows(schema: Schema, value: JsonValue): boolean {
+    const name = schema.$ref?.split('/').at(-1);
+    const known = name === undefined ? schema : { $ref: `contract#/components/schemas/${name}` };
+    return this.ajv.validate(known, value);
+  }
+
+  private resolve(schema: Schema): Schema {
+    const name = schema.$ref?.split('/').at(-1);
+    return name === undefined
+      ? schema
+      : ((this.document.components?.schemas?.[name] ?? {}) as Schema);
+  }
+}
+
+/** The input with another value at this place; objects on the way there are made. */
+export function replacedAt(input: JsonObject, path: Path, value: JsonValue): JsonObject {
+  const [key = '', ...rest] = path;
+  if (rest.length === 0) return { ...input, [key]: value };
+  const below = input[key];
+  return { ...input, [key]: replacedAt(isJsonObject(below) ? below : {}, rest, value) };
+}
+
+function withoutAt(input: JsonObject, path: Path): JsonObject {
+  const [key = '', ...rest] = path;
+  const below = input[key];
+  if (rest.length > 0 && isJsonObject(below)) return { ...input, [key]: withoutAt(below, rest) };
+  return Object.fromEntries(Object.entries(input).filter(([name]) => name !== key));
+}
+
+function valueAt(input: JsonObject, path: Path): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>(
+    (at, key) => (isJsonObject(at) ? at[key] : undefined),
+    input,
+  );
+}
+
+function shown(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  return text.length > 40 ? `${text.slice(0, 40)}… (${text.length})` : text;
+}
