@@ -216,14 +216,18 @@ describe('signing in', () => {
       expect((await platform.call('GET', '/no-such-operation')).status).toBe(404);
     });
 
-    it('is demanded before the body is read', async () => {
+    /** Announces a megabyte and sends none of it: whoever waits for it never answers. */
+    const announce = (requestLine: string, ...headers: string[]) => {
       const { hostname, port } = new URL(platform.url);
-      const answer = await new Promise<string>((resolve, reject) => {
+      const head = [
+        `${requestLine} HTTP/1.1`,
+        'host: x',
+        'content-type: application/json',
+        ...headers,
+      ];
+      return new Promise<string>((resolve, reject) => {
         const socket = connect(Number(port), hostname, () => {
-          // Announces a megabyte and sends none of it: whoever waits for it never answers.
-          socket.write(
-            'POST /logout HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n',
-          );
+          socket.write(`${head.join('\r\n')}\r\n\r\n`);
         });
         socket.once('data', (chunk) => {
           resolve(chunk.toString());
@@ -231,7 +235,40 @@ describe('signing in', () => {
         });
         socket.once('error', reject);
       });
-      expect(answer).toMatch(/^HTTP\/1.1 401 /);
+    };
+    const A_MEGABYTE = 'content-length: 1000000';
+
+    it('is demanded before the body is read', async () => {
+      expect(await announce('POST /logout', A_MEGABYTE)).toMatch(/^HTTP\/1.1 401 /);
+    });
+
+    it.each([
+      ['a token of nobody', 'POST /logout', { authorization: `Bearer ${'A'.repeat(43)}` }],
+      ['what is no token', 'POST /logout', { authorization: 'Bearer x' }],
+      ['a wrong password', 'POST /logout', basic('nobody', PASSWORD)],
+      ['a cookie of nobody', 'POST /logout', cookie('A'.repeat(43))],
+      ['a query token of nobody', `POST /logout?token=${'A'.repeat(43)}`, {}],
+    ])('is tried before a large body is read: %s', async (_, requestLine, credential) => {
+      const headers = Object.entries({ ...fromSomewhere(), ...credential }).map(
+        ([name, value]) => `${name}: ${value}`,
+      );
+      for (const length of [A_MEGABYTE, 'transfer-encoding: chunked']) {
+        const answer = await announce(requestLine, length, ...headers);
+        expect(answer).toMatch(/^HTTP\/1.1 401 /);
+        expect(answer).toMatch(/www-authenticate: (Bearer|Basic) realm="netadmin-api"/i);
+      }
+    });
+
+    it.each(['POST /login', 'GET /health/live', 'GET /openapi.json'])(
+      'is not needed at %s, and so little is read there',
+      async (requestLine) => {
+        expect(await announce(requestLine, A_MEGABYTE)).toMatch(/^HTTP\/1.1 413 /);
+      },
+    );
+
+    it('makes no body worth reading that is for nobody', async () => {
+      expect(await announce('POST /no-such-operation', A_MEGABYTE)).toMatch(/^HTTP\/1.1 404 /);
+      expect(await announce('PATCH /login', A_MEGABYTE)).toMatch(/^HTTP\/1.1 405 /);
     });
 
     it('asks the database nothing when the session was seen within the last second', async () => {

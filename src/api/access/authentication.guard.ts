@@ -19,7 +19,7 @@ import { type OperationSpec } from '../operations/operation-spec.js';
 import { type OperationId, operationSpec } from '../operations/operations.js';
 import { type AccessRequest, callerOf } from './access-request.js';
 import { collectorFor } from './collector.js';
-import { CredentialReader } from './credential-reader.js';
+import { CredentialReader, NOT_VALID } from './credential-reader.js';
 import { isOpen } from './may-call.js';
 import { NOTHING_PRESENTED } from './refuse-anonymous.js';
 import { mayComeFromAnotherOrigin } from './same-origin.js';
@@ -78,7 +78,7 @@ function strategyGuard(form: CredentialForm, name: string): IAuthGuard {
   const guard = new (AuthGuard(name))({ property: 'authenticated' });
   guard.handleRequest = <T>(error: unknown, authenticated: T): T => {
     if (error instanceof Error) throw error;
-    if (!authenticated) throw unauthenticated('The presented credential is not valid', form);
+    if (!authenticated) throw unauthenticated(NOT_VALID, form);
     return authenticated;
   };
   return guard;

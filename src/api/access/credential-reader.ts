@@ -1,12 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CredentialStore } from '../../platform/auth/credential-store.js';
 import {
+  isUnusable,
   presentedCredential,
   type PresentedCredential,
 } from '../../platform/auth/presented-credential.js';
+import { unauthenticated } from '../../platform/auth/unauthenticated.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
-import { type AccessRequest } from './access-request.js';
+import { type AccessRequest, callerOf } from './access-request.js';
+
+/** What callers with a bad credential are told. */
+export const NOT_VALID = 'The presented credential is not valid';
 
 /** Finds the credential of a request, once, under the names and switches that count now. */
 @Injectable()
@@ -30,6 +35,20 @@ export class CredentialReader {
   async read(request: AccessRequest): Promise<PresentedCredential | null> {
     request.presentedCredential ??= await this.find(request);
     return request.presentedCredential;
+  }
+
+  /**
+   * Tries the credential, for those who cannot wait for the guard. What a store remembers of it, the
+   * guard need not find out again.
+   * @throws AppError `unauthenticated`; `too-many-requests` from the store.
+   */
+  async assertGood(credential: PresentedCredential, request: AccessRequest): Promise<void> {
+    if (isUnusable(credential)) throw unauthenticated(credential.fault, credential.form);
+    const found =
+      credential.form === 'basic'
+        ? await this.store.byPassword(credential.username, credential.password, callerOf(request))
+        : await this.store.byToken(credential.token);
+    if (!found) throw unauthenticated(NOT_VALID, credential.form);
   }
 
   private async find({ headers, url }: AccessRequest): Promise<PresentedCredential | null> {

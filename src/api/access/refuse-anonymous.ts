@@ -1,23 +1,38 @@
 import { type FastifyRequest } from 'fastify';
 import { unauthenticated } from '../../platform/auth/unauthenticated.js';
+import { unknownRoute } from '../problems/unknown-route.js';
 import { type CredentialReader } from './credential-reader.js';
 import { isOpen } from './may-call.js';
+import { mayBeLarge, takesSmallBodies } from './strangers-bodies.js';
 
 /** What callers without a credential are told. */
 export const NOTHING_PRESENTED = 'This operation needs a credential: sign in first';
 
 /**
- * The `onRequest` hook that refuses a request without any credential before its body is read:
- * strangers cannot make the server read, parse or decompress anything. Whether a presented
- * credential is good is for the guard. Unknown paths pass, to be answered 404 like everyone's.
+ * The `onRequest` hook that decides whether a body is worth reading: strangers cannot make the server
+ * read, parse or decompress anything. Without a credential a request ends here; with one it ends here
+ * if its body may be large and the credential is not good. Of small bodies the guard decides. Unknown
+ * paths are answered at once, because Fastify would read the body of a request to nowhere.
  */
 export function refuseAnonymous(
   reader: CredentialReader,
 ): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    // OPTIONS belongs to CORS; no operation has that method.
-    if (request.is404 || request.method === 'OPTIONS') return;
-    if (request.operation && isOpen(request.operation.spec)) return;
-    if ((await reader.read(request)) === null) throw unauthenticated(NOTHING_PRESENTED);
+    if (request.is404) throw unknownRoute(request.method, request.originalUrl);
+    if (isOpenToAll(request)) return;
+    const credential = await reader.read(request);
+    if (credential === null) throw unauthenticated(NOTHING_PRESENTED);
+    if (isWorthACheck(request)) await reader.assertGood(credential, request);
   };
+}
+
+/** OPTIONS belongs to CORS; no operation has that method. */
+function isOpenToAll({ method, operation }: FastifyRequest): boolean {
+  return method === 'OPTIONS' || (operation !== null && isOpen(operation.spec));
+}
+
+/** Where the route itself reads no more than a stranger may send, the guard is early enough. */
+function isWorthACheck({ operation, headers }: FastifyRequest): boolean {
+  const isBounded = operation !== null && takesSmallBodies(operation.spec);
+  return !isBounded && mayBeLarge(headers);
 }

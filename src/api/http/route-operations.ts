@@ -1,11 +1,12 @@
 import { type FastifyInstance, type preSerializationHookHandler, type RouteOptions } from 'fastify';
 import { type Config } from '../../platform/config/config.js';
+import { STRANGERS_BODY_MAX_BYTES, takesSmallBodies } from '../access/strangers-bodies.js';
 import { operationSpec } from '../operations/operations.js';
 import { envelopeHook } from './envelope.js';
 
 /**
- * Prepares each route when it is added: looks up its row, and gives it an envelope hook only when
- * the row has an envelope. Requests then find everything ready.
+ * Prepares each route when it is added: looks up its row, bounds what strangers may send, and gives
+ * it an envelope hook only when the row has an envelope. Requests then find everything ready.
  */
 export function prepareRoutes(fastify: FastifyInstance, server: Config['server']): void {
   fastify.addHook('onRoute', (route) => {
@@ -13,6 +14,9 @@ export function prepareRoutes(fastify: FastifyInstance, server: Config['server']
     if (id === undefined) return;
     const spec = operationSpec(id);
     route.config = { ...route.config, operation: { id, spec } };
+    if (takesSmallBodies(spec)) {
+      route.bodyLimit = Math.min(server.bodyLimitBytes, STRANGERS_BODY_MAX_BYTES);
+    }
     if (spec.number === undefined) return;
     addPreSerialization(route, envelopeHook(spec.output, server.responseEnvelope));
   });

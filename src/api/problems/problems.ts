@@ -66,7 +66,7 @@ export const PROBLEMS = {
     status: 413,
     title: 'The request body is too large',
     logLevel: 'info',
-    note: 'The limit is `BODY_LIMIT_BYTES`.',
+    note: 'The limit is `BODY_LIMIT_BYTES`, and 64 KiB where callers need no credential.',
   },
   'document-too-large': {
     status: 413,

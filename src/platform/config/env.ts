@@ -21,7 +21,7 @@ export const VARIABLES = {
       default: 16 * MIB,
       min: 1024,
       max: 256 * MIB,
-      note: 'Largest request body; 413 beyond.',
+      note: 'Largest request body of callers with a credential; 413 beyond.',
     }),
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', {
       default: 30_000,
@@ -69,9 +69,9 @@ export const VARIABLES = {
     }),
     engineCacheMb: whole('ENGINE_CACHE_MB', {
       default: 256,
-      min: 32,
+      min: 256, // with less, several documents of the greatest size at once do not fit
       max: 65_536,
-      note: 'Cache of the embedded engine in MiB.',
+      note: 'Cache of the embedded engine in MiB; used as far as needed.',
     }),
     secretsKeys: secret('SECRETS_KEYS', {
       pattern: KEYS,
