@@ -17,6 +17,7 @@ const PASSING = new Set([
   91, // ShutdownInProgress
   189, // PrimarySteppedDown
   262, // ExceededTimeLimit
+  388, // TransactionTooLargeForCache: too many large documents at once
   10_058, // LegacyNotPrimary
   10_107, // NotWritablePrimary
   11_600, // InterruptedAtShutdown
