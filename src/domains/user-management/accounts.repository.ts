@@ -37,12 +37,16 @@ export class AccountsRepository {
     );
   }
 
-  /** Notes that the password with this hash has been shown to its owner. */
-  async markPasswordSeen(passwordHash: string): Promise<void> {
-    await this.accounts.updateOne(
+  /**
+   * Notes that the password with this hash is being shown to its owner.
+   * @returns false when another one has taken its place meanwhile.
+   */
+  async markPasswordSeen(passwordHash: string): Promise<boolean> {
+    const { matchedCount } = await this.accounts.updateOne(
       { passwordUnseen: true, passwordHash },
       { $set: { passwordUnseen: false } },
     );
+    return matchedCount === 1;
   }
 
   /**

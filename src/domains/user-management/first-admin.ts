@@ -30,7 +30,8 @@ export class FirstAdmin {
   }
 
   /**
-   * The made-up password, to be shown now; undefined when there is none, or it was taken before.
+   * The made-up password, to be shown now; undefined when there is none, when it was taken before, or
+   * when a node that started together with this one has put its own in its place, which it will show.
    * A start that fails before it gets here leaves the account to the next one, which makes up
    * another password: no platform may end up with one that nobody knows.
    */
@@ -38,8 +39,8 @@ export class FirstAdmin {
     const { generated } = this;
     if (!generated) return undefined;
     this.generated = undefined;
-    await this.accounts.markPasswordSeen(generated.passwordHash);
-    return generated.password;
+    const counts = await this.accounts.markPasswordSeen(generated.passwordHash);
+    return counts ? generated.password : undefined;
   }
 
   /** Gives the account another password if nobody has seen its present one. */

@@ -94,6 +94,15 @@ describe('UserManagementSeed', () => {
     expect(await canSignIn(third, password?.reveal() ?? '')).toBe(true);
   });
 
+  it('tells only the password that counts when two nodes start together', async () => {
+    const database = setup();
+    const first = await start(database);
+    const second = await start(database);
+    expect(await first.get(FirstAdmin).takeGeneratedPassword()).toBeUndefined();
+    const password = await second.get(FirstAdmin).takeGeneratedPassword();
+    expect(await canSignIn(first, password?.reveal() ?? '')).toBe(true);
+  });
+
   it('takes ADMIN_PASSWORD for one that nobody saw', async () => {
     const database = setup();
     await start(database);
