@@ -33,6 +33,7 @@ interface Problem {
 
 const REAL_EXPORTS = new URL('../../../shared/data/packages/', import.meta.url);
 const MIB = 1024 * 1024;
+const JSON_TYPE = { 'content-type': 'application/json' };
 const at = (name: string) => encodeURIComponent(name);
 
 describe('packages', () => {
@@ -198,7 +199,9 @@ describe('packages', () => {
     });
 
     it('may need what does not run here; the answer says what', async () => {
-      const { json } = await install({ artifact: TALKATIVE });
+      const imported = await upload(TALKATIVE);
+      const { json } = await install({ artifact: TALKATIVE, options: { overwrite: true } });
+      expect(imported.json.message).toBe(json.message);
       expect(json.message).toBe(
         "Successfully installed package '@acme/talkative' 3.2.1. It needs what does not run here: " +
           '@acme/adapter-nso ^2.0.0, @acme/app-workflow_engine >=2030.1 (2024.1 runs here).',
@@ -265,7 +268,7 @@ describe('packages', () => {
     const raw = (text: string | Uint8Array<ArrayBuffer>) =>
       admin<Problem>('POST', '/prebuilts/import', {
         raw: text,
-        headers: { 'content-type': 'application/json' },
+        headers: JSON_TYPE,
       });
     const withDocument = (inner: string) =>
       JSON.stringify({ prebuilt: anArtifact() }).replace('"groups":[]', inner);
@@ -291,6 +294,20 @@ describe('packages', () => {
       expect([request.status, request.json.code]).toEqual([413, 'payload-too-large']);
       const document = await raw(sized(13 * MIB));
       expect([document.status, document.json.code]).toEqual([413, 'document-too-large']);
+      const artifact = sized(13 * MIB).replace('"prebuilt"', '"artifact"');
+      const sent = await admin('POST', '/admin/artifacts', { raw: artifact, headers: JSON_TYPE });
+      expect(sent.status).toBe(413);
+      await upload(anArtifact());
+      const replacement = await admin<Problem>(
+        'PUT',
+        `/prebuilts/${at('@acme/interface-change')}`,
+        {
+          raw: sized(13 * MIB),
+          headers: JSON_TYPE,
+        },
+      );
+      expect([replacement.status, replacement.json.code]).toEqual([413, 'document-too-large']);
+      await uninstall('@acme/interface-change');
       expect((await list()).total).toBe(0);
     });
 
@@ -393,6 +410,27 @@ describe('packages', () => {
     });
   });
 
+  describe('guarded', () => {
+    it.each([
+      ['GET', '/admin/artifacts', 'apiread'],
+      ['GET', '/admin/artifacts/available', 'apiread'],
+      ['POST', '/admin/artifacts', 'apiwrite'],
+      ['DELETE', '/admin/artifacts/x', 'apiwrite'],
+      ['GET', '/admin/artifacts/x/export', 'apiread'],
+      ['GET', '/prebuilts', 'apiread'],
+      ['GET', '/prebuilts/x', 'apiread'],
+      ['GET', '/prebuilts/x/export', 'apiread'],
+      ['POST', '/prebuilts/import', 'apiwrite'],
+      ['PUT', '/prebuilts/x', 'apiwrite'],
+      ['DELETE', '/prebuilts/x', 'apiwrite'],
+    ] as const)('%s %s knows its callers', async (method, path, role) => {
+      const options = method === 'POST' || method === 'PUT' ? { body: {} } : {};
+      expect((await app.call(method, path, options)).status).toBe(401);
+      expect((await app.as('operator', method, path, options)).status).toBe(403);
+      expect([401, 403]).not.toContain((await app.as(role, method, path, options)).status);
+    });
+  });
+
   describe('as existing clients see them', () => {
     it('are read, replaced and removed by id or name, each time from the revision that was read', async () => {
       const { data } = (await upload(anArtifact({ name: '@acme/x' }))).json;
@@ -416,13 +454,20 @@ describe('packages', () => {
       ]);
       expect((await admin('PUT', path, { body, headers: before })).status).toBe(412);
       expect((await admin('DELETE', path, { headers: before })).status).toBe(412);
+      const byName = `/admin/artifacts/${at('@acme/x')}`;
+      expect((await admin('DELETE', byName, { headers: before })).status).toBe(412);
       expect((await admin('GET', `${path}/export`)).json).toEqual(body.prebuilt);
+      const unchanged = { 'if-none-match': replaced.headers.get('etag') ?? '' };
+      expect((await admin('GET', path, { headers: unchanged })).status).toBe(304);
+      const listed = await admin<{ results: Installed[] }>('GET', '/prebuilts');
+      expect(listed.json.results).toEqual([(await admin<Installed>('GET', path)).json]);
 
       const after = { 'if-match': replaced.headers.get('etag') ?? '' };
       expect((await admin('DELETE', path, { headers: after })).status).toBe(204);
       expect((await admin('DELETE', path)).status).toBe(404);
       expect((await admin('GET', path)).status).toBe(404);
       expect((await admin('GET', `${path}/export`)).status).toBe(404);
+      expect((await admin('GET', `/admin/artifacts/${data._id}/export`)).status).toBe(404);
     });
 
     it('are not replaced by a package of another name', async () => {
@@ -439,12 +484,14 @@ describe('packages', () => {
       ).toBe(404);
     });
 
-    it.each(['/prebuilts?equalsField=readme', '/prebuilts?limit=-1', '/prebuilts?skip=x'])(
-      'refuses GET %s',
-      async (path) => {
-        expect((await admin('GET', path)).status).toBe(400);
-      },
-    );
+    it.each([
+      '/prebuilts?equalsField=readme',
+      '/prebuilts?limit=-1',
+      '/prebuilts?skip=x',
+      '/prebuilts/x/export?dialect=klingon',
+    ])('refuses GET %s', async (path) => {
+      expect((await admin('GET', path)).status).toBe(400);
+    });
   });
 
   describe('that others need', () => {
@@ -458,6 +505,13 @@ describe('packages', () => {
       );
       const { status, json } = await uninstall('@acme/base');
       expect([status, json.detail]).toEqual([409, "Package '@acme/base' is needed by '@acme/top'"]);
+      expect((await admin('DELETE', `/prebuilts/${at('@acme/base')}`)).status).toBe(409);
+      const taking = anArtifact({
+        name: '@acme/top',
+        bundles: [{ type: 'workflow', data: aWorkflow('Workflow of @acme/base') }],
+      });
+      const path = `/prebuilts/${at('@acme/top')}`;
+      expect((await admin('PUT', path, { body: { prebuilt: taking } })).status).toBe(409);
       expect((await uninstall('@acme/top')).status).toBe(204);
       expect((await uninstall('@acme/base')).status).toBe(204);
       expect((await uninstall('@acme/base')).status).toBe(404);

@@ -333,11 +333,26 @@ describe('the catalogue', () => {
       expect(json.detail).toMatch(/@gone: .* is missing/);
       expect(json.detail).toContain("@git: repositories of type 'gitlab' are not supported yet");
       expect((await admin('GET', '/admin/artifacts/available')).status).toBe(502);
+      const install = await admin('POST', '/admin/artifacts', { body: { name: '@acme/free' } });
+      expect(install.status).toBe(502);
       await admin('PATCH', `${CONFIGS}/%40acme`, { body: { enabled: true } });
       await remove('@gone');
       await remove('@git');
       expect((await list()).total).toBe(10);
     });
+  });
+
+  it.each([
+    ['GET', '/prebuilts-repository', 'apiread'],
+    ['GET', CONFIGS, 'apiread'],
+    ['POST', CONFIGS, 'admin'],
+    ['PATCH', `${CONFIGS}/x`, 'admin'],
+    ['DELETE', `${CONFIGS}/x`, 'admin'],
+  ] as const)('%s %s knows its callers', async (method, path, role) => {
+    const options = method === 'POST' || method === 'PATCH' ? { body: {} } : {};
+    expect((await app.call(method, path, options)).status).toBe(401);
+    expect((await app.as('apiwrite', method, path, options)).status).toBe(403);
+    expect([401, 403]).not.toContain((await app.as(role, method, path, options)).status);
   });
 
   describe('repository configurations', () => {

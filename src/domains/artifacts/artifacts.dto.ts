@@ -10,6 +10,9 @@ import {
   RepositoryWarning,
 } from './package-document.dto.js';
 
+/** Nothing that is searched is longer, and folding turns one character into up to eighteen. */
+const SEARCHED = { max: 1024, optional: true } as const;
+
 /** Options of operation 2. */
 export class ListAvailableArtifactsQuery {
   @Whole({ min: 1, optional: true, note: 'Counted from 1' })
@@ -21,7 +24,7 @@ export class ListAvailableArtifactsQuery {
   @Release({ optional: true, note: 'Release to look from instead of the running one' })
   readonly platformVersion?: string;
 
-  @Text({ optional: true, note: 'Looks in name, description, keywords and author' })
+  @Text({ ...SEARCHED, note: 'Looks in name, description, keywords and author' })
   readonly search?: string;
 }
 
@@ -102,22 +105,22 @@ export class ListAvailableArtifactsAnswer {
 
 /** Exact matches of operation 3. */
 export class InstalledEquals {
-  @Text({ optional: true })
+  @Text(SEARCHED)
   readonly name?: string;
 
-  @Text({ optional: true })
+  @Text(SEARCHED)
   readonly version?: string;
 
-  @Text({ optional: true, note: 'One of the keywords' })
+  @Text({ ...SEARCHED, note: 'One of the keywords' })
   readonly keywords?: string;
 }
 
 /** Inclusive matches of operation 3. */
 export class InstalledContains {
-  @Text({ optional: true })
+  @Text(SEARCHED)
   readonly name?: string;
 
-  @Text({ optional: true })
+  @Text(SEARCHED)
   readonly description?: string;
 }
 
@@ -219,13 +222,13 @@ export class InstallArtifactOptions {
 
 /** A package of a repository by its name, or a package document of the caller. */
 export class InstallArtifactRequest {
-  @Text({ optional: true, note: 'Repository configuration to take it from; all when absent' })
+  @Text({ ...SEARCHED, note: 'Repository configuration to take it from; all when absent' })
   readonly config?: string;
 
-  @Text({ min: 1, optional: true, example: '@acme/interface-change' })
+  @Text({ ...SEARCHED, min: 1, example: '@acme/interface-change' })
   readonly name?: string;
 
-  @Text({ min: 1, optional: true, note: 'What operation 1 shows when absent' })
+  @Text({ ...SEARCHED, min: 1, note: 'What operation 1 shows when absent' })
   readonly version?: string;
 
   @FreeObject({ optional: true, note: 'A package document (artifact.json), instead of a name' })

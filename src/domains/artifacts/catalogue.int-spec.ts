@@ -221,10 +221,16 @@ describe('the catalogue', () => {
         gitlabId: 5,
         platformDependencies: null,
       };
-      await repositories.put('a', 'x', anArtifact({ name: '@acme/x', metadata }));
+      const odd = { $ref: 'a.b', $id: 'x', 'a.b': { $set: {} } };
+      await repositories.put(
+        'a',
+        'x',
+        anArtifact({ name: '@acme/x', metadata: { ...metadata, odd } }),
+      );
       await configure({ '@a': a() });
       const [item] = (await list()).items;
       expect(item?.registryId).toBe(5);
+      expect(item?.document['metadata']).toMatchObject({ odd });
       expect(item?.document).toMatchObject({
         metadata: { registryId: 5, platformDependencies: { 'app-mop': '' } },
         bundles: [{ type: 'workflow', data: { tasks: { workflow_end: {} } } }],

@@ -5,7 +5,7 @@ import { InstalledArtifact } from './artifacts.dto.js';
 
 /** Options of `GET /prebuilts`. */
 export class ListInstalledPrebuiltsQuery {
-  @Text({ optional: true })
+  @Text({ max: 1024, optional: true })
   readonly equals?: string;
 
   @OneOf(['name', 'version', 'keywords'], { optional: true, note: 'name when absent' })

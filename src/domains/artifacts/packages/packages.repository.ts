@@ -126,7 +126,7 @@ function toConditions(filter: PackageFilter): Conditions {
   const searched = searchConditions(filter);
   const installed = { state: 'installed', ...exactly('version', version) };
   if (name !== undefined) {
-    const named = { ...installed, nameFolded: foldText(name), ...exactly('name', name) };
+    const named = { ...installed, ...exactly('name', name), nameFolded: foldText(name) };
     return {
       conditions: allOf([named, exactly('keywords', keywords), ...searched]),
       hint: 'name',
