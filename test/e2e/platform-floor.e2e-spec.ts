@@ -6,7 +6,7 @@ import { HandClock } from '../support/hand-clock.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const MIB = 1024 * 1024;
-const COLLECTOR = 'a-collector-token';
+const COLLECTOR = 'a-token-of-collectors';
 const OPERATIONAL = ['/health/status', '/health/server', '/metrics'] as const;
 
 interface Problem {

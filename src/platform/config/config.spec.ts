@@ -50,8 +50,38 @@ describe('loadConfig', () => {
     expect(faultsOf({ MONGODB_URI: 'mongodb://host/db' }).join()).toContain('SECRETS_KEYS');
   });
 
+  it.each([
+    ['TRUST_PROXY', '10.0.0.0/8, proxy.example', 'proxy.example'],
+    ['CORS_ORIGINS', 'https://a.example,b.example', 'b.example'],
+    ['CORS_ORIGINS', 'https://a.example/', 'https://a.example/'],
+  ])('names the entries of %s that nothing could match', (name, value, entry) => {
+    expect(faultsOf({ [name]: value }).join()).toMatch(new RegExp(`^${name} .*: ${entry}, but is`));
+  });
+
+  it('takes lists of addresses, networks and origins', () => {
+    const { server } = loadConfig({
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      CORS_ORIGINS: 'https://a.example,http://localhost:8080,*',
+    });
+    expect(server.trustProxy).toEqual(['10.0.0.0/8', '::1']);
+    expect(server.corsOrigins).toHaveLength(3);
+  });
+
+  it('wants a token of collectors that cannot be guessed', () => {
+    expect(faultsOf({ METRICS_TOKEN: 'fifteen-letters' }).join()).toContain('16 to 1024');
+  });
+
+  it('holds the first password to the length that passwords must have', () => {
+    const env = { PASSWORD_LENGTH_MIN: '14', ADMIN_PASSWORD: 'thirteen-long' };
+    expect(faultsOf(env).join()).toMatch(/^ADMIN_PASSWORD .*PASSWORD_LENGTH_MIN/);
+    expect(faultsOf({ ...env, PASSWORD_LENGTH_MIN: '13' })).toEqual([]);
+  });
+
   it('shows no secret when it is printed', () => {
-    const config = loadConfig({ ADMIN_PASSWORD: 'correct horse', METRICS_TOKEN: 'battery' });
+    const config = loadConfig({
+      ADMIN_PASSWORD: 'correct horse',
+      METRICS_TOKEN: 'battery-staple-battery',
+    });
     expect(`${inspect(config, { depth: 9 })}${JSON.stringify(config)}`).not.toMatch(
       /correct horse|battery/,
     );

@@ -50,7 +50,14 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   if (env['MONGODB_URI'] && !env['SECRETS_KEYS']) {
     faults.push('SECRETS_KEYS must be set when MONGODB_URI is: every node needs the same keys');
   }
-  if (faults.length > 0) throw new ConfigError(faults);
   // The groups were built from VARIABLES, key by key, with the value type of each row.
-  return Object.freeze(Object.fromEntries(groups)) as Config;
+  const config = Object.freeze(Object.fromEntries(groups)) as Config;
+  const { adminPassword, passwordLengthMin } = config.signIn;
+  if (adminPassword && adminPassword.reveal().length < passwordLengthMin) {
+    faults.push(
+      `ADMIN_PASSWORD must have at least PASSWORD_LENGTH_MIN=${passwordLengthMin} characters`,
+    );
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
 }

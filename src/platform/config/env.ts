@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { PACKAGE_INFO } from './package-info.js';
 import { flag, list, oneOf, secret, text, whole } from './variable.js';
 
@@ -37,10 +38,14 @@ export const VARIABLES = {
     }),
     trustProxy: list('TRUST_PROXY', {
       default: [],
-      note: 'Addresses or networks of proxies whose X-Forwarded-* headers are believed.',
+      accepts: (entry) => ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry),
+      rule: 'addresses or networks',
+      note: 'Proxies whose X-Forwarded-* headers are believed.',
     }),
     corsOrigins: list('CORS_ORIGINS', {
       default: [],
+      accepts: isOrigin,
+      rule: 'origins (scheme://host:port) or *',
       note: 'Origins that browsers may call from; none when unset.',
     }),
     responseEnvelope: oneOf('RESPONSE_ENVELOPE', ['named', 'bare'], {
@@ -54,6 +59,9 @@ export const VARIABLES = {
       note: 'Requests per identity (or address) and minute over all nodes; 0 = no limit.',
     }),
     metricsToken: secret('METRICS_TOKEN', {
+      // Nothing counts the attempts at it.
+      pattern: /^[\x21-\x7e]{16,1024}$/,
+      rule: '16 to 1024 visible characters',
       note: 'Bearer token that admits a collector to /metrics and the health pages.',
     }),
   },
@@ -81,8 +89,8 @@ export const VARIABLES = {
   },
   signIn: {
     adminPassword: secret('ADMIN_PASSWORD', {
-      pattern: /^.{8,}$/s,
-      rule: 'at least 8 characters',
+      pattern: /^.{8,1024}$/s,
+      rule: '8 to 1024 characters',
       note: 'Password of the first account `admin`; random and printed once when unset.',
     }),
     sessionMinutes: whole('SESSION_MINUTES', {
@@ -183,6 +191,11 @@ export const VARIABLES = {
     }),
   },
 } as const;
+
+/** Browsers send an origin as scheme, host and port and nothing behind them. */
+function isOrigin(entry: string): boolean {
+  return entry === '*' || (URL.canParse(entry) && new URL(entry).origin === entry);
+}
 
 /** The environment of the process: the only place that reads it. */
 export function processEnvironment(): NodeJS.ProcessEnv {

@@ -96,24 +96,31 @@ export function oneOf<const T extends string>(
   };
 }
 
-/** Texts separated by commas; empty entries do not count. */
+/** Texts separated by commas; empty entries do not count. `accepts` narrows what an entry may be. */
 export function list(
   env: string,
-  options: Described<readonly string[]>,
+  options: Described<readonly string[]> & {
+    readonly accepts?: (entry: string) => boolean;
+    readonly rule?: string;
+  },
 ): Variable<readonly string[]> {
+  const { accepts = () => true, rule = 'texts' } = options;
   return {
     env,
-    kind: 'texts separated by commas',
+    kind: `${rule} separated by commas`,
     note: options.note,
     fallback: options.default,
     shown: options.default.join(','),
     secret: false,
-    parse: (value) => ({
-      value: value
+    parse: (text) => {
+      const entries = text
         .split(',')
         .map((entry) => entry.trim())
-        .filter((entry) => entry !== ''),
-    }),
+        .filter((entry) => entry !== '');
+      const refused = entries.filter((entry) => !accepts(entry));
+      if (refused.length === 0) return { value: entries };
+      return fail(`must be ${rule} separated by commas, not: ${refused.join(', ')}`);
+    },
   };
 }
 
