@@ -28,17 +28,20 @@ export interface FieldChoice {
 
 // MongoDB takes patterns of 32,764 bytes, and no name is anywhere near that long.
 const PATTERN_LIMIT_BYTES = 8192;
+// A filter names a text up to three times, and the database takes 16 MiB of filter in all.
+const TEXT_LENGTH_MAX = 64 * 1024;
 const PATTERN_CHARACTERS = /[\\^$.*+?()[\]{}|]/g;
 const LAST_CHARACTER = '\u{10ffff}';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
  * The field holds exactly this text; a list field has it as an element.
- * @throws AppError `invalid-input` for a field that is not on the list.
+ * @throws AppError `invalid-input` for a field that is not on the list and for text beyond 64 Ki
+ * characters.
  */
 export function equals(choice: FieldChoice, text: string): TextFilter {
   const { path } = fieldOf(choice);
-  return { [path]: trusted({ $eq: wellFormed(choice, text) }) };
+  return { [path]: trusted({ $eq: searchable(choice, text) }) };
 }
 
 /**
@@ -47,7 +50,7 @@ export function equals(choice: FieldChoice, text: string): TextFilter {
  */
 export function contains(choice: FieldChoice, text: string): TextFilter {
   const path = foldedPathOf(choice, 'contains');
-  const folded = foldText(wellFormed(choice, text));
+  const folded = foldText(searchable(choice, text));
   if (folded === '') return {};
   const pattern = folded.replace(PATTERN_CHARACTERS, String.raw`\$&`).replaceAll('\0', '\\x00');
   if (Buffer.byteLength(pattern) > PATTERN_LIMIT_BYTES) {
@@ -62,7 +65,7 @@ export function contains(choice: FieldChoice, text: string): TextFilter {
  */
 export function startsWith(choice: FieldChoice, text: string): TextFilter {
   const path = foldedPathOf(choice, 'startsWith');
-  const prefix = foldText(wellFormed(choice, text));
+  const prefix = foldText(searchable(choice, text));
   if (prefix === '') return {};
   const end = firstTextAfter(prefix);
   return { [path]: trusted(end === undefined ? { $gte: prefix } : { $gte: prefix, $lt: end }) };
@@ -124,9 +127,10 @@ function foldedPathOf(choice: FieldChoice, kind: string): string {
 }
 
 /** A lone surrogate has no UTF-8 form: it would be compared as another character. */
-function wellFormed(choice: FieldChoice, text: string): string {
-  if (!LONE_SURROGATE.test(text)) return text;
-  throw refusedText(choice, 'holds a lone surrogate');
+function searchable(choice: FieldChoice, text: string): string {
+  if (text.length > TEXT_LENGTH_MAX) throw refusedText(choice, 'is too long');
+  if (LONE_SURROGATE.test(text)) throw refusedText(choice, 'holds a lone surrogate');
+  return text;
 }
 
 function refusedText({ pointer, textPointer }: FieldChoice, detail: string): AppError {
