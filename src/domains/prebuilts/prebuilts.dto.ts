@@ -9,6 +9,9 @@ import {
 
 const VERSION_STATUSES = ['latest', 'current'] as const;
 
+/** Nothing that is searched is longer, and folding turns one character into up to eighteen. */
+const SEARCHED = { max: 1024, optional: true } as const;
+
 /** Options of operation 1. */
 export class ListPrebuiltsQuery {
   @Whole({ min: 1, optional: true, note: 'Counted from 1' })
@@ -20,10 +23,10 @@ export class ListPrebuiltsQuery {
   @Release({ optional: true, note: 'Release to look from instead of the running one' })
   readonly platform_version?: string;
 
-  @Text({ optional: true, note: 'Looks in name, description, keywords and author' })
+  @Text({ ...SEARCHED, note: 'Looks in name, description, keywords and author' })
   readonly search?: string;
 
-  @Text({ optional: true, note: 'Name of a repository configuration; all enabled when absent' })
+  @Text({ ...SEARCHED, note: 'Name of a repository configuration; all enabled when absent' })
   readonly config?: string;
 
   @OneOf(VERSION_STATUSES, {

@@ -15,7 +15,8 @@ const HOSTNAME = {
   note: 'Host of the registry, with its port where it is not the usual one; empty for local',
 } as const;
 const PATH = { max: 1024, note: 'A group, user or project; a directory for local' } as const;
-const SEARCHED = { optional: true } as const;
+/** Nothing that is searched is longer, and folding turns one character into up to eighteen. */
+const SEARCHED = { max: 1024, optional: true } as const;
 
 /** Options of operation 4. */
 export class ListRepositoryConfigsQuery {
