@@ -11,6 +11,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
+  readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -89,7 +90,7 @@ export class InputCases {
     return Object.entries(properties).flatMap(([key, child]) => {
       const below = valueAt(valid, [...path, key]);
       if (isJsonObject(below)) return this.textsOf(child, valid, [...path, key]);
-      return this.allows(child, 'text') || this.allows(child, '1') ? [[...path, key]] : [];
+      return this.allows(child, 'text') || isPatterned(this.resolve(child)) ? [[...path, key]] : [];
     });
   }
 
@@ -145,8 +146,13 @@ export class InputCases {
     const name = schema.$ref?.split('/').at(-1);
     return name === undefined
       ? schema
-      : ((this.document.components?.schemas?.[name] ?? {}) as Schema);
+      : ((this.document.components?.schemas?.[name] ?? {}));
   }
+}
+
+/** Texts of a form of their own; numbers in the form of text are none. */
+function isPatterned({ type, pattern }: Schema): boolean {
+  return type === 'string' && pattern !== undefined;
 }
 
 /** The input with another value at this place; objects on the way there are made. */

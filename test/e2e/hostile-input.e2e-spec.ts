@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  BUILT_OPERATIONS,
+  type OperationId,
+  operationSpec,
+} from '../../src/api/operations/operations.js';
+import { type JsonObject, type JsonValue } from '../../src/kernel/json.js';
+import { InputCases, replacedAt } from '../support/contract/input-cases.js';
+import { inputsOf, VALID_INPUTS } from '../support/contract/operation-inputs.js';
+import { anArtifact, aWorkflow } from '../support/factories/an-artifact.js';
+import { aSignedInCaller } from '../support/sign-in.js';
+import { type Answer, startApp, type TestApp } from '../support/start-app.js';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const TEXT_OF_10_MB = 'x'.repeat(10 * 1024 * 1024);
+
+interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+}
+
+/** Operations with an input that travels as JSON: in a body, or in the body of a GET. */
+const WITH_JSON = (Object.keys(VALID_INPUTS) as OperationId[]).filter(
+  (id) => !('flat' in (VALID_INPUTS[id] ?? {})),
+);
+/** Of packages themselves the contract says nothing: what they hold is kept as it is. */
+const WITH_TEXTS = WITH_JSON.filter((id) => !['importPrebuilt', 'updatePrebuilt'].includes(id));
+const WITH_BODY = BUILT_OPERATIONS.filter((id) =>
+  ['POST', 'PUT', 'PATCH'].includes(operationSpec(id).method),
+);
+const WITH_PARAMETER = BUILT_OPERATIONS.filter((id) => operationSpec(id).path.includes(':'));
+
+describe('hostile input', () => {
+  let platform: TestApp;
+  let cases: InputCases;
+
+  beforeAll(async () => {
+    platform = await startApp('e2e-hostile-input');
+    cases = new InputCases(platform.document());
+  });
+  afterAll(() => platform.close());
+
+  const aCaller = () =>
+    aSignedInCaller(platform.app, { roles: [{ provenance: 'platform', name: 'admin' }] });
+  /** Sends bytes as the JSON body of an operation; what its path names is absent. */
+  const send = async (id: OperationId, raw: string | Uint8Array<ArrayBuffer>, token?: string) => {
+    const { method, path } = operationSpec(id);
+    const url = path.replace(/:\w+/g, 'absent');
+    const headers = JSON_TYPE;
+    return platform.call<Refusal>(method, url, { token: token ?? (await aCaller()), raw, headers });
+  };
+  const wrapped = (id: OperationId, input: JsonObject): JsonObject =>
+    operationSpec(id).method === 'GET' ? { queryOptions: input } : input;
+  const outcomeOf = ({ status, json }: Answer<Refusal>) => [
+    status,
+    ...(json.errors ?? []).map(({ pointer }) => pointer),
+  ];
+  const expectUnharmed = async () => {
+    expect((await platform.as('admin', 'GET', '/admin/artifacts?limit=1')).status).toBe(200);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  };
+
+  describe('in a JSON body', () => {
+    it.each(WITH_BODY)('is refused where it is no JSON or no UTF-8: %s', async (id) => {
+      const bodies: (string | Uint8Array<ArrayBuffer>)[] = [
+        '{',
+        '{"a":1}x',
+        '{"a":\u0000}',
+        new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+        new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22]),
+        new Uint8Array([0x22, 0xc0, 0xaf, 0x22]),
+        new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]),
+      ];
+      for (const body of bodies) expect(outcomeOf(await send(id, body))).toEqual([400, '#']);
+    });
+
+    it.each([...WITH_JSON, 'logout'] as OperationId[])(
+      'is refused where it is nested 1,000 levels deep: %s',
+      async (id) => {
+        const deep = [
+          `${'['.repeat(1000)}${']'.repeat(1000)}`,
+          `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`,
+          `{"queryOptions":${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}}`,
+          '['.repeat(50_000),
+        ];
+        for (const body of deep) expect(outcomeOf(await send(id, body))).toEqual([400, '#']);
+      },
+    );
+
+    it.each(WITH_JSON)('is refused where it reaches for a prototype: %s', async (id) => {
+      const token = await aCaller();
+      const [carrier] = Object.keys(VALID_INPUTS[id] ?? {});
+      const base = carrier === 'queryOptions' ? '#/queryOptions' : '#';
+      const hostile = ['__proto__', '\\u005f_proto__', 'constructor', 'prototype', 'toString'];
+      for (const key of hostile) {
+        const inner = `{"${key}":{"polluted":true}}`;
+        const body = carrier === 'queryOptions' ? `{"queryOptions":${inner}}` : inner;
+        const [status, pointer] = outcomeOf(await send(id, body, token));
+        expect([key, status]).toEqual([key, 400]);
+        expect(String(pointer).startsWith(base)).toBe(true);
+      }
+      expect(Object.prototype).not.toHaveProperty('polluted');
+    });
+
+    it.each(WITH_TEXTS)('is not feared for texts of 10 MB: %s', async (id) => {
+      const token = await aCaller();
+      const outcomes: unknown[] = [];
+      for (const { carrier, schema } of inputsOf(platform.document(), id)) {
+        const valid = VALID_INPUTS[id]?.[carrier] ?? {};
+        for (const path of cases.textsOf(schema, valid)) {
+          const input = wrapped(id, replacedAt(valid, path, TEXT_OF_10_MB));
+          const { status, text } = await send(id, JSON.stringify(input), token);
+          outcomes.push([path.join('.'), status, text.length < 10_000]);
+        }
+      }
+      // Each is longer than what it names may be.
+      const refused = id === 'login' ? 413 : 400;
+      expect(outcomes).toEqual(
+        outcomes.map((outcome) => [(outcome as [string])[0], refused, true]),
+      );
+      expect(outcomes.length).toBeGreaterThan(0);
+    });
+
+    it('is refused before it is folded, which makes some characters many', async () => {
+      const long = '\ufdfa'.repeat(4_000_000);
+      const body = JSON.stringify({ queryOptions: { equals: { name: long } } });
+      const answer = await send('listInstalledArtifacts', body);
+      expect(outcomeOf(answer)).toEqual([400, '#/queryOptions/equals/name']);
+    });
+
+    it.each(WITH_JSON)('is judged whatever characters its texts hold: %s', async (id) => {
+      const token = await aCaller();
+      const texts = ['\u0000', 'a\u0000b', '\ud800', '\udc00x', '\ufeff', '\u2028', '𝔘', 'e\u0301'];
+      for (const { carrier, schema } of inputsOf(platform.document(), id)) {
+        const valid = VALID_INPUTS[id]?.[carrier] ?? {};
+        for (const path of cases.textsOf(schema, valid)) {
+          for (const text of texts) {
+            const body = JSON.stringify(wrapped(id, replacedAt(valid, path, text)));
+            const answer = await send(id, body, token);
+            expect([path, text, answer.status < 500]).toEqual([path, text, true]);
+          }
+        }
+      }
+    });
+
+    it.each(['listInstalledArtifacts', 'createRepositoryConfig'] as const)(
+      'is refused in time where it has 100,000 keys: %s',
+      async (id) => {
+        const keys = Array.from({ length: 100_000 }, (_, at) => [`key-${at}`, at] as const);
+        const body = JSON.stringify(wrapped(id, Object.fromEntries(keys)));
+        const answer = await send(id, body);
+        expect(answer.status).toBe(400);
+        expect(answer.json.errors?.length).toBeLessThanOrEqual(100);
+        expect(answer.text.length).toBeLessThan(50_000);
+      },
+    );
+
+    it.each(WITH_JSON)('never makes the server fail, whatever it is: %s', async (id) => {
+      const token = await aCaller();
+      await fc.assert(
+        fc.asyncProperty(fc.json({ maxDepth: 4, noUnicodeString: false }), async (text) => {
+          const answer = await send(id, text, token);
+          expect(answer.status).toBeLessThan(500);
+        }),
+        { numRuns: 10 },
+      );
+    });
+  });
+
+  describe('in a path', () => {
+    const VALUES = [
+      '%00',
+      'a%00b',
+      '..',
+      '%2e%2e',
+      '%2e%2e%2fetc%2fpasswd',
+      '..%5c..%5cx',
+      '__proto__',
+      'constructor',
+      'toString',
+      '$ne',
+      '%24where',
+      '%7B%22%24ne%22%3Anull%7D',
+      '[object%20Object]',
+      'null',
+      'undefined',
+      '%F0%9F%98%80',
+      '%0d%0aset-cookie:%20a=b',
+      '%E2%80%AE',
+      'x'.repeat(1024),
+    ];
+    const BROKEN = ['%', '%zz', '%ff', '%ed%a0%80', '%c0%af', '%f5%80%80%80', 'x'.repeat(1025)];
+
+    describe.each(WITH_PARAMETER)('of %s', (id) => {
+      const { method, path } = operationSpec(id);
+      const call = async (value: string) => {
+        // As it is written: an URL object would take `..` for a step up.
+        const url = platform.url + path.replace(/:\w+/, value);
+        const body = VALID_INPUTS[id]?.body;
+        return platform.as<Refusal>('admin', method, url, body ? { body } : {});
+      };
+
+      it.each(VALUES)('finds nothing: %s', async (value) => {
+        const answer = await call(value);
+        expect([400, 404, 405]).toContain(answer.status);
+        expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+        expect(answer.headers.get('set-cookie')).toBeNull();
+      });
+
+      it.each(BROKEN)('is refused: %s', async (value) => {
+        expect(outcomeOf(await call(value))).toEqual([400, '#']);
+      });
+    });
+  });
+
+  describe('in a package', () => {
+    const install = (artifact: JsonValue) =>
+      platform.as<Refusal>('admin', 'POST', '/admin/artifacts', { body: { artifact } });
+    const at = (...path: string[]) => `#/artifact/${path.join('/')}`;
+    const withAt = (path: readonly string[], value: JsonValue) =>
+      replacedAt(anArtifact({ name: '@acme/hostile' }), path, value);
+
+    it.each<[string[], JsonValue]>([
+      [['metadata'], 'text'],
+      [['metadata'], null],
+      [['metadata', 'name'], ''],
+      [['metadata', 'name'], 7],
+      [['metadata', 'name'], ' @acme/x'],
+      [['metadata', 'name'], 'a\u0000b'],
+      [['metadata', 'name'], 'x'.repeat(1000)],
+      [['metadata', 'name'], { $ne: null }],
+      [['metadata', 'version'], null],
+      [['metadata', 'version'], []],
+      [['metadata', 'description'], 5],
+      [['metadata', 'keywords'], 'text'],
+      [['metadata', 'keywords'], { length: 3 }],
+      [['metadata', 'platformDependencies'], []],
+      [['metadata', 'platformDependencies'], { 'app-x': 1 }],
+      [['manifest'], []],
+      [['manifest', 'artifacts'], {}],
+      [['bundles'], {}],
+      [['readme'], 5],
+    ])('is refused at its place: %j as %j', async (path, value) => {
+      const [status, ...pointers] = outcomeOf(await install(withAt(path, value)));
+      expect(status).toBe(400);
+      expect(pointers.length).toBeGreaterThan(0);
+      for (const pointer of pointers) {
+        expect(
+          String(pointer).startsWith(at(...path)) || String(pointer).startsWith(at(path[0] ?? '')),
+        ).toBe(true);
+      }
+    });
+
+    it.each([
+      '../../etc/passwd',
+      '/bundles/../../x.json',
+      'C:\\x',
+      'bundles\\..\\x',
+      '/bundles/a\u0000.json',
+      'http://x.example/y',
+    ])('is refused where a document lies outside of it: %j', async (location) => {
+      const entry = { id: 'x', name: 'x', type: 'workflow', location };
+      const artifact = anArtifact({ name: '@acme/hostile', manifest: { artifacts: [entry] } });
+      const [status, pointer] = outcomeOf(await install(artifact));
+      expect([status, String(pointer)]).toEqual([
+        400,
+        expect.stringMatching(/^#\/artifact\/manifest\/artifacts\/0/),
+      ]);
+    });
+
+    it('is refused where its documents are nested deeper than can be stored', async () => {
+      const nested = (levels: number): JsonObject =>
+        levels === 0 ? {} : { below: nested(levels - 1) };
+      const bundle = (levels: number) => [
+        { type: 'workflow', data: { ...aWorkflow('Deep'), deep: nested(levels) } },
+      ];
+      const name = '@acme/deep';
+      const [status, pointer] = outcomeOf(await install(anArtifact({ name, bundles: bundle(92) })));
+      expect([status, String(pointer)]).toEqual([
+        400,
+        expect.stringMatching(/^#\/artifact\/bundles\/0/),
+      ]);
+      expect((await install(anArtifact({ name, bundles: bundle(60) }))).status).toBe(200);
+    });
+
+    it('is refused where a text holds half a character, or a key reaches for a prototype', async () => {
+      const data = { ...aWorkflow('Half'), 'half \ud800': 1 };
+      const bundles = [{ type: 'workflow', data }];
+      expect((await install(anArtifact({ name: '@acme/half', bundles }))).status).toBe(400);
+      const raw = JSON.stringify({ artifact: anArtifact({ name: '@acme/proto' }) }).replace(
+        '"readme"',
+        '"__proto__":{"polluted":1},"readme"',
+      );
+      const answer = await platform.as<Refusal>('admin', 'POST', '/admin/artifacts', {
+        raw,
+        headers: JSON_TYPE,
+      });
+      expect(outcomeOf(answer)).toEqual([400, '#/artifact/__proto__']);
+      expect(Object.prototype).not.toHaveProperty('polluted');
+    });
+
+    it('is kept as it is where its keys only look dangerous', async () => {
+      const data = {
+        ...aWorkflow('Dangerous'),
+        toString: 'x',
+        constructor: { prototype: { polluted: 1 } },
+        hasOwnProperty: false,
+        $where: 'sleep(1000)',
+        'a.b.$c': [{ $ref: 'x', $id: 'y' }],
+        '': { empty: {} },
+        date: '2026-01-01T00:00:00Z',
+        number: 1e308,
+      };
+      const artifact = anArtifact({ name: '@acme/kept', bundles: [{ type: 'workflow', data }] });
+      expect((await install(artifact)).status).toBe(200);
+      const exported = await platform.as('admin', 'GET', '/admin/artifacts/%40acme%2Fkept/export');
+      expect(exported.json).toEqual(artifact);
+      await expectUnharmed();
+    });
+
+    it('is refused as too large for a document beyond 12 MiB, and nothing of it stays', async () => {
+      const data = { ...aWorkflow('Large'), text: 'x'.repeat(13 * 1024 * 1024) };
+      const artifact = anArtifact({ name: '@acme/large', bundles: [{ type: 'workflow', data }] });
+      const answer = await install(artifact);
+      expect([answer.status, answer.json.code]).toEqual([413, 'document-too-large']);
+      const found = await platform.as<{ total: number }>(
+        'admin',
+        'GET',
+        '/admin/artifacts?equals[name]=@acme/large',
+      );
+      expect(found.json.total).toBe(0);
+    });
+  });
+
+  describe('in a query string', () => {
+    const WITH_QUERY = BUILT_OPERATIONS.filter((id) => operationSpec(id).method === 'GET');
+
+    it.each(WITH_QUERY)('never makes the server fail: %s', async (id) => {
+      const path = operationSpec(id).path.replace(/:\w+/g, 'absent');
+      const piece = fc.oneof(
+        fc.constantFrom(
+          'queryOptions',
+          '[',
+          ']',
+          '[]',
+          '=',
+          '&',
+          '%5B',
+          '%',
+          '%00',
+          '{',
+          '}',
+          '"',
+          'limit',
+          '$ne',
+          '__proto__',
+          'token',
+          ';',
+          '+',
+        ),
+        fc.string({ maxLength: 5 }).map((text) => encodeURIComponent(text)),
+      );
+      const token = await aCaller();
+      await fc.assert(
+        fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+          const { status } = await platform.call('GET', `${path}?${pieces.join('')}`, { token });
+          expect(status).toBeLessThan(500);
+        }),
+        { numRuns: 15 },
+      );
+    });
+  });
+
+  it('leaves the server as it was', async () => {
+    await expectUnharmed();
+  });
+});
