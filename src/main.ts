@@ -1,4 +1,5 @@
 import { FirstAdmin } from './domains/user-management/first-admin.js';
+import { listeningFailure } from './listening-failure.js';
 import { type Config, loadConfig } from './platform/config/config.js';
 import { processEnvironment } from './platform/config/env.js';
 import { PACKAGE_INFO } from './platform/config/package-info.js';
@@ -30,7 +31,11 @@ function publicUrl(url: string): string {
 }
 
 async function listen(config: Config, { app }: RunningPlatform): Promise<void> {
-  await app.listen(config.server.port, config.server.host);
+  try {
+    await app.listen(config.server.port, config.server.host);
+  } catch (error) {
+    throw listeningFailure(error, config.server);
+  }
   const password = await app.get(FirstAdmin, { strict: false }).takeGeneratedPassword();
   say(banner(config, publicUrl(await app.getUrl()), password?.reveal()));
 }

@@ -24,6 +24,7 @@ export async function startPlatform(
   say: (line: string) => void,
 ): Promise<RunningPlatform> {
   const launcher = launcherFor(config.data);
+  if (config.data.mongodbUri) say('connecting to the MongoDB server of MONGODB_URI');
   const { uri } = await launcher.start();
   let app: NestFastifyApplication | undefined;
   try {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { connectionOptions, databaseNameOf } from './connection-options.js';
+import { connectionOptions, databaseNameOf, findConnectionOptions } from './connection-options.js';
+import { DatabaseStartError } from './launcher/database-start-error.js';
 
 describe('connectionOptions', () => {
   it.each([
@@ -51,4 +52,16 @@ describe('databaseNameOf', () => {
   ])('of %s is %s', (uri, name) => {
     expect(databaseNameOf(uri)).toBe(name);
   });
+});
+
+describe('findConnectionOptions', () => {
+  it.each(['mongodb://user:s3cret@', 'mongodb://user:s3cret@h/x?foo=bar'])(
+    'says what is wrong with a URI that the driver refuses, and not its password',
+    async (uri) => {
+      const failure: unknown = await findConnectionOptions(uri).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(DatabaseStartError);
+      expect(String(failure)).toContain('MONGODB_URI');
+      expect(String(failure)).not.toContain('s3cret');
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { type ConnectOptions, mongo } from 'mongoose';
 import { PACKAGE_INFO } from '../config/package-info.js';
+import { DatabaseStartError } from './launcher/database-start-error.js';
 
 /** Longest search for a server that takes the command; calls answer 503 after it. */
 const SELECTION_TIMEOUT_MS = 5000;
@@ -94,13 +95,25 @@ export async function topologyOf(client: mongo.MongoClient): Promise<Topology> {
 /**
  * Options for the connection to a URI, after a look at what kind of server it is; waits about a
  * minute for one that starts together with us.
- * @throws the driver's error when no server answers.
+ * @throws DatabaseStartError when no server answers, or none that the URI fits.
  */
 export async function findConnectionOptions(uri: string): Promise<ConnectOptions> {
-  const client = new mongo.MongoClient(uri, { serverSelectionTimeoutMS: FIRST_CONTACT_MS });
+  let client: mongo.MongoClient | undefined;
   try {
+    client = new mongo.MongoClient(uri, { serverSelectionTimeoutMS: FIRST_CONTACT_MS });
     return connectionOptions(uri, await topologyOf(client));
+  } catch (error) {
+    throw unreachable(error);
   } finally {
-    await client.close();
+    await client?.close();
   }
+}
+
+/** The driver's messages name hosts and options, and never the password of the URI. */
+function unreachable(error: unknown): DatabaseStartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new DatabaseStartError(
+    `The database cannot be used: ${reason}. Check MONGODB_URI and that its server runs.`,
+    { cause: error },
+  );
 }
