@@ -38,51 +38,15 @@ export class ArtifactVersionStatus {
 }
 
 /** A package of a repository, as operation 2 lists it. */
-export class AvailableArtifact {
+export class AvailableArtifact extends OfferedPackage {
   @Whole({ min: 1, note: 'Id of the package in its registry' })
   readonly id!: number;
 
   @Nested(() => ArtifactVersionStatus)
   readonly versionStatus!: ArtifactVersionStatus;
 
-  @Nested(() => PackageInstallStatus)
-  readonly installStatus!: PackageInstallStatus;
-
   @Flag({ note: 'The repository has a newer version than the installed one' })
   readonly availableUpdate!: boolean;
-
-  @Text()
-  readonly name!: string;
-
-  @Text()
-  readonly version!: string;
-
-  @Text()
-  readonly description!: string;
-
-  @Text()
-  readonly author!: string;
-
-  @Instant({ optional: true })
-  readonly published?: string;
-
-  @Nested(() => PackageRepository, { optional: true })
-  readonly repository?: PackageRepository;
-
-  @Text()
-  readonly license!: string;
-
-  @ListOf('text')
-  readonly keywords!: readonly string[];
-
-  @MapOf('text', { optional: true, note: 'Present when the package declares them' })
-  readonly platformDependencies?: Readonly<Record<string, string>>;
-
-  @Text()
-  readonly readme!: string;
-
-  @Nested(() => PackageDocument)
-  readonly download!: PackageDocument;
 }
 
 /** Answer of operation 2. */
@@ -158,42 +122,15 @@ export class InstalledComponent {
 }
 
 /** An installed package. */
-export class InstalledArtifact {
+export class InstalledArtifact extends DescribedPackage {
   @Text()
   readonly _id!: string;
-
-  @Text()
-  readonly name!: string;
-
-  @Text()
-  readonly version!: string;
-
-  @Text()
-  readonly description!: string;
-
-  @Text()
-  readonly author!: string;
-
-  @Text()
-  readonly license!: string;
-
-  @ListOf('text')
-  readonly keywords!: readonly string[];
-
-  @Nested(() => PackageRepository, { optional: true })
-  readonly repository?: PackageRepository;
-
-  @MapOf('text', { optional: true, note: 'Present when the package declares them' })
-  readonly platformDependencies?: Readonly<Record<string, string>>;
 
   @ListOf(() => InstalledComponent)
   readonly components!: readonly InstalledComponent[];
 
   @Nested(() => PackageManifest)
   readonly manifest!: PackageManifest;
-
-  @Text()
-  readonly readme!: string;
 
   @Instant()
   readonly installed!: string;

@@ -13,7 +13,7 @@ import { HandClock } from '../../../test/support/hand-clock.js';
 import { Clock } from '../../kernel/clock.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { ProfilesService } from '../profiles/profiles.service.js';
-import { type CatalogueRequest, CatalogueService } from './catalogue.service.js';
+import { type CatalogueRequest, CatalogueService, type PackageName } from './catalogue.service.js';
 import {
   CATALOGUE_BUNDLE_MODEL,
   CATALOGUE_CONTENT_MODEL,
@@ -22,6 +22,10 @@ import { CATALOGUE_ENTRY_MODEL } from './catalogue-index/catalogue-entry.schema.
 import { type ShelvedEntry } from './catalogue-index/catalogue-entry.js';
 import { CatalogueKeeperService } from './catalogue-index/catalogue-keeper.service.js';
 import { CatalogueRepositoriesRepository } from './catalogue-index/catalogue-repositories.repository.js';
+import {
+  CATALOGUE_REPOSITORY_MODEL,
+  type RepositoryState,
+} from './catalogue-index/catalogue-repository.schema.js';
 import { ContentSweeperService } from './catalogue-index/content-sweeper.service.js';
 
 describe('the catalogue', () => {
@@ -207,6 +211,20 @@ describe('the catalogue', () => {
       expect(await list()).toMatchObject({ items: [], warnings: [] });
     });
 
+    it('believes another node that has read the directory lately, and not for ever', async () => {
+      await repositories.put('a', 'x', made('@acme/x', '1.0.0'));
+      await configure({ '@a': a() });
+      const states = node.get<Model<RepositoryState>>(getModelToken(CATALOGUE_REPOSITORY_MODEL));
+      await states.updateOne({ _id: '@a' }, { $set: { indexedBy: 'another machine' } });
+      await repositories.take('a');
+      await refresh();
+      expect((await list()).warnings).toEqual([]);
+      clock.advance({ minutes: 4 * 24 * 60 });
+      await refresh();
+      expect((await list()).warnings).toHaveLength(1);
+      await repositories.make('a');
+    });
+
     it('has no package of a place that the configuration no longer names', async () => {
       await repositories.put('a', 'x', made('@acme/x', '1.0.0'));
       await configure({ '@a': a() });
@@ -278,6 +296,34 @@ describe('the catalogue', () => {
         '@acme/z 1.0.0',
       ]);
       expect(await shown({ release: '2023.5' })).toContain('@acme/x 1.0.0');
+    });
+
+    it('finds what is shown under a name, or the version that is asked for', async () => {
+      await repositories.put(
+        'a',
+        'x1',
+        made('@acme/x', '1.0.0', '2023.1', { readme: 'a, 2023.1' }),
+      );
+      await repositories.put(
+        'b',
+        'x1',
+        made('@acme/x', '1.0.0', '2023.2', { readme: 'b, 2023.2' }),
+      );
+      await repositories.put('b', 'x2', made('@acme/x', '2.0.0', '2026.1'));
+      await repositories.put('a', 'y', made('@acme/y', '1.0.0', undefined, { readme: 'a' }));
+      await repositories.put('b', 'y', made('@acme/y', '1.0.0', undefined, { readme: 'b' }));
+      await configure(both());
+      const readme = async (named: PackageName) =>
+        (await node.get(CatalogueService).find(named)).document['readme'];
+      expect(await readme({ name: '@ACME/x' })).toBe('b, 2023.2');
+      expect(await readme({ name: '@acme/x', version: '1.0.0' })).toBe('b, 2023.2');
+      expect(await readme({ name: '@acme/x', version: '1.0.0', config: '@a' })).toBe('a, 2023.1');
+      expect(await readme({ name: '@acme/x', version: '2.0.0' })).toBe('# @acme/x\n');
+      expect(await readme({ name: '@acme/y', version: '1.0.0' })).toBe('a');
+      await expect(readme({ name: '@acme/x', version: '3.0.0' })).rejects.toMatchObject({
+        kind: 'not-found',
+        detail: "Package '@acme/x 3.0.0' not found",
+      });
     });
 
     it('leaves out a disabled one at once, and finds it again unread when it is enabled', async () => {

@@ -1,5 +1,5 @@
 import { FreeObject, ListOf, MapOf, Nested } from '../../api/fields/structures.js';
-import { Flag, Text, Whole } from '../../api/fields/values.js';
+import { Flag, Instant, Text, Whole } from '../../api/fields/values.js';
 import { OpenShape } from '../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../kernel/json.js';
 
@@ -149,4 +149,46 @@ export class RepositoryWarning {
 
   @Text()
   readonly message!: string;
+}
+
+/** What every list tells of a package. */
+export class DescribedPackage {
+  @Text()
+  readonly name!: string;
+
+  @Text()
+  readonly version!: string;
+
+  @Text()
+  readonly description!: string;
+
+  @Text()
+  readonly author!: string;
+
+  @Text()
+  readonly license!: string;
+
+  @ListOf('text')
+  readonly keywords!: readonly string[];
+
+  @Nested(() => PackageRepository, { optional: true })
+  readonly repository?: PackageRepository;
+
+  @MapOf('text', { optional: true, note: 'Present when the package declares them' })
+  readonly platformDependencies?: Readonly<Record<string, string>>;
+
+  @Text()
+  readonly readme!: string;
+}
+
+/** What operations 1 and 2 both tell of a package that a repository offers. */
+export class OfferedPackage extends DescribedPackage {
+  @Nested(() => PackageInstallStatus)
+  readonly installStatus!: PackageInstallStatus;
+
+  @Instant({ optional: true })
+  readonly published?: string;
+
+  @Nested(() => PackageDocument)
+  readonly download!: PackageDocument;
 }

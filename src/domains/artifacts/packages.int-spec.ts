@@ -15,6 +15,7 @@ import {
 import { Clock } from '../../kernel/clock.js';
 import { IdSource } from '../../kernel/ids.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { LockBusyError } from '../../platform/database/lock-busy-error.js';
 import { type Principal } from '../../kernel/principal.js';
 import { ArtifactsService } from './artifacts.service.js';
 import { LocksRepository } from './locks/locks.repository.js';
@@ -329,6 +330,97 @@ describe('packages', () => {
       expect(
         await connection.model(bundleModel('transformations')).findById(workflow?.document.tr_id),
       ).not.toBeNull();
+    });
+  });
+
+  describe('when somebody comes in between', () => {
+    const operationsOf = (): PackageOperationsRepository => node.get(PackageOperationsRepository);
+    const documentsOf = (): BundleDocumentsRepository => node.get(BundleDocumentsRepository);
+    const plan = async (document: JsonObject) => {
+      const { artifact } = toInstall(document);
+      const replaces = await node.get(PackagesRepository).findByName(artifact.name);
+      return node.get(InstallPlannerService).plan({ ...toInstall(document), replaces });
+    };
+    const write = async (document: JsonObject, between: () => Promise<unknown>) => {
+      const planned = await plan(document);
+      await between();
+      return node.get(PackageInstallerService).write(planned, ids.next());
+    };
+
+    it('leaves nothing when a name was taken since it was looked up', async () => {
+      const model = connection.model(bundleModel('workflows'));
+      const holder = { _id: 'w', name: 'goes', nameFolded: 'goes', type: 'workflow' };
+      const take = () => model.create({ ...holder, packageId: 'nobody', position: 0 });
+      await expect(write(V1, take)).rejects.toMatchObject({ kind: 'conflict', code: 'name-taken' });
+      expect(await stored()).toHaveLength(1);
+    });
+
+    it('keeps the old version when one of its documents has gone', async () => {
+      await upload(V1);
+      const model = connection.model(bundleModel('automations'));
+      const take = () => model.deleteMany({});
+      await expect(write(V2, take)).rejects.toMatchObject({ kind: 'conflict' });
+      expect(await listed()).toEqual(['1.0.0']);
+      expect((await stored()).filter((one) => 'pending' in one)).toEqual([]);
+    });
+
+    it.each([
+      ['installs', V2],
+      ['installs for the first time', anArtifact({ name: '@acme/new' })],
+    ])('refuses who is late when another one %s', async (_, document) => {
+      await upload(V1);
+      await expect(write(document, () => upload(document, true))).rejects.toMatchObject({
+        kind: 'conflict',
+      });
+    });
+
+    it('writes nothing for a node that was believed dead', async () => {
+      const operations = operationsOf();
+      const commit = operations.commit.bind(operations);
+      const late = Object.assign(Object.create(operations) as PackageOperationsRepository, {
+        commit: async (packageId: string, operationId: string) => {
+          await otherNode.get(PackageInstallerService).recover();
+          return commit(packageId, operationId);
+        },
+      });
+      const installer = new PackageInstallerService(late, documentsOf());
+      await expect(installer.write(await plan(V1), 'late')).rejects.toMatchObject({
+        kind: 'conflict',
+        detail: 'The installation was interrupted and taken back; try again',
+      });
+      expect(await stored()).toEqual([]);
+    });
+
+    it('clears away what such a node leaves behind', async () => {
+      const [document] = (await plan(V1)).newDocuments;
+      if (!document) throw new Error('the plan has documents');
+      await documentsOf().reserve(document, 'nobody', 'late');
+      await operationsOf().stage({ _id: 'late:0', operationId: 'late', document });
+      await node.get(InstallationsService).recover();
+      expect(await stored()).toEqual([]);
+    });
+
+    it('says that others are at work when they do not come to an end', async () => {
+      const busy = Object.assign(Object.create(node.get(LocksRepository)) as LocksRepository, {
+        hold: () => Promise.reject(new LockBusyError('packages')),
+      });
+      const [planner, installer] = [
+        node.get(InstallPlannerService),
+        node.get(PackageInstallerService),
+      ];
+      const service = new InstallationsService(
+        planner,
+        installer,
+        node.get(PackagesRepository),
+        busy,
+        ids,
+      );
+      await expect(service.uninstall('@acme/x', undefined)).rejects.toMatchObject({
+        kind: 'conflict',
+        code: 'packages-busy',
+        retryAfterSeconds: 5,
+      });
+      expect(await service.recover()).toBe(0);
     });
   });
 

@@ -3,6 +3,7 @@ import { foldText } from '../../kernel/folded-text.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
 import { type RunningSystem } from './catalogue/running-system.js';
+import { CatalogueEntriesRepository } from './catalogue-index/catalogue-entries.repository.js';
 import { PackagesRepository } from './packages/packages.repository.js';
 
 /** What runs here, as far as packages ask for it. */
@@ -10,6 +11,7 @@ import { PackagesRepository } from './packages/packages.repository.js';
 export class RunningSystemService {
   constructor(
     private readonly packages: PackagesRepository,
+    private readonly entries: CatalogueEntriesRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -18,14 +20,14 @@ export class RunningSystemService {
     return this.config.catalogue.release;
   }
 
-  /** The running system, with those of the named packages that are installed. */
+  /** The running system, as far as the named packages and dependencies are concerned. */
   async load(packageNames: Iterable<string>): Promise<RunningSystem> {
     const folded = [...new Set([...packageNames].map((name) => foldText(name)))];
-    return {
-      release: this.release,
-      // Adapters are not built yet, so none is configured.
-      adapters: new Map(),
-      packages: await this.packages.findVersions(folded),
-    };
+    const [packages, offered] = await Promise.all([
+      this.packages.findVersions(folded),
+      this.entries.findOffered(folded),
+    ]);
+    // Adapters are not built yet, so none is configured.
+    return { release: this.release, adapters: new Map(), packages, offered };
   }
 }

@@ -200,6 +200,24 @@ describe('LocalRegistry', () => {
       expect(await reasonOf('parts')).toContain(reason);
     });
 
+    it.each<[string, JsonObject[], string]>([
+      ['no object', ['x'] as never, 'manifest.json: artifact 0 is no object'],
+      ['no type', [{ location: '/bundles/a.json' }], 'artifact 0 has no type or no location'],
+      ['no location', [{ type: 'workflow' }], 'artifact 0 has no type or no location'],
+    ])('refuses a manifest whose artifact has %s', async (_, artifacts, reason) => {
+      await writeParts('parts', artifacts);
+      expect(await reasonOf('parts')).toContain(reason);
+    });
+
+    it('refuses parts that are no JSON objects, and a readme that is no file', async () => {
+      await writeParts('parts', [location('workflow', 'b')]);
+      await write('parts/bundles/workflows/b.json', '[]');
+      expect(await reasonOf('parts')).toContain('does not hold a JSON object');
+      await write('parts/bundles/workflows/b.json', '{}');
+      await mkdir(join(path, 'parts/README.md'));
+      expect(await reasonOf('parts')).toContain('README.md is not a plain file');
+    });
+
     it('counts all parts against the limit', async () => {
       await writeParts('parts', []);
       await write('parts/README.md', 'x'.repeat(LIMIT_BYTES - 10));

@@ -104,13 +104,14 @@ export class CatalogueEntriesRepository {
       .exec();
   }
 
-  /** Those of the names that are shown on the merged shelf, for whatever release. */
-  async findKnownNames(namesFolded: readonly string[]): Promise<ReadonlySet<string>> {
+  /** Those of the names that a package of an enabled configuration has. */
+  async findOffered(namesFolded: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.entries
       .find(
         { nameFolded: trusted({ $in: namesFolded }), 'mergedShelf.from': trusted({ $gte: 0 }) },
         { nameFolded: 1, _id: 0 },
       )
+      .hint('merged_shelf')
       .lean<Pick<ShelvedEntry, 'nameFolded'>[]>()
       .exec();
     return new Set(found.map(({ nameFolded }) => nameFolded));

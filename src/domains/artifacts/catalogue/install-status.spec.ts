@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { installStatus } from './install-status.js';
-import { isPackageDependency, runningVersion, type RunningSystem } from './running-system.js';
+import { runningVersion, type RunningSystem } from './running-system.js';
 
 const system: RunningSystem = {
   release: '2024.1',
   adapters: new Map([['adapter-nso', '3.1.0']]),
   packages: new Map([['@acme/base', '1.2.0']]),
+  offered: new Set(['@acme/app-mop', '@acme/base']),
 };
 const statusOf = (dependencies: Record<string, string>) =>
   installStatus(dependencies, (name) => runningVersion(system, name));
@@ -50,18 +51,16 @@ describe('installStatus', () => {
     expect(Object.keys(status.mismatchingDependencies ?? {})).toEqual(['@acme/base']);
   });
 
+  it('means a package by the name of one that is offered, though an application is called so', () => {
+    expect(statusOf({ '@acme/app-mop': '' }).missingDependencies).toEqual({ '@acme/app-mop': '' });
+    expect(statusOf({ '@other/app-mop': '', '@acme/base': '' }).installable).toBe(true);
+  });
+
   it('takes a hostile name for a name', () => {
     const dependencies = JSON.parse('{"__proto__":"1","toString":"1"}') as Record<string, string>;
     expect(Object.keys(statusOf(dependencies).missingDependencies ?? {})).toEqual([
       '__proto__',
       'toString',
     ]);
-  });
-});
-
-describe('isPackageDependency', () => {
-  it('tells packages from applications and adapters', () => {
-    const names = ['@acme/app-mop', 'adapter-nso', '@acme/vlan', 'apple'];
-    expect(names.filter((name) => isPackageDependency(name))).toEqual(['@acme/vlan', 'apple']);
   });
 });

@@ -34,17 +34,15 @@ export interface RunningSystem {
   readonly adapters: ReadonlyMap<string, string>;
   /** Versions of the installed packages, by folded name. */
   readonly packages: ReadonlyMap<string, string>;
+  /** Folded names of packages that enabled repositories offer: whoever names one means it. */
+  readonly offered: ReadonlySet<string>;
 }
 
 /** The running version of what a package depends on; undefined when it does not run here. */
 export function runningVersion(system: RunningSystem, dependency: string): string | undefined {
-  const installed = system.packages.get(foldText(dependency));
-  if (installed !== undefined) return installed;
+  const folded = foldText(dependency);
+  const installed = system.packages.get(folded);
+  if (installed !== undefined || system.offered.has(folded)) return installed;
   const unscoped = dependency.replace(SCOPE, '');
   return APPLICATIONS_BY_NAME.has(unscoped) ? system.release : system.adapters.get(unscoped);
-}
-
-/** True when a dependency can only be a package: neither an application nor an adapter. */
-export function isPackageDependency(dependency: string): boolean {
-  return !/^(app|adapter)-/.test(dependency.replace(SCOPE, ''));
 }
