@@ -6,6 +6,7 @@ import { ProbeRegistry } from '../../src/platform/probes/probe-registry.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { problemIn, rawExchange } from '../support/floor-app.js';
 import { type Answer, type CallOptions, startApp, type TestApp } from '../support/start-app.js';
+import { refusalOf } from '../support/stocked-app.js';
 
 const BODY_LIMIT = 64 * 1024;
 const HUGE = 100 * 1024 * 1024;
@@ -328,7 +329,8 @@ describe('a request that is refused', () => {
     it('is taken up to the limit exactly', async () => {
       const wrapped = JSON.stringify({ name: '' }).length;
       const body = { name: 'x'.repeat(BODY_LIMIT - wrapped) };
-      expect((await platform.as('admin', 'POST', '/admin/artifacts', { body })).status).toBe(404);
+      const answer = await platform.as('admin', 'POST', '/admin/artifacts', { body });
+      expect(refusalOf(answer)).toEqual([400, '#/name']);
     });
 
     it('is told 408 when its body does not come in time, and nothing is carried out', async () => {
