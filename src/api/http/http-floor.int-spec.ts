@@ -10,6 +10,7 @@ import {
   startFloorApp,
 } from '../../../test/support/floor-app.js';
 import { AppError, invalidInput } from '../../kernel/app-error.js';
+import { requestContext } from '../../platform/logging/request-context.js';
 import { Operation } from '../operation.decorator.js';
 import { revisioned } from '../revision/revisioned.js';
 import { IdempotencyService } from '../idempotency/idempotency.service.js';
@@ -37,6 +38,11 @@ class Handlers {
   @Operation('ready')
   ready(): object {
     throw new Error('mongodb://root:hunter2@db/ refused');
+  }
+
+  @Operation('healthServer')
+  healthServer(): object {
+    return { traceparent: requestContext()?.traceparent };
   }
 
   @Operation('listPrebuilts')
@@ -114,6 +120,12 @@ describe('the HTTP floor', () => {
   };
   const post = (body: string | Uint8Array<ArrayBuffer>, type = 'application/json') =>
     call('/login', { method: 'POST', body, headers: { 'content-type': type } });
+
+  it('keeps the trace of the caller for the systems it calls', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const answer = await call('/health/server', { headers: { traceparent } });
+    expect(await answer.json()).toEqual({ traceparent });
+  });
 
   describe('on every answer', () => {
     it('says the request id, the version and what browsers may not do', async () => {

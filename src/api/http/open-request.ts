@@ -2,6 +2,7 @@ import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { withRequestContext } from '../../platform/logging/request-context.js';
 import { watchAnswer } from './access-line.js';
 import { STANDARD_HEADERS, TLS_HEADERS } from './standard-headers.js';
+import { traceParentOf } from './trace-parent.js';
 
 /**
  * The first `onRequest` hook: opens the context that logs and deeper layers read, and sets the
@@ -13,6 +14,7 @@ export function openRequest(request: FastifyRequest, reply: FastifyReply, done: 
     requestId: request.id,
     operationId: operation?.id,
     principalId: undefined,
+    traceparent: traceParentOf(request.raw.headers),
     headers: new Map<string, string>(),
   };
   request.operation = operation;
