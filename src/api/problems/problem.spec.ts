@@ -54,7 +54,7 @@ describe('toProblem', () => {
 describe('problemHeaders', () => {
   it('challenges who did not say who they are', () => {
     expect(problemHeaders(new AppError('unauthenticated', ''))).toEqual({
-      'www-authenticate': 'Bearer realm="platform"',
+      'www-authenticate': 'Bearer realm="netadmin-api"',
     });
   });
 

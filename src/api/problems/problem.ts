@@ -42,7 +42,7 @@ export function toProblem(error: AppError, requestId: string): Problem {
 export function problemHeaders(error: AppError): Readonly<Record<string, string>> {
   return {
     // RFC 9110 asks for a challenge. Not Basic: browsers would open their own dialog on it.
-    ...(error.kind === 'unauthenticated' && { 'www-authenticate': 'Bearer realm="platform"' }),
+    ...(error.kind === 'unauthenticated' && { 'www-authenticate': 'Bearer realm="netadmin-api"' }),
     ...(error.retryAfterSeconds !== undefined && {
       'retry-after': String(Math.max(1, Math.ceil(error.retryAfterSeconds))),
     }),
