@@ -1,12 +1,12 @@
-import { FreeObject, ListOf, MapOf, Nested } from '../../api/fields/structures.js';
+import { FreeObject, ListOf, Nested } from '../../api/fields/structures.js';
 import { Flag, Instant, ListLimit, OneOf, Release, Text, Whole } from '../../api/fields/values.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { VERSION_STATUSES, type VersionStatus } from './catalogue/version-status.js';
 import {
-  PackageDocument,
+  DescribedPackage,
+  OfferedPackage,
   PackageInstallStatus,
   PackageManifest,
-  PackageRepository,
   RepositoryWarning,
 } from './package-document.dto.js';
 

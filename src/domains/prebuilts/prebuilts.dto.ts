@@ -1,11 +1,6 @@
-import { ListOf, MapOf, Nested } from '../../api/fields/structures.js';
-import { Flag, Instant, OneOf, Release, Text, Whole } from '../../api/fields/values.js';
-import {
-  PackageDocument,
-  PackageInstallStatus,
-  PackageRepository,
-  RepositoryWarning,
-} from '../artifacts/package-document.dto.js';
+import { ListOf, Nested } from '../../api/fields/structures.js';
+import { Flag, OneOf, Release, Text, Whole } from '../../api/fields/values.js';
+import { OfferedPackage, RepositoryWarning } from '../artifacts/package-document.dto.js';
 
 const VERSION_STATUSES = ['latest', 'current'] as const;
 
@@ -46,48 +41,12 @@ export class PrebuiltVersionStatus {
 }
 
 /** A package of a repository, as operation 1 lists it. */
-export class PrebuiltEntry {
+export class PrebuiltEntry extends OfferedPackage {
   @Nested(() => PrebuiltVersionStatus)
   readonly versionStatus!: PrebuiltVersionStatus;
 
-  @Nested(() => PackageInstallStatus)
-  readonly installStatus!: PackageInstallStatus;
-
   @Flag({ nullable: true, note: 'Null when the package is not installed' })
   readonly availableUpdate!: boolean | null;
-
-  @Text()
-  readonly name!: string;
-
-  @Text()
-  readonly version!: string;
-
-  @Text()
-  readonly description!: string;
-
-  @Text()
-  readonly author!: string;
-
-  @Instant({ optional: true })
-  readonly published?: string;
-
-  @Nested(() => PackageRepository, { optional: true })
-  readonly repository?: PackageRepository;
-
-  @Text()
-  readonly license!: string;
-
-  @ListOf('text')
-  readonly keywords!: readonly string[];
-
-  @MapOf('text', { optional: true, note: 'Present when the package declares them' })
-  readonly platformDependencies?: Readonly<Record<string, string>>;
-
-  @Text()
-  readonly readme!: string;
-
-  @Nested(() => PackageDocument)
-  readonly download!: PackageDocument;
 }
 
 /** A page of operation 1. */
