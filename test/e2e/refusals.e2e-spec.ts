@@ -106,6 +106,7 @@ describe('a request that is refused', () => {
     it('which names a challenge where a credential is missing or bad', async () => {
       const answers = [
         await platform.call('GET', '/admin/artifacts'),
+        await platform.call('GET', '/login?logout=true'),
         await platform.call('GET', '/admin/artifacts', { headers: WRONG }),
       ];
       for (const { status, headers } of answers) {
