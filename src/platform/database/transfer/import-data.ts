@@ -29,7 +29,7 @@ async function clear(db: mongo.Db, replaces: boolean): Promise<void> {
     const isFilled = type !== 'view' && (await db.collection(name).findOne({})) !== null;
     if (isFilled && !replaces) {
       throw new TransferError(
-        `The database ${db.databaseName} is not empty (${name} has documents); import into an empty one, or say that everything in it may go.`,
+        `The database ${db.databaseName} is not empty (${name} has documents); import into an empty one, or let --replace drop all that is in it.`,
       );
     }
   }
