@@ -35,10 +35,17 @@ export class CatalogueContentsRepository {
       return { id: contentHash(bundle), bundle: toStored(bundle) };
     });
     const storedHead = toStored(head);
-    for (const { id, bundle } of parts) {
-      await this.bundles
-        .updateOne({ _id: id }, { $set: { touched: now }, $setOnInsert: { bundle } }, UPSERT)
-        .exec();
+    if (parts.length > 0) {
+      await this.bundles.bulkWrite(
+        parts.map(({ id, bundle }) => ({
+          updateOne: {
+            filter: { _id: id },
+            update: { $set: { touched: now }, $setOnInsert: { bundle } },
+            upsert: true,
+          },
+        })),
+        { ordered: false },
+      );
     }
     const _id = contentHash(document);
     const bundleIds = parts.map(({ id }) => id);
