@@ -98,6 +98,12 @@ describe('changing a repository configuration', () => {
     expect(tokenAfter(write, { ...GITLAB, credentials: { token: '' } })).toBe('');
   });
 
+  it('lets an entry that another platform made be disabled as it is', () => {
+    const odd = { type: 'local', hostname: 'left.over', path: '/elsewhere', enabled: true };
+    const changed = withConfigChanged({ '@odd': odd }, '@odd', { enabled: false }, seal);
+    expect(changed['@odd']).toMatchObject({ ...odd, enabled: false });
+  });
+
   it.each(['@other', '__proto__', 'toString'])('does not find %s', (name) => {
     expect(faultOf(() => withConfigChanged(present, name, {}, seal))).toEqual([
       'not-found',

@@ -66,7 +66,8 @@ function changed(entry: JsonObject, write: RepositoryConfigWrite, seal: Seal): J
   const before = settingsOf(entry);
   const { enabled = before.enabled, type = before.type } = write;
   const { hostname = before.hostname, path = before.path } = write;
-  assertReachable({ type, hostname });
+  // What was not written now is not this caller's fault, and must not keep it from being disabled.
+  if (write.type !== undefined || write.hostname !== undefined) assertReachable({ type, hostname });
   const token = tokenToStore(write.token, before, { type, hostname }, seal);
   const credentials = isJsonObject(entry['credentials']) ? entry['credentials'] : {};
   return { ...entry, enabled, type, hostname, path, credentials: { ...credentials, token } };

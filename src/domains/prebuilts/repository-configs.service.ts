@@ -66,9 +66,7 @@ export class RepositoryConfigsService {
     if (write.name !== undefined && write.name !== name) {
       throw invalidInput([{ pointer: '#/name', detail: 'is the name, which cannot be changed' }]);
     }
-    const { configs: before } = await this.profiles.repositoryConfigs();
-    const present = before.find((config) => config.name === name);
-    await this.assertPlace(write.type ?? present?.type, write.path ?? present?.path);
+    await this.assertNewPlace(name, write);
     const configs = await this.profiles.changeRepositoryConfigs(
       (documents) => withConfigChanged(documents, name, write, this.seal),
       expectedRevision,
@@ -95,6 +93,14 @@ export class RepositoryConfigsService {
     const config = configs.find((candidate) => candidate.name === name);
     invariant(config, 'the configuration was written just now');
     return { revision, config: toView(config) };
+  }
+
+  /** A place that was configured before is left alone: reading it says what is wrong with it. */
+  private async assertNewPlace(name: string, { type, path }: RepositoryConfigWrite): Promise<void> {
+    if (type === undefined && path === undefined) return;
+    const { configs } = await this.profiles.repositoryConfigs();
+    const present = configs.find((config) => config.name === name);
+    await this.assertPlace(type ?? present?.type, path ?? present?.path);
   }
 
   private async assertPlace(type: string | undefined, path: string | undefined): Promise<void> {
