@@ -1,9 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createWriteStream, mkdirSync, readdirSync } from 'node:fs';
+import { createWriteStream, readdirSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { mongo } from 'mongoose';
+import { makeDirectory } from '../launcher/make-directory.js';
 import { listContents, withDatabase } from './database-handle.js';
 import { toLine } from './document-line.js';
 import {
@@ -32,7 +33,7 @@ interface Tally {
 }
 
 function ensureEmpty(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory);
   if (readdirSync(directory).length > 0) {
     throw new TransferError(`The directory ${directory} is not empty.`);
   }
