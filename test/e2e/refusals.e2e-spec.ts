@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PackagesService } from '../../src/domains/artifacts/packages/packages.service.js';
 import { PROBLEMS } from '../../src/api/problems/problems.js';
 import { AppError, type ErrorKind } from '../../src/kernel/app-error.js';
-import { ProbeRegistry } from '../../src/platform/probes/probe-registry.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { problemIn, rawExchange } from '../support/floor-app.js';
 import { type Answer, type CallOptions, startApp, type TestApp } from '../support/start-app.js';
@@ -183,29 +182,6 @@ describe('a request that is refused', () => {
     it('keeps serving', async () => {
       await failing(new Error('once'));
       expect((await platform.as('admin', 'GET', '/admin/artifacts')).status).toBe(200);
-    });
-
-    it('makes the server not ready while a part of it does not work, which is named', async () => {
-      let works = false;
-      platform.app.get(ProbeRegistry, { strict: false }).register({
-        name: 'part of a test',
-        check: () => (works ? Promise.resolve() : Promise.reject(new Error('password=hunter2'))),
-      });
-      const ready = () => platform.call<Problem>('GET', '/health/ready');
-      const until = async (status: number): Promise<Answer<Problem>> => {
-        const answer = await ready();
-        return answer.status === status ? answer : until(status);
-      };
-      const refused = await until(503);
-      expect(refused.json).toMatchObject({
-        code: 'not-ready',
-        errors: [{ pointer: '#/part of a test' }],
-      });
-      expect(refused.headers.get('retry-after')).toBe('1');
-      expect(refused.text).not.toContain('hunter2');
-      expect((await platform.call('GET', '/health/live')).status).toBe(200);
-      works = true;
-      expect((await until(200)).json).toMatchObject({ status: 'ready' });
     });
   });
 

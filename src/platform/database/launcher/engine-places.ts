@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeDirectory } from './make-directory.js';
 import { DatabaseStartError } from './database-start-error.js';
 import { errorCode } from './error-code.js';
 

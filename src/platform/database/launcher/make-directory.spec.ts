@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
@@ -23,10 +23,17 @@ describe('makeDirectory', () => {
     }).not.toThrow();
   });
 
-  const onLinux = existsSync('/proc/self') ? it : it.skip;
-  onLinux('returns where nothing can be made (skipped without /proc)', () => {
+  it('returns where nothing can be made, below a file for example', () => {
+    writeFileSync(join(root, 'file'), '');
+    expect(() => {
+      makeDirectory(join(root, 'file', 'below'));
+    }).toThrow(/ENOTDIR/);
+  });
+
+  it('returns below /proc too, where the recursive form of Node never does', () => {
+    // Where there is no /proc, nobody may make it either.
     expect(() => {
       makeDirectory('/proc/nothing/below');
-    }).toThrow(/ENOENT|EACCES|EROFS/);
+    }).toThrow(/ENOENT|EACCES|EROFS|EPERM/);
   });
 });
