@@ -315,6 +315,7 @@ describe('packages', () => {
       const readme = 'x'.repeat(10 * MIB);
       expect((await upload(anArtifact({ readme }))).status).toBe(200);
       expect((await exported('@acme/interface-change'))['readme']).toHaveLength(10 * MIB);
+      await uninstall('@acme/interface-change');
     });
   });
 
