@@ -5,6 +5,7 @@ import {
   type OperationId,
   operationSpec,
 } from '../../src/api/operations/operations.js';
+import { isOpen } from '../../src/api/access/may-call.js';
 import { type JsonObject, type JsonValue } from '../../src/kernel/json.js';
 import { InputCases, replacedAt } from '../support/contract/input-cases.js';
 import { inputsOf, VALID_INPUTS } from '../support/contract/operation-inputs.js';
@@ -104,18 +105,19 @@ describe('hostile input', () => {
       expect(Object.prototype).not.toHaveProperty('polluted');
     });
 
-    it.each(WITH_TEXTS)('is not feared for texts of 10 MB: %s', async (id) => {
+    it.each(WITH_TEXTS)('is refused where a text is far too long, one of 10 MB: %s', async (id) => {
       const token = await aCaller();
       const outcomes: unknown[] = [];
       for (const { carrier, schema } of inputsOf(platform.document(), id)) {
         const valid = VALID_INPUTS[id]?.[carrier] ?? {};
-        for (const path of cases.textsOf(schema, valid)) {
-          const input = wrapped(id, replacedAt(valid, path, TEXT_OF_10_MB));
+        for (const [index, path] of cases.textsOf(schema, valid).entries()) {
+          const long = index === 0 ? TEXT_OF_10_MB : TEXT_OF_10_MB.slice(0, 100_000);
+          const input = wrapped(id, replacedAt(valid, path, long));
           const { status, text } = await send(id, JSON.stringify(input), token);
           outcomes.push([path.join('.'), status, text.length < 10_000]);
         }
       }
-      // Each is longer than what it names may be.
+      // Strangers may send less.
       const refused = id === 'login' ? 413 : 400;
       expect(outcomes).toEqual(
         outcomes.map((outcome) => [(outcome as [string])[0], refused, true]),
@@ -335,7 +337,9 @@ describe('hostile input', () => {
   });
 
   describe('in a query string', () => {
-    const WITH_QUERY = BUILT_OPERATIONS.filter((id) => operationSpec(id).method === 'GET');
+    const WITH_QUERY = BUILT_OPERATIONS.filter(
+      (id) => operationSpec(id).method === 'GET' && !isOpen(operationSpec(id)),
+    );
 
     it.each(WITH_QUERY)('never makes the server fail: %s', async (id) => {
       const path = operationSpec(id).path.replace(/:\w+/g, 'absent');
