@@ -22,7 +22,8 @@ export function documentQuery(source: QueryObjectSource, spec: OperationSpec): M
 }
 
 function objectParameter(source: QueryObjectSource, name: string, spec: OperationSpec): object {
-  const schema = inlineSchema(source.type);
+  // The example is what a docs page sends until someone edits it: no filter, rather than made-up ones.
+  const schema = { ...inlineSchema(source.type), examples: [{}] };
   const open = source.unknownKeys === 'ignored';
   return {
     name,

@@ -2,6 +2,7 @@ import { Error as MongooseError, mongo } from 'mongoose';
 import { AppError } from '../../kernel/app-error.js';
 
 const DUPLICATE_KEY = 11_000;
+const OUT_OF_DISK_SPACE = 14_031;
 const DOCUMENT_TOO_LARGE = new Set([10_334, 17_419, 17_420]);
 
 /**
@@ -24,7 +25,7 @@ const PASSING = new Set([
   11_602, // InterruptedDueToReplStateChange
   13_435, // NotPrimaryNoSecondaryOk
   13_436, // NotPrimaryOrSecondary
-  14_031, // OutOfDiskSpace
+  OUT_OF_DISK_SPACE,
 ]);
 
 const RETRY_AFTER_SECONDS = 2;
@@ -78,6 +79,11 @@ function serverFailure(error: mongo.MongoServerError): AppError | undefined {
 export function toDatabaseFailure(error: unknown): AppError | undefined {
   if (isUnreachable(error)) return databaseUnavailable(error);
   return error instanceof mongo.MongoServerError ? serverFailure(error) : undefined;
+}
+
+/** True when the server has too little free space for what it was asked, building an index for example. */
+export function isOutOfDiskSpace(error: unknown): boolean {
+  return error instanceof mongo.MongoServerError && error.code === OUT_OF_DISK_SPACE;
 }
 
 /** True when a write was refused because a unique index holds the value already. */

@@ -182,6 +182,20 @@ describe('prepareDatabase', () => {
     });
   });
 
+  describe('a disk without space', () => {
+    it('is told in words', async () => {
+      const connection = await aNode(setup().uri);
+      const full: Seed = {
+        name: 'full',
+        run: () =>
+          Promise.reject(new mongoose.mongo.MongoServerError({ message: 'x', code: 14_031 })),
+      };
+      await expect(prepareDatabase(aPreparation(connection, { seeds: [full] }))).rejects.toThrow(
+        /too little free space/,
+      );
+    });
+  });
+
   describe('the lock', () => {
     const HOUR_MS = 3_600_000;
 

@@ -4,8 +4,13 @@ import { DatabaseStartError } from './launcher/database-start-error.js';
 import { LeaseLock } from './lease-lock.js';
 import { type Migration } from './migration.js';
 import { migrate } from './migrator.js';
+import { isOutOfDiskSpace } from './mongo-failures.js';
 import { type Seed } from './seed.js';
 import { runSeeds } from './seeder.js';
+
+const NO_SPACE =
+  'The disk of the database has too little free space: building indexes takes 500 MB. ' +
+  'Free some, or set DATA_DIR to another disk.';
 
 /** What the preparation is at; shown to the operator, because some steps take long. */
 export type PreparationStep =
@@ -65,5 +70,9 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
       onStep({ kind: 'waiting' });
     },
   });
-  await lock.hold((signal) => prepare(preparation, db, onStep, signal));
+  try {
+    await lock.hold((signal) => prepare(preparation, db, onStep, signal));
+  } catch (error) {
+    throw isOutOfDiskSpace(error) ? new DatabaseStartError(NO_SPACE, { cause: error }) : error;
+  }
 }
