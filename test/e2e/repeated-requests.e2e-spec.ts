@@ -9,6 +9,7 @@ import { aSignedInCaller } from '../support/sign-in.js';
 import { type Answer, type CallOptions, startApp, type TestApp } from '../support/start-app.js';
 
 const RATE_LIMIT = 60;
+const CONFIGS = '/prebuilts-repository/configs';
 
 interface Refusal {
   readonly code: string;
@@ -308,6 +309,10 @@ describe('a request that is sent again', () => {
         const answer = await replace(name, '1.1.0', tag);
         expect(answer.status).toBe(400);
         expect(answer.json.errors?.[0]?.pointer).toBe('#/headers/if-match');
+        const headers = { 'if-match': tag };
+        for (const thing of [pathOf(name), `/admin/artifacts/absent`, `${CONFIGS}/%40absent`]) {
+          expect((await call('DELETE', thing, { headers })).status).toBe(400);
+        }
       },
     );
 
@@ -321,12 +326,11 @@ describe('a request that is sent again', () => {
     });
 
     it('holds for repository configurations too', async () => {
-      const path = '/prebuilts-repository/configs';
       const name = `@scope-${String(names)}`;
       const body = { name, type: 'gitlab', enabled: false, hostname: 'a.example', path: 'x' };
-      expect((await call('POST', path, { body })).status).toBe(200);
+      expect((await call('POST', CONFIGS, { body })).status).toBe(200);
       const patch = (ifMatch: string) =>
-        call('PATCH', `${path}/${encodeURIComponent(name)}`, {
+        call('PATCH', `${CONFIGS}/${encodeURIComponent(name)}`, {
           body: { path: 'y' },
           headers: { 'if-match': ifMatch },
         });
@@ -337,7 +341,7 @@ describe('a request that is sent again', () => {
       const tag = changed.headers.get('etag') ?? '';
       expect((await patch(tag)).status).toBe(200);
       expect((await patch(tag)).status).toBe(412);
-      const removal = await call('DELETE', `${path}/${encodeURIComponent(name)}`, {
+      const removal = await call('DELETE', `${CONFIGS}/${encodeURIComponent(name)}`, {
         headers: { 'if-match': tag },
       });
       expect(removal.status).toBe(412);

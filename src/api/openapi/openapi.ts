@@ -1,6 +1,7 @@
 import { type INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { PACKAGE_INFO } from '../../platform/config/package-info.js';
+import { isOpen } from '../access/may-call.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import {
   BUILT_OPERATIONS,
@@ -11,6 +12,7 @@ import {
 import { closeShapes } from '../shapes/shape-schema.js';
 import { documentProblems, PROBLEM_SCHEMA } from './problem-responses.js';
 import { toJsonSchema } from './json-schema.js';
+import { answersRevision, requestHeaders } from './request-headers.js';
 
 const DESCRIPTION =
   'Management API of a network automation platform. ' +
@@ -72,16 +74,16 @@ function findOperation(document: OpenAPIObject, spec: OperationSpec): OperationO
 
 /** Adds what the table knows and the handler does not: who may call, where it is from, failures. */
 function describe(operation: OperationObject, spec: OperationSpec): void {
-  const isOpen = typeof spec.access === 'object' && 'open' in spec.access;
-  operation.security = isOpen ? [] : SECURITY;
+  const { access } = spec;
+  operation.security = isOpen(spec) ? [] : SECURITY;
   Object.assign(operation, {
-    ...(typeof spec.access === 'object' &&
-      'roles' in spec.access && { 'x-roles': spec.access.roles }),
+    ...(typeof access === 'object' && 'roles' in access && { 'x-roles': access.roles }),
     'x-application': spec.application,
     'x-basis': spec.basis,
     ...(spec.number !== undefined && { 'x-interface-operation': spec.number }),
   });
-  if (spec.revisioned && spec.method === 'GET') {
+  operation.parameters = [...(operation.parameters ?? []), ...requestHeaders(spec)];
+  if (answersRevision(spec)) {
     operation.responses['304'] = {
       description: 'The revision in `If-None-Match` is the present one',
     };

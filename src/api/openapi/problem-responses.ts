@@ -2,6 +2,7 @@ import { type OpenAPIObject } from '@nestjs/swagger';
 import { type ErrorKind } from '../../kernel/app-error.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { PROBLEMS } from '../problems/problems.js';
+import { expectsRevision } from './request-headers.js';
 
 type PathItem = OpenAPIObject['paths'][string];
 type OperationObject = NonNullable<PathItem['get']>;
@@ -43,8 +44,8 @@ export function documentedKinds(spec: OperationSpec): readonly ErrorKind[] {
   const kinds = new Set<ErrorKind>(spec.problems);
   if (typeof spec.access === 'object' && 'roles' in spec.access) kinds.add('forbidden');
   if (spec.access === 'signed-in' || kinds.has('forbidden')) kinds.add('unauthenticated');
-  if (spec.query !== undefined || ['POST', 'PUT', 'PATCH'].includes(spec.method))
-    kinds.add('invalid-input');
+  const takesBody = ['POST', 'PUT', 'PATCH'].includes(spec.method);
+  if (spec.query !== undefined || takesBody || expectsRevision(spec)) kinds.add('invalid-input');
   return [...kinds];
 }
 
