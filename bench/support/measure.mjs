@@ -48,10 +48,10 @@ export function serveMeasurements(url) {
   process.send({ url });
 }
 
-async function load(url, request, amount) {
+async function load(url, request, amount, connections) {
   const result = await autocannon({
     url: url + request.path,
-    connections: CONNECTIONS,
+    connections,
     amount,
     ...request,
   });
@@ -71,16 +71,19 @@ const shuffled = (items) =>
  * costs in CPU time and latency, as ratios to the subject named `baseline`.
  * @param subjects name -> { server, request: { path, headers?, method?, body? } }
  */
-export async function compare({ title, aim, subjects, requests = 3000, baseline = 'baseline' }) {
+export async function compare(options) {
+  const { title, aim, subjects, requests = 3000, baseline = 'baseline' } = options;
+  const { rounds = ROUNDS, connections = CONNECTIONS } = options;
   const names = Object.keys(subjects);
   const cpu = Object.fromEntries(names.map((name) => [name, []]));
   const p50 = Object.fromEntries(names.map((name) => [name, []]));
-  for (const name of names) await load(subjects[name].server.url, subjects[name].request, requests);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (const name of names)
+    await load(subjects[name].server.url, subjects[name].request, requests, connections);
+  for (let round = 0; round < rounds; round++) {
     for (const name of shuffled(names)) {
       const { server, request } = subjects[name];
       const before = await server.cpu();
-      const { latency } = await load(server.url, request, requests);
+      const { latency } = await load(server.url, request, requests, connections);
       cpu[name].push(((await server.cpu()) - before) / requests);
       p50[name].push(latency.p50);
     }

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { built } from './built.mjs';
+
+const KEYS = Buffer.alloc(32, 1).toString('base64');
+export const PASSWORD = 'a password for benchmarks';
+
+/** The embedded engine on a temporary directory, and the environment of a platform over it. */
+export async function startEngine() {
+  const directory = mkdtempSync(join(tmpdir(), 'bench-'));
+  const { EmbeddedLauncher } = await built('platform/database/launcher/embedded.launcher.js');
+  const launcher = new EmbeddedLauncher({ directory, cacheMb: 512 });
+  const { uri } = await launcher.start();
+  return {
+    uri,
+    environment: {
+      MONGODB_URI: uri,
+      SECRETS_KEYS: KEYS,
+      ADMIN_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+    },
+    async stop() {
+      await launcher.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A token of the first account. */
+export async function signIn(url) {
+  const body = JSON.stringify({ username: 'admin', password: PASSWORD });
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(`${url}/login`, { method: 'POST', headers, body })).text();
+}

@@ -1,0 +1,58 @@
+import { rawInstalled } from './raw-installed.mjs';
+
+const SIZE = 25;
+const SHOWN = { 'mergedShelf.from': { $gte: 0 }, 'mergedShelf.until': { $gt: 0 } };
+
+/** Operations 1 and 3 as one would write them by hand on the driver. */
+export function catalogueRoutes(fastify, db, authenticate) {
+  const entries = db.collection('catalogue_entries');
+  const contents = db.collection('catalogue_contents');
+  const bundles = db.collection('catalogue_bundles');
+
+  fastify.get('/admin/artifacts', { onRequest: authenticate }, rawInstalled(db));
+
+  fastify.get('/prebuilts-repository', { onRequest: authenticate }, async ({ query }) => {
+    const filter = releaseFilter(await releaseKey(entries));
+    const skip = (Number(query.page ?? 1) - 1) * SIZE;
+    const [shown, total] = await Promise.all([
+      entries
+        .find(filter, { projection: { searchText: 0 } })
+        .sort({ nameFolded: 1, _id: 1 })
+        .skip(skip)
+        .limit(SIZE)
+        .hint('merged_shelf')
+        .toArray(),
+      entries.countDocuments(filter, { hint: 'merged_shelf' }),
+    ]);
+    const heads = await contents
+      .find({ _id: { $in: shown.map(({ contentId }) => contentId) } })
+      .toArray();
+    const ids = heads.flatMap(({ bundleIds }) => bundleIds);
+    const parts = await bundles.find({ _id: { $in: ids } }).toArray();
+    const byId = new Map(parts.map(({ _id, bundle }) => [_id, bundle]));
+    const documents = new Map(
+      heads.map(({ _id, head, bundleIds }) => [
+        _id,
+        { ...head, bundles: bundleIds.map((id) => byId.get(id)) },
+      ]),
+    );
+    const results = shown.map(({ contentId, name, version }) => {
+      const download = documents.get(contentId);
+      return { ...download.metadata, name, version, readme: download.readme, download };
+    });
+    return { results: { results, total, page: 1, 'total-pages': Math.ceil(total / SIZE) } };
+  });
+}
+
+const releaseFilter = (key) => ({
+  ...SHOWN,
+  'mergedShelf.from': { $gte: 0, $lte: key },
+  'mergedShelf.until': { $gt: key },
+});
+
+/** The running release, as it stands on the entries that are made for it. */
+async function releaseKey(entries) {
+  known ??= (await entries.findOne({}, { sort: { releaseKey: -1 } })).releaseKey;
+  return known;
+}
+let known;
