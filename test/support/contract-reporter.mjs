@@ -2,7 +2,16 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const root = new URL('../..', import.meta.url).pathname;
-const COVERAGE = join(root, 'node_modules', '.cache', 'contract-coverage');
+
+/** What this run has seen; set up by then, `global-setup.mjs` has named the run. */
+const coverage = () =>
+  join(
+    root,
+    'node_modules',
+    '.cache',
+    'contract-coverage',
+    process.env.TEST_DATABASE_PREFIX ?? 'no-run',
+  );
 
 /**
  * Fails a full e2e run in which a documented operation, status or answer field was never seen:
@@ -11,11 +20,15 @@ const COVERAGE = join(root, 'node_modules', '.cache', 'contract-coverage');
 export default class ContractReporter {
   #error;
 
-  onRunStart() {
-    rmSync(COVERAGE, { recursive: true, force: true });
+  onRunComplete(_contexts, results) {
+    try {
+      this.#compare(results);
+    } finally {
+      rmSync(coverage(), { recursive: true, force: true });
+    }
   }
 
-  onRunComplete(_contexts, results) {
+  #compare(results) {
     const ran = new Set(results.testResults.map(({ testFilePath }) => basename(testFilePath)));
     const wanted = readdirSync(join(root, 'test', 'e2e')).filter((name) =>
       name.endsWith('.e2e-spec.ts'),
@@ -35,10 +48,11 @@ export default class ContractReporter {
 
 let markers;
 function seen() {
+  const directory = coverage();
   markers ??= new Set(
-    existsSync(COVERAGE)
-      ? readdirSync(COVERAGE).flatMap((name) =>
-          JSON.parse(readFileSync(join(COVERAGE, name), 'utf8')),
+    existsSync(directory)
+      ? readdirSync(directory).flatMap((name) =>
+          JSON.parse(readFileSync(join(directory, name), 'utf8')),
         )
       : [],
   );

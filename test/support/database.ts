@@ -15,6 +15,11 @@ function required(name: string): string {
   return value;
 }
 
+/** The name of this run of the tests: others may run at the same time. */
+export function testRunName(): string {
+  return required('TEST_DATABASE_PREFIX');
+}
+
 /** The engine's program, compiled: specs of the launcher fork it themselves. */
 export function testEngineProgram(): string {
   return required('TEST_ENGINE_PROGRAM');

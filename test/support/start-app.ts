@@ -13,7 +13,7 @@ import { type RoleName } from '../../src/kernel/principal.js';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { commandViolations } from './contract/database-commands.js';
 import { OpenApiChecker } from './contract/openapi-checker.js';
-import { testDatabaseUri } from './database.js';
+import { testDatabaseUri, testRunName } from './database.js';
 import { sendRequest, type WireAnswer } from './send-request.js';
 import { aSignedInCaller } from './sign-in.js';
 import { onCommand, watched } from './watch-commands.js';
@@ -129,9 +129,10 @@ export class TestApp {
 
   async close(): Promise<void> {
     await this.app.close();
-    mkdirSync(COVERAGE, { recursive: true });
+    const directory = join(COVERAGE, testRunName());
+    mkdirSync(directory, { recursive: true });
     const name = `${String(process.pid)}-${randomBytes(4).toString('hex')}.json`;
-    writeFileSync(join(COVERAGE, name), JSON.stringify([...this.checker.seen]));
+    writeFileSync(join(directory, name), JSON.stringify([...this.checker.seen]));
     rmSync(this.booted.directory, { recursive: true, force: true });
     const { violations } = this.booted;
     if (violations.size > 0)
