@@ -1,5 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
 
 /**
  * Makes a directory that this user alone can enter, and what is missing above it. Node's own
@@ -7,11 +11,11 @@ import { dirname, resolve } from 'node:path';
  */
 export function makeDirectory(directory: string): void {
   const path = resolve(directory);
-  if (existsSync(path)) return;
-  makeDirectory(dirname(path));
+  if (isDirectory(path)) return;
+  if (path !== dirname(path)) makeDirectory(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
-    if (!existsSync(path)) throw error; // else another process was quicker
+    if (!isDirectory(path)) throw error; // else another process was quicker
   }
 }
