@@ -203,11 +203,6 @@ describe('LICENSE and NOTICE', () => {
     const known = ['MIT', 'ISC', '0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause'];
     const others = shipped.filter(([, { license }]) => !known.includes(license ?? ''));
     const names = [...new Set(others.map(([path]) => nameOf(path).replace(/^@0q\/.*/, '@0q')))];
-    expect(names.sort()).toEqual([
-      '@0q',
-      'argparse',
-      'passport-strategy',
-      'pause',
-    ]);
+    expect(names.sort()).toEqual(['@0q', 'argparse', 'passport-strategy', 'pause']);
   });
 });

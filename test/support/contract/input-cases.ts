@@ -144,9 +144,7 @@ export class InputCases {
 
   private resolve(schema: Schema): Schema {
     const name = schema.$ref?.split('/').at(-1);
-    return name === undefined
-      ? schema
-      : ((this.document.components?.schemas?.[name] ?? {}));
+    return name === undefined ? schema : (this.document.components?.schemas?.[name] ?? {});
   }
 }
 
