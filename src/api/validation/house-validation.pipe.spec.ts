@@ -214,6 +214,7 @@ describe('input over HTTP', () => {
           schema: {
             type: 'object',
             additionalProperties: false,
+            examples: [{}],
             properties: expect.objectContaining({
               limit: {
                 anyOf: [
