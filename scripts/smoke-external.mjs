@@ -48,6 +48,20 @@ function makeTree() {
   rmSync(join(modules, '@0q'), { recursive: true, force: true });
 }
 
+/** Asks a process to end; one that does not is a failure, and is killed. */
+async function end(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  child.kill('SIGTERM');
+  const overdue = setTimeout(() => {
+    process.stderr.write(`smoke: a process did not end:\n${child.output}`);
+    process.exitCode = 1;
+    child.kill('SIGKILL');
+  }, 30_000);
+  await ended;
+  clearTimeout(overdue);
+}
+
 async function startNode(env) {
   const child = run(tree, ['scripts/start.mjs'], { PORT: '0', ...env });
   return until('the address', () => /(http:\/\/\S+?)\/docs/.exec(child.output)?.[1], child);
@@ -94,9 +108,7 @@ try {
   process.stderr.write(`smoke: ${error.message}\n`);
   process.exitCode = 1;
 } finally {
-  for (const child of children.reverse()) child.kill('SIGTERM');
-  await Promise.all(
-    children.map((child) => child.exitCode ?? new Promise((resolve) => child.on('exit', resolve))),
-  );
+  // Nodes first, then their database, as an operator would.
+  for (const child of children.reverse()) await end(child);
   rmSync(directory, { recursive: true, force: true });
 }

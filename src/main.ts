@@ -46,7 +46,8 @@ async function main(): Promise<void> {
   let stopping: Promise<void> | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      stopping ??= stopPlatform(platform, config);
+      // Whatever still waits for a database that is gone must not keep the process.
+      stopping ??= stopPlatform(platform, config).then(() => process.exit());
     });
   }
   await listen(config, platform);

@@ -5,11 +5,20 @@ import { ProbeRegistry } from './platform/probes/probe-registry.js';
 import { BackgroundTasks } from './platform/scheduling/background-tasks.js';
 import { type RunningPlatform } from './start-platform.js';
 
+/** What closing may take once everything has drained; a database that is gone could hold it for ever. */
+const CLOSING_MS = 5000;
+
 /** Ends the platform in order: requests in flight, background work, application, database, engine. */
 export async function stopPlatform(
   { app, launcher }: RunningPlatform,
   config: Config,
 ): Promise<void> {
+  const { shutdownTimeoutMs: timeoutMs } = config.server;
+  const overdue = setTimeout(() => {
+    app.get(AppLogger).flush();
+    process.exit(1);
+  }, timeoutMs + CLOSING_MS);
+  overdue.unref();
   const probes = app.get(ProbeRegistry, { strict: false });
   const tasks = app.get(BackgroundTasks, { strict: false });
   await drainThenClose({
@@ -19,8 +28,9 @@ export async function stopPlatform(
     },
     stopTasks: (timeoutMs) => tasks.stop(timeoutMs),
     closeApp: () => app.close(),
-    timeoutMs: config.server.shutdownTimeoutMs,
+    timeoutMs,
   });
   await launcher.stop();
   app.get(AppLogger).flush();
+  clearTimeout(overdue);
 }
