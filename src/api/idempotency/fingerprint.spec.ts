@@ -54,9 +54,9 @@ describe('fingerprint', () => {
 
 /** A form of the value whose text is the same for the same meaning; objects become lists of members. */
 function comparable(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(comparable);
+  if (Array.isArray(value)) return ['array', value.map(comparable)];
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => [key, comparable(member), 'member']);
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  // Marked as an object, or `{}` and `[]` would be the same list.
+  return ['object', members.map(([key, member]) => [key, comparable(member)])];
 }
