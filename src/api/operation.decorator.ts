@@ -11,10 +11,10 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { type OperationSpec } from './operations/operation-spec.js';
 import { type OperationId, operationSpec } from './operations/operations.js';
+import { documented } from './shapes/documentation.js';
 
 /** Metadata key under which guards, hooks and the OpenAPI builder find a handler's operation. */
 export const OPERATION_ID = Symbol('operation id');
@@ -40,9 +40,18 @@ export function Operation(id: OperationId, answer?: Type): MethodDecorator {
     SetMetadata(OPERATION_ID, id),
     RouteConfig({ operationId: id }),
     ...(takesIdempotencyKey(spec) ? [UseInterceptors(IdempotencyInterceptor)] : []),
-    ApiOperation({ operationId: id, summary: spec.summary, tags: [spec.tag] }),
-    ApiResponse({ status: success, description: spec.summary, ...(answer && { type: answer }) }),
+    describedOperation(id, success, answer),
   );
+}
+
+function describedOperation(id: OperationId, status: number, answer?: Type): MethodDecorator {
+  const { summary, tag } = operationSpec(id);
+  return (...handler) => {
+    documented(({ ApiOperation, ApiResponse }) => {
+      ApiOperation({ operationId: id, summary, tags: [tag] })(...handler);
+      ApiResponse({ status, description: summary, ...(answer && { type: answer }) })(...handler);
+    });
+  };
 }
 
 /** Rows that change something, unless their answer must not be stored (ADR 0032). */

@@ -13,7 +13,7 @@ async function contract(): Promise<OpenAPIObject> {
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'warn' });
   const { app, launcher } = await startPlatform(config, () => undefined);
   try {
-    return app.get(OpenApiDocument, { strict: false }).get();
+    return await app.get(OpenApiDocument, { strict: false }).get();
   } finally {
     await app.close();
     await launcher.stop();

@@ -50,6 +50,7 @@ interface Booted {
   readonly config: Config;
   readonly databaseUri: string;
   readonly directory: string;
+  readonly document: OpenAPIObject;
   /** What was asked of the database beyond the written list of commands. */
   readonly violations: ReadonlySet<string>;
 }
@@ -84,7 +85,7 @@ export class TestApp {
   }
 
   document(): OpenAPIObject {
-    return structuredClone(this.app.get(OpenApiDocument).get());
+    return structuredClone(this.booted.document);
   }
 
   /** Calls an operation and fails the test when the answer breaks the contract. */
@@ -184,5 +185,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   await configureApp(app, config);
   await prepareApp(app);
   await app.listen(0, '127.0.0.1');
-  return new TestApp(app, await app.getUrl(), { config, databaseUri, directory, violations });
+  const document = await app.get(OpenApiDocument).get();
+  const booted = { config, databaseUri, directory, document, violations };
+  return new TestApp(app, await app.getUrl(), booted);
 }

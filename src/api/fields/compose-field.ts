@@ -1,6 +1,7 @@
 import { type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { ValidateBy, ValidateIf } from 'class-validator';
+import { documented } from '../shapes/documentation.js';
 import { type SchemaObject } from '../shapes/schema-object.js';
 import { declareField, type Field, type FieldKind } from '../shapes/shape.js';
 import { type FieldDecorator, type FieldOptions } from './field.js';
@@ -31,12 +32,15 @@ export function composeField<Value>(
   parts: FieldParts,
   options: FieldOptions = {},
 ): FieldDecorator<Value> {
-  const decorators = [...absence(options), ...parts.checks, documented(parts, options)];
+  const decorators = [...absence(options), ...parts.checks];
   return (target, key) => {
     for (const decorate of decorators) decorate(target, key);
     // Decorators of instance properties get the prototype, whose constructor is the class.
     const type = target.constructor as Type;
-    if (parts.models) ApiExtraModels(...parts.models)(type);
+    documented(({ ApiExtraModels, ApiProperty }) => {
+      ApiProperty(propertyOptions(parts, options))(target, key);
+      if (parts.models) ApiExtraModels(...parts.models)(type);
+    });
     declareField(type, toField(key, parts, options));
   };
 }
@@ -79,12 +83,12 @@ const IS_GIVEN = ValidateBy(
   { message: 'is required' },
 );
 
-function documented(parts: FieldParts, options: FieldOptions): PropertyDecorator {
-  return ApiProperty({
+function propertyOptions(parts: FieldParts, options: FieldOptions): ApiPropertyOptions {
+  return {
     ...parts.property,
     required: !options.optional,
     ...(options.nullable && { nullable: true }),
     ...(options.note !== undefined && { description: options.note }),
     ...(options.example !== undefined && { example: options.example }),
-  } as ApiPropertyOptions);
+  } as ApiPropertyOptions;
 }

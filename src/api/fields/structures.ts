@@ -1,9 +1,10 @@
 import { type Type } from '@nestjs/common';
-import { type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
+import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { plainToInstance, Transform, Type as TypeOf } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, ValidateNested } from 'class-validator';
 import { isJsonObject } from '../../kernel/json.js';
 import { type SchemaObject } from '../shapes/schema-object.js';
+import { schemaPath } from '../shapes/shape-schema.js';
 import { composeField, type FieldParts } from './compose-field.js';
 import { type FieldDecorator, type FieldOptions, type Given } from './field.js';
 import { flagRule, textRule, type ValueRule, wholeRule } from './rules.js';
@@ -138,7 +139,7 @@ function mapOfShape(type: () => Type): Omit<FieldParts, 'kind'> {
     schema: ANY_OBJECT,
     fromText: asText,
     checks: [isMap(), asMap((value) => plainToInstance(type(), value)), nested()],
-    property: { type: 'object', additionalProperties: { $ref: getSchemaPath(type()) } },
+    property: { type: 'object', additionalProperties: { $ref: schemaPath(type()) } },
     models: [type()],
   };
 }

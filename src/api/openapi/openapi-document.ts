@@ -7,14 +7,14 @@ import { buildOpenApi } from './openapi.js';
 @Injectable()
 export class OpenApiDocument {
   private app: INestApplication | undefined;
-  private document: OpenAPIObject | undefined;
+  private document: Promise<OpenAPIObject> | undefined;
 
   /** Names the application whose routes the document describes; done once, before it listens. */
   describe(app: INestApplication): void {
     this.app = app;
   }
 
-  get(): OpenAPIObject {
+  get(): Promise<OpenAPIObject> {
     invariant(this.app, 'describe() is called before the first request');
     this.document ??= buildOpenApi(this.app);
     return this.document;

@@ -18,7 +18,7 @@ export class OpenApiController {
   constructor(private readonly document: OpenApiDocument) {}
 
   @Operation('openApi')
-  openApi(): OpenAPIObject {
+  openApi(): Promise<OpenAPIObject> {
     return this.document.get();
   }
 

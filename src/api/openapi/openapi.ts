@@ -1,5 +1,5 @@
 import { type INestApplication } from '@nestjs/common';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject } from '@nestjs/swagger';
 import { PACKAGE_INFO } from '../../platform/config/package-info.js';
 import { isOpen } from '../access/may-call.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
@@ -9,6 +9,7 @@ import {
   OPERATIONS,
   operationSpec,
 } from '../operations/operations.js';
+import { loadSwagger, type Swagger } from '../shapes/documentation.js';
 import { closeShapes } from '../shapes/shape-schema.js';
 import { documentProblems, PROBLEM_SCHEMA } from './problem-responses.js';
 import { toJsonSchema } from './json-schema.js';
@@ -24,9 +25,11 @@ const SECURITY = [{ bearer: [] }, { basic: [] }, { cookie: [] }, { queryToken: [
 type PathItem = OpenAPIObject['paths'][string];
 type OperationObject = NonNullable<PathItem['get']>;
 
-/** The contract of the running application as an OpenAPI 3.1 document; pure assembly. */
-export function buildOpenApi(app: INestApplication): OpenAPIObject {
-  const document = SwaggerModule.createDocument(app, head(), { autoTagControllers: false });
+/** The contract of the running application as an OpenAPI 3.1 document. */
+export async function buildOpenApi(app: INestApplication): Promise<OpenAPIObject> {
+  const swagger = await loadSwagger();
+  const options = { autoTagControllers: false };
+  const document = swagger.SwaggerModule.createDocument(app, head(swagger), options);
   for (const id of BUILT_OPERATIONS) {
     const operation = findOperation(document, operationSpec(id));
     if (operation) describe(operation, operationSpec(id));
@@ -48,7 +51,7 @@ function inTableOrder(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   );
 }
 
-function head(): Omit<OpenAPIObject, 'paths'> {
+function head({ DocumentBuilder }: Swagger): Omit<OpenAPIObject, 'paths'> {
   return new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Management API')

@@ -1,6 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
 import { type OperationSpec } from '../operations/operation-spec.js';
+import { documented } from '../shapes/documentation.js';
 import { shapeOf } from '../shapes/shape.js';
 import { fieldSchema, inlineSchema } from '../shapes/shape-schema.js';
 import { type QueryObjectSource } from './query-object-source.js';
@@ -10,15 +9,22 @@ import { type QueryObjectSource } from './query-object-source.js';
  * where they travel flat. The other forms that are accepted are said in words.
  */
 export function documentQuery(source: QueryObjectSource, spec: OperationSpec): MethodDecorator {
+  return (...handler) => {
+    documented(({ ApiQuery }) => {
+      // Swagger's types name neither `style` nor `explode`; its document carries both.
+      for (const parameter of parameters(source, spec)) ApiQuery(parameter)(...handler);
+    });
+  };
+}
+
+function parameters(source: QueryObjectSource, spec: OperationSpec): readonly object[] {
   const { wrapper } = source;
-  if (wrapper !== undefined) return parameter(objectParameter(source, wrapper, spec));
+  if (wrapper !== undefined) return [objectParameter(source, wrapper, spec)];
   const fields = [...shapeOf(source.type).fields.values()];
-  return applyDecorators(
-    ...fields.map((field) => {
-      const { description, ...schema } = fieldSchema(field, 'query');
-      return parameter({ name: field.name, required: !field.optional, schema, description });
-    }),
-  );
+  return fields.map((field) => {
+    const { description, ...schema } = fieldSchema(field, 'query');
+    return { name: field.name, required: !field.optional, schema, description };
+  });
 }
 
 function objectParameter(source: QueryObjectSource, name: string, spec: OperationSpec): object {
@@ -41,6 +47,3 @@ function objectParameter(source: QueryObjectSource, name: string, spec: Operatio
     ...(spec.number !== undefined && { extensions: { 'x-interface': 'required' } }),
   };
 }
-
-/** Swagger's types name neither `style` nor `explode`; its document carries both. */
-const parameter = (options: object): MethodDecorator => ApiQuery(options);

@@ -1,5 +1,4 @@
 import { type Type } from '@nestjs/common';
-import { getSchemaPath } from '@nestjs/swagger';
 import { invariant } from '../../kernel/invariant.js';
 import { type SchemaObject } from './schema-object.js';
 import { declaredShapes, type Field, type Shape, shapeOf } from './shape.js';
@@ -29,6 +28,11 @@ export function closeShapes<Schema extends object>(
       return [name, { ...schema, ...(shape && objectSchema(shape, 'body')) }];
     }),
   );
+}
+
+/** Where the document keeps the schema of a DTO class. */
+export function schemaPath({ name }: Type): string {
+  return `#/components/schemas/${name}`;
 }
 
 /** The schema of a DTO on the query string, with everything in it. */
@@ -66,7 +70,7 @@ function containerSchema(field: Field, place: Place): SchemaObject {
 
 function itemSchema(field: Field, place: Place): SchemaObject {
   if (field.shape)
-    return place === 'query' ? inlineSchema(field.shape()) : { $ref: getSchemaPath(field.shape()) };
+    return place === 'query' ? inlineSchema(field.shape()) : { $ref: schemaPath(field.shape()) };
   return place === 'query' ? (field.querySchema ?? field.schema) : field.schema;
 }
 

@@ -2,12 +2,13 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Body, Controller } from '@nestjs/common';
 import { APP_PIPE } from '@nestjs/core';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject } from '@nestjs/swagger';
 import { type FloorApp, startFloorApp } from '../../../test/support/floor-app.js';
 import { Nested } from '../fields/structures.js';
 import { Flag, ListLimit, OneOf, Release, Text, Whole } from '../fields/values.js';
 import { Operation } from '../operation.decorator.js';
 import { QueryObject } from '../query/query-object.decorator.js';
+import { loadSwagger } from '../shapes/documentation.js';
 import { closeShapes } from '../shapes/shape-schema.js';
 import { HouseValidationPipe } from './house-validation.pipe.js';
 
@@ -196,7 +197,8 @@ describe('input over HTTP', () => {
     let document: OpenAPIObject;
     const parametersOf = (path: string): unknown => document.paths[path]?.get?.parameters;
 
-    beforeAll(() => {
+    beforeAll(async () => {
+      const { DocumentBuilder, SwaggerModule } = await loadSwagger();
       const head = new DocumentBuilder().build();
       document = SwaggerModule.createDocument(floor.app, head, { autoTagControllers: false });
     });
