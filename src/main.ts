@@ -1,4 +1,4 @@
-import { FirstAdmin } from './domains/user-management/first-admin.js';
+import { FirstAdmin } from './domains/user-management/accounts/first-admin.js';
 import { listeningFailure } from './listening-failure.js';
 import { type Config, loadConfig } from './platform/config/config.js';
 import { processEnvironment } from './platform/config/env.js';

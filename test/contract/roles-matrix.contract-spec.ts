@@ -6,8 +6,8 @@ import {
   type OperationId,
   operationSpec,
 } from '../../src/api/operations/operations.js';
-import { type Account } from '../../src/domains/user-management/account.js';
-import { ACCOUNT_MODEL } from '../../src/domains/user-management/account.schema.js';
+import { type Account } from '../../src/domains/user-management/accounts/account.js';
+import { ACCOUNT_MODEL } from '../../src/domains/user-management/accounts/account.schema.js';
 import { type HeldRole, ROLE_NAMES } from '../../src/kernel/principal.js';
 import { aSessionOf, anAccount } from '../support/sign-in.js';
 import { startApp, type TestApp } from '../support/start-app.js';

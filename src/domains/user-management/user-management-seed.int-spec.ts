@@ -6,13 +6,13 @@ import { testDatabase, type TestDatabase } from '../../../test/support/database.
 import { startDomain } from '../../../test/support/domain-app.js';
 import { anAccount } from '../../../test/support/sign-in.js';
 import { ProfilesSeed } from '../profiles/profiles.seed.js';
-import { type Account } from './account.js';
-import { ACCOUNT_MODEL } from './account.schema.js';
-import { FirstAdmin } from './first-admin.js';
-import { IdentitiesService } from './identities.service.js';
-import { type Role } from './role.js';
-import { ROLE_MODEL } from './role.schema.js';
-import { SignInService } from './sign-in.service.js';
+import { type Account } from './accounts/account.js';
+import { ACCOUNT_MODEL } from './accounts/account.schema.js';
+import { FirstAdmin } from './accounts/first-admin.js';
+import { IdentitiesService } from './identities/identities.service.js';
+import { type Role } from './roles/role.js';
+import { ROLE_MODEL } from './roles/role.schema.js';
+import { SignInService } from './sign-in/sign-in.service.js';
 import { UserManagementModule } from './user-management.module.js';
 import { UserManagementSeed } from './user-management.seed.js';
 

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { invariant } from '../../kernel/invariant.js';
 import { PLATFORM_PROVENANCE, ROLE_NAMES, type RoleName } from '../../kernel/principal.js';
 import { type Seed } from '../../platform/database/seed.js';
-import { LOCAL_PROVENANCE } from './account.js';
-import { AccountsRepository } from './accounts.repository.js';
-import { FirstAdmin } from './first-admin.js';
-import { type Role } from './role.js';
+import { LOCAL_PROVENANCE } from './accounts/account.js';
+import { AccountsRepository } from './accounts/accounts.repository.js';
+import { FirstAdmin } from './accounts/first-admin.js';
+import { type Role } from './roles/role.js';
 import { UserRecordsService } from './user-records.service.js';
 
 const ROLE_DESCRIPTIONS: Readonly<Record<RoleName, string>> = {

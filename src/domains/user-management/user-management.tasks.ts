@@ -5,8 +5,8 @@ import {
 } from '@nestjs/common';
 import { AppLogger } from '../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
-import { AttemptsService } from './attempts.service.js';
-import { SessionsService } from './sessions.service.js';
+import { AttemptsService } from './sign-in/attempts.service.js';
+import { SessionsService } from './sessions/sessions.service.js';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { isDuplicateKey } from '../../platform/database/mongo-failures.js';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type Attempts } from './attempts.js';
 import { ATTEMPTS_MODEL, type StoredAttempts } from './attempts.schema.js';
 

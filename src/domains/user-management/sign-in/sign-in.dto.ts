@@ -1,7 +1,7 @@
-import { Nested, ListOf, MapOf } from '../../api/fields/structures.js';
-import { Flag, Text } from '../../api/fields/values.js';
-import { type HeldGroup } from '../../kernel/principal.js';
-import { type WhoAmI } from './who-am-i.js';
+import { Nested, ListOf, MapOf } from '../../../api/fields/structures.js';
+import { Flag, Text } from '../../../api/fields/values.js';
+import { type HeldGroup } from '../../../kernel/principal.js';
+import { type WhoAmI } from '../identities/who-am-i.js';
 
 const USERNAME = { min: 1, max: 128, example: 'admin' } as const;
 /** Longer than any passphrase; bounds what an unknown caller can make the server hash. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import { Clock } from '../../kernel/clock.js';
+import { AppError } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
 import { addressSubject, type AttemptSubject, nameSubject } from './attempt-subjects.js';
 import { afterFailure, blockedForMs, forgottenAt } from './attempts.js';
 import { AttemptsRepository } from './attempts.repository.js';

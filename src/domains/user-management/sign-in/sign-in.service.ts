@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock.js';
-import { type Caller } from '../../platform/auth/caller.js';
-import { unauthenticated } from '../../platform/auth/unauthenticated.js';
-import { ProfilesService } from '../profiles/profiles.service.js';
-import { AccountsRepository } from './accounts.repository.js';
-import { readAuthenticationSettings } from './authentication-settings.js';
+import { Clock } from '../../../kernel/clock.js';
+import { type Caller } from '../../../platform/auth/caller.js';
+import { unauthenticated } from '../../../platform/auth/unauthenticated.js';
+import { ProfilesService } from '../../profiles/profiles.service.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { readAuthenticationSettings } from '../identities/authentication-settings.js';
 import { PasswordsService } from './passwords.service.js';
-import { SessionsService } from './sessions.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 
 /** What a caller signs in with. */
 export interface PasswordCredentials {

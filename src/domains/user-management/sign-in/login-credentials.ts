@@ -1,4 +1,4 @@
-import { type Fault, invalidInput } from '../../kernel/app-error.js';
+import { type Fault, invalidInput } from '../../../kernel/app-error.js';
 import { type PasswordCredentials } from './sign-in.service.js';
 
 /** The two forms of the body of `POST /login`, of which a caller uses one. */

@@ -1,14 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock.js';
-import { IdSource } from '../../kernel/ids.js';
-import { type Caller } from '../../platform/auth/caller.js';
-import { type Authenticated } from '../../platform/auth/credential-store.js';
-import { FreshCache, readFresh } from '../../platform/auth/fresh-cache.js';
-import { hasTokenForm, newToken, tokenKey } from '../../platform/auth/token.js';
-import { CONFIG } from '../../platform/config/config.module.js';
-import { type Config } from '../../platform/config/config.js';
-import { type Account } from './account.js';
-import { IDENTITY_AGE_MAX_MS, IdentitiesService, type Identity } from './identities.service.js';
+import { Clock } from '../../../kernel/clock.js';
+import { IdSource } from '../../../kernel/ids.js';
+import { type Caller } from '../../../platform/auth/caller.js';
+import { type Authenticated } from '../../../platform/auth/credential-store.js';
+import { FreshCache, readFresh } from '../../../platform/auth/fresh-cache.js';
+import { hasTokenForm, newToken, tokenKey } from '../../../platform/auth/token.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import { type Config } from '../../../platform/config/config.js';
+import { type Account } from '../accounts/account.js';
+import {
+  IDENTITY_AGE_MAX_MS,
+  IdentitiesService,
+  type Identity,
+} from '../identities/identities.service.js';
 import { type Session } from './session.js';
 import { SessionUses } from './session-uses.js';
 import { SessionsRepository } from './sessions.repository.js';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Secret } from '../../kernel/secret.js';
-import { PasswordHasher } from '../../platform/auth/password-hasher.js';
-import { CONFIG } from '../../platform/config/config.module.js';
-import { type Config } from '../../platform/config/config.js';
+import { Secret } from '../../../kernel/secret.js';
+import { PasswordHasher } from '../../../platform/auth/password-hasher.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import { type Config } from '../../../platform/config/config.js';
 import { type Account } from './account.js';
 import { AccountsRepository } from './accounts.repository.js';
 

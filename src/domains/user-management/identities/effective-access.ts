@@ -1,9 +1,9 @@
-import { foldText } from '../../kernel/folded-text.js';
-import { PLATFORM_PROVENANCE } from '../../kernel/principal.js';
-import { type Account } from './account.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { PLATFORM_PROVENANCE } from '../../../kernel/principal.js';
+import { type Account } from '../accounts/account.js';
 import { type AdminGroup } from './authentication-settings.js';
-import { type Group } from './group.js';
-import { type Role } from './role.js';
+import { type Group } from '../groups/group.js';
+import { type Role } from '../roles/role.js';
 
 /** The role that groups named in the profile have. */
 export const ADMIN_ROLE = 'admin';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller } from '../../platform/auth/caller.js';
-import { type Authenticated, CredentialStore } from '../../platform/auth/credential-store.js';
-import { ProfilesService } from '../profiles/profiles.service.js';
-import { readAuthenticationSettings } from './authentication-settings.js';
+import { type Caller } from '../../../platform/auth/caller.js';
+import { type Authenticated, CredentialStore } from '../../../platform/auth/credential-store.js';
+import { ProfilesService } from '../../profiles/profiles.service.js';
+import { readAuthenticationSettings } from '../identities/authentication-settings.js';
 import { BasicCredentialsService } from './basic-credentials.service.js';
-import { SessionsService } from './sessions.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 
 /** The credentials of this domain: sessions, and names with passwords. */
 @Injectable()

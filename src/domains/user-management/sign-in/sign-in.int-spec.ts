@@ -2,25 +2,25 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
-import { testDatabase } from '../../../test/support/database.js';
-import { startDomain } from '../../../test/support/domain-app.js';
-import { HandClock } from '../../../test/support/hand-clock.js';
-import { anAccount } from '../../../test/support/sign-in.js';
-import { watchCommands, watched } from '../../../test/support/watch-commands.js';
-import { Clock } from '../../kernel/clock.js';
-import { CredentialStore } from '../../platform/auth/credential-store.js';
-import { PasswordHasher } from '../../platform/auth/password-hasher.js';
-import { ProfilesSeed } from '../profiles/profiles.seed.js';
-import { ProfilesService } from '../profiles/profiles.service.js';
-import { type Account } from './account.js';
-import { ACCOUNT_MODEL } from './account.schema.js';
+import { testDatabase } from '../../../../test/support/database.js';
+import { startDomain } from '../../../../test/support/domain-app.js';
+import { HandClock } from '../../../../test/support/hand-clock.js';
+import { anAccount } from '../../../../test/support/sign-in.js';
+import { watchCommands, watched } from '../../../../test/support/watch-commands.js';
+import { Clock } from '../../../kernel/clock.js';
+import { CredentialStore } from '../../../platform/auth/credential-store.js';
+import { PasswordHasher } from '../../../platform/auth/password-hasher.js';
+import { ProfilesSeed } from '../../profiles/profiles.seed.js';
+import { ProfilesService } from '../../profiles/profiles.service.js';
+import { type Account } from '../accounts/account.js';
+import { ACCOUNT_MODEL } from '../accounts/account.schema.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { ATTEMPTS_MODEL, type StoredAttempts } from './attempts.schema.js';
 import { AttemptsService } from './attempts.service.js';
-import { SessionsService } from './sessions.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
-import { UserManagementModule } from './user-management.module.js';
-import { UserManagementSeed } from './user-management.seed.js';
+import { UserManagementModule } from '../user-management.module.js';
+import { UserManagementSeed } from '../user-management.seed.js';
 
 /** Verifies without the cost of a hash, and counts how often it is asked. */
 class CountingHasher extends PasswordHasher {

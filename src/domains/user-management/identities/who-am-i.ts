@@ -1,6 +1,6 @@
-import { mayCall } from '../../api/access/may-call.js';
-import { BUILT_OPERATIONS, operationSpec } from '../../api/operations/operations.js';
-import { type HeldGroup, type Principal } from '../../kernel/principal.js';
+import { mayCall } from '../../../api/access/may-call.js';
+import { BUILT_OPERATIONS, operationSpec } from '../../../api/operations/operations.js';
+import { type HeldGroup, type Principal } from '../../../kernel/principal.js';
 
 /** The caller as `GET /whoami` shows it. */
 export interface WhoAmI {

@@ -1,17 +1,17 @@
 import { Body, Controller } from '@nestjs/common';
-import { CurrentCaller } from '../../api/access/current-caller.decorator.js';
-import { CurrentPrincipal } from '../../api/access/current-principal.decorator.js';
-import { CurrentSession } from '../../api/access/current-session.decorator.js';
-import { Operation } from '../../api/operation.decorator.js';
-import { QueryObject } from '../../api/query/query-object.decorator.js';
-import { type Principal } from '../../kernel/principal.js';
-import { type Caller } from '../../platform/auth/caller.js';
-import { noteHeader } from '../../platform/logging/request-context.js';
+import { CurrentCaller } from '../../../api/access/current-caller.decorator.js';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { CurrentSession } from '../../../api/access/current-session.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { type Caller } from '../../../platform/auth/caller.js';
+import { noteHeader } from '../../../platform/logging/request-context.js';
 import { assertLogout, loginCredentials } from './login-credentials.js';
 import { forgottenCookie, sessionCookie } from './session-cookie.js';
 import { LoginRequest, LogoutByQuery, WhoAmIAnswer } from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
-import { type WhoAmI, whoAmI } from './who-am-i.js';
+import { type WhoAmI, whoAmI } from '../identities/who-am-i.js';
 
 /** Signing in, signing out, and asking who one is. */
 @Controller()

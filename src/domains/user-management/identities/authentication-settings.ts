@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 
 /** A group whose members have role admin, whatever else is assigned. */
 export interface AdminGroup {

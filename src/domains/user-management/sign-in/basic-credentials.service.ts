@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock.js';
-import { type Caller } from '../../platform/auth/caller.js';
-import { type Authenticated } from '../../platform/auth/credential-store.js';
-import { FreshCache, readFresh } from '../../platform/auth/fresh-cache.js';
-import { type Account } from './account.js';
-import { IdentitiesService } from './identities.service.js';
+import { Clock } from '../../../kernel/clock.js';
+import { type Caller } from '../../../platform/auth/caller.js';
+import { type Authenticated } from '../../../platform/auth/credential-store.js';
+import { FreshCache, readFresh } from '../../../platform/auth/fresh-cache.js';
+import { type Account } from '../accounts/account.js';
+import { IdentitiesService } from '../identities/identities.service.js';
 import { PasswordsService } from './passwords.service.js';
 
 /** For how long a verified name and password need no further run of the hash. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type HeldRole, type Principal } from '../../kernel/principal.js';
+import { type HeldRole, type Principal } from '../../../kernel/principal.js';
 import { whoAmI } from './who-am-i.js';
 
 const caller = (...roles: HeldRole[]): Principal => ({

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { foldText } from '../../kernel/folded-text.js';
-import { type Caller } from '../../platform/auth/caller.js';
-import { DECOY_HASH, PasswordHasher } from '../../platform/auth/password-hasher.js';
-import { type Account } from './account.js';
-import { AccountsRepository } from './accounts.repository.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type Caller } from '../../../platform/auth/caller.js';
+import { DECOY_HASH, PasswordHasher } from '../../../platform/auth/password-hasher.js';
+import { type Account } from '../accounts/account.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { AttemptsService } from './attempts.service.js';
 
 /** Decides whether a name and a password belong together. */

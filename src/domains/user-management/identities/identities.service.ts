@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../kernel/clock.js';
-import { PLATFORM_PROVENANCE, type Principal } from '../../kernel/principal.js';
-import { FreshCache, readFresh } from '../../platform/auth/fresh-cache.js';
-import { ProfilesService } from '../profiles/profiles.service.js';
-import { type Account } from './account.js';
-import { AccountsRepository } from './accounts.repository.js';
+import { Clock } from '../../../kernel/clock.js';
+import { PLATFORM_PROVENANCE, type Principal } from '../../../kernel/principal.js';
+import { FreshCache, readFresh } from '../../../platform/auth/fresh-cache.js';
+import { ProfilesService } from '../../profiles/profiles.service.js';
+import { type Account } from '../accounts/account.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
 import {
   type AuthenticationSettings,
   readAuthenticationSettings,
 } from './authentication-settings.js';
 import { ADMIN_ROLE, effectiveAccess, type EffectiveAccess } from './effective-access.js';
-import { type Group } from './group.js';
-import { GroupsRepository } from './groups.repository.js';
-import { type Role } from './role.js';
-import { RolesRepository } from './roles.repository.js';
+import { type Group } from '../groups/group.js';
+import { GroupsRepository } from '../groups/groups.repository.js';
+import { type Role } from '../roles/role.js';
+import { RolesRepository } from '../roles/roles.repository.js';
 
 /** An active account with everything that follows from it, read at one moment. */
 export interface Identity {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type AccessSources, effectiveAccess } from './effective-access.js';
-import { type Group } from './group.js';
-import { type Role } from './role.js';
+import { type Group } from '../groups/group.js';
+import { type Role } from '../roles/role.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const common = { revision: 1, _meta: { created: NOW, updated: NOW }, description: '' };
