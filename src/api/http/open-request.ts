@@ -16,6 +16,8 @@ export function openRequest(request: FastifyRequest, reply: FastifyReply, done: 
     principalId: undefined,
     traceparent: traceParentOf(request.raw.headers),
     headers: new Map<string, string>(),
+    changes: [],
+    signInName: undefined,
   };
   request.operation = operation;
   request.requestContext = context;

@@ -1,3 +1,9 @@
+import { USER_OPERATIONS } from './users.js';
+import { CREDENTIAL_OPERATIONS } from './credentials.js';
+import { EXTERNAL_SIGN_IN_OPERATIONS } from './external-sign-in.js';
+import { AUDIT_OPERATIONS } from './audit.js';
+import { PROFILE_OPERATIONS } from './profiles.js';
+import { INTEGRATION_OPERATIONS } from './integrations.js';
 import { CATALOGUE_OPERATIONS } from './catalogue.js';
 import { INTERFACE_OPERATIONS } from './interface.js';
 import { type OperationSpec } from './operation-spec.js';
@@ -8,7 +14,13 @@ import { SIGN_IN_OPERATIONS } from './sign-in.js';
 export const OPERATIONS = {
   ...INTERFACE_OPERATIONS,
   ...SIGN_IN_OPERATIONS,
+  ...EXTERNAL_SIGN_IN_OPERATIONS,
+  ...USER_OPERATIONS,
+  ...CREDENTIAL_OPERATIONS,
+  ...AUDIT_OPERATIONS,
   ...CATALOGUE_OPERATIONS,
+  ...PROFILE_OPERATIONS,
+  ...INTEGRATION_OPERATIONS,
   ...OPERATIONAL_OPERATIONS,
 } as const;
 

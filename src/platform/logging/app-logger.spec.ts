@@ -17,6 +17,8 @@ const context = () => ({
   operationId: 'live',
   principalId: undefined as string | undefined,
   headers: new Map<string, string>(),
+  changes: [],
+  signInName: undefined,
 });
 
 describe('AppLogger', () => {

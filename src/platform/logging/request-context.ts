@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { type AuditedChange } from '../audit/audited-change.js';
 
 /** What is known of the request in hand; logs, answers and audit read it from here. */
 export interface RequestContext {
@@ -9,6 +10,10 @@ export interface RequestContext {
   principalId: string | undefined;
   /** Response headers that deeper layers ask for, by lower-case name (`etag`, `x-limit-applied` …). */
   readonly headers: Map<string, string>;
+  /** What the operation changed so far. */
+  readonly changes: AuditedChange[];
+  /** The name somebody tried to sign in with, known or not. */
+  signInName: string | undefined;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

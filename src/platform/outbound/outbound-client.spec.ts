@@ -88,6 +88,8 @@ describe('OutboundClient', () => {
         operationId: 'x',
         principalId: 'someone',
         headers: new Map<string, string>(),
+        changes: [],
+        signInName: undefined,
       };
       const answer = await withRequestContext(context, () => call(url));
       const seen = JSON.parse(answer.body.toString()) as Record<string, string>;

@@ -1,10 +1,14 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type OperationId, operationSpec } from '../../../src/api/operations/operations.js';
-import { type JsonObject } from '../../../src/kernel/json.js';
-import { anArtifact } from '../factories/an-artifact.js';
-
-/** Where an operation takes its input from. */
-export type Carrier = 'body' | 'queryOptions' | 'flat';
+import { USER_INPUTS } from './valid-inputs/users.js';
+import { CREDENTIAL_INPUTS } from './valid-inputs/credentials.js';
+import { EXTERNAL_SIGN_IN_INPUTS } from './valid-inputs/external-sign-in.js';
+import { AUDIT_INPUTS } from './valid-inputs/audit.js';
+import { PROFILE_INPUTS } from './valid-inputs/profiles.js';
+import { INTEGRATION_INPUTS } from './valid-inputs/integrations.js';
+import { SIGN_IN_INPUTS } from './valid-inputs/sign-in.js';
+import { CATALOGUE_INPUTS } from './valid-inputs/catalogue.js';
+import { type Carrier, type ValidInputs } from './valid-inputs/valid-inputs.js';
 
 /** What the contract says of one input of an operation. */
 export interface DescribedInput {
@@ -14,65 +18,16 @@ export interface DescribedInput {
   readonly base: string;
 }
 
-/**
- * For every operation that takes an input, one that passes validation and then changes nothing: what
- * it names is absent, or there already. Objects are written out so that tests reach their fields.
- */
-export const VALID_INPUTS: Partial<Record<OperationId, Partial<Record<Carrier, JsonObject>>>> = {
-  listPrebuilts: {
-    queryOptions: {
-      page: 1,
-      order: 1,
-      platform_version: '2024.1',
-      search: 'x',
-      config: '@local',
-      versionStatus: 'latest',
-    },
-  },
-  listAvailableArtifacts: {
-    queryOptions: { page: 1, order: -1, platformVersion: '2024.1', search: 'x' },
-  },
-  listInstalledArtifacts: {
-    queryOptions: {
-      limit: 1,
-      skip: 0,
-      order: 1,
-      sort: 'name',
-      equals: { name: 'x', version: '1', keywords: 'x' },
-      contains: { name: 'x', description: 'x' },
-    },
-  },
-  listRepositoryConfigs: {
-    queryOptions: { contains: 'x', equals: 'x', startsWith: 'x', sort: 'name', order: 1 },
-  },
-  login: { body: { user: { username: 'nobody', password: 'wrong' } } },
-  logoutByQuery: { flat: { logout: 'true' } },
-  installArtifact: {
-    body: {
-      config: '@local',
-      name: '@acme/absent',
-      version: '1.0.0',
-      options: { overwrite: false, force: false },
-    },
-  },
-  exportArtifact: { flat: { dialect: 'original' } },
-  listInstalledPrebuilts: { flat: { equals: 'x', equalsField: 'name', skip: '0', limit: '1' } },
-  importPrebuilt: { body: { prebuilt: anArtifact(), options: { overwrite: true } } },
-  updatePrebuilt: { body: { prebuilt: anArtifact() } },
-  exportPrebuilt: { flat: { dialect: 'original' } },
-  createRepositoryConfig: {
-    body: {
-      name: '@local',
-      enabled: false,
-      type: 'gitlab',
-      hostname: 'git.acme.example',
-      path: 'automations',
-      credentials: { token: 'x' },
-    },
-  },
-  updateRepositoryConfig: {
-    body: { enabled: false, type: 'gitlab', path: 'x', credentials: { token: 'x' } },
-  },
+/** An input for every operation that takes one; each area has a page of its own. */
+export const VALID_INPUTS: ValidInputs = {
+  ...CATALOGUE_INPUTS,
+  ...SIGN_IN_INPUTS,
+  ...EXTERNAL_SIGN_IN_INPUTS,
+  ...USER_INPUTS,
+  ...CREDENTIAL_INPUTS,
+  ...AUDIT_INPUTS,
+  ...PROFILE_INPUTS,
+  ...INTEGRATION_INPUTS,
 };
 
 interface Parameter {
