@@ -1,0 +1,37 @@
+import { type IndexDefinition, trusted } from 'mongoose';
+import { EVERYONE, type GuardedRecord, passingRole } from '../../kernel/gbac.js';
+import { type Application, type Principal } from '../../kernel/principal.js';
+import { allOf, type TextFilter } from './text-match.js';
+
+/** The Mongoose definition of what `guarded` derives; spread it into the schema of a collection. */
+export const GUARDED_FIELDS = {
+  gbac: { read: { type: [String], required: true }, write: { type: [String], required: true } },
+  readers: { type: [String], required: true },
+} as const satisfies Record<keyof GuardedRecord, unknown>;
+
+/**
+ * The index of a list in this order of a guarded collection: its pages merge the ranges of the
+ * caller's groups in order, and its totals count keys alone (ADR 0078).
+ * @param order the fields of the list's order, without `_id`.
+ */
+export function guardedIndex(order: Readonly<Record<string, 1 | -1>>): IndexDefinition {
+  return { readers: 1, ...order, _id: Object.values(order).at(-1) ?? 1 };
+}
+
+/** Matches exactly the objects that the caller may see: `mayRead` as a condition of a query. */
+export function readableBy(principal: Principal, application: Application): TextFilter {
+  if (passingRole(principal, application)) return {};
+  return { readers: trusted({ $in: [EVERYONE, ...groupIds(principal)] }) };
+}
+
+/** Matches exactly the objects that the caller may change: `mayWrite` as a condition of a query. */
+export function changeableBy(principal: Principal, application: Application): TextFilter {
+  const readable = readableBy(principal, application);
+  if (Object.keys(readable).length === 0) return {};
+  const byGroup = { 'gbac.write': trusted({ $in: groupIds(principal) }) };
+  return allOf([readable, { $or: [{ readers: EVERYONE }, byGroup] }]);
+}
+
+function groupIds({ groups }: Principal): readonly string[] {
+  return groups.map(({ id }) => id);
+}
