@@ -1,3 +1,4 @@
+import { administer } from './commands/administer.js';
 import { writeDocuments } from './commands/write-documents.js';
 import { transferData } from './commands/transfer-data.js';
 import { type Config, loadConfig } from './platform/config/config.js';
@@ -13,6 +14,7 @@ const USAGE = `usage:
   npm run database                            run the embedded engine as a process of its own
   npm run data -- export DIR [--uri URI]      write everything to a directory
   npm run data -- import DIR [--uri URI]      read it into an empty database (--replace: any)
+  npm run admin -- COMMAND                    accounts, audit and keys; without COMMAND: all of them
   npm run docs [-- --check]                   write (or compare) the generated documents`;
 
 type Command = (config: Config, args: readonly string[]) => Promise<void>;
@@ -20,6 +22,7 @@ type Command = (config: Config, args: readonly string[]) => Promise<void>;
 const COMMANDS: Readonly<Record<string, Command>> = {
   database: (config) => runDatabaseProcess(config, say),
   data: (config, args) => transferData(config, args),
+  admin: (config, args) => administer({ config, say }, args),
   docs: (_config, args) => writeDocuments(args.includes('--check'), say),
 };
 

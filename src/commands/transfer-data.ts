@@ -48,5 +48,6 @@ export async function transferData(config: Config, args: readonly string[]): Pro
     if (verb === 'export') await exportData({ uri: database, directory, progress });
     else await importData({ uri: database, directory, replaces, progress });
   };
-  await (uri === undefined ? withDatabaseAtHand(config.data, work) : work(uri));
+  if (uri !== undefined) return work(uri);
+  await withDatabaseAtHand(config.data, (database) => work(database.uri));
 }

@@ -39,7 +39,7 @@ describe('the database as a process of its own', () => {
   const atHand = (...args: string[]): LauncherScript =>
     run(
       'database-at-hand.js',
-      'console.log(await launcher.withDatabaseAtHand(data, async (uri) => uri));',
+      'console.log(await launcher.withDatabaseAtHand(data, async ({ uri }) => uri));',
       ...args,
     );
 

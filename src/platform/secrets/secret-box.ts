@@ -24,6 +24,12 @@ export type UnsealOutcome =
   | { readonly kind: 'unsealed'; readonly text: string; readonly byNewestKey: boolean }
   | { readonly kind: 'unreadable'; readonly reason: 'not-sealed' | 'unknown-key' | 'damaged' };
 
+/** What came of bringing a sealed text to the newest key. */
+export type ResealOutcome =
+  | { readonly kind: 'resealed'; readonly sealed: string }
+  | { readonly kind: 'newest' }
+  | Extract<UnsealOutcome, { kind: 'unreadable' }>;
+
 interface NamedKey {
   readonly id: string;
   readonly key: KeyObject;
@@ -85,6 +91,15 @@ export class SecretBox {
     const text = decipher(named.key, header, body);
     if (text === undefined) return unreadable('damaged');
     return { kind: 'unsealed', text, byNewestKey: named === this.#newest };
+  }
+
+  /** The same secret under the newest key, unless it is that one's already or cannot be opened. */
+  tryReseal(sealed: string): ResealOutcome {
+    const outcome = this.tryUnseal(sealed);
+    if (outcome.kind === 'unreadable') return outcome;
+    return outcome.byNewestKey
+      ? { kind: 'newest' }
+      : { kind: 'resealed', sealed: this.seal(outcome.text) };
   }
 }
 

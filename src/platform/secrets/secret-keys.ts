@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -26,9 +27,43 @@ export function loadSecretKeys(
   data: Pick<Config['data'], 'directory' | 'secretsKeys'>,
 ): readonly Buffer[] {
   if (data.secretsKeys) return parseKeys(data.secretsKeys.reveal(), 'SECRETS_KEYS');
-  const path = join(data.directory, 'secrets.key');
+  const path = keyFileOf(data.directory);
   if (!canOpen(path)) makeKeyFile(data.directory, path);
   return parseKeys(readKeyFile(path), path);
+}
+
+/**
+ * Puts a new key in front of those in the key file of a data directory.
+ * @throws ConfigError when the file cannot be read or replaced; then it is as it was.
+ */
+export function addSecretKey(directory: string): { readonly path: string; readonly count: number } {
+  const keys = loadSecretKeys({ directory, secretsKeys: undefined });
+  const path = keyFileOf(directory);
+  const draft = draftOf(path);
+  try {
+    const all = [randomBytes(SECRET_KEY_BYTES), ...keys];
+    writeDraft(draft, all);
+    renameSync(draft, path);
+    syncDirectory(directory);
+    return { path, count: all.length };
+  } catch (error) {
+    throw unusable(path, error);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function keyFileOf(directory: string): string {
+  return join(directory, 'secrets.key');
+}
+
+function draftOf(path: string): string {
+  return `${path}.${randomBytes(6).toString('hex')}`;
+}
+
+function writeDraft(draft: string, keys: readonly Buffer[]): void {
+  const text = keys.map((key) => `${key.toString('base64')}\n`).join('');
+  writeFileSync(draft, text, { flag: 'wx', mode: 0o600, flush: true });
 }
 
 function parseKeys(text: string, source: string): readonly Buffer[] {
@@ -78,11 +113,10 @@ function readKeyFile(path: string): string {
  * together one makes it and both read the same key.
  */
 function makeKeyFile(directory: string, path: string): void {
-  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const draft = draftOf(path);
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    const key = randomBytes(SECRET_KEY_BYTES).toString('base64');
-    writeFileSync(draft, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    writeDraft(draft, [randomBytes(SECRET_KEY_BYTES)]);
     linkSync(draft, path);
     syncDirectory(directory);
   } catch (error) {

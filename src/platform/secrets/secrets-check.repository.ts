@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { type StoredSecretsCheck } from './secrets-check.schema.js';
+import { SECRETS_CHECK, type StoredSecretsCheck } from './secrets-check.schema.js';
 
-const ID = 'secrets-check';
+const ID = SECRETS_CHECK.id;
 
 /** The sealed check value of this database. */
 @Injectable()

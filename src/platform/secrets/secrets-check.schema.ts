@@ -7,11 +7,14 @@ export interface StoredSecretsCheck {
   readonly sealed: string;
 }
 
+/** Where the check value lies. */
+export const SECRETS_CHECK = { collection: 'platform_state', id: 'secrets-check' } as const;
+
 /** Found by `_id` alone, so it needs no further index. */
 export const secretsCheckSchema = new Schema(
   {
     _id: { type: String, required: true },
     sealed: { type: String, required: true },
   } satisfies Record<keyof StoredSecretsCheck, unknown>,
-  { collection: 'platform_state', strict: 'throw', versionKey: false },
+  { collection: SECRETS_CHECK.collection, strict: 'throw', versionKey: false },
 );

@@ -1,9 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ConfigError } from '../config/config.js';
+import { CHECK_TEXT, keyStateOf } from './key-state.js';
 import { SecretBox } from './secret-box.js';
 import { SecretsCheckRepository } from './secrets-check.repository.js';
-
-const CHECK_TEXT = 'these keys open the secrets of this database';
 
 /**
  * Decides at start whether the keys are those that sealed the secrets of this database. Without it a
@@ -21,10 +20,10 @@ export class SecretsCheckService implements OnModuleInit {
     const sealed =
       (await this.checks.findSealed()) ??
       (await this.checks.insertOrGet(this.box.seal(CHECK_TEXT)));
-    const outcome = this.box.tryUnseal(sealed);
-    if (outcome.kind === 'unreadable' || outcome.text !== CHECK_TEXT) throw wrongKeys();
+    const state = keyStateOf(sealed, this.box);
+    if (state === 'unreadable') throw wrongKeys();
     // The value moves to the newest key, so that the oldest can be taken away later.
-    if (!outcome.byNewestKey) await this.checks.replace(sealed, this.box.seal(CHECK_TEXT));
+    if (state === 'older') await this.checks.replace(sealed, this.box.seal(CHECK_TEXT));
   }
 }
 

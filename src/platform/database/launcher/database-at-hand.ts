@@ -15,6 +15,13 @@ function publishedUri(directory: string): string | undefined {
   }
 }
 
+/** A database as it is lent to a command. */
+export interface DatabaseAtHand {
+  readonly uri: string;
+  /** False only when it was started for this work alone: then no node of the platform is using it. */
+  readonly mayBeInUse: boolean;
+}
+
 /**
  * Lends the configured database to a command: the server of MONGODB_URI, the engine of a platform
  * that runs on the data directory, or an engine of its own for the time of the work.
@@ -22,14 +29,16 @@ function publishedUri(directory: string): string | undefined {
  */
 export async function withDatabaseAtHand<T>(
   data: Config['data'],
-  work: (uri: string) => Promise<T>,
+  work: (database: DatabaseAtHand) => Promise<T>,
 ): Promise<T> {
   const published = data.mongodbUri ? undefined : publishedUri(data.directory);
-  if (published !== undefined) return work(published);
+  if (published !== undefined) {
+    return work({ uri: published, mayBeInUse: true });
+  }
   const launcher = launcherFor(data);
   const { uri } = await launcher.start();
   try {
-    return await work(uri);
+    return await work({ uri, mayBeInUse: data.mongodbUri !== undefined });
   } finally {
     await launcher.stop();
   }

@@ -42,7 +42,7 @@ export function lineProgress(output: NodeJS.WritableStream): TransferProgress {
   };
   return {
     begin: (documents) => {
-      total = documents;
+      [total, done] = [documents, 0];
       say(`${total} documents`);
     },
     enter: say,
