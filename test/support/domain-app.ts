@@ -8,7 +8,10 @@ import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { prepareDatabase } from '../../src/platform/database/prepare-database.js';
 import { type Seed } from '../../src/platform/database/seed.js';
 import { LoggingModule } from '../../src/platform/logging/logging.module.js';
+import { SecretsModule } from '../../src/platform/secrets/secrets.module.js';
 import { SystemModule } from '../../src/platform/system/system.module.js';
+
+const SECRETS_KEYS = Buffer.alloc(32, 7).toString('base64');
 
 export interface DomainAppOptions {
   readonly uri: string;
@@ -24,10 +27,11 @@ export async function startDomain(options: DomainAppOptions): Promise<TestingMod
   const { uri, module, env, seeds = [], override } = options;
   const builder = Test.createTestingModule({
     imports: [
-      ConfigModule.with(loadConfig({ LOG_LEVEL: 'silent', ...env })),
+      ConfigModule.with(loadConfig({ LOG_LEVEL: 'silent', SECRETS_KEYS, ...env })),
       SystemModule,
       LoggingModule,
       DatabaseModule.with(uri),
+      SecretsModule,
       module,
     ],
   });

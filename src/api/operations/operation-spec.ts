@@ -22,8 +22,8 @@ export interface OperationSpec {
   readonly basis: 'interface' | 'decided' | 'extension';
   readonly tag: string;
   readonly summary: string;
-  /** Success status; 200 when absent. */
-  readonly success?: 200 | 202 | 204;
+  /** Success status; 200 when absent. 302 sends a browser on. */
+  readonly success?: 200 | 202 | 204 | 302;
   /** The key that wraps the answer; callers may ask for the bare value (ADR 0030). */
   readonly output?: string;
   /** How options travel on GET: one object parameter, or flat keys. */

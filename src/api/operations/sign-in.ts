@@ -15,7 +15,7 @@ export const SIGN_IN_OPERATIONS = {
     path: '/login',
     access: { open: 'this is where a caller gets a credential' },
     summary: 'Sign in with user name and password; the answer is the token as plain text',
-    problems: ['unauthenticated', 'too-many-requests'],
+    problems: ['unauthenticated', 'too-many-requests', 'unavailable'],
   },
   logoutByQuery: {
     ...common,

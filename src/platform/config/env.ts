@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { PACKAGE_INFO } from './package-info.js';
+import { LDAP_VARIABLES, OPENID_CONNECT_VARIABLES } from './external-sign-in-variables.js';
 import { flag, list, oneOf, secret, text, whole } from './variable.js';
 
 const MIB = 1024 * 1024;
@@ -113,7 +114,27 @@ export const VARIABLES = {
       default: true,
       note: 'Whether Authorization: Basic is accepted as a credential.',
     }),
+    accessTokenMinutes: whole('ACCESS_TOKEN_MINUTES', {
+      default: 60,
+      min: 1,
+      max: 1440,
+      note: 'An access token of a service account ends this long after it was issued.',
+    }),
+    apiTokenDaysMax: whole('API_TOKEN_DAYS_MAX', {
+      default: 365,
+      min: 1,
+      max: 3650,
+      note: 'The longest life that an API token can be given.',
+    }),
+    apiTokensMax: whole('API_TOKENS_MAX', {
+      default: 50,
+      min: 1,
+      max: 1000,
+      note: 'API tokens that one account can have at a time.',
+    }),
   },
+  openIdConnect: OPENID_CONNECT_VARIABLES,
+  ldap: LDAP_VARIABLES,
   catalogue: {
     release: text('PLATFORM_RELEASE', {
       default: PACKAGE_INFO.release,

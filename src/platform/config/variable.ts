@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../kernel/json.js';
 import { Secret } from '../../kernel/secret.js';
 
 /** One environment variable: its rule, its default and what it is for. */
@@ -41,11 +42,16 @@ export function whole(
   };
 }
 
-/** Free text; `pattern` narrows it. */
+/** Free text; `pattern` or `accepts` narrows it. */
 export function text<T extends string | undefined>(
   env: string,
-  options: Described<T> & { readonly pattern?: RegExp; readonly rule?: string },
+  options: Described<T> & {
+    readonly pattern?: RegExp;
+    readonly accepts?: (value: string) => boolean;
+    readonly rule?: string;
+  },
 ): Variable<T | string> {
+  const { accepts = (value) => options.pattern?.test(value) ?? true } = options;
   return {
     env,
     kind: options.rule ?? 'text',
@@ -54,9 +60,9 @@ export function text<T extends string | undefined>(
     shown: options.default ?? '',
     secret: false,
     parse: (value) =>
-      options.pattern && !options.pattern.test(value)
-        ? fail(`must be ${options.rule ?? `text that matches ${options.pattern.source}`}`)
-        : { value },
+      accepts(value)
+        ? { value }
+        : fail(`must be ${options.rule ?? `text that matches ${options.pattern?.source ?? ''}`}`),
   };
 }
 
@@ -141,4 +147,38 @@ export function secret(
         ? fail(`must be ${options.rule ?? 'in the documented form'}`)
         : { value: new Secret(value) },
   };
+}
+
+/** A JSON object from text to text, `{"theirs":"ours"}`. */
+export function mapping(
+  env: string,
+  options: { readonly note: string },
+): Variable<ReadonlyMap<string, string>> {
+  return {
+    env,
+    kind: 'JSON object of texts',
+    note: options.note,
+    fallback: new Map(),
+    shown: '',
+    secret: false,
+    parse: (text) => {
+      const entries = textEntries(text);
+      return entries
+        ? { value: new Map(entries) }
+        : fail('must be a JSON object of texts, such as {"theirs":"ours"}');
+    },
+  };
+}
+
+function textEntries(text: string): readonly (readonly [string, string])[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (!isJsonObject(parsed)) return undefined;
+    const entries = Object.entries(parsed);
+    return entries.every((entry): entry is [string, string] => typeof entry[1] === 'string')
+      ? entries
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type Caller } from '../../../platform/auth/caller.js';
 import { unauthenticated } from '../../../platform/auth/unauthenticated.js';
+import { requestContext } from '../../../platform/logging/request-context.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
+import { type Account } from '../accounts/account.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { readAuthenticationSettings } from '../identities/authentication-settings.js';
 import { PasswordsService } from './passwords.service.js';
@@ -36,10 +38,21 @@ export class SignInService {
    * @throws AppError `unauthenticated`, the same for every reason; `too-many-requests`.
    */
   async signIn({ username, password }: PasswordCredentials, caller: Caller): Promise<SignedIn> {
-    const now = this.clock.now();
     const verified = await this.passwords.verify(username, password, caller);
-    const account = verified && (await this.accounts.recordSignIn(verified, now));
-    if (!account) throw unauthenticated('User name or password is wrong');
+    const signedIn = verified && (await this.begin(verified, caller));
+    if (!signedIn) throw unauthenticated('User name or password is wrong');
+    return signedIn;
+  }
+
+  /**
+   * Begins a session for an account whose owner has proven to be who he is; null when it is inactive,
+   * or was given another password since.
+   */
+  async begin(proven: Account, caller: Caller): Promise<SignedIn | null> {
+    const account = await this.accounts.recordSignIn(proven, this.clock.now());
+    if (!account) return null;
+    const context = requestContext();
+    if (context) context.principalId = account._id;
     const token = await this.sessions.begin(account, caller);
     const { document } = await this.profiles.active();
     const { cookieName, uniqueSession } = readAuthenticationSettings(document);

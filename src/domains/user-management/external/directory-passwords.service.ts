@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Directory } from '../../../connectors/identity-providers/directory.js';
+import { type Account } from '../accounts/account.js';
+import { type ExternalAttempt, ExternalPasswords } from '../sign-in/external-passwords.js';
+import { ExternalAccountsService } from './external-accounts.service.js';
+
+const LDAP_PROVENANCE = 'ldap';
+
+/** Passwords that a directory knows. */
+@Injectable()
+export class DirectoryPasswordsService extends ExternalPasswords {
+  constructor(
+    private readonly directory: Directory,
+    private readonly accounts: ExternalAccountsService,
+  ) {
+    super();
+  }
+
+  /** Neither names of other provenances nor accounts that were deactivated here are asked for. */
+  override async verify(attempt: ExternalAttempt): Promise<Account | null> {
+    const { username, password, account } = attempt;
+    if (!this.directory.isConfigured) return null;
+    if (account && (account.provenance !== LDAP_PROVENANCE || account.inactive)) return null;
+    const identity = await this.directory.authenticate(username, password);
+    const admitted = identity && (await this.accounts.admit(identity));
+    return admitted?.inactive === false ? admitted : null;
+  }
+}
