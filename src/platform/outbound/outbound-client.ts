@@ -34,6 +34,7 @@ interface Call {
   readonly first: Step;
   readonly headers: Record<string, string>;
   readonly trust: Trust;
+  readonly verifiesTls: boolean | undefined;
   readonly limitBytes: number;
   readonly signal: AbortSignal;
 }
@@ -68,6 +69,7 @@ export class OutboundClient implements OnApplicationShutdown {
       first: { url, method: (request.method ?? 'GET').toUpperCase(), body: request.body },
       headers,
       trust: request.trust,
+      verifiesTls: request.verifiesTls,
       limitBytes: request.responseLimitBytes ?? this.settings.responseLimitBytes,
       signal: deadline.signal,
     };
@@ -127,7 +129,7 @@ export class OutboundClient implements OnApplicationShutdown {
   }
 
   async #send(step: Step, call: Call): Promise<Dispatcher.ResponseData> {
-    const dispatcher = await this.#dispatchers.to(step.url, call.trust);
+    const dispatcher = await this.#dispatchers.to(step.url, call.trust, call.verifiesTls);
     return dispatcher.request({
       origin: step.url.origin,
       path: step.url.pathname + step.url.search,

@@ -24,6 +24,8 @@ export class OutboundDispatchers {
   readonly #withoutProxy: HostList;
   readonly #tls: { readonly ca?: string[] };
   #ways: Promise<Ways> | undefined;
+  /** The same without a look at certificates: connections of the two kinds never mix. */
+  #uncheckedWays: Promise<Ways> | undefined;
 
   /** @throws ConfigError for an unreadable OUTBOUND_ALLOW or EXTRA_CA_FILE. */
   constructor(
@@ -46,11 +48,11 @@ export class OutboundDispatchers {
    * resolver sees, are checked here.
    * @throws AppError `upstream-failed` (code `forbidden-target`).
    */
-  async to(url: URL, trust: Trust): Promise<Dispatcher> {
+  async to(url: URL, trust: Trust, verifiesTls = true): Promise<Dispatcher> {
     const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const isAddress = isIP(hostname) !== 0;
     if (isAddress) assertAddressesAllowed([hostname], { hostname, trust }, this.#allowed);
-    const { direct, proxy } = await (this.#ways ??= this.#openWays());
+    const { direct, proxy } = await this.#waysFor(verifiesTls);
     if (!proxy || this.#isReachedDirectly(hostname)) return direct[trust];
     if (!isAddress) await this.#assertNameAllowed(hostname, trust);
     return proxy;
@@ -58,13 +60,25 @@ export class OutboundDispatchers {
 
   /** Cuts every connection; calls in flight fail. */
   async destroy(): Promise<void> {
-    const { direct, proxy } = (await this.#ways) ?? {};
-    await Promise.all([direct?.configured.destroy(), direct?.document.destroy(), proxy?.destroy()]);
+    for (const ways of [await this.#ways, await this.#uncheckedWays]) {
+      const { direct, proxy } = ways ?? {};
+      await Promise.all([
+        direct?.configured.destroy(),
+        direct?.document.destroy(),
+        proxy?.destroy(),
+      ]);
+    }
   }
 
-  async #openWays(): Promise<Ways> {
+  #waysFor(verifiesTls: boolean): Promise<Ways> {
+    if (verifiesTls) return (this.#ways ??= this.#openWays({}));
+    return (this.#uncheckedWays ??= this.#openWays({ rejectUnauthorized: false }));
+  }
+
+  async #openWays(checks: { readonly rejectUnauthorized?: false }): Promise<Ways> {
     const undici = await import('undici');
-    const tls = { ...this.#tls, timeout: CONNECT_TIMEOUT_MS };
+    const own = { ...this.#tls, timeout: CONNECT_TIMEOUT_MS };
+    const tls = { ...own, ...checks };
     const agentFor = (trust: Trust): Agent => {
       const lookup = checkedLookup(this.resolve, trust, this.#allowed);
       return new undici.Agent({ connect: { ...tls, lookup, autoSelectFamily: true } });
@@ -72,7 +86,8 @@ export class OutboundDispatchers {
     const proxy = this.settings.httpsProxy && {
       uri: this.settings.httpsProxy.reveal(),
       requestTls: tls,
-      proxyTls: tls,
+      // The proxy is the platform's own: whoever trusts a target blindly does not trust every proxy.
+      proxyTls: own,
       // Plain http goes to the proxy as such: many allow tunnels to port 443 alone.
       proxyTunnel: false,
     };

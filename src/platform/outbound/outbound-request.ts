@@ -15,6 +15,8 @@ export interface OutboundRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   readonly trust: Trust;
+  /** False where an admin chose not to have the certificate checked; it is in every other case. */
+  readonly verifiesTls?: boolean;
   /** Ends the call early; it then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
   /** Longest time for the whole call, waiting and repeats included; `OUTBOUND_TIMEOUT_MS` if absent. */

@@ -255,6 +255,14 @@ describe('OutboundClient', () => {
       );
     });
 
+    it('leaves a certificate unchecked for the calls that say so, and for no other', async () => {
+      const client = aClient({}, names(['127.0.0.1']));
+      const call = { url: await tlsUrl(), trust: 'configured' } as const;
+      const answer = await client.request({ ...call, verifiesTls: false });
+      expect(answer.body.toString()).toBe('secure');
+      await expect(client.request(call)).rejects.toThrow('its certificate is self-signed');
+    });
+
     it('trusts no certificate for another name', async () => {
       const client = aClient({ EXTRA_CA_FILE: caFile(certificate) }, names(['127.0.0.1']));
       const url = (await tlsUrl()).replace('box.', 'other.');
