@@ -47,7 +47,7 @@ export class CredentialReader {
     const found =
       credential.form === 'basic'
         ? await this.store.byPassword(credential.username, credential.password, callerOf(request))
-        : await this.store.byToken(credential.token);
+        : await this.store.byToken(credential.token, callerOf(request));
     if (!found) throw unauthenticated(NOT_VALID, credential.form);
   }
 

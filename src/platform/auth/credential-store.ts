@@ -6,6 +6,13 @@ export interface Authenticated {
   readonly principal: Principal;
   /** The session of the presented token; null when the credential has none. */
   readonly sessionId: string | null;
+  /** The API token that was presented; absent for every other credential. */
+  readonly apiTokenId?: string;
+  /**
+   * Ids of the roles that the credential was given; absent when it stands for everything its owner
+   * may do. `principal.roles` holds no others.
+   */
+  readonly restrictedTo?: readonly string[];
 }
 
 /**
@@ -16,8 +23,10 @@ export abstract class CredentialStore {
   /** Name of the cookie that carries a token, as the active profile says. */
   abstract cookieName(): Promise<string>;
 
-  /** Who holds the token; null when nobody does, or not any more. */
-  abstract byToken(token: string): Promise<Authenticated | null>;
+  /**
+   * Who holds the token; null when nobody does, not any more, or not from where the caller is.
+   */
+  abstract byToken(token: string, caller: Caller): Promise<Authenticated | null>;
 
   /**
    * Who has this name and password; null when nobody has.

@@ -9,6 +9,7 @@ export const sessionSchema = new Schema<Session>(
     _id: { type: String, required: true },
     tokenKey: { type: String, required: true },
     account: { type: String, required: true },
+    isAccessToken: { type: Boolean, default: false },
     serial: { type: Number, required: true },
     credentialRevision: { type: Number, required: true },
     created: { type: Date, required: true },
@@ -24,5 +25,9 @@ export const sessionSchema = new Schema<Session>(
 sessionSchema.index({ tokenKey: 1 }, { unique: true });
 // POST /login with `uniqueSession`: the older sessions of an account.
 sessionSchema.index({ account: 1, serial: 1 });
+// GET /user-management/sessions: those of an account, and all of them. With `expires`, keys alone
+// decide which ones have ended.
+sessionSchema.index({ account: 1, created: -1, _id: 1, expires: 1 });
+sessionSchema.index({ created: -1, _id: 1, expires: 1 });
 // Sweep of expired sessions.
 sessionSchema.index({ expires: 1 });

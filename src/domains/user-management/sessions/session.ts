@@ -4,6 +4,8 @@ export interface Session {
   /** SHA-256 of the token, by which it is found. */
   readonly tokenKey: string;
   readonly account: string;
+  /** Issued to a program: its end was told with it, and using it does not put that off. */
+  readonly isAccessToken: boolean;
   /** The account's `sessionSerial` and `credentialRevision` when the session began. */
   readonly serial: number;
   readonly credentialRevision: number;

@@ -1,14 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { type Session } from './session.js';
 import { SESSION_MODEL } from './session.schema.js';
+
+const ACCOUNTS_BY_AGE = 'account_1_created_-1__id_1_expires_1';
+const ALL_BY_AGE = 'created_-1__id_1_expires_1';
 
 /** That a session was used, and until when that keeps it alive. */
 export interface RecordedUse {
   readonly _id: string;
   readonly lastSeen: Date;
-  readonly expires: Date;
+  /** Null when a use does not put off the end. */
+  readonly expires: Date | null;
+}
+
+/** Which sessions are listed: those of one account or, with null, of all. */
+export interface SessionFilter {
+  readonly account: string | null;
+  /** Those that end later than this. */
+  readonly after: Date;
 }
 
 /** The collection of sessions. */
@@ -30,7 +42,7 @@ export class SessionsRepository {
     await this.sessions.bulkWrite(
       uses.map(({ _id, lastSeen, expires }) => ({
         // The latest use counts, whichever node reports first.
-        updateOne: { filter: { _id }, update: { $max: { lastSeen, expires } } },
+        updateOne: { filter: { _id }, update: { $max: { lastSeen, ...(expires && { expires }) } } },
       })),
       { ordered: false },
     );
@@ -39,6 +51,45 @@ export class SessionsRepository {
   /** Ends the session; null when it had ended already. */
   async remove(id: string): Promise<Session | null> {
     return this.sessions.findOneAndDelete({ _id: id }).lean<Session>();
+  }
+
+  async findById(id: string): Promise<Session | null> {
+    return this.sessions.findOne({ _id: id }).lean<Session>();
+  }
+
+  /** A part of the sessions that have not ended, latest first. */
+  async list(
+    { account, after }: SessionFilter,
+    { skip, limit }: PageRequest,
+  ): Promise<Page<Session>> {
+    const conditions = {
+      ...(account !== null && { account }),
+      expires: trusted({ $gt: after }),
+    };
+    const hint = account === null ? ALL_BY_AGE : ACCOUNTS_BY_AGE;
+    const [items, total] = await Promise.all([
+      this.sessions
+        .find(conditions)
+        .sort({ created: -1, _id: 1 })
+        .skip(skip)
+        .limit(limit)
+        .hint(hint)
+        .lean<Session[]>()
+        .exec(),
+      this.sessions.countDocuments(conditions).hint(hint).exec(),
+    ]);
+    return { items, total };
+  }
+
+  /** Every session of the account. */
+  async findOfAccount(account: string): Promise<readonly Session[]> {
+    return this.sessions.find({ account }).hint(ACCOUNTS_BY_AGE).lean<Session[]>();
+  }
+
+  /** Ends these sessions. @returns how many had not ended already. */
+  async removeAll(ids: readonly string[]): Promise<number> {
+    const { deletedCount } = await this.sessions.deleteMany({ _id: trusted({ $in: ids }) });
+    return deletedCount;
   }
 
   /** Ends the sessions of the account that began before the one with this number. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
+import { type Principal } from '../../../kernel/principal.js';
 import { type Caller } from '../../../platform/auth/caller.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { FreshCache, readFresh } from '../../../platform/auth/fresh-cache.js';
@@ -8,16 +9,15 @@ import { hasTokenForm, newToken, tokenKey } from '../../../platform/auth/token.j
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
 import { type Account } from '../accounts/account.js';
-import {
-  IDENTITY_AGE_MAX_MS,
-  IdentitiesService,
-  type Identity,
-} from '../identities/identities.service.js';
+import { IDENTITY_AGE_MAX_MS, IdentitiesService } from '../identities/identities.service.js';
+import { type CredentialOwner } from './credential-owners.repository.js';
 import { type Session } from './session.js';
 import { SessionUses } from './session-uses.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 const MINUTE_MS = 60_000;
+/** The last instant that a date can express. */
+const NEVER = new Date(8_640_000_000_000_000);
 const REMEMBERED_MAX = 10_000;
 const ADDRESS_LENGTH_MAX = 64;
 const USER_AGENT_LENGTH_MAX = 256;
@@ -30,7 +30,9 @@ export class SessionsService {
     sizeMax: REMEMBERED_MAX,
   });
   private readonly uses = new SessionUses();
+  private readonly accessTokenUses = new SessionUses();
   private readonly lifetimeMs: number;
+  private readonly accessTokenMs: number;
 
   constructor(
     private readonly sessions: SessionsRepository,
@@ -40,6 +42,7 @@ export class SessionsService {
     @Inject(CONFIG) { signIn }: Config,
   ) {
     this.lifetimeMs = signIn.sessionMinutes * MINUTE_MS;
+    this.accessTokenMs = signIn.accessTokenMinutes * MINUTE_MS;
   }
 
   /**
@@ -47,21 +50,16 @@ export class SessionsService {
    * @param account as numbered for this session.
    */
   async begin(account: Account, caller: Caller): Promise<string> {
-    const token = newToken();
-    const now = this.clock.now();
-    await this.sessions.insert({
-      _id: this.ids.next(),
-      tokenKey: tokenKey(token),
-      account: account._id,
-      serial: account.sessionSerial,
-      credentialRevision: account.credentialRevision,
-      created: now,
-      lastSeen: now,
-      expires: this.expiry(now),
-      address: caller.address.slice(0, ADDRESS_LENGTH_MAX),
-      userAgent: caller.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
-    });
+    const { token } = await this.add(account, caller, { isAccessToken: false });
     return token;
+  }
+
+  /**
+   * Issues an access token to a program. It ends when it was said to: neither sooner, by
+   * `uniqueSession`, nor later, by being used.
+   */
+  beginAccessToken(account: Account, caller: Caller): Promise<IssuedToken> {
+    return this.add(account, caller, { isAccessToken: true });
   }
 
   /** Who holds the token, from memory when it was seen within the last second. */
@@ -70,14 +68,40 @@ export class SessionsService {
     const key = tokenKey(token);
     const now = this.clock.now();
     const found = await readFresh(this.recent, key, now, () => this.load(key, now));
-    if (found) this.uses.note(found.sessionId, now);
-    return found;
+    if (!found || now >= found.endsAt) return null;
+    (found.isAccessToken ? this.accessTokenUses : this.uses).note(found.sessionId, now);
+    return { principal: found.principal, sessionId: found.sessionId };
   }
 
   /** Ends a session: at once on this node, within a second on the others. */
   async end(sessionId: string): Promise<void> {
     const ended = await this.sessions.remove(sessionId);
     if (ended) this.recent.delete(ended.tokenKey);
+  }
+
+  /**
+   * Ends the sessions and access tokens of an account.
+   * @param but id of the session that stays, if any does.
+   * @returns how many were ended.
+   */
+  async endAll(account: string, but: string | null): Promise<number> {
+    const all = await this.sessions.findOfAccount(account);
+    const ending = all.filter(({ _id }) => _id !== but);
+    const ended = await this.sessions.removeAll(ending.map(({ _id }) => _id));
+    ending.forEach((session) => {
+      this.recent.delete(session.tokenKey);
+    });
+    return ended;
+  }
+
+  /** The session with its last use as far as this node knows. */
+  withLatestUse(session: Session): Session {
+    const lastUse = this.lastUseOf(session) ?? session.lastSeen;
+    return {
+      ...session,
+      lastSeen: lastUse > session.lastSeen ? lastUse : session.lastSeen,
+      expires: this.expiryOf(session),
+    };
   }
 
   /** Removes what `uniqueSession` has made worthless already: the sessions before this one. */
@@ -93,10 +117,13 @@ export class SessionsService {
   /** Writes down when sessions were last used. Runs at that interval, and at the end. */
   async recordUses(): Promise<void> {
     const uses = this.uses.unrecorded();
-    await this.sessions.recordUses(
-      uses.map(([_id, lastSeen]) => ({ _id, lastSeen, expires: this.expiry(lastSeen) })),
-    );
+    const accessTokenUses = this.accessTokenUses.unrecorded();
+    await this.sessions.recordUses([
+      ...uses.map(([_id, lastSeen]) => ({ _id, lastSeen, expires: this.expiry(lastSeen) })),
+      ...accessTokenUses.map(([_id, lastSeen]) => ({ _id, lastSeen, expires: null })),
+    ]);
     this.uses.recorded(uses);
+    this.accessTokenUses.recorded(accessTokenUses);
   }
 
   /** Removes sessions that have been over for so long that no node can have a use to report. */
@@ -109,14 +136,50 @@ export class SessionsService {
     const session = await this.sessions.findByTokenKey(key);
     if (!session || now >= this.expiryOf(session)) return null;
     const identity = await this.identities.load(session.account, now);
-    if (!identity || !isCurrent(session, identity)) return null;
-    return { principal: identity.principal, sessionId: session._id };
+    if (!identity) return null;
+    const { account, settings } = identity;
+    if (!isCurrent(session, account, settings.uniqueSession)) return null;
+    return {
+      principal: identity.principal,
+      sessionId: session._id,
+      isAccessToken: session.isAccessToken,
+      // The end of a session moves with each use; what is remembered for a second decides nothing.
+      endsAt: session.isAccessToken ? session.expires : NEVER,
+    };
+  }
+
+  private async add(
+    account: Account,
+    caller: Caller,
+    { isAccessToken }: Pick<Session, 'isAccessToken'>,
+  ): Promise<IssuedToken> {
+    const token = newToken();
+    const now = this.clock.now();
+    const expires = isAccessToken ? new Date(now.getTime() + this.accessTokenMs) : this.expiry(now);
+    await this.sessions.insert({
+      _id: this.ids.next(),
+      tokenKey: tokenKey(token),
+      account: account._id,
+      isAccessToken,
+      serial: account.sessionSerial,
+      credentialRevision: account.credentialRevision,
+      created: now,
+      lastSeen: now,
+      expires,
+      address: caller.address.slice(0, ADDRESS_LENGTH_MAX),
+      userAgent: caller.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
+    });
+    return { token, lifetimeMs: expires.getTime() - now.getTime() };
+  }
+
+  private lastUseOf({ _id, isAccessToken }: Session): Date | undefined {
+    return (isAccessToken ? this.accessTokenUses : this.uses).lastUse(_id);
   }
 
   /** Later uses may be known on this node alone, or in the database alone. */
-  private expiryOf({ _id, expires }: Session): Date {
+  private expiryOf({ _id, expires, isAccessToken }: Session): Date {
     const lastUse = this.uses.lastUse(_id);
-    if (!lastUse) return expires;
+    if (!lastUse || isAccessToken) return expires;
     const known = this.expiry(lastUse);
     return known > expires ? known : expires;
   }
@@ -126,13 +189,32 @@ export class SessionsService {
   }
 }
 
-type FoundSession = Authenticated & { readonly sessionId: string };
+interface FoundSession {
+  readonly principal: Principal;
+  readonly sessionId: string;
+  readonly isAccessToken: boolean;
+  readonly endsAt: Date;
+}
 
-/** Neither was the password changed since, nor, where only one may be, has a later session begun. */
-function isCurrent(session: Session, { account, settings }: Identity): boolean {
+/** A token that was just made, to be told to its owner once. */
+export interface IssuedToken {
+  readonly token: string;
+  /** How long it lives, in milliseconds. */
+  readonly lifetimeMs: number;
+}
+
+/**
+ * Whether the session still counts: neither was the password changed since, nor, where only one may
+ * be, has a later session begun. Programs may have several access tokens all the same.
+ */
+export function isCurrent(
+  session: Session,
+  account: CredentialOwner,
+  uniqueSession: boolean,
+): boolean {
   const isLatest = session.serial === account.sessionSerial;
   return (
     session.credentialRevision === account.credentialRevision &&
-    (isLatest || !settings.uniqueSession)
+    (isLatest || session.isAccessToken || !uniqueSession)
   );
 }

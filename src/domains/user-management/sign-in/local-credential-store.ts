@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller } from '../../../platform/auth/caller.js';
 import { type Authenticated, CredentialStore } from '../../../platform/auth/credential-store.js';
+import { hasApiTokenForm } from '../../../platform/auth/token.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { readAuthenticationSettings } from '../identities/authentication-settings.js';
-import { BasicCredentialsService } from './basic-credentials.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { ApiTokensService } from '../tokens/api-tokens.service.js';
+import { BasicCredentialsService } from './basic-credentials.service.js';
 
-/** The credentials of this domain: sessions, and names with passwords. */
+/** The credentials of this domain: sessions, API tokens, and names with passwords. */
 @Injectable()
 export class LocalCredentialStore extends CredentialStore {
   constructor(
     private readonly profiles: ProfilesService,
     private readonly sessions: SessionsService,
+    private readonly apiTokens: ApiTokensService,
     private readonly basics: BasicCredentialsService,
   ) {
     super();
@@ -22,8 +25,8 @@ export class LocalCredentialStore extends CredentialStore {
     return readAuthenticationSettings(document).cookieName;
   }
 
-  override byToken(token: string): Promise<Authenticated | null> {
-    return this.sessions.find(token);
+  override byToken(token: string, caller: Caller): Promise<Authenticated | null> {
+    return hasApiTokenForm(token) ? this.apiTokens.find(token, caller) : this.sessions.find(token);
   }
 
   override byPassword(

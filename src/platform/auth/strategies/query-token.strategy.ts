@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
+import { type Caller } from '../caller.js';
 import { type Authenticated, CredentialStore } from '../credential-store.js';
 import { type PresentedToken } from '../presented-credential.js';
 import { CredentialStrategy } from './credential-strategy.js';
@@ -11,7 +12,7 @@ export class QueryTokenStrategy extends PassportStrategy(CredentialStrategy) {
     super('query-token');
   }
 
-  override validate({ token }: PresentedToken): Promise<Authenticated | null> {
-    return this.store.byToken(token);
+  override validate({ token }: PresentedToken, caller: Caller): Promise<Authenticated | null> {
+    return this.store.byToken(token, caller);
   }
 }

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
+import { type Authenticated } from '../../../platform/auth/credential-store.js';
+import { ProfilesService } from '../../profiles/profiles.service.js';
+import { readAuthenticationSettings } from '../identities/authentication-settings.js';
+import { CredentialOwnersRepository } from './credential-owners.repository.js';
+import { administersCredentials, credentialScope, type ScopeRequest } from './credential-scope.js';
+import { type Session } from './session.js';
+import { SessionsRepository } from './sessions.repository.js';
+import { isCurrent, SessionsService } from './sessions.service.js';
+
+/** A session as its owner and administrators see it. */
+export interface ShownSession {
+  readonly session: Session;
+  /** Of the account it belongs to; empty when there is no such active account any more. */
+  readonly username: string;
+  /** Its token is accepted at this moment. */
+  readonly active: boolean;
+}
+
+/** Looking at sessions and ending them, one's own or, for administrators, those of others. */
+@Injectable()
+export class SessionListService {
+  constructor(
+    private readonly repository: SessionsRepository,
+    private readonly sessions: SessionsService,
+    private readonly owners: CredentialOwnersRepository,
+    private readonly profiles: ProfilesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `forbidden` when others' are asked for by somebody who is no administrator. */
+  async list(
+    scope: ScopeRequest,
+    page: PageRequest,
+    principal: Principal,
+  ): Promise<Page<ShownSession>> {
+    const account = credentialScope(scope, principal);
+    const now = this.clock.now();
+    const { items, total } = await this.repository.list({ account, after: now }, page);
+    const owners = await this.owners.findActive(items.map((session) => session.account));
+    const { document } = await this.profiles.active();
+    const { uniqueSession } = readAuthenticationSettings(document);
+    const shown = items.map((session): ShownSession => {
+      const owner = owners.get(session.account);
+      return {
+        session: this.sessions.withLatestUse(session),
+        username: owner?.username ?? '',
+        active: owner !== undefined && isCurrent(session, owner, uniqueSession),
+      };
+    });
+    return { items: shown, total };
+  }
+
+  /** @throws AppError `not-found` also for a session of somebody else, unless to administrators. */
+  async end(id: string, principal: Principal): Promise<void> {
+    const session = await this.repository.findById(id);
+    const isOwn = session?.account === principal.id;
+    if (!session || !(isOwn || administersCredentials(principal))) throw notFound('Session', id);
+    await this.sessions.end(id);
+    noteChange({
+      object: { type: 'session', id, name: id },
+      before: { account: session.account, created: session.created.toISOString() },
+      after: null,
+    });
+  }
+
+  /**
+   * Ends the sessions and access tokens of an account; the caller's own session stays if he says so.
+   * @returns how many were ended.
+   * @throws AppError `forbidden` when they are somebody else's and the caller is no administrator.
+   */
+  async endAll(
+    { account, keepCurrent }: { account?: string | undefined; keepCurrent?: boolean | undefined },
+    { principal, sessionId }: Authenticated,
+  ): Promise<number> {
+    const owner = credentialScope({ account }, principal) ?? principal.id;
+    const ended = await this.sessions.endAll(owner, keepCurrent === true ? sessionId : null);
+    noteChange({
+      object: { type: 'sessions', id: owner, name: owner },
+      before: { sessions: ended },
+      after: null,
+    });
+    return ended;
+  }
+}

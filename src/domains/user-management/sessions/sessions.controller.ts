@@ -1,0 +1,48 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CurrentCredential } from '../../../api/access/current-credential.decorator.js';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { type Authenticated } from '../../../platform/auth/credential-store.js';
+import { CREDENTIALS_LIMIT_DEFAULT } from './credential-fields.js';
+import { SessionListService } from './session-list.service.js';
+import {
+  EndSessionsAnswer,
+  EndSessionsRequest,
+  ListSessionsAnswer,
+  ListSessionsQuery,
+} from './sessions.dto.js';
+import { toSessionAnswer } from './to-session-answer.js';
+
+/** Who is signed in, and ending that. */
+@Controller()
+export class SessionsController {
+  constructor(private readonly sessions: SessionListService) {}
+
+  @Operation('listSessions', ListSessionsAnswer)
+  async listSessions(
+    @QueryObject() query: ListSessionsQuery,
+    @CurrentCredential() { principal, sessionId }: Authenticated,
+  ): Promise<ListSessionsAnswer> {
+    const { skip = 0, limit = CREDENTIALS_LIMIT_DEFAULT } = query;
+    const { items, total } = await this.sessions.list(query, { skip, limit }, principal);
+    return { results: items.map((shown) => toSessionAnswer(shown, sessionId)), total };
+  }
+
+  @Operation('endSession')
+  async endSession(
+    @Param('id') id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<void> {
+    await this.sessions.end(id, principal);
+  }
+
+  @Operation('endSessions', EndSessionsAnswer)
+  async endSessions(
+    @Body() body: EndSessionsRequest,
+    @CurrentCredential() credential: Authenticated,
+  ): Promise<EndSessionsAnswer> {
+    return { ended: await this.sessions.endAll(body, credential) };
+  }
+}
