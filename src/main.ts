@@ -11,7 +11,7 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-function banner(config: Config, url: string, password: string | undefined): string {
+function banner(config: Config, url: string): string {
   const { data, catalogue } = config;
   const database = data.mongodbUri ? 'MongoDB server' : `embedded engine in ${data.directory}`;
   return [
@@ -19,9 +19,6 @@ function banner(config: Config, url: string, password: string | undefined): stri
     `  address   ${url}`,
     `  docs      ${url}/docs`,
     `  database  ${database}`,
-    ...(password === undefined
-      ? []
-      : [`  first account: admin   password: ${password}   (shown once)`]),
   ].join('\n');
 }
 
@@ -36,8 +33,10 @@ async function listen(config: Config, { app }: RunningPlatform): Promise<void> {
   } catch (error) {
     throw listeningFailure(error, config.server);
   }
-  const password = await app.get(FirstAdmin, { strict: false }).takeGeneratedPassword();
-  say(banner(config, publicUrl(await app.getUrl()), password?.reveal()));
+  say(banner(config, publicUrl(await app.getUrl())));
+  await app.get(FirstAdmin, { strict: false }).showGeneratedPassword((password) => {
+    say(`  first account: admin   password: ${password.reveal()}   (shown once)`);
+  });
 }
 
 async function main(): Promise<void> {

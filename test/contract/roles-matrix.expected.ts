@@ -23,7 +23,7 @@ const PAGE = `
   restAction             | POST /orchestrator_manager/restAction/x   | OrchestratorManager  | admin | planned
   restQuery              | POST /orchestrator_manager/restQuery/x    | OrchestratorManager  | admin | planned
   searchBackups          | POST /configuration_manager/backups       | ConfigurationManager | admin apiread | planned
-  listRoles              | GET /user-management/roles                | UserManagement       | admin | planned
+  listRoles              | GET /user-management/roles                | UserManagement       | admin
   searchTransformations  | GET /transformations                      | Transformations      | admin other readonly apiread | planned
   searchEvents           | GET /operations-manager/events            | OperationsManager    | admin engineering apiread operations | planned
   preserveFormData       | POST /formbuilder/preserveFormData        | FormBuilder          | admin apiread operator | planned
@@ -31,10 +31,10 @@ const PAGE = `
   listWorkflows          | GET /service_catalog/GetWorkflows         | ServiceCatalog       | admin engineering support apiread | planned
   createAnalyticTemplate | POST /mop/createAnalyticTemplate          | MOP                  | admin apiwrite | planned
   runAnalyticTemplate    | POST /mop/runAnalyticsTemplateDevices     | MOP                  | admin engineering support apiwrite | planned
-  createGroup            | POST /user-management/groups              | UserManagement       | admin | planned
-  createAccount          | POST /user-management/accounts            | UserManagement       | admin | planned
+  createGroup            | POST /user-management/groups              | UserManagement       | admin
+  createAccount          | POST /user-management/accounts            | UserManagement       | admin
   saveInstances          | POST /service_management/saveInstances    | ServiceManagement    | admin engineering support apiwrite | planned
-  getProfileSchema       | GET /schema/profiles                      | Schema               | admin apiread | planned
+  getProfileSchema       | GET /schema/profiles                      | Schema               | admin apiread
   continueJob            | POST /workflow_engine/jobs/x/continueJob  | WorkFlowEngine       | admin apiwrite engineering operations | planned
   getIntegration         | GET /integrations/x                       | Integrations         | admin apiread | planned
 
@@ -42,6 +42,26 @@ const PAGE = `
   logoutByQuery          | GET /login?logout=true                    | UserManagement       | signed in
   logout                 | POST /logout                              | UserManagement       | signed in
   whoami                 | GET /whoami                               | UserManagement       | signed in
+
+  openIdSignIn           | GET /login/oidc                           | UserManagement       | everyone
+  openIdCallback         | GET /login/oidc/callback                  | UserManagement       | everyone
+
+  listRoleRecords        | GET /authorization/roles                  | UserManagement       | admin
+  getRole                | GET /authorization/roles/x                | UserManagement       | admin
+  addRole                | POST /authorization/roles                 | UserManagement       | admin
+  updateRole             | PATCH /authorization/roles/x              | UserManagement       | admin
+  deleteRole             | DELETE /authorization/roles/x             | UserManagement       | admin
+  listGroups             | GET /authorization/groups                 | UserManagement       | admin
+  getGroup               | GET /authorization/groups/x               | UserManagement       | admin
+  addGroup               | POST /authorization/groups                | UserManagement       | admin
+  updateGroup            | PATCH /authorization/groups/x             | UserManagement       | admin
+  deleteGroup            | DELETE /authorization/groups/x            | UserManagement       | admin
+  listAccounts           | GET /authorization/accounts               | UserManagement       | admin
+  getAccount             | GET /authorization/accounts/x             | UserManagement       | admin
+  addAccount             | POST /authorization/accounts              | UserManagement       | admin
+  updateAccount          | PATCH /authorization/accounts/x           | UserManagement       | admin
+  deleteAccount          | DELETE /authorization/accounts/x          | UserManagement       | admin
+  changeOwnPassword      | POST /user-management/password            | UserManagement       | signed in
 
   installArtifact        | POST /admin/artifacts                     | AdminEssentials      | admin apiwrite
   uninstallArtifact      | DELETE /admin/artifacts/x                 | AdminEssentials      | admin apiwrite
@@ -55,6 +75,19 @@ const PAGE = `
   createRepositoryConfig | POST /prebuilts-repository/configs        | PrebuiltsRepository  | admin
   updateRepositoryConfig | PATCH /prebuilts-repository/configs/x     | PrebuiltsRepository  | admin
   deleteRepositoryConfig | DELETE /prebuilts-repository/configs/x    | PrebuiltsRepository  | admin
+
+  listProfiles           | GET /profiles                             | AdminEssentials      | admin
+  createProfile          | POST /profiles                            | AdminEssentials      | admin
+  importProfile          | POST /profiles/import                     | AdminEssentials      | admin
+  getProfile             | GET /profiles/x                           | AdminEssentials      | admin
+  updateProfile          | PUT /profiles/x                           | AdminEssentials      | admin
+  deleteProfile          | DELETE /profiles/x                        | AdminEssentials      | admin
+  activateProfile        | PUT /profiles/x/active                    | AdminEssentials      | admin
+  exportProfile          | GET /profiles/x/export                    | AdminEssentials      | admin
+  getEffectiveProfile    | GET /profiles/x/effective                 | AdminEssentials      | admin
+
+  listAuditEntries       | GET /audit                                | AdminEssentials      | admin
+  getAuditEntry          | GET /audit/x                              | AdminEssentials      | admin
 
   live                   | GET /health/live                          | AdminEssentials      | everyone
   ready                  | GET /health/ready                         | AdminEssentials      | everyone

@@ -1,26 +1,59 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { IdentityProvidersModule } from '../../connectors/identity-providers/identity-providers.module.js';
 import { CredentialStore } from '../../platform/auth/credential-store.js';
 import { PasswordHasher } from '../../platform/auth/password-hasher.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
 import { ACCOUNT_MODEL, accountSchema } from './accounts/account.schema.js';
+import { AccountPasswordsService } from './accounts/account-passwords.service.js';
+import { AccountViewsService } from './accounts/account-views.service.js';
+import { AccountWritesService } from './accounts/account-writes.service.js';
+import { AccountsController } from './accounts/accounts.controller.js';
+import { AccountNamesService } from './accounts/account-names.service.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
+import { AccountsService } from './accounts/accounts.service.js';
+import { AdminGuard } from './accounts/admin-guard.service.js';
+import { OwnPasswordService } from './accounts/own-password.service.js';
+import { ProfileAdminsService } from './accounts/profile-admins.service.js';
 import { AttemptsRepository } from './sign-in/attempts.repository.js';
 import { ATTEMPTS_MODEL, attemptsSchema } from './sign-in/attempts.schema.js';
 import { AttemptsService } from './sign-in/attempts.service.js';
 import { BasicCredentialsService } from './sign-in/basic-credentials.service.js';
+import { DirectoryPasswordsService } from './external/directory-passwords.service.js';
+import { ExternalAccountsRepository } from './external/external-accounts.repository.js';
+import { ExternalAccountsService } from './external/external-accounts.service.js';
+import { ExternalSignInController } from './external/external-sign-in.controller.js';
+import { OpenIdSignInService } from './external/open-id-sign-in.service.js';
 import { FirstAdmin } from './accounts/first-admin.js';
 import { GROUP_MODEL, groupSchema } from './groups/group.schema.js';
+import { GroupsController } from './groups/groups.controller.js';
 import { GroupsRepository } from './groups/groups.repository.js';
+import { GroupsService } from './groups/groups.service.js';
+import { GrantsService } from './identities/grants.service.js';
 import { IdentitiesService } from './identities/identities.service.js';
+import { ExternalPasswords } from './sign-in/external-passwords.js';
 import { LocalCredentialStore } from './sign-in/local-credential-store.js';
 import { PasswordsService } from './sign-in/passwords.service.js';
 import { ROLE_MODEL, roleSchema } from './roles/role.schema.js';
+import { RolesController } from './roles/roles.controller.js';
 import { RolesRepository } from './roles/roles.repository.js';
+import { RolesService } from './roles/roles.service.js';
+import { UserLocksRepository } from './locks/user-locks.repository.js';
+import { MembershipsService } from './memberships.service.js';
 import { SESSION_MODEL, sessionSchema } from './sessions/session.schema.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { CredentialOwnersRepository } from './sessions/credential-owners.repository.js';
+import { SessionListService } from './sessions/session-list.service.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { API_TOKEN_MODEL, apiTokenSchema } from './tokens/api-token.schema.js';
+import { ApiTokenIssuerService } from './tokens/api-token-issuer.service.js';
+import { ApiTokenListService } from './tokens/api-token-list.service.js';
+import { ApiTokensController } from './tokens/api-tokens.controller.js';
+import { ApiTokensRepository } from './tokens/api-tokens.repository.js';
+import { ApiTokensTasks } from './tokens/api-tokens.tasks.js';
+import { ApiTokensService } from './tokens/api-tokens.service.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { UserManagementSeed } from './user-management.seed.js';
@@ -28,16 +61,38 @@ import { UserManagementTasks } from './user-management.tasks.js';
 import { UserRecordsService } from './user-records.service.js';
 
 const REPOSITORIES = [
+  ApiTokensRepository,
+  CredentialOwnersRepository,
   AccountsRepository,
   AttemptsRepository,
+  ExternalAccountsRepository,
   GroupsRepository,
   RolesRepository,
   SessionsRepository,
+  UserLocksRepository,
 ];
 const SERVICES = [
+  AccountNamesService,
+  AccountPasswordsService,
+  AccountViewsService,
+  AccountWritesService,
+  AccountsService,
+  AdminGuard,
+  GrantsService,
+  GroupsService,
+  MembershipsService,
+  OwnPasswordService,
+  ProfileAdminsService,
+  RolesService,
+  ApiTokenIssuerService,
+  ApiTokenListService,
+  ApiTokensService,
+  SessionListService,
   AttemptsService,
   BasicCredentialsService,
+  ExternalAccountsService,
   IdentitiesService,
+  OpenIdSignInService,
   PasswordsService,
   SessionsService,
   SignInService,
@@ -45,7 +100,7 @@ const SERVICES = [
 ];
 
 /**
- * Accounts, groups and roles, and who is signed in. Its operations so far: login, logout, whoami.
+ * Accounts, groups and roles (operations 8, 16 and 17, and `/authorization`), and who is signed in.
  * Owns the collections `accounts`, `groups`, `roles`, `sessions` and `login_attempts`, and
  * implements `CredentialStore` for the guards.
  */
@@ -56,12 +111,22 @@ const SERVICES = [
       { name: GROUP_MODEL, schema: groupSchema },
       { name: ROLE_MODEL, schema: roleSchema },
       { name: SESSION_MODEL, schema: sessionSchema },
+      { name: API_TOKEN_MODEL, schema: apiTokenSchema },
       { name: ATTEMPTS_MODEL, schema: attemptsSchema },
     ]),
+    IdentityProvidersModule,
     ProfilesModule,
     SchedulingModule,
   ],
-  controllers: [SignInController],
+  controllers: [
+    AccountsController,
+    GroupsController,
+    RolesController,
+    ApiTokensController,
+    SessionsController,
+    ExternalSignInController,
+    SignInController,
+  ],
   providers: [
     ...REPOSITORIES,
     ...SERVICES,
@@ -69,8 +134,10 @@ const SERVICES = [
     FirstAdmin,
     UserManagementSeed,
     UserManagementTasks,
+    ApiTokensTasks,
+    { provide: ExternalPasswords, useClass: DirectoryPasswordsService },
     { provide: CredentialStore, useClass: LocalCredentialStore },
   ],
-  exports: [CredentialStore, FirstAdmin, UserManagementSeed],
+  exports: [AccountNamesService, CredentialStore, FirstAdmin, UserManagementSeed],
 })
 export class UserManagementModule {}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { staleRevision } from '../../api/revision/stale-revision.js';
 import { Clock } from '../../kernel/clock.js';
 import { foldText } from '../../kernel/folded-text.js';
 import { IdSource } from '../../kernel/ids.js';
@@ -17,10 +18,29 @@ export type NewGroup = Pick<Group, 'provenance' | 'name'> &
   Partial<Pick<Group, 'description' | 'memberOf' | 'assignedRoles' | 'inactive'>>;
 export type NewAccount = Pick<Account, 'username' | 'passwordHash'> &
   Partial<
-    Pick<Account, 'firstname' | 'memberOf' | 'assignedRoles' | 'inactive' | 'passwordUnseen'>
+    Pick<
+      Account,
+      | 'provenance'
+      | 'firstname'
+      | 'memberOf'
+      | 'assignedRoles'
+      | 'inactive'
+      | 'passwordUnseen'
+      | 'isServiceAccount'
+      | 'external'
+    >
   >;
 
-/** Makes records of roles, groups and accounts complete: ids, folded names, first revision. */
+/** What may change about a record; what is absent stays. */
+export type RoleChanges = Partial<Pick<Role, 'description'>>;
+export type GroupChanges = Partial<
+  Pick<Group, 'name' | 'description' | 'memberOf' | 'assignedRoles' | 'inactive'>
+>;
+export type AccountChanges = Partial<
+  Pick<Account, 'firstname' | 'memberOf' | 'assignedRoles' | 'inactive' | 'passwordHash'>
+>;
+
+/** Makes records of roles, groups and accounts complete: ids, folded names, revisions. */
 @Injectable()
 export class UserRecordsService {
   constructor(
@@ -33,43 +53,142 @@ export class UserRecordsService {
 
   /** The role of this name, added if it was not there. */
   async ensureRole(role: NewRole): Promise<Role> {
-    const nameFolded = foldText(role.name);
-    await this.roles.ensure({ ...role, ...this.first(), nameFolded });
-    const stored = await this.roles.findByName(role.provenance, nameFolded);
+    const made = this.newRole(role);
+    await this.roles.ensure(made);
+    const stored = await this.roles.findByName(role.provenance, made.nameFolded);
     invariant(stored, 'the role was added just now');
     return stored;
   }
 
   /** The group of this name, added if it was not there. */
   async ensureGroup(group: NewGroup): Promise<Group> {
-    const nameFolded = foldText(group.name);
-    const defaults = { description: '', memberOf: [], assignedRoles: [], inactive: false };
-    await this.groups.ensure({ ...defaults, ...group, ...this.first(), nameFolded });
-    const stored = await this.groups.findByName(group.provenance, nameFolded);
+    const made = this.newGroup(group);
+    await this.groups.ensure(made);
+    const stored = await this.groups.findByName(group.provenance, made.nameFolded);
     invariant(stored, 'the group was added just now');
     return stored;
+  }
+
+  /** @throws AppError `conflict` when its application has a role of that name. */
+  async addRole(role: NewRole): Promise<Role> {
+    const added = this.newRole(role);
+    await this.roles.insert(added);
+    return added;
+  }
+
+  /** @throws AppError `conflict` when its provenance has a group of that name. */
+  async addGroup(group: NewGroup): Promise<Group> {
+    const added = this.newGroup(group);
+    await this.groups.insert(added);
+    return added;
   }
 
   /** @throws AppError `conflict` when the name is taken. */
   async addAccount(account: NewAccount): Promise<Account> {
     const username = account.username.trim();
     const added: Account = {
+      provenance: LOCAL_PROVENANCE,
       firstname: '',
       memberOf: [],
       assignedRoles: [],
       inactive: false,
       passwordUnseen: false,
+      isServiceAccount: false,
+      external: null,
       ...account,
       ...this.first(),
-      provenance: LOCAL_PROVENANCE,
       username,
       usernameFolded: foldText(username),
+      firstnameFolded: foldText(account.firstname ?? ''),
       credentialRevision: 1,
       sessionSerial: 0,
       lastSignIn: null,
     };
     await this.accounts.insert(added);
     return added;
+  }
+
+  /**
+   * @param expected the revision of the caller's `If-Match`, which `present` has.
+   * @throws AppError `conflict`, or `precondition-failed`, when it was changed since it was read
+   */
+  async changeRole(present: Role, changes: RoleChanges, expected?: number): Promise<Role> {
+    const { description = present.description } = changes;
+    const folded = { descriptionFolded: foldText(description) };
+    const changed = await this.roles.change(present, { ...changes, ...folded }, this.clock.now());
+    if (!changed) throw staleRevision(expected);
+    return changed;
+  }
+
+  /** @throws AppError `conflict` when it was changed since it was read, or the name is taken */
+  async changeGroup(present: Group, changes: GroupChanges, expected?: number): Promise<Group> {
+    const intended = this.groupWith(present, changes);
+    const { nameFolded, descriptionFolded } = intended;
+    const set = { ...changes, nameFolded, descriptionFolded };
+    const changed = await this.groups.change(present, set, this.clock.now());
+    if (!changed) throw staleRevision(expected);
+    return changed;
+  }
+
+  /**
+   * Changes the account; another password ends, in the same write, everything that the old one opened.
+   * @throws AppError `conflict` when it was changed since it was read
+   */
+  async changeAccount(
+    present: Account,
+    changes: AccountChanges,
+    expected?: number,
+  ): Promise<Account> {
+    const { firstname = present.firstname } = changes;
+    const set = {
+      ...changes,
+      firstnameFolded: foldText(firstname),
+      ...(changes.passwordHash !== undefined && { passwordUnseen: false }),
+    };
+    const changed = await this.accounts.change(present, set, this.clock.now());
+    if (!changed) throw staleRevision(expected);
+    return changed;
+  }
+
+  /** Takes a group that was removed out of whatever belonged to it. */
+  async forgetGroup(id: string): Promise<void> {
+    const now = this.clock.now();
+    await Promise.all([this.accounts.forgetGroup(id, now), this.groups.forgetGroup(id, now)]);
+  }
+
+  /** Takes a role that was removed out of whatever gave it. */
+  async forgetRole(id: string): Promise<void> {
+    const now = this.clock.now();
+    await Promise.all([this.accounts.forgetRole(id, now), this.groups.forgetRole(id, now)]);
+  }
+
+  /** The group as it would be after the changes. */
+  groupWith(present: Group, changes: GroupChanges): Group {
+    const group = { ...present, ...changes };
+    return {
+      ...group,
+      nameFolded: foldText(group.name),
+      descriptionFolded: foldText(group.description),
+    };
+  }
+
+  private newRole(role: NewRole): Role {
+    const { provenance, name, description } = role;
+    return {
+      ...role,
+      ...this.first(),
+      provenanceFolded: foldText(provenance),
+      nameFolded: foldText(name),
+      descriptionFolded: foldText(description),
+    };
+  }
+
+  /** The record of a new group, not stored yet. */
+  newGroup(group: NewGroup): Group {
+    const { name, description = '' } = group;
+    const folded = { nameFolded: foldText(name), descriptionFolded: foldText(description) };
+    const defaults = { memberOf: [], assignedRoles: [], inactive: false };
+    return { ...defaults, ...group, description, ...this.first(), ...folded };
   }
 
   private first(): { _id: string; revision: number; _meta: RecordMeta } {

@@ -1,9 +1,17 @@
 import { Schema } from 'mongoose';
-import { type Account } from './account.js';
+import { type Account, type ExternalLink } from './account.js';
 import { RECORD_META } from '../record-meta.js';
 
 /** Name under which the model is registered and injected. */
 export const ACCOUNT_MODEL = 'Account';
+
+const externalLinkSchema = new Schema<ExternalLink>(
+  {
+    key: { type: String, required: true },
+    groups: { type: [String], required: true },
+  } satisfies Record<keyof ExternalLink, unknown>,
+  { _id: false, strict: 'throw' },
+);
 
 export const accountSchema = new Schema<Account>(
   {
@@ -12,8 +20,11 @@ export const accountSchema = new Schema<Account>(
     username: { type: String, required: true },
     usernameFolded: { type: String, required: true },
     firstname: { type: String, default: '' },
+    firstnameFolded: { type: String, default: '' },
     passwordHash: { type: String, default: null },
     passwordUnseen: { type: Boolean, required: true },
+    external: { type: externalLinkSchema, default: null },
+    isServiceAccount: { type: Boolean, default: false },
     memberOf: { type: [String], required: true },
     assignedRoles: { type: [String], required: true },
     inactive: { type: Boolean, required: true },
@@ -28,3 +39,28 @@ export const accountSchema = new Schema<Account>(
 
 // POST /login and Basic: the account of a name. No two of one name, wherever they come from.
 accountSchema.index({ usernameFolded: 1 }, { unique: true });
+// External sign-in: the account of an identity. No two of one identity, whoever signs in at once.
+accountSchema.index(
+  { 'external.key': 1 },
+  { unique: true, partialFilterExpression: { 'external.key': { $type: 'string' } } },
+);
+
+const FILTERED = { inactive: 1, isServiceAccount: 1, provenance: 1 } as const;
+
+// GET /authorization/accounts by user name, by first name and by last sign-in; what filters look at
+// stands in the index, so that a page reads its own documents alone and a count none.
+accountSchema.index(
+  { usernameFolded: 1, _id: 1, ...FILTERED, firstnameFolded: 1 },
+  { name: 'list' },
+);
+accountSchema.index(
+  { firstnameFolded: 1, usernameFolded: 1, _id: 1, ...FILTERED },
+  { name: 'list_by_firstname' },
+);
+accountSchema.index(
+  { lastSignIn: 1, usernameFolded: 1, _id: 1, ...FILTERED, firstnameFolded: 1 },
+  { name: 'list_by_last_sign_in' },
+);
+// Whether an administrator remains; removing a group or a role.
+accountSchema.index({ memberOf: 1 });
+accountSchema.index({ assignedRoles: 1 });

@@ -1,5 +1,13 @@
 import { type RecordMeta } from '../record-meta.js';
 
+/** What ties an account to the identity of somebody else that it was made for. */
+export interface ExternalLink {
+  /** Provenance, issuer and subject in one text: unique, and the same after the user is renamed. */
+  readonly key: string;
+  /** Ids of the groups that the last sign-in gave: the next one may take them away again. */
+  readonly groups: readonly string[];
+}
+
 /** An account as it is stored. */
 export interface Account {
   readonly _id: string;
@@ -9,10 +17,16 @@ export interface Account {
   /** The name as `foldText` makes it: unique, and what signing in looks up. */
   readonly usernameFolded: string;
   readonly firstname: string;
+  /** As `foldText` makes it, for lists that search it or sort by it. */
+  readonly firstnameFolded: string;
   /** argon2id; null for accounts that no password opens. */
   readonly passwordHash: string | null;
   /** The password was made up by the first start and nobody has been shown it yet. */
   readonly passwordUnseen: boolean;
+  /** Null for accounts that were made here. */
+  readonly external: ExternalLink | null;
+  /** An account of a program: it has a client secret (ADR 0075), and no password ever. */
+  readonly isServiceAccount: boolean;
   /** Ids of groups. */
   readonly memberOf: readonly string[];
   /** Ids of roles. */

@@ -1,13 +1,75 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model } from 'mongoose';
+import { type Model, type SortOrder, trusted } from 'mongoose';
+import { type Page } from '../../../kernel/page.js';
+import { type TextFields } from '../../../platform/database/text-match.js';
+import { nameTaken } from '../name-taken.js';
+import { listConditions, type UserListQuery } from '../user-list.js';
 import { type Account } from './account.js';
 import { ACCOUNT_MODEL } from './account.schema.js';
+
+const USERNAME = { path: 'username', foldedPath: 'usernameFolded' } as const;
+const SEARCHED: TextFields = {
+  // Ids are hexadecimal digits in lower case, so they are their own folded form.
+  _id: { path: '_id', foldedPath: '_id' },
+  provenance: { path: 'provenance' },
+  username: USERNAME,
+  firstname: { path: 'firstname', foldedPath: 'firstnameFolded' },
+  // What a text filter without a field means in every list.
+  name: USERNAME,
+};
+
+/** What an account may be listed by. */
+export type AccountSort = 'username' | 'firstname' | 'lastSignIn';
+
+interface Listing {
+  readonly index: string;
+  readonly paths: readonly string[];
+}
+
+const LISTINGS: Readonly<Record<AccountSort, Listing>> = {
+  username: { index: 'list', paths: ['usernameFolded', '_id'] },
+  firstname: {
+    index: 'list_by_firstname',
+    paths: ['firstnameFolded', 'usernameFolded', '_id'],
+  },
+  lastSignIn: {
+    index: 'list_by_last_sign_in',
+    paths: ['lastSignIn', 'usernameFolded', '_id'],
+  },
+};
+
+/** Who is an administrator: holders of the role, and members of the groups that give it. */
+export interface AdminHolders {
+  readonly role: string;
+  readonly groups: readonly string[];
+  /** Not this one. */
+  readonly except: string | undefined;
+}
 
 /** The collection of accounts. */
 @Injectable()
 export class AccountsRepository {
   constructor(@InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<Account>) {}
+
+  /** A part of the accounts. */
+  async list(query: UserListQuery<AccountSort>): Promise<Page<Account>> {
+    const { sort, order, skip, limit } = query;
+    const conditions = listConditions(query, SEARCHED);
+    const { index, paths } = LISTINGS[sort];
+    const sorting = Object.fromEntries(paths.map((path): [string, SortOrder] => [path, order]));
+    const [items, total] = await Promise.all([
+      this.accounts
+        .find(conditions)
+        .sort(sorting)
+        .skip(skip)
+        .limit(limit)
+        .hint(index)
+        .lean<Account[]>(),
+      this.accounts.countDocuments(conditions).hint('list'),
+    ]);
+    return { items, total };
+  }
 
   async findById(id: string): Promise<Account | null> {
     return this.accounts.findOne({ _id: id }).lean<Account>();
@@ -21,9 +83,63 @@ export class AccountsRepository {
     return (await this.accounts.exists({})) === null;
   }
 
-  /** @throws AppError `conflict` when the name is taken, by way of the unique index. */
+  /** Whether an active account that can sign in with a password of ours is an administrator. */
+  async someAdmin({ role, groups, except }: AdminHolders): Promise<boolean> {
+    const found = await this.accounts.exists({
+      inactive: false,
+      passwordHash: trusted({ $ne: null }),
+      ...(except !== undefined && { _id: trusted({ $ne: except }) }),
+      $or: [{ assignedRoles: role }, { memberOf: trusted({ $in: groups }) }],
+    });
+    return found !== null;
+  }
+
+  /** @throws AppError `conflict` when the name is taken. */
   async insert(account: Account): Promise<void> {
-    await this.accounts.create(account);
+    await nameTaken('username already exists', () => this.accounts.create(account));
+  }
+
+  /**
+   * Changes the account if it still has the revision that was read; null when it has not. Another
+   * password ends in the same write what the old one opened.
+   */
+  async change(
+    { _id, revision }: Account,
+    changes: Partial<Account>,
+    now: Date,
+  ): Promise<Account | null> {
+    const credential = changes.passwordHash === undefined ? {} : { credentialRevision: 1 };
+    return this.accounts
+      .findOneAndUpdate(
+        { _id, revision },
+        {
+          $set: { ...changes, '_meta.updated': now },
+          $inc: { revision: 1, ...credential },
+        },
+        { returnDocument: 'after' },
+      )
+      .lean<Account>();
+  }
+
+  /** @returns false when it has another revision by now, or is gone. */
+  async remove({ _id, revision }: Account): Promise<boolean> {
+    return (await this.accounts.deleteOne({ _id, revision })).deletedCount === 1;
+  }
+
+  /** Takes a removed group out of the accounts that belonged to it. */
+  async forgetGroup(id: string, now: Date): Promise<void> {
+    await this.accounts.updateMany(
+      { memberOf: id },
+      { $pull: { memberOf: id }, $set: { '_meta.updated': now }, $inc: { revision: 1 } },
+    );
+  }
+
+  /** Takes a removed role out of the accounts that held it. */
+  async forgetRole(id: string, now: Date): Promise<void> {
+    await this.accounts.updateMany(
+      { assignedRoles: id },
+      { $pull: { assignedRoles: id }, $set: { '_meta.updated': now }, $inc: { revision: 1 } },
+    );
   }
 
   /** Gives another password to an account whose present one nobody has seen. */
@@ -33,20 +149,21 @@ export class AccountsRepository {
   ): Promise<void> {
     await this.accounts.updateOne(
       { _id: id, passwordUnseen: true },
-      { $set: password, $inc: { credentialRevision: 1 } },
+      { $set: password, $inc: { credentialRevision: 1, revision: 1 } },
     );
   }
 
-  /**
-   * Notes that the password with this hash is being shown to its owner.
-   * @returns false when another one has taken its place meanwhile.
-   */
-  async markPasswordSeen(passwordHash: string): Promise<boolean> {
-    const { matchedCount } = await this.accounts.updateOne(
+  /** Whether this is the password that counts, and nobody has seen it. */
+  async hasUnseenPassword(passwordHash: string): Promise<boolean> {
+    return (await this.accounts.exists({ passwordUnseen: true, passwordHash })) !== null;
+  }
+
+  /** Notes that the password with this hash was shown to its owner. */
+  async markPasswordSeen(passwordHash: string): Promise<void> {
+    await this.accounts.updateOne(
       { passwordUnseen: true, passwordHash },
       { $set: { passwordUnseen: false } },
     );
-    return matchedCount === 1;
   }
 
   /**

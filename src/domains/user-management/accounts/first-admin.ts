@@ -30,17 +30,18 @@ export class FirstAdmin {
   }
 
   /**
-   * The made-up password, to be shown now; undefined when there is none, when it was taken before, or
-   * when a node that started together with this one has put its own in its place, which it will show.
-   * A start that fails before it gets here leaves the account to the next one, which makes up
-   * another password: no platform may end up with one that nobody knows.
+   * Shows the made-up password; nothing is shown when there is none, when it was shown before, or when
+   * a node that started together with this one has put its own in its place, which it will show.
+   * It counts as seen only after `show`: a start that fails before leaves the account to the next one,
+   * which makes up another password. No platform may end up with one that nobody knows.
    */
-  async takeGeneratedPassword(): Promise<Secret | undefined> {
+  async showGeneratedPassword(show: (password: Secret) => void): Promise<void> {
     const { generated } = this;
-    if (!generated) return undefined;
+    if (!generated) return;
     this.generated = undefined;
-    const counts = await this.accounts.markPasswordSeen(generated.passwordHash);
-    return counts ? generated.password : undefined;
+    if (!(await this.accounts.hasUnseenPassword(generated.passwordHash))) return;
+    show(generated.password);
+    await this.accounts.markPasswordSeen(generated.passwordHash);
   }
 
   /** Gives the account another password if nobody has seen its present one. */

@@ -12,6 +12,7 @@ export const groupSchema = new Schema<Group>(
     name: { type: String, required: true },
     nameFolded: { type: String, required: true },
     description: { type: String, default: '' },
+    descriptionFolded: { type: String, default: '' },
     memberOf: { type: [String], required: true },
     assignedRoles: { type: [String], required: true },
     inactive: { type: Boolean, required: true },
@@ -23,3 +24,12 @@ export const groupSchema = new Schema<Group>(
 
 // Creating a group: no two of one name.
 groupSchema.index({ provenance: 1, nameFolded: 1 }, { unique: true });
+// GET /authorization/groups: by name; what filters look at stands in the index. Groups named by a caller.
+groupSchema.index(
+  { nameFolded: 1, _id: 1, inactive: 1, provenance: 1, descriptionFolded: 1 },
+  { name: 'list' },
+);
+// Nesting: the groups below one. Removing a group.
+groupSchema.index({ memberOf: 1 });
+// Whether an administrator remains. Removing a role.
+groupSchema.index({ assignedRoles: 1 });

@@ -9,6 +9,8 @@ export interface Group {
   /** The name as `foldText` makes it: unique within the provenance. */
   readonly nameFolded: string;
   readonly description: string;
+  /** As `foldText` makes it, for lists that search it. */
+  readonly descriptionFolded: string;
   /** Ids of the groups that this one belongs to: its members have their roles too. */
   readonly memberOf: readonly string[];
   /** Ids of roles. */

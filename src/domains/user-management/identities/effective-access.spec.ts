@@ -5,12 +5,18 @@ import { type Group } from '../groups/group.js';
 import { type Role } from '../roles/role.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
-const common = { revision: 1, _meta: { created: NOW, updated: NOW }, description: '' };
+const common = {
+  revision: 1,
+  _meta: { created: NOW, updated: NOW },
+  description: '',
+  descriptionFolded: '',
+};
 
 const aRole = (name: string, provenance = 'platform'): Role => ({
   ...common,
   _id: `${provenance}/${name}`,
   provenance,
+  provenanceFolded: provenance.toLowerCase(),
   name,
   nameFolded: name.toLowerCase(),
 });

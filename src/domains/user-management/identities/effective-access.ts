@@ -1,5 +1,5 @@
 import { foldText } from '../../../kernel/folded-text.js';
-import { PLATFORM_PROVENANCE } from '../../../kernel/principal.js';
+import { PLATFORM_PROVENANCE, type Principal } from '../../../kernel/principal.js';
 import { type Account } from '../accounts/account.js';
 import { type AdminGroup } from './authentication-settings.js';
 import { type Group } from '../groups/group.js';
@@ -44,6 +44,21 @@ export function effectiveAccess(sources: AccessSources): EffectiveAccess {
   };
 }
 
+/** The account as the guards know it. */
+export function toPrincipal(
+  account: Pick<Account, '_id' | 'provenance' | 'username' | 'firstname'>,
+  { groups, roles }: EffectiveAccess,
+): Principal {
+  return {
+    id: account._id,
+    provenance: account.provenance,
+    username: account.username,
+    firstname: account.firstname,
+    groups: groups.map(({ _id, provenance, name }) => ({ id: _id, provenance, name })),
+    roles: roles.map(({ _id, provenance, name }) => ({ id: _id, provenance, name })),
+  };
+}
+
 function reachableGroups(ids: readonly string[], groups: readonly Group[]): readonly Group[] {
   const known = new Map(groups.map((group) => [group._id, group]));
   const reached = new Map<string, Group>();
@@ -58,7 +73,8 @@ function reachableGroups(ids: readonly string[], groups: readonly Group[]): read
   return [...reached.values()];
 }
 
-function isNamed(group: Group, admins: readonly AdminGroup[]): boolean {
+/** Whether the profile names the group as one of administrators. */
+export function isNamed(group: Group, admins: readonly AdminGroup[]): boolean {
   return admins.some(
     (named) => named.provenance === group.provenance && foldText(named.group) === group.nameFolded,
   );

@@ -9,9 +9,11 @@ export const roleSchema = new Schema<Role>(
   {
     _id: { type: String, required: true },
     provenance: { type: String, required: true },
+    provenanceFolded: { type: String, default: '' },
     name: { type: String, required: true },
     nameFolded: { type: String, required: true },
     description: { type: String, default: '' },
+    descriptionFolded: { type: String, default: '' },
     revision: { type: Number, required: true },
     _meta: RECORD_META,
   } satisfies Record<keyof Role, unknown>,
@@ -20,3 +22,8 @@ export const roleSchema = new Schema<Role>(
 
 // Every operation: the role admin, which groups of the profile give. No two roles of one name.
 roleSchema.index({ provenance: 1, nameFolded: 1 }, { unique: true });
+// Operation 8 and GET /authorization/roles: by name; what filters look at stands in the index.
+roleSchema.index(
+  { nameFolded: 1, _id: 1, provenance: 1, provenanceFolded: 1, descriptionFolded: 1 },
+  { name: 'list' },
+);

@@ -1,13 +1,57 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { type Page } from '../../../kernel/page.js';
+import { type TextFields } from '../../../platform/database/text-match.js';
+import { nameTaken } from '../name-taken.js';
+import { listConditions, type UserListQuery } from '../user-list.js';
 import { type Role } from './role.js';
 import { ROLE_MODEL } from './role.schema.js';
+
+const SEARCHED: TextFields = {
+  // Ids are hexadecimal digits in lower case, so they are their own folded form.
+  _id: { path: '_id', foldedPath: '_id' },
+  provenance: { path: 'provenance', foldedPath: 'provenanceFolded' },
+  name: { path: 'name', foldedPath: 'nameFolded' },
+  description: { path: 'description', foldedPath: 'descriptionFolded' },
+};
+
+/** What a role may be listed by. */
+export type RoleSort = '_id' | 'provenance' | 'name' | 'description';
+
+/** Names and provenances are members of closed lists, so there are never many roles to sort. */
+const SORT_PATHS = {
+  _id: '_id',
+  provenance: 'provenance',
+  name: 'nameFolded',
+  description: 'descriptionFolded',
+} as const satisfies Record<RoleSort, string>;
 
 /** The collection of roles. */
 @Injectable()
 export class RolesRepository {
   constructor(@InjectModel(ROLE_MODEL) private readonly roles: Model<Role>) {}
+
+  /** A part of the roles. */
+  async list(query: UserListQuery<RoleSort>): Promise<Page<Role>> {
+    const { sort, order, skip, limit } = query;
+    const conditions = listConditions(query, SEARCHED);
+    const [items, total] = await Promise.all([
+      this.roles
+        .find(conditions)
+        .sort({ [SORT_PATHS[sort]]: order, _id: order })
+        .skip(skip)
+        .limit(limit)
+        .hint('list')
+        .lean<Role[]>(),
+      this.roles.countDocuments(conditions).hint('list'),
+    ]);
+    return { items, total };
+  }
+
+  async findById(id: string): Promise<Role | null> {
+    return this.roles.findOne({ _id: id }).lean<Role>();
+  }
 
   /** The roles with these ids; ids that stand for nothing any more are left out. */
   async findByIds(ids: readonly string[]): Promise<readonly Role[]> {
@@ -26,5 +70,29 @@ export class RolesRepository {
       { $setOnInsert: role },
       { upsert: true },
     );
+  }
+
+  /** @throws AppError `conflict` when its application has a role of that name */
+  async insert(role: Role): Promise<void> {
+    const { provenance, name } = role;
+    await nameTaken(`Role '${name}' of ${provenance} already exists`, () =>
+      this.roles.create(role),
+    );
+  }
+
+  /** Changes the role if it still has the revision that was read; null when it has not. */
+  async change({ _id, revision }: Role, changes: Partial<Role>, now: Date): Promise<Role | null> {
+    return this.roles
+      .findOneAndUpdate(
+        { _id, revision },
+        { $set: { ...changes, '_meta.updated': now }, $inc: { revision: 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean<Role>();
+  }
+
+  /** @returns false when it has another revision by now, or is gone. */
+  async remove({ _id, revision }: Role): Promise<boolean> {
+    return (await this.roles.deleteOne({ _id, revision })).deletedCount === 1;
   }
 }

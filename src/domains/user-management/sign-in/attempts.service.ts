@@ -39,6 +39,22 @@ export class AttemptsService {
     );
   }
 
+  /** Which of the names nobody may try at the moment, because too many tries of them failed. */
+  async lockedNames(usernamesFolded: readonly string[]): Promise<ReadonlySet<string>> {
+    const subjects = usernamesFolded.map((name) => ({ name, ...nameSubject(name) }));
+    const known = await this.attempts.findAll(subjects.map(({ key }) => key));
+    const now = this.clock.now();
+    const locked = subjects.filter(
+      ({ key, policy }) => blockedForMs(known.get(key) ?? null, now, policy) > 0,
+    );
+    return new Set(locked.map(({ name }) => name));
+  }
+
+  /** Forgets the failures of a name, so that it may be tried again at once. */
+  async forgive(usernameFolded: string): Promise<void> {
+    await this.attempts.remove(nameSubject(usernameFolded).key);
+  }
+
   /** Removes records without effect, and those with the least effect when there are too many. */
   async sweep(): Promise<void> {
     await this.attempts.removeForgotten(this.clock.now());

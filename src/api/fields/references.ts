@@ -1,0 +1,73 @@
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsArray, ValidateBy } from 'class-validator';
+import { isJsonObject } from '../../kernel/json.js';
+import { composeField } from './compose-field.js';
+import { type FieldDecorator, type FieldOptions, type Given } from './field.js';
+import { asText } from './text-readers.js';
+
+/** A reference as clients write it: the id, or an object that holds nothing but the id. */
+export type Reference<Key extends string> = string | Readonly<Record<Key, string>>;
+
+const ID_LENGTH_MAX = 128;
+
+/**
+ * A list of references, each an id or `{<key>: id}`:
+ * `@References('roleId', { maxItems: 500 }) assignedRoles!: Reference<'roleId'>[]`.
+ */
+export function References<
+  const Key extends string,
+  const Options extends FieldOptions & { readonly maxItems: number },
+>(key: Key, options: Options): FieldDecorator<Given<Reference<Key>[], Options>> {
+  const { maxItems } = options;
+  const id = { type: 'string', minLength: 1, maxLength: ID_LENGTH_MAX };
+  const wrapped = {
+    type: 'object',
+    additionalProperties: false,
+    properties: { [key]: id },
+    required: [key],
+  };
+  const item = { anyOf: [id, wrapped] };
+  const container = { type: 'array', maxItems };
+  return composeField(
+    {
+      kind: 'list',
+      schema: item,
+      containerSchema: container,
+      fromText: asText,
+      checks: [
+        IsArray({ message: 'must be a list' }),
+        ArrayMaxSize(maxItems, { message: `must have at most ${maxItems} items` }),
+        ValidateBy(
+          {
+            name: 'isReference',
+            constraints: [key],
+            validator: { validate: (value) => isReference(value, key) },
+          },
+          { each: true, message: `must be an id, or an object with ${key}` },
+        ),
+        // JSON is kept as it came: class-transformer would copy it.
+        Transform(({ obj, key: name }) => (obj as Record<string, unknown>)[name]),
+      ],
+      property: { ...container, items: item } as never, // swagger's options carry a JSON Schema
+    },
+    options,
+  );
+}
+
+/** Whether a value is an id, or an object with an id under this key and nothing beside it. */
+export function isReference(value: unknown, key: string): boolean {
+  if (!isJsonObject(value)) return isId(value);
+  return Object.keys(value).length === 1 && Object.hasOwn(value, key) && isId(value[key]);
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && [...value].length <= ID_LENGTH_MAX;
+}
+
+/** The ids that are meant. */
+export function referredIds<Key extends string>(
+  references: readonly Reference<Key>[],
+  key: Key,
+): readonly string[] {
+  return references.map((one) => (typeof one === 'string' ? one : one[key]));
+}

@@ -1,0 +1,103 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CurrentCaller } from '../../../api/access/current-caller.decorator.js';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
+import { revisioned } from '../../../api/revision/revisioned.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { type Caller } from '../../../platform/auth/caller.js';
+import { done, toAccountRecord, toAuthorizationAccount } from '../user-answers.js';
+import { accountRequest, userListQuery } from '../user-requests.js';
+import { fieldsOf } from '../wrapped-body.js';
+import { type AccountView, AccountViewsService } from './account-views.service.js';
+import {
+  AccountAnswer,
+  AddAccountRequest,
+  type AddedAccountFields,
+  AuthorizationAccount,
+  ChangePasswordRequest,
+  CreateAccountAnswer,
+  CreateAccountRequest,
+  ListAccountsAnswer,
+  ListAccountsQuery,
+  UpdateAccountRequest,
+} from './accounts.dto.js';
+import { AccountsService } from './accounts.service.js';
+import { OwnPasswordService } from './own-password.service.js';
+
+/** Accounts, and the password of one's own. */
+@Controller()
+export class AccountsController {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly views: AccountViewsService,
+    private readonly ownPassword: OwnPasswordService,
+  ) {}
+
+  @Operation('createAccount', CreateAccountAnswer)
+  async createAccount(
+    @Body() { account }: CreateAccountRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<CreateAccountAnswer> {
+    const view = await this.add(account, principal);
+    return { result: done('created', 'account', toAccountRecord(view)) };
+  }
+
+  @Operation('listAccounts', ListAccountsAnswer)
+  async listAccounts(@QueryObject() options: ListAccountsQuery): Promise<ListAccountsAnswer> {
+    const { items, total } = await this.views.list(userListQuery(options, 'username'));
+    return { results: items.map(toAuthorizationAccount), total };
+  }
+
+  @Operation('getAccount', AuthorizationAccount)
+  async getAccount(@Param('id') id: string): Promise<AuthorizationAccount> {
+    const view = await this.views.viewOf(await this.accounts.get(id));
+    return revisioned(view.account.revision, toAuthorizationAccount(view));
+  }
+
+  @Operation('addAccount', AccountAnswer)
+  async addAccount(
+    @Body() { account }: AddAccountRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<AccountAnswer> {
+    return done('created', 'account', toAuthorizationAccount(await this.add(account, principal)));
+  }
+
+  @Operation('updateAccount', AccountAnswer)
+  async updateAccount(
+    @Param('id') id: string,
+    @Body() body: UpdateAccountRequest,
+    @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<AccountAnswer> {
+    const request = accountRequest(fieldsOf(body, 'account'), principal);
+    const view = await this.views.viewOf(await this.accounts.update(id, request, expected));
+    const { revision } = view.account;
+    return revisioned(revision, done('updated', 'account', toAuthorizationAccount(view)));
+  }
+
+  @Operation('deleteAccount')
+  async deleteAccount(
+    @Param('id') id: string,
+    @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<void> {
+    await this.accounts.remove(id, principal, expected);
+  }
+
+  @Operation('changeOwnPassword')
+  async changeOwnPassword(
+    @Body() body: ChangePasswordRequest,
+    @CurrentPrincipal() principal: Principal,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
+    await this.ownPassword.change(principal, body, caller);
+  }
+
+  private async add(fields: AddedAccountFields, principal: Principal): Promise<AccountView> {
+    const request = accountRequest({ fields, pointer: '#/account' }, principal);
+    const { username, password } = fields;
+    return this.views.viewOf(await this.accounts.create(username, password, request));
+  }
+}

@@ -1,0 +1,9 @@
+import { type AuditedChange } from '../../../platform/audit/audited-change.js';
+import { recordChange } from '../record-change.js';
+import { type Group } from './group.js';
+
+/** What is told of a change of a group. */
+export function groupChange(before: Group | null, after: Group | null): AuditedChange {
+  const { _id, name } = after ?? before ?? { _id: '', name: '' };
+  return recordChange({ type: 'group', id: _id, name }, [before, after]);
+}

@@ -1,0 +1,82 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
+import { revisioned } from '../../../api/revision/revisioned.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { done, toAuthorizationGroup, toGroupRecord } from '../user-answers.js';
+import { groupRequest, userListQuery } from '../user-requests.js';
+import { fieldsOf } from '../wrapped-body.js';
+import {
+  AuthorizationGroup,
+  CreateGroupAnswer,
+  CreateGroupRequest,
+  GroupAnswer,
+  ListGroupsAnswer,
+  ListGroupsQuery,
+  type NewGroupFields,
+  UpdateGroupRequest,
+} from './groups.dto.js';
+import { type Group } from './group.js';
+import { GroupsService } from './groups.service.js';
+
+/** Groups of accounts, and of groups. */
+@Controller()
+export class GroupsController {
+  constructor(private readonly groups: GroupsService) {}
+
+  @Operation('createGroup', CreateGroupAnswer)
+  async createGroup(
+    @Body() { group }: CreateGroupRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<CreateGroupAnswer> {
+    return { result: done('created', 'group', toGroupRecord(await this.add(group, principal))) };
+  }
+
+  @Operation('listGroups', ListGroupsAnswer)
+  async listGroups(@QueryObject() options: ListGroupsQuery): Promise<ListGroupsAnswer> {
+    const { items, total } = await this.groups.list(userListQuery(options, 'name'));
+    return { results: items.map(toAuthorizationGroup), total };
+  }
+
+  @Operation('getGroup', AuthorizationGroup)
+  async getGroup(@Param('id') id: string): Promise<AuthorizationGroup> {
+    const group = await this.groups.get(id);
+    return revisioned(group.revision, toAuthorizationGroup(group));
+  }
+
+  @Operation('addGroup', GroupAnswer)
+  async addGroup(
+    @Body() { group }: CreateGroupRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<GroupAnswer> {
+    return done('created', 'group', toAuthorizationGroup(await this.add(group, principal)));
+  }
+
+  @Operation('updateGroup', GroupAnswer)
+  async updateGroup(
+    @Param('id') id: string,
+    @Body() body: UpdateGroupRequest,
+    @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<GroupAnswer> {
+    const request = groupRequest(fieldsOf(body, 'group'), principal);
+    const group = await this.groups.update(id, request, expected);
+    return revisioned(group.revision, done('updated', 'group', toAuthorizationGroup(group)));
+  }
+
+  @Operation('deleteGroup')
+  async deleteGroup(
+    @Param('id') id: string,
+    @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<void> {
+    await this.groups.remove(id, principal, expected);
+  }
+
+  private add(fields: NewGroupFields, principal: Principal): Promise<Group> {
+    const request = groupRequest({ fields, pointer: '#/group' }, principal);
+    return this.groups.create(fields.name, request);
+  }
+}
