@@ -83,7 +83,8 @@ export class OpenIdClientProvider extends OpenIdProvider {
     configuration: Configuration,
     { answer, flow }: { readonly answer: URLSearchParams; readonly flow: OpenIdFlow },
   ): Promise<Readonly<Record<string, unknown>>> {
-    const url = new URL(needed(this.settings).redirectUri);
+    const { clientId, redirectUri } = needed(this.settings);
+    const url = new URL(redirectUri);
     url.search = answer.toString();
     const tokens = await library.authorizationCodeGrant(configuration, url, {
       expectedState: flow.state,
@@ -92,7 +93,8 @@ export class OpenIdClientProvider extends OpenIdProvider {
       idTokenExpected: true,
     });
     const claims = tokens.claims();
-    if (!claims) throw new Error('there is an ID token: it is expected');
+    // Whom a token was made for is only looked at by the library where it has several audiences.
+    if (!claims || (claims.azp ?? clientId) !== clientId) throw new Error('made for another');
     const { userinfo_endpoint: endpoint } = configuration.serverMetadata();
     if (endpoint === undefined || !lacksClaims(claims, this.settings)) return claims;
     const more = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub);

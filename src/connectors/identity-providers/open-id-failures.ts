@@ -6,6 +6,7 @@ import { upstreamFailed } from '../../platform/outbound/outbound-failures.js';
 const BROKEN_ANSWERS: ReadonlySet<string> = new Set([
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
   'OAUTH_HTTP_REQUEST_FORBIDDEN',
   'OAUTH_REQUEST_PROTOCOL_FORBIDDEN',
   'OAUTH_KEY_SELECTION_FAILED',

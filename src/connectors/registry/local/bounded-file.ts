@@ -1,5 +1,6 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { errorCode } from '../../../platform/database/launcher/error-code.js';
 
 /** A file that is not read, and why; the text is for people. */
 export class RefusedFile extends Error {
@@ -27,15 +28,8 @@ export function fileFingerprint({ ino, size, mtimeNs, ctimeNs }: BigIntStats): s
 /** Why a file operation failed, in words that name no path. */
 export function fileReason(error: unknown): string {
   if (error instanceof RefusedFile) return error.message;
-  const code = errorCode(error);
+  const code = errorCode(error) ?? 'unknown reason';
   return REASONS[code] ?? `cannot be read (${code})`;
-}
-
-/** The system's code of a failed file operation, `ENOENT` for example. */
-export function errorCode(error: unknown): string {
-  // By shape: errors of the runtime are of another realm where code runs in a sandbox.
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
-  return typeof code === 'string' ? code : 'unknown reason';
 }
 
 /**

@@ -2,7 +2,8 @@ import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { locationParts } from '../safe-location.js';
-import { errorCode, fileReason, readBoundedText, RefusedFile, tooLarge } from './bounded-file.js';
+import { errorCode } from '../../../platform/database/launcher/error-code.js';
+import { fileReason, readBoundedText, RefusedFile, tooLarge } from './bounded-file.js';
 
 /** Members of package.json that make the metadata of a package, in both dialects. */
 const METADATA_MEMBERS = [
