@@ -61,6 +61,7 @@ const PAGE = `
   addAccount             | POST /authorization/accounts              | UserManagement       | admin
   updateAccount          | PATCH /authorization/accounts/x           | UserManagement       | admin
   deleteAccount          | DELETE /authorization/accounts/x          | UserManagement       | admin
+  explainAccess          | GET /authorization/explain?operation=whoami | UserManagement     | admin
   changeOwnPassword      | POST /user-management/password            | UserManagement       | signed in
 
   installArtifact        | POST /admin/artifacts                     | AdminEssentials      | admin apiwrite

@@ -144,4 +144,13 @@ export const USER_OPERATIONS = {
     idempotency: 'none',
     problems: ['conflict', 'too-many-requests'],
   },
+  explainAccess: {
+    ...common,
+    method: 'GET',
+    path: '/authorization/explain',
+    summary: 'Explain why an account may call an operation, or why it may not',
+    query: 'flat',
+    unknownQueryKeys: 'refused',
+    problems: ['not-found'],
+  },
 } as const satisfies OperationTable;

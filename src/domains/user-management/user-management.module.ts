@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { IdentityProvidersModule } from '../../connectors/identity-providers/identity-providers.module.js';
 import { CredentialStore } from '../../platform/auth/credential-store.js';
+import { GroupDirectory } from '../../platform/auth/group-directory.js';
 import { PasswordHasher } from '../../platform/auth/password-hasher.js';
+import { ProtectedObjectsModule } from '../../platform/auth/protected-objects.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
 import { ACCOUNT_MODEL, accountSchema } from './accounts/account.schema.js';
@@ -31,7 +33,10 @@ import { GroupsController } from './groups/groups.controller.js';
 import { GroupsRepository } from './groups/groups.repository.js';
 import { GroupsService } from './groups/groups.service.js';
 import { GrantsService } from './identities/grants.service.js';
+import { ExplainController } from './identities/explain.controller.js';
+import { ExplainService } from './identities/explain.service.js';
 import { IdentitiesService } from './identities/identities.service.js';
+import { LocalGroupDirectory } from './identities/local-group-directory.js';
 import { ExternalPasswords } from './sign-in/external-passwords.js';
 import { LocalCredentialStore } from './sign-in/local-credential-store.js';
 import { PasswordsService } from './sign-in/passwords.service.js';
@@ -90,6 +95,7 @@ const SERVICES = [
   SessionListService,
   AttemptsService,
   BasicCredentialsService,
+  ExplainService,
   ExternalAccountsService,
   IdentitiesService,
   OpenIdSignInService,
@@ -116,10 +122,12 @@ const SERVICES = [
     ]),
     IdentityProvidersModule,
     ProfilesModule,
+    ProtectedObjectsModule,
     SchedulingModule,
   ],
   controllers: [
     AccountsController,
+    ExplainController,
     GroupsController,
     RolesController,
     ApiTokensController,
@@ -137,7 +145,8 @@ const SERVICES = [
     ApiTokensTasks,
     { provide: ExternalPasswords, useClass: DirectoryPasswordsService },
     { provide: CredentialStore, useClass: LocalCredentialStore },
+    { provide: GroupDirectory, useClass: LocalGroupDirectory },
   ],
-  exports: [AccountNamesService, CredentialStore, FirstAdmin, UserManagementSeed],
+  exports: [AccountNamesService, CredentialStore, FirstAdmin, GroupDirectory, UserManagementSeed],
 })
 export class UserManagementModule {}

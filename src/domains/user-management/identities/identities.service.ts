@@ -9,7 +9,12 @@ import {
   type AuthenticationSettings,
   readAuthenticationSettings,
 } from './authentication-settings.js';
-import { ADMIN_ROLE, effectiveAccess, type EffectiveAccess } from './effective-access.js';
+import {
+  ADMIN_ROLE,
+  type AccessSources,
+  effectiveAccess,
+  toPrincipal,
+} from './effective-access.js';
 import { type Group } from '../groups/group.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { type Role } from '../roles/role.js';
@@ -55,11 +60,23 @@ export class IdentitiesService {
       this.profiles.activeSince(now),
     ]);
     if (!account || account.inactive) return null;
-    const groups = await this.groups.findWithAncestors(account.memberOf);
     const settings = readAuthenticationSettings(profile.document);
-    const roles = await this.rolesOf(account, groups);
-    const access = effectiveAccess({ account, groups, roles, adminGroups: settings.admins });
+    const access = effectiveAccess(await this.sourcesOf(account, settings));
     return { account, settings, principal: toPrincipal(account, access) };
+  }
+
+  /** All that an account's access follows from, what is inactive included, as it is now. */
+  async explainable(account: Account): Promise<AccessSources> {
+    const { document } = await this.profiles.activeSince(this.clock.now());
+    return this.sourcesOf(account, readAuthenticationSettings(document));
+  }
+
+  private async sourcesOf(
+    account: Account,
+    { admins }: AuthenticationSettings,
+  ): Promise<AccessSources> {
+    const groups = await this.groups.findWithAncestors(account.memberOf);
+    return { account, groups, roles: await this.rolesOf(account, groups), adminGroups: admins };
   }
 
   private async rolesOf(account: Account, groups: readonly Group[]): Promise<readonly Role[]> {
@@ -70,15 +87,4 @@ export class IdentitiesService {
     ]);
     return admin ? [...assigned.filter(({ _id }) => _id !== admin._id), admin] : assigned;
   }
-}
-
-function toPrincipal(account: Account, { groups, roles }: EffectiveAccess): Principal {
-  return {
-    id: account._id,
-    provenance: account.provenance,
-    username: account.username,
-    firstname: account.firstname,
-    groups: groups.map(({ _id, provenance, name }) => ({ id: _id, provenance, name })),
-    roles: roles.map(({ _id, provenance, name }) => ({ id: _id, provenance, name })),
-  };
 }

@@ -23,5 +23,6 @@ export const USER_INPUTS = {
   },
   addAccount: { body: { account: { ...TAKEN, ...ACCOUNT } } },
   updateAccount: { body: { account: { password: 'a long password', ...ACCOUNT, locked: false } } },
+  explainAccess: { flat: { operation: 'whoami', account: 'admin' } },
   changeOwnPassword: { body: { currentPassword: 'x', newPassword: 'a long password' } },
 } as const satisfies ValidInputs;

@@ -1,0 +1,41 @@
+import { Controller } from '@nestjs/common';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { type OperationId, operationSpec } from '../../../api/operations/operations.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { ExplainAccessAnswer, ExplainAccessQuery, type ExplainedOperation } from './explain.dto.js';
+import { type Explained, ExplainService } from './explain.service.js';
+
+/** Why callers are admitted or refused. */
+@Controller()
+export class ExplainController {
+  constructor(private readonly explanations: ExplainService) {}
+
+  @Operation('explainAccess', ExplainAccessAnswer)
+  async explainAccess(
+    @QueryObject() { operation, account, object }: ExplainAccessQuery,
+    @CurrentPrincipal() caller: Principal,
+  ): Promise<ExplainAccessAnswer> {
+    const query = { operation, account: account ?? caller.id, object };
+    return toAnswer(await this.explanations.explain(query));
+  }
+}
+
+function toAnswer({ operation, account, object, ...explanation }: Explained): ExplainAccessAnswer {
+  const { _id, provenance, username, inactive } = account;
+  return {
+    operation: toOperation(operation),
+    account: { id: _id, provenance, username, inactive },
+    object: object && { type: object.type, id: object.id, found: object.gbac !== null },
+    ...explanation,
+  };
+}
+
+function toOperation(id: OperationId): ExplainedOperation {
+  const { method, path, application, access } = operationSpec(id);
+  const shown = { id, method, path, application };
+  if (access === 'signed-in') return { ...shown, access, roles: [] };
+  if ('open' in access) return { ...shown, access: 'everyone', roles: [] };
+  return { ...shown, access: 'roles', roles: access.roles };
+}

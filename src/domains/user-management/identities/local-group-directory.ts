@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type GroupReference } from '../../../kernel/gbac-references.js';
+import { GroupDirectory, type ResolvedGroups } from '../../../platform/auth/group-directory.js';
+import { type Group } from '../groups/group.js';
+import { GroupsRepository } from '../groups/groups.repository.js';
+
+/** The groups of this platform. Inactive ones count: they give nothing now, and may later. */
+@Injectable()
+export class LocalGroupDirectory extends GroupDirectory {
+  constructor(private readonly groups: GroupsRepository) {
+    super();
+  }
+
+  override async resolve(references: readonly GroupReference[]): Promise<ResolvedGroups> {
+    if (references.length === 0) return { ids: [], unknown: [] };
+    const ids = references.filter((reference) => typeof reference === 'string');
+    const names = references.flatMap((one) =>
+      typeof one === 'string' ? [] : [foldText(one.name)],
+    );
+    const found = await this.groups.findReferred([...new Set(ids)], [...new Set(names)]);
+    const resolved = references.map((reference) => ({ reference, id: idOf(reference, found) }));
+    return {
+      ids: [...new Set(resolved.flatMap(({ id }) => (id === undefined ? [] : [id])))],
+      unknown: resolved.flatMap(({ reference, id }) => (id === undefined ? [reference] : [])),
+    };
+  }
+}
+
+function idOf(reference: GroupReference, groups: readonly Group[]): string | undefined {
+  if (typeof reference === 'string') return groups.find(({ _id }) => _id === reference)?._id;
+  const { provenance, name } = reference;
+  const nameFolded = foldText(name);
+  return groups.find((one) => one.provenance === provenance && one.nameFolded === nameFolded)?._id;
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { type Gbac } from '../../kernel/gbac.js';
+import { type Application } from '../../kernel/principal.js';
+
+/** A kind of objects with group-based access, registered by the domain that owns them. */
+export interface ProtectedType {
+  /** The application whose admin passes. */
+  readonly application: Application;
+  /** The group-based access of the object; null when there is none of that id. */
+  readonly find: (id: string) => Promise<{ readonly gbac: Gbac } | null>;
+}
+
+/**
+ * The kinds of objects that have group-based access, by the name that callers write before the
+ * slash: `automation/…`. A registry, because user management explains access to objects of domains
+ * that it does not know.
+ */
+@Injectable()
+export class ProtectedObjects {
+  private readonly types = new Map<string, ProtectedType>();
+
+  /** Called once by each domain, when its module starts. */
+  register(name: string, type: ProtectedType): void {
+    this.types.set(name, type);
+  }
+
+  /** Undefined for a kind that nobody registered. */
+  get(name: string): ProtectedType | undefined {
+    return this.types.get(name);
+  }
+
+  /** Names of all kinds, sorted. */
+  names(): readonly string[] {
+    return [...this.types.keys()].sort();
+  }
+}
