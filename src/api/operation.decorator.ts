@@ -45,10 +45,11 @@ export function Operation(id: OperationId, answer?: Type): MethodDecorator {
 }
 
 function describedOperation(id: OperationId, status: number, answer?: Type): MethodDecorator {
-  const { summary, tag } = operationSpec(id);
+  const { summary, tag, oauth } = operationSpec(id);
   return (...handler) => {
-    documented(({ ApiOperation, ApiResponse }) => {
+    documented(({ ApiConsumes, ApiOperation, ApiResponse }) => {
       ApiOperation({ operationId: id, summary, tags: [tag] })(...handler);
+      if (oauth) ApiConsumes('application/json', 'application/x-www-form-urlencoded')(...handler);
       ApiResponse({ status, description: summary, ...(answer && { type: answer }) })(...handler);
     });
   };

@@ -1,16 +1,20 @@
+import { type IncomingMessage } from 'node:http';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import { allowGetBodies } from '../query/get-bodies.js';
+import { parseFormBody, readBytes } from './form-body.js';
 import { parseJsonBody } from './json-body.js';
 import { UnreadableBody } from './unreadable-body.js';
 
 /** `application/json` and everything that is built on it: `application/merge-patch+json`. */
 const JSON_TYPES = /^application\/(?:[\w.!#$&^-]+\+)?json\b/;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8\b)/i;
 
 /**
- * Bodies are JSON, on GET too: clients send option objects that way. Anything else is refused,
- * unless it is empty: some clients name a media type and send nothing.
+ * Bodies are JSON, on GET too: clients send option objects that way. Forms are read where OAuth 2
+ * wants them and nowhere else: any page may send one without asking. Anything else is refused, unless
+ * it is empty: some clients name a media type and send nothing.
  */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   allowGetBodies(fastify);
@@ -25,10 +29,28 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
       done(null, new UnreadableBody(error as Error));
     }
   });
+  fastify.addContentTypeParser(FORM_TYPE, readForm);
   fastify.addContentTypeParser('*', (request, _payload, done) => {
-    const fault = unsupported('Send the body as application/json');
-    done(null, hasBody(request) ? new UnreadableBody(fault) : undefined);
+    done(null, refusedBody(request));
   });
+}
+
+async function readForm(request: FastifyRequest, payload: IncomingMessage): Promise<unknown> {
+  if (request.operation?.spec.oauth !== true) return refusedBody(request);
+  const announced = Number(request.headers['content-length'] ?? 0);
+  const bytes = await readBytes(payload, announced, request.routeOptions.bodyLimit);
+  try {
+    assertPlainUtf8(request);
+    return parseFormBody(bytes);
+  } catch (error) {
+    return new UnreadableBody(error as Error);
+  }
+}
+
+/** Nothing of it is read. */
+function refusedBody(request: FastifyRequest): UnreadableBody | undefined {
+  const fault = unsupported('Send the body as application/json');
+  return hasBody(request) ? new UnreadableBody(fault) : undefined;
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {
@@ -42,7 +64,7 @@ function assertPlainUtf8({ headers }: FastifyRequest): void {
   if (encoding !== 'identity') {
     throw unsupported('Send the body without Content-Encoding', { 'accept-encoding': 'identity' });
   }
-  if (OTHER_CHARSET.test(headers['content-type'] ?? '')) throw unsupported('JSON bodies are UTF-8');
+  if (OTHER_CHARSET.test(headers['content-type'] ?? '')) throw unsupported('Bodies are UTF-8');
 }
 
 function unsupported(detail: string, headers: Record<string, string> = {}): AppError {

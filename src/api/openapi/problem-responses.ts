@@ -1,6 +1,8 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type ErrorKind } from '../../kernel/app-error.js';
+import { takesIdempotencyKey } from '../operation.decorator.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
+import { OAUTH_ERRORS } from '../problems/oauth-error.js';
 import { PROBLEMS } from '../problems/problems.js';
 import { expectsRevision } from './request-headers.js';
 
@@ -20,6 +22,11 @@ export const PROBLEM_SCHEMA = {
     message: { type: 'string', description: 'The same as `detail`' },
     instance: { type: 'string', description: 'The request that failed' },
     code: { type: 'string', description: 'Stable name for programs' },
+    error: {
+      type: 'string',
+      enum: [...OAUTH_ERRORS],
+      description: 'The code of RFC 6749, section 5.2; on `POST /oauth/token` alone',
+    },
     errors: {
       type: 'array',
       items: {
@@ -39,6 +46,9 @@ const CONTENT = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 };
 
+/** What a request with an `Idempotency-Key` may be answered, whatever its operation does. */
+const IDEMPOTENCY_KINDS = ['invalid-input', 'conflict', 'idempotency-key-reused'] as const;
+
 /** Kinds an operation can answer: those of its row, and what its access and its input imply. */
 export function documentedKinds(spec: OperationSpec): readonly ErrorKind[] {
   const kinds = new Set<ErrorKind>(spec.problems);
@@ -46,6 +56,9 @@ export function documentedKinds(spec: OperationSpec): readonly ErrorKind[] {
   if (spec.access === 'signed-in' || kinds.has('forbidden')) kinds.add('unauthenticated');
   const takesBody = ['POST', 'PUT', 'PATCH'].includes(spec.method);
   if (spec.query !== undefined || takesBody || expectsRevision(spec)) kinds.add('invalid-input');
+  if (takesIdempotencyKey(spec)) {
+    for (const kind of IDEMPOTENCY_KINDS) kinds.add(kind);
+  }
   return [...kinds];
 }
 

@@ -7,6 +7,8 @@ const common = {
   tag: 'Credentials',
 } as const;
 
+const admins = { roles: ['admin'] } as const;
+
 /** Tokens, service accounts and sessions (ADR 0074 to 0076). */
 export const CREDENTIAL_OPERATIONS = {
   listSessions: {
@@ -67,5 +69,62 @@ export const CREDENTIAL_OPERATIONS = {
     success: 204,
     changes: true,
     problems: ['not-found'],
+  },
+  listServiceAccounts: {
+    ...common,
+    method: 'GET',
+    path: '/oauth/serviceAccounts',
+    access: admins,
+    summary: 'List the accounts of programs',
+    query: 'flat',
+  },
+  createServiceAccount: {
+    ...common,
+    method: 'POST',
+    path: '/oauth/serviceAccounts',
+    access: admins,
+    summary: 'Add an account of a program; its client secret is answered once',
+    changes: true,
+    idempotency: 'none',
+    problems: ['conflict'],
+  },
+  updateServiceAccount: {
+    ...common,
+    method: 'PATCH',
+    path: '/oauth/serviceAccounts/:id',
+    access: admins,
+    summary: 'Change an account of a program',
+    changes: true,
+    revisioned: true,
+    problems: ['not-found', 'conflict', 'precondition-failed'],
+  },
+  deleteServiceAccount: {
+    ...common,
+    method: 'DELETE',
+    path: '/oauth/serviceAccounts/:id',
+    access: admins,
+    summary: 'Remove an account of a program',
+    success: 204,
+    changes: true,
+    problems: ['not-found', 'conflict', 'precondition-failed'],
+  },
+  regenerateClientSecret: {
+    ...common,
+    method: 'POST',
+    path: '/oauth/serviceAccounts/:id/regenerate',
+    access: admins,
+    summary: 'Give an account of a program another client secret, which is answered once',
+    changes: true,
+    idempotency: 'none',
+    problems: ['not-found'],
+  },
+  createAccessToken: {
+    ...common,
+    method: 'POST',
+    path: '/oauth/token',
+    access: { open: 'this is where a program gets a credential' },
+    summary: 'Get an access token for a client id and a client secret (RFC 6749, section 4.4)',
+    oauth: true,
+    problems: ['unauthenticated', 'too-many-requests'],
   },
 } as const satisfies OperationTable;

@@ -36,6 +36,8 @@ export interface OperationSpec {
   readonly idempotency?: 'none';
   /** Answers one stored object with its revision: `ETag` out, `If-Match` in. */
   readonly revisioned?: true;
+  /** Takes a form as well as JSON, and says in `error` of its failures what OAuth 2 calls them. */
+  readonly oauth?: true;
   /** Documented failures beyond those that every operation has. */
   readonly problems?: readonly ErrorKind[];
 }

@@ -156,8 +156,9 @@ export class SessionsService {
     const token = newToken();
     const now = this.clock.now();
     const expires = isAccessToken ? new Date(now.getTime() + this.accessTokenMs) : this.expiry(now);
+    const sessionId = this.ids.next();
     await this.sessions.insert({
-      _id: this.ids.next(),
+      _id: sessionId,
       tokenKey: tokenKey(token),
       account: account._id,
       isAccessToken,
@@ -169,7 +170,7 @@ export class SessionsService {
       address: caller.address.slice(0, ADDRESS_LENGTH_MAX),
       userAgent: caller.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
     });
-    return { token, lifetimeMs: expires.getTime() - now.getTime() };
+    return { token, sessionId, lifetimeMs: expires.getTime() - now.getTime() };
   }
 
   private lastUseOf({ _id, isAccessToken }: Session): Date | undefined {
@@ -199,6 +200,7 @@ interface FoundSession {
 /** A token that was just made, to be told to its owner once. */
 export interface IssuedToken {
   readonly token: string;
+  readonly sessionId: string;
   /** How long it lives, in milliseconds. */
   readonly lifetimeMs: number;
 }

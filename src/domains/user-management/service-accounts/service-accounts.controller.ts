@@ -1,0 +1,81 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
+import { revisioned } from '../../../api/revision/revisioned.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { noteHeader } from '../../../platform/logging/request-context.js';
+import { CREDENTIALS_LIMIT_DEFAULT } from '../sessions/credential-fields.js';
+import { NewServiceAccountService } from './new-service-account.service.js';
+import { type IssuedServiceAccount } from './service-account.js';
+import {
+  CreateServiceAccountRequest,
+  IssuedServiceAccountAnswer,
+  ListServiceAccountsAnswer,
+  ListServiceAccountsQuery,
+  ServiceAccountAnswer,
+  UpdateServiceAccountRequest,
+} from './service-accounts.dto.js';
+import { ServiceAccountsService } from './service-accounts.service.js';
+import { toServiceAccountAnswer } from './to-service-account-answer.js';
+
+/** The accounts of programs. */
+@Controller()
+export class ServiceAccountsController {
+  constructor(
+    private readonly accounts: ServiceAccountsService,
+    private readonly newAccounts: NewServiceAccountService,
+  ) {}
+
+  @Operation('listServiceAccounts', ListServiceAccountsAnswer)
+  async listServiceAccounts(
+    @QueryObject() query: ListServiceAccountsQuery,
+  ): Promise<ListServiceAccountsAnswer> {
+    const { inactive, skip = 0, limit = CREDENTIALS_LIMIT_DEFAULT } = query;
+    const { items, total } = await this.accounts.list(inactive, { skip, limit });
+    return { results: items.map(toServiceAccountAnswer), total };
+  }
+
+  @Operation('createServiceAccount', IssuedServiceAccountAnswer)
+  async createServiceAccount(
+    @Body() { name, ...write }: CreateServiceAccountRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<IssuedServiceAccountAnswer> {
+    return issuedAnswer(await this.newAccounts.create(name, write, principal));
+  }
+
+  @Operation('updateServiceAccount', ServiceAccountAnswer)
+  async updateServiceAccount(
+    @Param('id') id: string,
+    @Body() write: UpdateServiceAccountRequest,
+    @ExpectedRevision() revision: number | undefined,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ServiceAccountAnswer> {
+    const updated = await this.accounts.update(id, write, principal, revision);
+    return revisioned(updated.account.revision, toServiceAccountAnswer(updated));
+  }
+
+  @Operation('deleteServiceAccount')
+  async deleteServiceAccount(
+    @Param('id') id: string,
+    @ExpectedRevision() revision: number | undefined,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<void> {
+    await this.accounts.remove(id, principal, revision);
+  }
+
+  @Operation('regenerateClientSecret', IssuedServiceAccountAnswer)
+  async regenerateClientSecret(
+    @Param('id') id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<IssuedServiceAccountAnswer> {
+    return issuedAnswer(await this.accounts.regenerate(id, principal));
+  }
+}
+
+/** With the secret, which nothing on the way may keep. */
+function issuedAnswer(issued: IssuedServiceAccount): IssuedServiceAccountAnswer {
+  noteHeader('Cache-Control', 'no-store');
+  return { clientSecret: issued.clientSecret, ...toServiceAccountAnswer(issued) };
+}

@@ -1,0 +1,100 @@
+import { ListOf, Nested } from '../../../api/fields/structures.js';
+import { Flag, Instant, ListLimit, Text, Whole } from '../../../api/fields/values.js';
+import { UserRecordMeta } from '../groups/groups.dto.js';
+import { GROUP_REFERENCES, LABEL, NAME, REFERENCES_MAX } from '../user-fields.js';
+
+const ROLES = { maxItems: REFERENCES_MAX, optional: true, note: 'Ids of roles' } as const;
+const GROUPS = { ...GROUP_REFERENCES, optional: true } as const;
+
+/** Options of `GET /oauth/serviceAccounts`. */
+export class ListServiceAccountsQuery {
+  @Flag({ optional: true, note: 'Only inactive ones, or only active ones' })
+  readonly inactive?: boolean;
+
+  @Whole({ min: 0, optional: true })
+  readonly skip?: number;
+
+  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
+  readonly limit?: number;
+}
+
+/** A new service account. */
+export class CreateServiceAccountRequest {
+  @Text({ ...NAME, note: 'No account has it yet', example: 'ci-pipeline' })
+  readonly name!: string;
+
+  @Text({ ...LABEL, optional: true })
+  readonly description?: string;
+
+  @ListOf('text', GROUPS)
+  readonly groups?: readonly string[];
+
+  @ListOf('text', ROLES)
+  readonly assignedRoles?: readonly string[];
+
+  @Flag({ optional: true, note: 'false when absent' })
+  readonly inactive?: boolean;
+}
+
+/** What changes about a service account; what is absent stays. */
+export class UpdateServiceAccountRequest {
+  @Text({ ...LABEL, optional: true })
+  readonly description?: string;
+
+  @ListOf('text', GROUPS)
+  readonly groups?: readonly string[];
+
+  @ListOf('text', ROLES)
+  readonly assignedRoles?: readonly string[];
+
+  @Flag({ optional: true })
+  readonly inactive?: boolean;
+}
+
+/** A service account; never with its secret. */
+export class ServiceAccountAnswer {
+  @Text()
+  readonly _id!: string;
+
+  @Text({ note: 'What it signs in with, together with its secret' })
+  readonly clientId!: string;
+
+  @Text()
+  readonly name!: string;
+
+  @Text()
+  readonly description!: string;
+
+  @ListOf('text', { note: 'Ids of the groups that it belongs to' })
+  readonly memberOf!: readonly string[];
+
+  @ListOf('text', { note: 'Ids of roles' })
+  readonly assignedRoles!: readonly string[];
+
+  @Flag({ note: 'Its secret opens nothing, and neither does an access token it still has' })
+  readonly inactive!: boolean;
+
+  @Instant({ nullable: true, note: 'When an access token was last issued to it' })
+  readonly lastSignIn!: string | null;
+
+  @Instant({ nullable: true, note: 'When its secret was made; null when it has none' })
+  readonly secretCreated!: string | null;
+
+  @Nested(() => UserRecordMeta)
+  readonly _meta!: UserRecordMeta;
+}
+
+/** Answer of `GET /oauth/serviceAccounts`. */
+export class ListServiceAccountsAnswer {
+  @ListOf(() => ServiceAccountAnswer)
+  readonly results!: readonly ServiceAccountAnswer[];
+
+  @Whole({ min: 0 })
+  readonly total!: number;
+}
+
+/** A service account with a new secret, which is answered here and never again. */
+export class IssuedServiceAccountAnswer extends ServiceAccountAnswer {
+  @Text({ note: 'Answered once' })
+  readonly clientSecret!: string;
+}

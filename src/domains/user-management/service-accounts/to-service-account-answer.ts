@@ -1,0 +1,23 @@
+import { type ServiceAccount } from './service-account.js';
+import { type ServiceAccountAnswer } from './service-accounts.dto.js';
+
+/** A service account as it is answered. */
+export function toServiceAccountAnswer({
+  account,
+  secret,
+}: ServiceAccount): Pick<ServiceAccountAnswer, keyof ServiceAccountAnswer> {
+  const { _id, username, firstname, memberOf, assignedRoles, inactive, lastSignIn, _meta } =
+    account;
+  return {
+    _id,
+    clientId: _id,
+    name: username,
+    description: firstname,
+    memberOf,
+    assignedRoles,
+    inactive,
+    lastSignIn: lastSignIn?.toISOString() ?? null,
+    secretCreated: secret?.created.toISOString() ?? null,
+    _meta: { created: _meta.created.toISOString(), updated: _meta.updated.toISOString() },
+  };
+}
