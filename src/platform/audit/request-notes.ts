@@ -1,5 +1,6 @@
 import { requestContext } from '../logging/request-context.js';
 import { type AuditedChange } from './audited-change.js';
+import { type NamedAccount } from './known-accounts.js';
 
 /**
  * Tells what the operation in hand changed; its audit entry is written from these notes before the
@@ -13,4 +14,16 @@ export function noteChange(change: AuditedChange): void {
 export function noteSignInName(username: string): void {
   const context = requestContext();
   if (context) context.signInName = username;
+}
+
+/** Tells who signed in, and which session or token began with it. */
+export function noteSignedIn(account: NamedAccount, credentialId: string): void {
+  const context = requestContext();
+  if (context) context.signedIn = { account, credentialId };
+}
+
+/** Tells that the caller ended the session whose token was presented. */
+export function noteSignedOut(credentialId: string): void {
+  const context = requestContext();
+  if (context) context.signedOut = credentialId;
 }

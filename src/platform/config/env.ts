@@ -201,6 +201,14 @@ export const VARIABLES = {
       note: 'PEM file with certificate authorities trusted beside the usual ones.',
     }),
   },
+  audit: {
+    retentionDays: whole('AUDIT_RETENTION_DAYS', {
+      default: 400,
+      min: 1,
+      max: 36_500,
+      note: 'How long entries of the audit trail are kept.',
+    }),
+  },
   logging: {
     level: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       default: 'info',

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type AuditedChange } from '../audit/audited-change.js';
+import { type NamedAccount } from '../audit/known-accounts.js';
 
 /** What is known of the request in hand; logs, answers and audit read it from here. */
 export interface RequestContext {
@@ -14,6 +15,12 @@ export interface RequestContext {
   readonly changes: AuditedChange[];
   /** The name somebody tried to sign in with, known or not. */
   signInName: string | undefined;
+  /** Who signed in, and the session or token that began with it. */
+  signedIn?: { readonly account: NamedAccount; readonly credentialId: string } | undefined;
+  /** The session that the caller ended. */
+  signedOut?: string | undefined;
+  /** Code of the failure that the request is answered with. */
+  failure?: string | undefined;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
