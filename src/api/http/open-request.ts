@@ -18,6 +18,9 @@ export function openRequest(request: FastifyRequest, reply: FastifyReply, done: 
     headers: new Map<string, string>(),
     changes: [],
     signInName: undefined,
+    signedIn: undefined,
+    signedOut: undefined,
+    failure: undefined,
   };
   request.operation = operation;
   request.requestContext = context;
