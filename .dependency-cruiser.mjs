@@ -45,7 +45,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/domains/([^/]+)/',
-        pathNot: [SPECS, '^src/domains/(prebuilts|artifacts|user-management)/'],
+        pathNot: [SPECS, '^src/domains/(prebuilts|artifacts|user-management|audit)/'],
       },
       to: { path: '^src/domains/([^/]+)/', pathNot: '^src/domains/$1/' },
     },
@@ -58,6 +58,11 @@ export default {
       'user-management-knows-profiles-only',
       '^src/domains/user-management/',
       '^src/domains/(?!user-management|profiles)',
+    ),
+    wall(
+      'audit-knows-profiles-and-user-management-only',
+      '^src/domains/audit/',
+      '^src/domains/(?!audit|profiles|user-management)',
     ),
     wall(
       'prebuilts-knows-artifacts-and-profiles-only',

@@ -1,11 +1,14 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AccessModule } from './api/access/access.module.js';
 import { ApiModule } from './api/api.module.js';
+import { RequestAuditModule } from './api/audit/request-audit.module.js';
 import { seedsProvider } from './app.seeds.js';
 import { ArtifactsModule } from './domains/artifacts/artifacts.module.js';
+import { AuditModule } from './domains/audit/audit.module.js';
 import { PrebuiltsModule } from './domains/prebuilts/prebuilts.module.js';
 import { ProfilesModule } from './domains/profiles/profiles.module.js';
 import { UserManagementModule } from './domains/user-management/user-management.module.js';
+import { AuditTrailModule } from './platform/audit/audit-trail.module.js';
 import { type Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
@@ -34,13 +37,16 @@ export class AppModule {
         LoggingModule,
         DatabaseModule.with(databaseUri, launcher),
         SecretsModule,
+        AuditTrailModule,
         OutboundModule,
         AccessModule.over(UserManagementModule),
+        RequestAuditModule.over(AuditModule),
         ApiModule,
         PrebuiltsModule,
         ArtifactsModule,
         UserManagementModule,
         ProfilesModule,
+        AuditModule,
       ],
       providers: [seedsProvider],
     };

@@ -1,4 +1,6 @@
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { auditAnswer } from './api/audit/audit-answer.js';
+import { RequestAuditService } from './api/audit/request-audit.service.js';
 import { CredentialReader } from './api/access/credential-reader.js';
 import { refuseAnonymous } from './api/access/refuse-anonymous.js';
 import { fastifyOptions } from './api/http/fastify-options.js';
@@ -20,6 +22,8 @@ export function fastifyAdapter(config: Config): FastifyAdapter {
 /** Everything between an application and its first route; the same for `main`, tests and commands. */
 export async function configureApp(app: NestFastifyApplication, config: Config): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
+  // Before the hooks of the floor: an answer is recorded as it is, not as it is compressed.
+  fastify.addHook('onSend', auditAnswer(app.get(RequestAuditService, { strict: false })));
   await registerHttpFloor(fastify, config, {
     log: app.get(AppLogger),
     metrics: app.get(RequestMetrics, { strict: false }),

@@ -7,9 +7,7 @@ export class AccountNamesService {
   constructor(private readonly accounts: AccountsRepository) {}
 
   /** The account with this name, as `foldText` makes it; null when there is none. */
-  async find(
-    usernameFolded: string,
-  ): Promise<{
+  async find(usernameFolded: string): Promise<{
     readonly id: string;
     readonly username: string;
     readonly provenance: string;
