@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { RegistryFactory } from '../../connectors/registry/registry.factory.js';
 import { invalidInput } from '../../kernel/app-error.js';
 import { invariant } from '../../kernel/invariant.js';
+import { type JsonObject } from '../../kernel/json.js';
+import { noteChange } from '../../platform/audit/request-notes.js';
 import { SecretBox } from '../../platform/secrets/secret-box.js';
 import { CatalogueRefreshService } from '../artifacts/catalogue-refresh.service.js';
 import { ProfilesService, type RepositoryConfigs } from '../profiles/profiles.service.js';
@@ -51,7 +53,7 @@ export class RepositoryConfigsService {
   /** @throws AppError `conflict`, `invalid-input` */
   async create(name: string, write: RepositoryConfigWrite): Promise<RevisedConfig> {
     await this.assertPlace(write.type, write.path);
-    const configs = await this.profiles.changeRepositoryConfigs((present) =>
+    const configs = await this.change(name, (present) =>
       withConfigAdded(present, name, write, this.seal),
     );
     return this.settled(name, configs);
@@ -67,7 +69,8 @@ export class RepositoryConfigsService {
       throw invalidInput([{ pointer: '#/name', detail: 'is the name, which cannot be changed' }]);
     }
     await this.assertNewPlace(name, write);
-    const configs = await this.profiles.changeRepositoryConfigs(
+    const configs = await this.change(
+      name,
       (documents) => withConfigChanged(documents, name, write, this.seal),
       expectedRevision,
     );
@@ -76,11 +79,27 @@ export class RepositoryConfigsService {
 
   /** @throws AppError `not-found`, `precondition-failed` */
   async remove(name: string, expectedRevision: number | undefined): Promise<void> {
-    await this.profiles.changeRepositoryConfigs(
-      (documents) => withConfigRemoved(documents, name),
-      expectedRevision,
-    );
+    await this.change(name, (documents) => withConfigRemoved(documents, name), expectedRevision);
     await this.catalogue.begin(REFRESH_WAIT_MS);
+  }
+
+  /** Changes the configurations, and says so of the one that is meant. */
+  private async change(
+    name: string,
+    change: Parameters<ProfilesService['changeRepositoryConfigs']>[0],
+    expectedRevision?: number,
+  ): Promise<RepositoryConfigs> {
+    let before: JsonObject | null = null;
+    let after: JsonObject | null = null;
+    const configs = await this.profiles.changeRepositoryConfigs((present) => {
+      // Runs again when somebody was faster: the last run is the one that counts.
+      const changed = change(present);
+      before = present[name] ?? null;
+      after = changed[name] ?? null;
+      return changed;
+    }, expectedRevision);
+    noteChange({ object: { type: 'repository-config', id: name, name }, before, after });
+    return configs;
   }
 
   private readonly seal = (text: string): string => this.secrets.seal(text);

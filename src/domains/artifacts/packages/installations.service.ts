@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { assertRevision } from '../../../api/revision/stale-revision.js';
 import { AppError, conflict, notFound } from '../../../kernel/app-error.js';
 import { IdSource } from '../../../kernel/ids.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
 import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
 import { LocksRepository } from '../locks/locks.repository.js';
+import { packageRemoved, packageWritten } from './audited-package.js';
 import { InstallPlannerService, type PackageToInstall } from './install-planner.service.js';
 import { PackageInstallerService } from './package-installer.service.js';
 import { PackagesRepository } from './packages.repository.js';
@@ -44,6 +46,7 @@ export class InstallationsService {
       assertMayReplace(replaces, options);
       const planned = await this.planner.plan({ ...request, replaces });
       await this.installer.write(planned, this.ids.next());
+      noteChange(packageWritten(planned, replaces, request.document));
       return planned.packageId;
     });
   }
@@ -63,6 +66,7 @@ export class InstallationsService {
         throw conflict(`Package '${found.name}' is needed by ${names}`, 'has-dependents');
       }
       await this.installer.remove(found, this.ids.next());
+      noteChange(packageRemoved(found));
     });
   }
 

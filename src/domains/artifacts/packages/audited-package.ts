@@ -1,0 +1,36 @@
+import { type JsonObject } from '../../../kernel/json.js';
+import { type AuditedChange, type AuditedObject } from '../../../platform/audit/audited-change.js';
+import { contentHash } from '../content-hash.js';
+import { type PlannedPackage } from './package-installer.service.js';
+import { type InstalledRecord } from './stored-package.js';
+
+/**
+ * A package that was installed or replaced, as the audit trail keeps it: which one it was, and not its
+ * documents, which may take megabytes. The fingerprint is that of the document that came in.
+ */
+export function packageWritten(
+  { packageId, content }: PlannedPackage,
+  replaced: InstalledRecord | null,
+  document: JsonObject,
+): AuditedChange {
+  const { name, version, bundles } = content;
+  return {
+    object: packageObject(packageId, name),
+    before: replaced && summaryOf(replaced),
+    after: { version, documents: bundles.length, fingerprint: contentHash(document) },
+  };
+}
+
+/** A package that was removed with its documents. */
+export function packageRemoved(record: InstalledRecord): AuditedChange {
+  const { _id, name } = record;
+  return { object: packageObject(_id, name), before: summaryOf(record), after: null };
+}
+
+function packageObject(id: string, name: string): AuditedObject {
+  return { type: 'package', id, name };
+}
+
+function summaryOf({ version, bundles }: InstalledRecord): JsonObject {
+  return { version, documents: bundles.length };
+}
