@@ -30,6 +30,8 @@ export function fastifyOptions(config: Config): FastifyHttpOptions<Server> {
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: {
       maxHeaderSize: HEAD_LIMIT_BYTES,
+      // Node would answer a request without Host by itself, with nothing but a status.
+      requireHostHeader: false,
       headersTimeout: Math.min(requestTimeoutMs, 20_000),
       // Node looks for late requests only this often; half a minute by default.
       connectionsCheckingInterval: Math.min(Math.max(requestTimeoutMs / 4, 25), 5000),

@@ -223,6 +223,19 @@ describe('the HTTP floor', () => {
       expect(problemIn(query)).toMatchObject({ status: 400, code: 'invalid-input' });
     });
 
+    it('wants a Host header from HTTP/1.1, as it says in a problem document', async () => {
+      const line = (version: string): string => `GET /prebuilts/a HTTP/${version}\r\n`;
+      const without = await rawExchange(floor.port, `${line('1.1')}connection: close\r\n\r\n`);
+      expect(without).toMatch(/^HTTP\/1.1 400 /);
+      expect(without).toContain('content-type: application/problem+json');
+      expect(problemIn(without)).toMatchObject({
+        code: 'invalid-input',
+        errors: [{ pointer: '#', detail: 'has no Host header' }],
+      });
+      const old = await rawExchange(floor.port, `${line('1.0')}\r\n`);
+      expect(old).toMatch(/^HTTP\/1.1 200 /);
+    });
+
     it('refuses a path segment beyond every bound', async () => {
       expect(await problem(await call(`/prebuilts/${'a'.repeat(2000)}`))).toMatchObject({
         status: 400,

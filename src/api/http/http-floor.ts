@@ -7,6 +7,7 @@ import { registerCors } from './cors.js';
 import { finishAnswer } from './finish-answer.js';
 import { openRequest } from './open-request.js';
 import { declareRequestFacts, type HttpFloorDeps } from './request-facts.js';
+import { requireHost } from './require-host.js';
 import { prepareRoutes } from './route-operations.js';
 
 /**
@@ -23,6 +24,7 @@ export async function registerHttpFloor(
   prepareRoutes(fastify, config.server);
   registerBodyParsers(fastify);
   fastify.addHook('onRequest', openRequest);
+  fastify.addHook('onRequest', requireHost);
   await registerCors(fastify, config.server.corsOrigins);
   fastify.addHook('onSend', finishAnswer);
   fastify.addHook('onSend', compressAnswer);

@@ -4,14 +4,14 @@ export const DOCS_HTML = `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Management API</title>
+    <title>Netadmin API</title>
     <link rel="icon" type="image/png" href="/docs/favicon-32x32.png" />
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
     <link rel="stylesheet" href="/docs/docs-page.css" />
   </head>
   <body>
     <form id="sign-in" autocomplete="on">
-      <strong>Management API</strong>
+      <strong>Netadmin API</strong>
       <label>User name <input name="username" autocomplete="username" required /></label>
       <label>Password
         <input name="password" type="password" autocomplete="current-password" required />

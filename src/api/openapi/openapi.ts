@@ -54,7 +54,7 @@ function inTableOrder(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
 function head({ DocumentBuilder }: Swagger): Omit<OpenAPIObject, 'paths'> {
   return new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
-    .setTitle('Management API')
+    .setTitle('Netadmin API')
     .setDescription(DESCRIPTION)
     .setVersion(PACKAGE_INFO.version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')

@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { AppError, type ErrorKind, invalidInput } from '../../kernel/app-error.js';
+import { errorCode } from '../../platform/database/launcher/error-code.js';
 import { toDatabaseFailure } from '../../platform/database/mongo-failures.js';
 
 /** Which kind speaks for a status that a library chose. Client errors that are not here are invalid input. */
@@ -45,7 +46,7 @@ export function toAppError(error: unknown): AppError {
 
 function fastifyFailure(error: unknown): AppError | undefined {
   // Nest wraps an error of Fastify into an exception of its own.
-  const code = codeOf(error) ?? (error instanceof Error ? codeOf(error.cause) : undefined);
+  const code = errorCode(error) ?? (error instanceof Error ? errorCode(error.cause) : undefined);
   return FASTIFY_ERRORS[code ?? '']?.(error);
 }
 
@@ -72,19 +73,14 @@ interface WithStatus extends Error {
 }
 
 function isOfFastify(error: unknown): error is WithStatus {
-  return hasStatus(error) && (codeOf(error)?.startsWith('FST_') ?? false);
+  return hasStatus(error) && (errorCode(error)?.startsWith('FST_') ?? false);
 }
 
 /** Fastify marks what goes wrong while it reads a body: the client went away in the middle. */
 function isAbortedBody(error: unknown): error is WithStatus {
-  return hasStatus(error) && error.statusCode === 400 && codeOf(error) === 'ECONNRESET';
+  return hasStatus(error) && error.statusCode === 400 && errorCode(error) === 'ECONNRESET';
 }
 
 function hasStatus(error: unknown): error is WithStatus {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
 }

@@ -20,6 +20,11 @@ describe('unknownRoute', () => {
     );
   });
 
+  it('shows the way to whoever opens the address of the platform', () => {
+    expect(unknownRoute('GET', '/?x=1').detail).toContain('/docs');
+    expect(unknownRoute('GET', '/nothing').detail).not.toContain('/docs');
+  });
+
   it('repeats nothing of the path', () => {
     expect(unknownRoute('GET', '/secret?token=hunter2').detail).not.toMatch(/secret|hunter2/);
   });

@@ -2,7 +2,7 @@ import { type Type } from '@nestjs/common';
 import { type Fault } from '../../kernel/app-error.js';
 import { isJsonObject, type JsonObject } from '../../kernel/json.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
-import { shapeOf, UNKNOWN_KEY } from '../shapes/shape.js';
+import { shapeOf, unknownKeyDetail } from '../shapes/shape.js';
 import { readJsonObject } from './json-text.js';
 import { type Layer, layerOf, mergeLayers, readLayer } from './query-layers.js';
 import { MalformedQuery, queryEntries, type QueryEntry } from './query-text.js';
@@ -77,7 +77,8 @@ function readWrappedBody(body: JsonObject, wrapper: string, { unknownKeys }: Que
   if (!isJsonObject(options)) return refuse([wrapper], 'must be an object');
   const strays = Object.keys(rest);
   if (unknownKeys === 'ignored') return { ...layered([options]), ignored: strays };
-  const faults = strays.map((key) => ({ pointer: jsonPointer([key]), detail: UNKNOWN_KEY }));
+  const detail = unknownKeyDetail([wrapper]);
+  const faults = strays.map((key) => ({ pointer: jsonPointer([key]), detail }));
   return { ...layered([options]), faults };
 }
 

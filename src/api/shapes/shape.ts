@@ -37,8 +37,16 @@ export interface Shape {
   readonly fields: ReadonlyMap<string, Field>;
 }
 
-/** What a caller is told of a key that a closed shape does not know. */
-export const UNKNOWN_KEY = 'is not a known key';
+const KNOWN_KEYS_NAMED_MAX = 20;
+
+/** What a caller is told of a key that is not one of these. */
+export function unknownKeyDetail(names: Iterable<string>): string {
+  const known = [...names];
+  if (known.length === 0) return 'is not a known key; none is';
+  const named = known.slice(0, KNOWN_KEYS_NAMED_MAX).join(', ');
+  const more = known.length > KNOWN_KEYS_NAMED_MAX ? ', …' : '';
+  return `is not a known key; known: ${named}${more}`;
+}
 
 const ownFields = new Map<Type, Map<string, Field>>();
 const openShapes = new Set<Type>();

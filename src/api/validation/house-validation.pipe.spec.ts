@@ -126,8 +126,14 @@ describe('input over HTTP', () => {
     );
     expect(status).toBe(400);
     expect(json.errors).toEqual([
-      { pointer: '#/queryOptions/toString', detail: 'is not a known key' },
-      { pointer: '#/queryOptions/equals/zip', detail: 'is not a known key' },
+      {
+        pointer: '#/queryOptions/toString',
+        detail: expect.stringContaining('is not a known key; known: '),
+      },
+      {
+        pointer: '#/queryOptions/equals/zip',
+        detail: expect.stringContaining('is not a known key; known: '),
+      },
       { pointer: '#/queryOptions/limit', detail: 'must be at least 0' },
     ]);
   });
@@ -176,7 +182,11 @@ describe('input over HTTP', () => {
     ['null', '#', 'is required'],
     ['[]', '#', 'must be an object'],
     ['{"options":{"limit":"5"}}', '#/options/limit', 'must be an integer'],
-    ['{"options":{},"hasOwnProperty":1}', '#/hasOwnProperty', 'is not a known key'],
+    [
+      '{"options":{},"hasOwnProperty":1}',
+      '#/hasOwnProperty',
+      expect.stringContaining('is not a known key; known: '),
+    ],
   ])('refuses the body %p', async (body, pointer, detail) => {
     const { status, json } = await post(backups, body);
     expect(status).toBe(400);

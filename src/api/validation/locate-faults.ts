@@ -2,7 +2,7 @@ import { type Type } from '@nestjs/common';
 import { type Fault } from '../../kernel/app-error.js';
 import { isJsonObject, type JsonObject } from '../../kernel/json.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
-import { isOpenShape, shapeOf, UNKNOWN_KEY } from '../shapes/shape.js';
+import { isOpenShape, shapeOf, unknownKeyDetail } from '../shapes/shape.js';
 import { type CompiledField, compiledShape, NOT_SURE } from './compiled-shape.js';
 import { FAULTS_MAX, type Path } from './skeleton.js';
 
@@ -28,7 +28,10 @@ function unknownKeys(type: Type, value: JsonObject, path: Path): Fault[] {
   for (const key of Object.keys(value)) {
     if (faults.length >= FAULTS_MAX) break;
     if (!fields.has(key))
-      faults.push({ pointer: jsonPointer([...path, key]), detail: UNKNOWN_KEY });
+      faults.push({
+        pointer: jsonPointer([...path, key]),
+        detail: unknownKeyDetail(fields.keys()),
+      });
   }
   return faults;
 }

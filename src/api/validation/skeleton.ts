@@ -2,7 +2,7 @@ import { type Type } from '@nestjs/common';
 import { type Fault } from '../../kernel/app-error.js';
 import { isJsonObject, type JsonObject } from '../../kernel/json.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
-import { type Field, type Shape, shapeOf, UNKNOWN_KEY } from '../shapes/shape.js';
+import { type Field, type Shape, shapeOf, unknownKeyDetail } from '../shapes/shape.js';
 
 export type Path = readonly (string | number)[];
 
@@ -70,7 +70,7 @@ class SkeletonBuilder {
   private refuseUnknownKeys({ fields }: Shape, value: JsonObject, path: Path): void {
     for (const key of Object.keys(value)) {
       if (this.faults.length >= FAULTS_MAX) return;
-      if (!fields.has(key)) this.report([...path, key], UNKNOWN_KEY);
+      if (!fields.has(key)) this.report([...path, key], unknownKeyDetail(fields.keys()));
     }
   }
 

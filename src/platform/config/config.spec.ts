@@ -67,6 +67,20 @@ describe('loadConfig', () => {
     expect(server.corsOrigins).toHaveLength(3);
   });
 
+  it('finds what outbound calls could not use, together with all other faults', () => {
+    const faults = faultsOf({
+      PORT: 'x',
+      OUTBOUND_ALLOW: 'ok.example,10.0.0.0/99',
+      EXTRA_CA_FILE: '/nowhere/ca.pem',
+    });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'PORT',
+      'OUTBOUND_ALLOW',
+      'EXTRA_CA_FILE',
+    ]);
+    expect(faults[1]).toContain('not: 10.0.0.0/99');
+  });
+
   it('wants a token of collectors that cannot be guessed', () => {
     expect(faultsOf({ METRICS_TOKEN: 'fifteen-letters' }).join()).toContain('16 to 1024');
   });

@@ -1,3 +1,5 @@
+import { isHostEntry } from '../outbound/host-list.js';
+import { certificatesIn } from './certificate-file.js';
 import ipaddr from 'ipaddr.js';
 import { PACKAGE_INFO } from './package-info.js';
 import { LDAP_VARIABLES, OPENID_CONNECT_VARIABLES } from './external-sign-in-variables.js';
@@ -176,6 +178,8 @@ export const VARIABLES = {
   outbound: {
     allow: list('OUTBOUND_ALLOW', {
       default: [],
+      accepts: isHostEntry,
+      rule: 'hosts and networks',
       note: 'Hosts or networks on private addresses that documents may name in URLs.',
     }),
     timeoutMs: whole('OUTBOUND_TIMEOUT_MS', {
@@ -198,6 +202,8 @@ export const VARIABLES = {
     noProxy: list('NO_PROXY', { default: [], note: 'Hosts that are called without the proxy.' }),
     extraCaFile: text('EXTRA_CA_FILE', {
       default: undefined,
+      accepts: (path) => certificatesIn(path) !== undefined,
+      rule: 'a readable PEM file with certificates',
       note: 'PEM file with certificate authorities trusted beside the usual ones.',
     }),
   },

@@ -10,6 +10,11 @@ export interface HostListOptions {
   readonly includesSubdomains: boolean;
 }
 
+/** True for an entry that `HostList` can read. */
+export function isHostEntry(entry: string): boolean {
+  return new HostList([entry], { includesSubdomains: false }).unreadable.length === 0;
+}
+
 /**
  * A list of hosts and networks as operators write it: names, `*.example.net`, addresses, networks
  * such as `10.0.0.0/8`, and `*` for everything.

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type Agent, type Dispatcher, type ProxyAgent } from 'undici';
-import { type Config, ConfigError } from '../config/config.js';
+import { type Config } from '../config/config.js';
 import { assertAddressesAllowed, checkedLookup, type ResolveHost } from './checked-lookup.js';
 import { trustedAuthorities } from './extra-authorities.js';
 import { HostList } from './host-list.js';
@@ -27,17 +27,12 @@ export class OutboundDispatchers {
   /** The same without a look at certificates: connections of the two kinds never mix. */
   #uncheckedWays: Promise<Ways> | undefined;
 
-  /** @throws ConfigError for an unreadable OUTBOUND_ALLOW or EXTRA_CA_FILE. */
+  /** @throws ConfigError for an EXTRA_CA_FILE that has become unreadable. */
   constructor(
     private readonly settings: Config['outbound'],
     private readonly resolve: ResolveHost,
   ) {
     this.#allowed = new HostList(settings.allow, { includesSubdomains: false });
-    if (this.#allowed.unreadable.length > 0) {
-      throw new ConfigError([
-        `OUTBOUND_ALLOW must list hosts and networks, but holds ${this.#allowed.unreadable.join(', ')}`,
-      ]);
-    }
     this.#withoutProxy = new HostList(settings.noProxy, { includesSubdomains: true });
     const ca = trustedAuthorities(settings.extraCaFile);
     this.#tls = ca ? { ca } : {};

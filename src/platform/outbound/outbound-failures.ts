@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/app-error.js';
+import { errorCode } from '../database/launcher/error-code.js';
 
 /** Codes of Node and undici in words; other codes are shown as they are, messages never. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -52,7 +53,7 @@ export function upstreamTimeout(hostname: string, cause?: unknown): AppError {
  */
 export function toOutboundFailure(error: unknown, hostname: string): AppError {
   if (error instanceof AppError) return error;
-  const code = failureCode(error) ?? 'unknown reason';
+  const code = errorCode(error) ?? 'unknown reason';
   if (TIMEOUT_CODES.has(code)) return upstreamTimeout(hostname, error);
   if (code === 'UND_ERR_INVALID_ARG') {
     return new AppError('invalid-input', 'The method or a header of the call is not valid', {
@@ -61,10 +62,4 @@ export function toOutboundFailure(error: unknown, hostname: string): AppError {
   }
   const reason = WORDS[code] ?? (code.startsWith('HPE_') ? 'it does not answer in HTTP' : code);
   return upstreamFailed(`The call to ${hostname} failed: ${reason}`, error);
-}
-
-/** The code that Node and undici put on their errors; undefined where there is none. */
-export function failureCode(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
 }

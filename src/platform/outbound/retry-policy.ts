@@ -1,4 +1,4 @@
-import { failureCode } from './outbound-failures.js';
+import { errorCode } from '../database/launcher/error-code.js';
 
 /** When a call that failed is repeated; data, so that it can be read, tested and chosen. */
 export interface RetryPolicy {
@@ -56,7 +56,7 @@ export function isPassingAnswer(
 
 /** True for a failed connection; an answer that breaks a rule of ours will break it again. */
 export function isPassingFailure(error: unknown): boolean {
-  const code = failureCode(error);
+  const code = errorCode(error);
   return code !== undefined && PASSING_CODES.has(code);
 }
 

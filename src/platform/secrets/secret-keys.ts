@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, ConfigError } from '../config/config.js';
+import { errorCode } from '../database/launcher/error-code.js';
 import { SECRET_KEY_BYTES } from './secret-box.js';
 
 const KEY_TEXT = /^[A-Za-z0-9+/_-]{43}=?$/;
@@ -82,7 +83,7 @@ function canOpen(path: string): boolean {
     closeSync(openSync(path, 'r'));
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw unusable(path, error);
   }
 }
@@ -120,7 +121,7 @@ function makeKeyFile(directory: string, path: string): void {
     linkSync(draft, path);
     syncDirectory(directory);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw unusable(path, error);
+    if (errorCode(error) !== 'EEXIST') throw unusable(path, error);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -135,12 +136,8 @@ function syncDirectory(directory: string): void {
   }
 }
 
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? 'unknown error';
-}
-
 function unusable(path: string, error: unknown): ConfigError {
   return new ConfigError([
-    `${path} must be a file that this process can make and read, but is not (${codeOf(error)})`,
+    `${path} must be a file that this process can make and read, but is not (${errorCode(error) ?? 'unknown error'})`,
   ]);
 }
