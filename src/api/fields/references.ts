@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, ValidateBy } from 'class-validator';
+import { ArrayMaxSize, IsArray, maxLength, ValidateBy } from 'class-validator';
 import { isJsonObject } from '../../kernel/json.js';
 import { composeField } from './compose-field.js';
 import { type FieldDecorator, type FieldOptions, type Given } from './field.js';
@@ -61,7 +61,7 @@ export function isReference(value: unknown, key: string): boolean {
 }
 
 function isId(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && [...value].length <= ID_LENGTH_MAX;
+  return typeof value === 'string' && value !== '' && maxLength(value, ID_LENGTH_MAX);
 }
 
 /** The ids that are meant. */

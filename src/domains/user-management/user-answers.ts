@@ -59,16 +59,19 @@ export function toAuthorizationAccount(view: AccountView): AuthorizationAccount 
     assignedRoles: toRoleReferences(assignedRoles),
     isServiceAccount,
     locked: view.locked,
-    lastSignIn: lastSignIn && lastSignIn.toISOString(),
+    lastSignIn: lastSignIn?.toISOString() ?? null,
   };
 }
 
-function describedGroup(group: Group): DescribedGroup {
+function describedGroup(group: Group): Readonly<Pick<DescribedGroup, keyof DescribedGroup>> {
   const { _id, provenance, name, description, memberOf, inactive, _meta } = group;
   return { _id, provenance, name, description, memberOf, inactive, _meta: toMeta(_meta) };
 }
 
-function describedAccount({ account, groups }: AccountView): DescribedAccount {
+function describedAccount({
+  account,
+  groups,
+}: AccountView): Readonly<Pick<DescribedAccount, keyof DescribedAccount>> {
   const { _id, provenance, username, firstname, memberOf, inactive, _meta } = account;
   const meta = toMeta(_meta);
   return { _id, provenance, username, firstname, groups, memberOf, inactive, _meta: meta };

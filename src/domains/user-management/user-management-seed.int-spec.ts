@@ -5,6 +5,7 @@ import { type Model } from 'mongoose';
 import { testDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { startDomain } from '../../../test/support/domain-app.js';
 import { anAccount } from '../../../test/support/sign-in.js';
+import { UsersDomain } from '../../../test/support/users-domain.js';
 import { ProfilesSeed } from '../profiles/profiles.seed.js';
 import { type Account } from './accounts/account.js';
 import { ACCOUNT_MODEL } from './accounts/account.schema.js';
@@ -13,7 +14,6 @@ import { IdentitiesService } from './identities/identities.service.js';
 import { type Role } from './roles/role.js';
 import { ROLE_MODEL } from './roles/role.schema.js';
 import { SignInService } from './sign-in/sign-in.service.js';
-import { UserManagementModule } from './user-management.module.js';
 import { UserManagementSeed } from './user-management.seed.js';
 
 const CALLER = { address: '127.0.0.1', userAgent: 'test', secure: false };
@@ -24,7 +24,7 @@ describe('UserManagementSeed', () => {
   const start = async (database: TestDatabase, env: Record<string, string> = {}) => {
     const app = await startDomain({
       uri: database.uri,
-      module: UserManagementModule,
+      module: UsersDomain,
       env,
       seeds: [ProfilesSeed, UserManagementSeed],
     });

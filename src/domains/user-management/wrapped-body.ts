@@ -11,7 +11,7 @@ export interface BodyFields<Fields> {
  * @throws AppError `invalid-input` for both at once
  */
 export function fieldsOf<Key extends string, Fields extends object>(
-  body: Fields & { readonly [Name in Key]?: Fields },
+  body: Fields & Readonly<Partial<Record<Key, Fields>>>,
   key: Key,
 ): BodyFields<Fields> {
   const wrapped = body[key];

@@ -10,6 +10,5 @@ export function accountChange(before: Account | null, after: Account | null): Au
 
 function shown(account: Account | null): object | null {
   if (!account) return null;
-  const { passwordHash: _, ...rest } = account;
-  return rest;
+  return { ...account, passwordHash: undefined };
 }

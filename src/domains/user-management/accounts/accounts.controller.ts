@@ -10,6 +10,7 @@ import { type Caller } from '../../../platform/auth/caller.js';
 import { done, toAccountRecord, toAuthorizationAccount } from '../user-answers.js';
 import { accountRequest, userListQuery } from '../user-requests.js';
 import { fieldsOf } from '../wrapped-body.js';
+import { type Account } from './account.js';
 import { type AccountView, AccountViewsService } from './account-views.service.js';
 import {
   AccountAnswer,
@@ -72,9 +73,7 @@ export class AccountsController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<AccountAnswer> {
     const request = accountRequest(fieldsOf(body, 'account'), principal);
-    const view = await this.views.viewOf(await this.accounts.update(id, request, expected));
-    const { revision } = view.account;
-    return revisioned(revision, done('updated', 'account', toAuthorizationAccount(view)));
+    return this.updated(await this.accounts.update(id, request, expected));
   }
 
   @Operation('deleteAccount')
@@ -93,6 +92,11 @@ export class AccountsController {
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
     await this.ownPassword.change(principal, body, caller);
+  }
+
+  private async updated(account: Account): Promise<AccountAnswer> {
+    const shown = toAuthorizationAccount(await this.views.viewOf(account));
+    return revisioned(account.revision, done('updated', 'account', shown));
   }
 
   private async add(fields: AddedAccountFields, principal: Principal): Promise<AccountView> {

@@ -22,7 +22,7 @@ export interface PasswordCheck {
 export function passwordFault({ password, username, lengthMin }: PasswordCheck): string | null {
   // Without a UTF-8 form it would be hashed as another text, and so would every other such text.
   if (LONE_SURROGATE.test(password)) return 'holds a lone surrogate';
-  const { length } = [...password];
+  const { length } = Array.from(password);
   if (length < lengthMin) return `must have at least ${lengthMin} characters`;
   if (length > PASSWORD_LENGTH_MAX) return `must have at most ${PASSWORD_LENGTH_MAX} characters`;
   if (password === PASSWORD_PLACEHOLDER) return 'is the placeholder, not a password';
@@ -33,5 +33,5 @@ export function passwordFault({ password, username, lengthMin }: PasswordCheck):
 }
 
 function reversed(text: string): string {
-  return [...text].reverse().join('');
+  return Array.from(text).reverse().join('');
 }

@@ -62,8 +62,7 @@ export class GroupsController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<GroupAnswer> {
     const request = groupRequest(fieldsOf(body, 'group'), principal);
-    const group = await this.groups.update(id, request, expected);
-    return revisioned(group.revision, done('updated', 'group', toAuthorizationGroup(group)));
+    return updated(await this.groups.update(id, request, expected));
   }
 
   @Operation('deleteGroup')
@@ -79,4 +78,8 @@ export class GroupsController {
     const request = groupRequest({ fields, pointer: '#/group' }, principal);
     return this.groups.create(fields.name, request);
   }
+}
+
+function updated(group: Group): GroupAnswer {
+  return revisioned(group.revision, done('updated', 'group', toAuthorizationGroup(group)));
 }

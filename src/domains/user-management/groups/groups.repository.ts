@@ -67,12 +67,13 @@ export class GroupsRepository {
 
   /**
    * The groups with these ids and all groups above them, one query for each level of nesting. Each
-   * group is read once, so cycles end; ids that stand for nothing any more are left out.
+   * group is read once, so cycles end; ids that stand for nothing any more are left out, and so is
+   * what lies higher than groups may be nested.
    */
   async findWithAncestors(ids: readonly string[]): Promise<readonly Group[]> {
     const found = new Map<string, Group>();
     let wanted = ids;
-    while (wanted.length > 0) {
+    for (let levels = 0; levels < NESTING_MAX && wanted.length > 0; levels += 1) {
       const level = await this.groups.find({ _id: trusted({ $in: wanted }) }).lean<Group[]>();
       level.forEach((group) => found.set(group._id, group));
       const above = new Set(level.flatMap(({ memberOf }) => memberOf));

@@ -44,7 +44,8 @@ export class RolesController {
 
   @Operation('addRole', RoleAnswer)
   async addRole(@Body() { role: fields }: CreateRoleRequest): Promise<RoleAnswer> {
-    const role = await this.roles.create({ description: '', ...fields });
+    const { provenance, name, description = '' } = fields;
+    const role = await this.roles.create({ provenance, name, description });
     return done('created', 'role', toRole(role));
   }
 

@@ -6,6 +6,7 @@ import { testDatabase } from '../../../../test/support/database.js';
 import { startDomain } from '../../../../test/support/domain-app.js';
 import { HandClock } from '../../../../test/support/hand-clock.js';
 import { aSessionOf, aSignedInCaller, anAccount } from '../../../../test/support/sign-in.js';
+import { UsersDomain } from '../../../../test/support/users-domain.js';
 import { watchCommands, watched } from '../../../../test/support/watch-commands.js';
 import { Clock } from '../../../kernel/clock.js';
 import { tokenKey } from '../../../platform/auth/token.js';
@@ -18,7 +19,6 @@ import { GROUP_MODEL } from '../groups/group.schema.js';
 import { type Session } from './session.js';
 import { SESSION_MODEL } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
-import { UserManagementModule } from '../user-management.module.js';
 import { UserManagementSeed } from '../user-management.seed.js';
 
 describe('SessionsService', () => {
@@ -30,7 +30,7 @@ describe('SessionsService', () => {
   const start = () =>
     startDomain({
       uri: watched(database.uri),
-      module: UserManagementModule,
+      module: UsersDomain,
       env: { SESSION_MINUTES: '60' },
       seeds: [ProfilesSeed, UserManagementSeed],
       override: (builder) => builder.overrideProvider(Clock).useValue(clock),
@@ -184,6 +184,8 @@ describe('SessionsService', () => {
     });
 
     it('loses role admin when the profile no longer names its group', async () => {
+      const remaining = [{ provenance: 'platform', name: 'admin' }];
+      await anAccount(node, { roles: remaining, password: 'who remains' });
       const account = await anAccount(node, { groups: ['admins'] });
       const token = await aSessionOf(node, account);
       const roles = async (app: TestingModule) =>

@@ -6,6 +6,7 @@ import { testDatabase } from '../../../../test/support/database.js';
 import { startDomain } from '../../../../test/support/domain-app.js';
 import { HandClock } from '../../../../test/support/hand-clock.js';
 import { anAccount } from '../../../../test/support/sign-in.js';
+import { UsersDomain } from '../../../../test/support/users-domain.js';
 import { watchCommands, watched } from '../../../../test/support/watch-commands.js';
 import { Clock } from '../../../kernel/clock.js';
 import { CredentialStore } from '../../../platform/auth/credential-store.js';
@@ -19,7 +20,6 @@ import { ATTEMPTS_MODEL, type StoredAttempts } from './attempts.schema.js';
 import { AttemptsService } from './attempts.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SignInService } from './sign-in.service.js';
-import { UserManagementModule } from '../user-management.module.js';
 import { UserManagementSeed } from '../user-management.seed.js';
 
 /** Verifies without the cost of a hash, and counts how often it is asked. */
@@ -54,7 +54,7 @@ describe('signing in', () => {
   const start = () =>
     startDomain({
       uri: watched(database.uri),
-      module: UserManagementModule,
+      module: UsersDomain,
       seeds: [ProfilesSeed, UserManagementSeed],
       override: (builder) =>
         builder
