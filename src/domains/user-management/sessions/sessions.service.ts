@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { noteSignedIn } from '../../../platform/audit/request-notes.js';
 import { type Caller } from '../../../platform/auth/caller.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { FreshCache, readFresh } from '../../../platform/auth/fresh-cache.js';
@@ -170,6 +171,8 @@ export class SessionsService {
       address: caller.address.slice(0, ADDRESS_LENGTH_MAX),
       userAgent: caller.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
     });
+    const { _id: id, username, provenance } = account;
+    noteSignedIn({ id, username, provenance }, sessionId);
     return { token, sessionId, lifetimeMs: expires.getTime() - now.getTime() };
   }
 

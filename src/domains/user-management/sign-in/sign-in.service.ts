@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
+import { noteSignedOut } from '../../../platform/audit/request-notes.js';
 import { type Caller } from '../../../platform/auth/caller.js';
 import { unauthenticated } from '../../../platform/auth/unauthenticated.js';
 import { requestContext } from '../../../platform/logging/request-context.js';
@@ -65,7 +66,10 @@ export class SignInService {
    * @returns the name of the cookie, which the caller should forget.
    */
   async signOut(sessionId: string | null): Promise<string> {
-    if (sessionId !== null) await this.sessions.end(sessionId);
+    if (sessionId !== null) {
+      await this.sessions.end(sessionId);
+      noteSignedOut(sessionId);
+    }
     const { document } = await this.profiles.active();
     return readAuthenticationSettings(document).cookieName;
   }
