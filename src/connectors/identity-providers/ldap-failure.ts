@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/app-error.js';
+import { errorCode } from '../../platform/database/launcher/error-code.js';
 
 /** Refusals of a bind that say: not with this name and password (RFC 4511, appendix A). */
 const REFUSED_BINDS: ReadonlySet<number> = new Set([
@@ -36,12 +37,12 @@ function kindOf(error: unknown): string {
   if (error instanceof AppError) return error.detail;
   const code = resultCodeOf(error);
   if (code !== undefined) return `LDAP result code ${code}`;
-  const name = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (typeof name === 'string' && /^[A-Z0-9_]{1,60}$/.test(name)) return name;
+  const name = errorCode(error);
+  if (name !== undefined && /^[A-Z0-9_]{1,60}$/.test(name)) return name;
   return 'the connection broke, or the answer cannot be understood';
 }
 
 function resultCodeOf(error: unknown): number | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'number' ? code : undefined;
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'number' ? error.code : undefined;
 }

@@ -1,5 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import { unauthenticated } from '../../platform/auth/unauthenticated.js';
+import { errorCode } from '../../platform/database/launcher/error-code.js';
 import { upstreamFailed } from '../../platform/outbound/outbound-failures.js';
 
 /** What the library calls answers that are no answers: the provider's fault, and not the user's. */
@@ -63,8 +64,8 @@ function nameOf(error: unknown): string {
 }
 
 function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? ` (${code})` : '';
+  const code = errorCode(error) ?? '';
+  return /^[A-Z_]{1,60}$/.test(code) ? ` (${code})` : '';
 }
 
 function wordOf(error: unknown): string {
