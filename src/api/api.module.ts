@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { RolesModule } from './access/roles.module.js';
 import { ReadableRequestModule } from './http/readable-request.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
@@ -9,12 +10,13 @@ import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { HouseValidationPipe } from './validation/house-validation.pipe.js';
 
 /**
- * Binds what every operation passes through. The guards that find out who calls are bound by
+ * Binds what every operation passes through. The guard that finds out who calls is bound by
  * `AccessModule`, which the application imports before this one: Nest runs guards in that order.
  */
 @Module({
   imports: [
     RateLimitModule,
+    RolesModule,
     ReadableRequestModule,
     IdempotencyModule,
     OpenApiModule,

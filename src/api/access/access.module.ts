@@ -3,9 +3,8 @@ import { APP_GUARD } from '@nestjs/core';
 import { AuthModule } from '../../platform/auth/auth.module.js';
 import { AuthenticationGuard } from './authentication.guard.js';
 import { CredentialReader } from './credential-reader.js';
-import { RolesGuard } from './roles.guard.js';
 
-/** Who may call what: both guards are global, and they run in this order. */
+/** Finds out who calls; the guard is global and runs first. What callers may do, `RolesModule` decides. */
 @Module({})
 export class AccessModule {
   /** @param storeModule the module that exports `CredentialStore`. */
@@ -13,11 +12,7 @@ export class AccessModule {
     return {
       module: AccessModule,
       imports: [AuthModule.over(storeModule)],
-      providers: [
-        CredentialReader,
-        { provide: APP_GUARD, useClass: AuthenticationGuard },
-        { provide: APP_GUARD, useClass: RolesGuard },
-      ],
+      providers: [CredentialReader, { provide: APP_GUARD, useClass: AuthenticationGuard }],
       exports: [CredentialReader],
     };
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CredentialStore } from '../../platform/auth/credential-store.js';
+import { type Authenticated, CredentialStore } from '../../platform/auth/credential-store.js';
 import {
   isUnusable,
   presentedCredential,
@@ -42,13 +42,14 @@ export class CredentialReader {
    * guard need not find out again.
    * @throws AppError `unauthenticated`; `too-many-requests` from the store.
    */
-  async assertGood(credential: PresentedCredential, request: AccessRequest): Promise<void> {
+  async verify(credential: PresentedCredential, request: AccessRequest): Promise<Authenticated> {
     if (isUnusable(credential)) throw unauthenticated(credential.fault, credential.form);
     const found =
       credential.form === 'basic'
         ? await this.store.byPassword(credential.username, credential.password, callerOf(request))
         : await this.store.byToken(credential.token, callerOf(request));
     if (!found) throw unauthenticated(NOT_VALID, credential.form);
+    return found;
   }
 
   private async find({ headers, url }: AccessRequest): Promise<PresentedCredential | null> {

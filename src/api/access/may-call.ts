@@ -1,3 +1,4 @@
+import { AppError } from '../../kernel/app-error.js';
 import { holdsAnyRole, type Principal } from '../../kernel/principal.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 
@@ -15,4 +16,13 @@ export function mayCall(principal: Principal, spec: OperationSpec): boolean {
   const { access, application } = spec;
   if (access === 'signed-in') return true;
   return 'open' in access || holdsAnyRole(principal, application, access.roles);
+}
+
+/** @throws AppError `forbidden` when the rule does not admit the caller. */
+export function assertMayCall(
+  principal: Principal | undefined,
+  { id, spec }: { readonly id: string; readonly spec: OperationSpec },
+): void {
+  if (principal && mayCall(principal, spec)) return;
+  throw new AppError('forbidden', `None of your roles admits you to ${id}`);
 }

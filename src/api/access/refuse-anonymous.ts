@@ -2,7 +2,7 @@ import { type FastifyRequest } from 'fastify';
 import { unauthenticated } from '../../platform/auth/unauthenticated.js';
 import { unknownRoute } from '../problems/unknown-route.js';
 import { type CredentialReader } from './credential-reader.js';
-import { isOpen } from './may-call.js';
+import { assertMayCall, isOpen } from './may-call.js';
 import { mayBeLarge, takesSmallBodies } from './strangers-bodies.js';
 
 /** What callers without a credential are told. */
@@ -11,8 +11,9 @@ export const NOTHING_PRESENTED = 'This operation needs a credential: sign in fir
 /**
  * The `onRequest` hook that decides whether a body is worth reading: strangers cannot make the server
  * read, parse or decompress anything. Without a credential a request ends here; with one it ends here
- * if its body may be large and the credential is not good. Of small bodies the guard decides. Unknown
- * paths are answered at once, because Fastify would read the body of a request to nowhere.
+ * if its body may be large and the credential is not good, or its owner has no role for the operation.
+ * Of small bodies the guards decide. Unknown paths are answered at once, because Fastify would read the
+ * body of a request to nowhere.
  */
 export function refuseAnonymous(
   reader: CredentialReader,
@@ -22,7 +23,9 @@ export function refuseAnonymous(
     if (isOpenToAll(request)) return;
     const credential = await reader.read(request);
     if (credential === null) throw unauthenticated(NOTHING_PRESENTED);
-    if (isWorthACheck(request)) await reader.assertGood(credential, request);
+    if (!isWorthACheck(request)) return;
+    const { principal } = await reader.verify(credential, request);
+    if (request.operation) assertMayCall(principal, request.operation);
   };
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { OPERATION_ID } from '../operation.decorator.js';
 import { type OperationId, operationSpec } from '../operations/operations.js';
 import { type AccessRequest } from './access-request.js';
-import { isOpen, mayCall } from './may-call.js';
+import { assertMayCall, isOpen } from './may-call.js';
 
 /** Compares the caller's roles with the row of the operation. A route without a row is refused. */
 @Injectable()
@@ -17,7 +17,7 @@ export class RolesGuard implements CanActivate {
     const spec = operationSpec(id);
     if (isOpen(spec)) return true;
     const { principal } = context.switchToHttp().getRequest<AccessRequest>();
-    if (principal && mayCall(principal, spec)) return true;
-    throw new AppError('forbidden', `None of your roles admits you to ${id}`);
+    assertMayCall(principal, { id, spec });
+    return true;
   }
 }

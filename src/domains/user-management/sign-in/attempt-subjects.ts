@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
+import { networkOf } from '../../../platform/auth/network-of.js';
 import { type AttemptPolicy } from './attempts.js';
 
 const SECOND_MS = 1000;
@@ -32,22 +32,7 @@ export function nameSubject(usernameFolded: string): AttemptSubject {
   return { key: `name:${hash}`, policy: NAME_POLICY };
 }
 
-/**
- * The address. Of an IPv6 address only the network counts, because whoever has one address of a
- * network has 2^64 of them; an IPv4 address in IPv6 form is the IPv4 address.
- */
+/** The address, or of an IPv6 address the network. */
 export function addressSubject(address: string): AttemptSubject {
   return { key: `address:${networkOf(address)}`, policy: ADDRESS_POLICY };
-}
-
-const NETWORK_PARTS = 4;
-
-function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return 'unknown';
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return `${parsed.parts
-    .slice(0, NETWORK_PARTS)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
 }
