@@ -8,8 +8,11 @@ import {
 } from '../../src/api/operations/operations.js';
 import { type Account } from '../../src/domains/user-management/accounts/account.js';
 import { ACCOUNT_MODEL } from '../../src/domains/user-management/accounts/account.schema.js';
+import { IdentitiesService } from '../../src/domains/user-management/identities/identities.service.js';
+import { ApiTokenIssuerService } from '../../src/domains/user-management/tokens/api-token-issuer.service.js';
+import { UserRecordsService } from '../../src/domains/user-management/user-records.service.js';
 import { type HeldRole, ROLE_NAMES } from '../../src/kernel/principal.js';
-import { aSessionOf, anAccount } from '../support/sign-in.js';
+import { aSessionOf, aSignedInCaller, anAccount } from '../support/sign-in.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { EXPECTED_ACCESS, EXPECTED_ROLES, type ExpectedAccess } from './roles-matrix.expected.js';
 
@@ -45,16 +48,62 @@ describe('the running platform', () => {
   type Role = Omit<HeldRole, 'id'>;
   const accounts = new Map<string, Account>();
 
-  /** A token of an account with these roles; signing out must not end that of another call. */
-  const tokenWith = async (...roles: Role[]): Promise<string> => {
+  const accountWith = async (...roles: Role[]): Promise<Account> => {
     const key = roles.map(({ provenance, name }) => `${provenance}/${name}`).join();
     const account = accounts.get(key) ?? (await anAccount(platform.app, { roles }));
     accounts.set(key, account);
-    return aSessionOf(platform.app, account);
+    return account;
+  };
+
+  /** A token of an account with these roles; signing out must not end that of another call. */
+  const tokenWith = async (...roles: Role[]): Promise<string> =>
+    aSessionOf(platform.app, await accountWith(...roles));
+
+  const ALL_ROLES = EXPECTED_ROLES.map((name) => ({ provenance: 'platform', name }));
+  /** Tokens of callers who hold every role and can use none. */
+  let inactiveAccount: string;
+  let inactiveGroup: string;
+  const restrictedTokens = new Map<string, string>();
+
+  /** An API token, restricted to these, of an account that holds all nine roles. */
+  const restrictedTo = async (roles: readonly string[]): Promise<string> => {
+    const name = roles.join(' ');
+    const known = restrictedTokens.get(name);
+    if (known !== undefined) return known;
+    const { _id } = await accountWith(...ALL_ROLES);
+    const identity = await platform.app.get(IdentitiesService, { strict: false }).find(_id);
+    if (!identity) throw new Error('the account is there');
+    const { token } = await platform.app
+      .get(ApiTokenIssuerService, { strict: false })
+      .issue({ name, roles }, { principal: identity.principal, sessionId: null });
+    restrictedTokens.set(name, token);
+    return token;
+  };
+
+  const anInactiveAccount = async (): Promise<string> => {
+    const account = await anAccount(platform.app, { roles: ALL_ROLES });
+    const token = await aSessionOf(platform.app, account);
+    await platform.app
+      .get<Model<Account>>(getModelToken(ACCOUNT_MODEL), { strict: false })
+      .updateOne({ _id: account._id }, { inactive: true });
+    return token;
+  };
+
+  const aMemberOfAnInactiveGroup = async (): Promise<string> => {
+    const records = platform.app.get(UserRecordsService, { strict: false });
+    const roles = await Promise.all(
+      ALL_ROLES.map((role) => records.ensureRole({ ...role, description: '' })),
+    );
+    const assignedRoles = roles.map(({ _id }) => _id);
+    const group = { provenance: 'local', name: 'closed', inactive: true, assignedRoles };
+    await records.ensureGroup(group);
+    return aSignedInCaller(platform.app, { groups: ['closed'] });
   };
 
   beforeAll(async () => {
     platform = await startApp('roles-matrix');
+    inactiveAccount = await anInactiveAccount();
+    inactiveGroup = await aMemberOfAnInactiveGroup();
     outcome = async ({ call }, token) => {
       const [method = '', path = ''] = call.split(' ');
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} };
@@ -74,14 +123,22 @@ describe('the running platform', () => {
   });
 
   it.each(restricted)('knows nobody whose account is inactive at $call', async (expected) => {
-    const roles = EXPECTED_ROLES.map((name) => ({ provenance: 'platform', name }));
-    const account = await anAccount(platform.app, { roles });
-    const token = await aSessionOf(platform.app, account);
-    await platform.app
-      .get<Model<Account>>(getModelToken(ACCOUNT_MODEL), { strict: false })
-      .updateOne({ _id: account._id }, { inactive: true });
-    expect(await outcome(expected, token)).toBe('unknown');
+    expect(await outcome(expected, inactiveAccount)).toBe('unknown');
   });
+
+  it.each(byRole)('refuses who has all roles by an inactive group at $call', async (expected) => {
+    expect(await outcome(expected, inactiveGroup)).toBe('refused');
+  });
+
+  it.each(byRole)(
+    'takes of a restricted token the roles that it has at $call',
+    async (expected) => {
+      const admitted = expected.admits.split(' ');
+      const others = EXPECTED_ROLES.filter((name) => !admitted.includes(name));
+      expect(await outcome(expected, await restrictedTo(others))).toBe('refused');
+      expect(await outcome(expected, await restrictedTo(admitted.slice(-1)))).toBe('let through');
+    },
+  );
 
   it.each(restricted)('lets exactly the named roles through to $call', async (expected) => {
     const { admits } = expected;
