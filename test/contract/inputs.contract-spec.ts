@@ -79,13 +79,17 @@ const BEYOND_THE_SCHEMA = [
   /^must be an integer$/,
   /^must be a release number such as/,
   // One member beside another.
-  /^must not stand beside user$/,
+  /^must not stand beside (user|role|group|account|groups)$/,
   /^is not allowed beside artifact$/,
   /^must be empty for a local repository$/,
   // What is there already.
   /^is the name, which cannot be changed$/,
   /^must be one of name, enabled, type, hostname, path$/,
   /^must be true$/,
+  /^must be false: failed sign-ins lock an account/,
+  /^is not the (name or id of a group|id of a role)$/,
+  /^must not be the user name$/,
+  /^is not the present password$/,
 ];
 
 /** Documents of packages are judged by their own reader: their places are below these. */
