@@ -3,9 +3,16 @@ import { type AdminCommand, type CommandContext } from './admin-command.js';
 import { CommandError } from './command-error.js';
 import { newSecretsKey } from './new-secrets-key.js';
 import { resealSecretsCommand } from './reseal-secrets.js';
+import { resetPassword } from './reset-password.js';
+import { verifyAudit } from './verify-audit.js';
 
 /** Everything that `npm run admin` can do. */
-export const ADMIN_COMMANDS: readonly AdminCommand[] = [newSecretsKey, resealSecretsCommand];
+export const ADMIN_COMMANDS: readonly AdminCommand[] = [
+  resetPassword,
+  verifyAudit,
+  newSecretsKey,
+  resealSecretsCommand,
+];
 
 function help(): string {
   const calls = ADMIN_COMMANDS.map(({ name, usage, note }) => ({

@@ -1,16 +1,52 @@
-import { withDatabaseAtHand } from '../platform/database/launcher/database-at-hand.js';
+import { type Config } from '../platform/config/config.js';
+import {
+  type DatabaseAtHand,
+  withDatabaseAtHand,
+} from '../platform/database/launcher/database-at-hand.js';
 import { withDatabase } from '../platform/database/transfer/database-handle.js';
 import { transferProgress } from '../platform/database/transfer/transfer-progress.js';
+import { type KeyState, keyStateOf } from '../platform/secrets/key-state.js';
 import { resealSecrets, type ResealReport } from '../platform/secrets/reseal-secrets.js';
 import { SealedDocumentsRepository } from '../platform/secrets/sealed-documents.repository.js';
 import { SecretBox } from '../platform/secrets/secret-box.js';
 import { loadSecretKeys } from '../platform/secrets/secret-keys.js';
-import { type KeyState, keyStateOf } from '../platform/secrets/key-state.js';
 import { type AdminCommand } from './admin-command.js';
 import { CommandError } from './command-error.js';
 import { readArguments } from './read-arguments.js';
+import { audited, withServicesOver } from './with-services.js';
 
 const CALL = { name: 'reseal-secrets', usage: '[--stopped]' };
+
+/** Exchange of keys, last step: everything that is sealed, sealed with the newest key. */
+export const resealSecretsCommand: AdminCommand = {
+  ...CALL,
+  note: 'seal all stored secrets with the newest key (--stopped: no node is running)',
+  async run({ config, say }, args) {
+    const { switches } = readArguments(CALL, args, { words: 0, switches: ['stopped'] });
+    const report = await withDatabaseAtHand(config.data, async (database) => {
+      const noNodeRuns = !database.mayBeInUse || switches.has('stopped');
+      const done = await resealed(config, database, noNodeRuns);
+      await withServicesOver(config, database.uri, (services) =>
+        audited(services, CALL.name, () => Promise.resolve(done), summary),
+      );
+      return done;
+    });
+    reportLines(report).forEach(say);
+  },
+};
+
+function resealed(
+  config: Config,
+  { uri }: DatabaseAtHand,
+  noNodeRuns: boolean,
+): Promise<ResealReport> {
+  const box = new SecretBox(loadSecretKeys(config.data));
+  return withDatabase(uri, async (db) => {
+    const documents = new SealedDocumentsRepository(db);
+    assertNodesHaveKey(keyStateOf(await documents.findCheck(), box), noNodeRuns);
+    return resealSecrets({ documents, box, progress: transferProgress(process.stderr) });
+  });
+}
 
 /** A node that lacks the newest key could not read what is sealed with it. */
 function assertNodesHaveKey(state: KeyState, noNodeRuns: boolean): void {
@@ -26,8 +62,12 @@ function assertNodesHaveKey(state: KeyState, noNodeRuns: boolean): void {
   );
 }
 
-function reportLines({ resealed, left, places }: ResealReport): readonly string[] {
-  const lines = [`Sealed with the newest key: ${resealed}.`];
+function summary({ resealed: count, left }: ResealReport): string {
+  return `sealed anew: ${count}, left: ${left}`;
+}
+
+function reportLines({ resealed: count, left, places }: ResealReport): readonly string[] {
+  const lines = [`Sealed with the newest key: ${count}.`];
   if (left === 0) {
     return [...lines, 'Nothing is sealed with another key: the keys behind it can be taken away.'];
   }
@@ -37,24 +77,3 @@ function reportLines({ resealed, left, places }: ResealReport): readonly string[
   const more = left > places.length ? [`  and ${left - places.length} more`] : [];
   return [...lines, `Left as they are: ${left}.`, ...shown, ...more];
 }
-
-/** Exchange of keys, last step: everything that is sealed, sealed with the newest key. */
-export const resealSecretsCommand: AdminCommand = {
-  ...CALL,
-  note: 'seal all stored secrets with the newest key (--stopped: no node is running)',
-  async run({ config, say }, args) {
-    const { switches } = readArguments(CALL, args, { words: 0, switches: ['stopped'] });
-    const box = new SecretBox(loadSecretKeys(config.data));
-    await withDatabaseAtHand(config.data, ({ uri, mayBeInUse }) =>
-      withDatabase(uri, async (db) => {
-        const documents = new SealedDocumentsRepository(db);
-        assertNodesHaveKey(
-          keyStateOf(await documents.findCheck(), box),
-          !mayBeInUse || switches.has('stopped'),
-        );
-        const progress = transferProgress(process.stderr);
-        reportLines(await resealSecrets({ documents, box, progress })).forEach(say);
-      }),
-    );
-  },
-};

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mongo } from 'mongoose';
+import { administer } from '../../src/commands/administer.js';
+import { CommandError } from '../../src/commands/command-error.js';
+import { type AuditRecord } from '../../src/platform/audit/audit-entry.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { testDatabase } from '../support/database.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+const SECRETS_KEYS = Buffer.alloc(32, 7).toString('base64');
+
+describe('npm run admin beside a running platform', () => {
+  const database = testDatabase('e2e-admin');
+  let platform: TestApp;
+  let client: mongo.MongoClient;
+
+  beforeAll(async () => {
+    platform = await startApp('e2e-admin', { databaseUri: database.uri });
+    client = await mongo.MongoClient.connect(database.uri);
+  });
+  afterAll(async () => {
+    await client.close();
+    await platform.close();
+    await database.drop();
+  });
+
+  const admin = async (line: string, keys = SECRETS_KEYS): Promise<string> => {
+    const said: string[] = [];
+    const config = loadConfig({ MONGODB_URI: database.uri, SECRETS_KEYS: keys });
+    await administer({ config, say: (text) => said.push(text) }, line.split(' '));
+    return said.join('\n');
+  };
+  const failure = (line: string, keys?: string): Promise<unknown> =>
+    admin(line, keys).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+  const signIn = async (password: string): Promise<number> => {
+    const body = { username: 'admin', password };
+    return (await platform.call('POST', '/login', { body })).status;
+  };
+  const entries = () =>
+    client
+      .db()
+      .collection<AuditRecord>('audit_entries')
+      .find({ kind: 'command' })
+      .sort({ at: 1 })
+      .toArray();
+
+  describe('reset-password', () => {
+    it('gives a new password that counts at once, and ends the sessions', async () => {
+      const body = { username: 'admin', password: 'first-admin-password' };
+      const { text: token } = await platform.call('POST', '/login', { body });
+      const said = await admin('reset-password admin');
+      const [, password = ''] = /password: (\S+)/.exec(said) ?? [];
+      expect(password.length).toBeGreaterThanOrEqual(20);
+      expect(await signIn('first-admin-password')).toBe(401);
+      expect(await signIn(password)).toBe(200);
+      await expect(
+        (async () => {
+          for (;;) {
+            if ((await platform.call('GET', '/whoami', { token })).status === 401) return 'ended';
+          }
+        })(),
+      ).resolves.toBe('ended');
+    });
+
+    it('leaves an entry in the audit trail, without the password', async () => {
+      const said = await admin('reset-password admin');
+      const [, password = ''] = /password: (\S+)/.exec(said) ?? [];
+      const last = (await entries()).at(-1);
+      expect(last).toMatchObject({ kind: 'command', outcome: 'done', operation: 'reset-password' });
+      expect(last?.changes[0]).toMatchObject({ type: 'account', name: 'admin' });
+      expect(JSON.stringify(last)).not.toContain(password);
+      expect(JSON.stringify(last)).not.toContain('argon2');
+    });
+
+    it('says so when there is no such account, and leaves no entry', async () => {
+      const before = (await entries()).length;
+      const error = await failure('reset-password nobody');
+      expect(error).toBeInstanceOf(CommandError);
+      expect(error).toMatchObject({ message: "Account 'nobody' not found.", exitCode: 1 });
+      expect((await entries()).length).toBe(before);
+    });
+  });
+
+  it('goes on with the key that the nodes know until they start with a new one', async () => {
+    const check = () =>
+      client.db().collection<{ _id: string; sealed: string }>('platform_state').findOne();
+    const before = await check();
+    const newKey = Buffer.alloc(32, 8).toString('base64');
+    expect(await admin('verify-audit', `${newKey},${SECRETS_KEYS}`)).toContain('as it was written');
+    expect(await check()).toEqual(before);
+    const error = await failure('reseal-secrets', `${newKey},${SECRETS_KEYS}`);
+    expect(String(error)).toContain('restart all nodes');
+  });
+
+  describe('verify-audit', () => {
+    it('finds every chain as it was written', async () => {
+      expect(await admin('verify-audit')).toContain('Every chain is as it was written.');
+    });
+
+    it('still does after all secrets were sealed anew', async () => {
+      await admin('reseal-secrets');
+      expect((await entries()).at(-1)).toMatchObject({
+        operation: 'reseal-secrets',
+        reason: expect.stringMatching(/^sealed anew: \d+, left: 0$/),
+      });
+      expect(await admin('verify-audit')).toContain('Every chain is as it was written.');
+    });
+
+    it('names the place of a record that was edited', async () => {
+      const records = client.db().collection<AuditRecord>('audit_entries');
+      const edited = await records.findOneAndUpdate(
+        { kind: 'command' },
+        { $set: { username: 'somebody else' } },
+      );
+      const error = await failure('verify-audit');
+      expect(error).toBeInstanceOf(CommandError);
+      expect(String(error)).toContain(String(edited?._id));
+    });
+  });
+});
