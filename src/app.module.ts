@@ -6,6 +6,7 @@ import { seedsProvider } from './app.seeds.js';
 import { ArtifactsModule } from './domains/artifacts/artifacts.module.js';
 import { AuditModule } from './domains/audit/audit.module.js';
 import { PrebuiltsModule } from './domains/prebuilts/prebuilts.module.js';
+import { ProfileOperationsModule } from './domains/profiles/profile-operations.module.js';
 import { ProfilesModule } from './domains/profiles/profiles.module.js';
 import { UserManagementModule } from './domains/user-management/user-management.module.js';
 import { AuditTrailModule } from './platform/audit/audit-trail.module.js';
@@ -46,6 +47,7 @@ export class AppModule {
         ArtifactsModule,
         UserManagementModule,
         ProfilesModule,
+        ProfileOperationsModule,
         AuditModule,
       ],
       providers: [seedsProvider],

@@ -7,6 +7,7 @@ export const PROFILE_MODEL = 'Profile';
 export const profileSchema = new Schema<Record<keyof StoredProfile, unknown>>(
   {
     _id: { type: String, required: true },
+    name: { type: String, required: true },
     nameFolded: { type: String, required: true },
     revision: { type: Number, required: true },
     activation: { type: Number, required: true },
@@ -22,7 +23,7 @@ export const profileSchema = new Schema<Record<keyof StoredProfile, unknown>>(
   },
 );
 
-// No two profiles of one name; get and list profiles by name.
+// No two profiles of one name; `/profiles` lists, finds and searches them by it.
 profileSchema.index({ nameFolded: 1 }, { unique: true });
 // Every operation: the active profile is the one with the highest activation, so two cannot share it.
 profileSchema.index(

@@ -129,6 +129,7 @@ describe('ProfilesService', () => {
   it('cannot have two active profiles: the database refuses the second', async () => {
     const second = {
       _id: 'second',
+      name: 'second',
       nameFolded: 'second',
       revision: 1,
       activation: 1,
@@ -142,6 +143,7 @@ describe('ProfilesService', () => {
   it('follows the highest activation, and never finds none in between', async () => {
     const next = {
       _id: 'next',
+      name: 'next',
       nameFolded: 'next',
       revision: 1,
       activation: 0,

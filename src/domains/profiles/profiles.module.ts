@@ -1,18 +1,36 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ProfileChecks } from './profile-checks.js';
 import { PROFILE_MODEL, profileSchema } from './profile.schema.js';
+import { ProfileWriterService } from './profile-writer.service.js';
 import { ProfilesRepository } from './profiles.repository.js';
 import { ProfilesSeed } from './profiles.seed.js';
 import { ProfilesService } from './profiles.service.js';
+import { RuntimeProfile } from './runtime-profile.js';
 
 /**
  * Profiles: the documents that configure the platform, of which exactly one is active.
- * Owns the collection `profiles`; its operations (19 and `/profiles`) are not built yet.
- * Others read and change the active profile through `ProfilesService`.
+ * Owns the collection `profiles`. Other domains read and change the active profile through
+ * `ProfilesService`, judge it by `ProfileChecks` and follow it by `RuntimeProfile`; its operations
+ * are those of `ProfileOperationsModule`.
  */
 @Module({
   imports: [MongooseModule.forFeature([{ name: PROFILE_MODEL, schema: profileSchema }])],
-  providers: [ProfilesRepository, ProfilesService, ProfilesSeed],
-  exports: [ProfilesService, ProfilesSeed],
+  providers: [
+    ProfileChecks,
+    ProfilesRepository,
+    ProfilesSeed,
+    ProfilesService,
+    ProfileWriterService,
+    RuntimeProfile,
+  ],
+  exports: [
+    ProfileChecks,
+    ProfilesRepository,
+    ProfilesSeed,
+    ProfilesService,
+    ProfileWriterService,
+    RuntimeProfile,
+  ],
 })
 export class ProfilesModule {}

@@ -1,10 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { foldText } from '../../kernel/folded-text.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { type Page, type PageRequest, type SortDirection } from '../../kernel/page.js';
+import { isDuplicateKey } from '../../platform/database/mongo-failures.js';
 import { fromStored, toStored } from '../../platform/database/storable.js';
-import { type ActiveProfile, type StoredProfile } from './profile.js';
+import {
+  allOf,
+  type TextFields,
+  textFilter,
+  type TextFilter,
+  type TextSearch,
+} from '../../platform/database/text-match.js';
+import {
+  type ActiveProfile,
+  profileName,
+  type ProfileRecord,
+  type StoredProfile,
+} from './profile.js';
 import { PROFILE_MODEL } from './profile.schema.js';
+
+/** A profile has one text that is searched, under both names that callers use for it. */
+const NAME = { path: 'name', foldedPath: 'nameFolded' };
+const SEARCHED: TextFields = { name: NAME, id: NAME };
+
+/** Every profile in a list; their number is small, their documents may not be. */
+export interface ProfileSearch extends TextSearch, PageRequest {
+  readonly order: SortDirection;
+}
 
 /** The collection of profiles. */
 @Injectable()
@@ -22,6 +46,76 @@ export class ProfilesRepository {
     return { id: found._id, revision: found.revision, document: fromStored(found.document) };
   }
 
+  /** The activation that counts, and whose it is; null before the first start has seeded a profile. */
+  async findActivation(): Promise<Pick<StoredProfile, '_id' | 'activation'> | null> {
+    return this.profiles
+      .findOne({ activation: trusted({ $gt: 0 }) }, { activation: 1 })
+      .sort({ activation: -1 })
+      .lean()
+      .exec();
+  }
+
+  /** The profile of this name, whatever its case. */
+  async find(name: string): Promise<ProfileRecord | null> {
+    const found = await this.profiles
+      .findOne({ nameFolded: foldText(name) })
+      .lean()
+      .exec();
+    return found && toRecord(found);
+  }
+
+  /** A part of the profiles, by name. */
+  async list({ order, skip, limit, ...search }: ProfileSearch): Promise<Page<ProfileRecord>> {
+    const conditions = toConditions(search);
+    const hint = { nameFolded: 1 } as const;
+    const [found, total] = await Promise.all([
+      // Names are unique, so nothing has to decide between equals.
+      this.profiles
+        .find(conditions)
+        .sort({ nameFolded: order })
+        .skip(skip)
+        .limit(limit)
+        .hint(hint)
+        .lean()
+        .exec(),
+      this.profiles.countDocuments(conditions).hint(hint).exec(),
+    ]);
+    return { items: found.map(toRecord), total };
+  }
+
+  /** Adds a profile. @returns false when there is one of that name. */
+  async insert(profile: ProfileRecord): Promise<boolean> {
+    return unlessDuplicate(async () => {
+      await this.profiles.create({ ...profile, document: toStored(profile.document) });
+      return true;
+    });
+  }
+
+  /**
+   * Makes a profile the active one when it still has this revision.
+   * @param activation greater than that of the profile that is active now
+   * @returns false when somebody else was faster, with this profile or with that number.
+   */
+  async activate(
+    { _id, revision }: Pick<StoredProfile, '_id' | 'revision'>,
+    activation: number,
+    now: Date,
+  ): Promise<boolean> {
+    return unlessDuplicate(async () => {
+      const outcome = await this.profiles.updateOne(
+        { _id, revision },
+        { $set: { activation, updated: now }, $inc: { revision: 1 } },
+      );
+      return outcome.matchedCount === 1;
+    });
+  }
+
+  /** Removes a profile when it still has this revision. @returns false when it has not. */
+  async remove({ _id, revision }: Pick<StoredProfile, '_id' | 'revision'>): Promise<boolean> {
+    const outcome = await this.profiles.deleteOne({ _id, revision });
+    return outcome.deletedCount === 1;
+  }
+
   /** Adds the first profile there is, as the active one. */
   async insertFirst(profile: Omit<StoredProfile, 'revision' | 'activation'>): Promise<void> {
     await this.profiles.create({ ...profile, revision: 1, activation: 1 });
@@ -31,11 +125,39 @@ export class ProfilesRepository {
    * Replaces the document when the profile still has this revision.
    * @returns false when somebody else was faster.
    */
-  async replaceDocument(current: ActiveProfile, document: JsonObject, now: Date): Promise<boolean> {
+  async replaceDocument(
+    current: Pick<ActiveProfile, 'id' | 'revision'>,
+    document: JsonObject,
+    now: Date,
+  ): Promise<boolean> {
     const outcome = await this.profiles.updateOne(
       { _id: current.id, revision: current.revision },
-      { $set: { document: toStored(document), updated: now }, $inc: { revision: 1 } },
+      {
+        // The case of a name may change with the document.
+        $set: { document: toStored(document), name: profileName(document), updated: now },
+        $inc: { revision: 1 },
+      },
     );
     return outcome.matchedCount === 1;
+  }
+}
+
+function toRecord({ document, ...profile }: StoredProfile): ProfileRecord {
+  return { ...profile, document: fromStored(document) };
+}
+
+/** The folded name decides with the index alone; the name as written then needs one document. */
+function toConditions(search: TextSearch): TextFilter {
+  const conditions = textFilter(search, SEARCHED, '#');
+  const { equals } = search;
+  return equals === undefined ? conditions : allOf([{ nameFolded: foldText(equals) }, conditions]);
+}
+
+async function unlessDuplicate(write: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await write();
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
   }
 }

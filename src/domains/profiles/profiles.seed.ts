@@ -26,6 +26,7 @@ export class ProfilesSeed implements Seed {
     const document = defaultProfile(this.config);
     await this.profiles.insertFirst({
       _id: this.ids.next(),
+      name: document.id,
       nameFolded: foldText(document.id),
       document,
       created: now,

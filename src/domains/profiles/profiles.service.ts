@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, conflict } from '../../kernel/app-error.js';
+import { assertRevision } from '../../api/revision/stale-revision.js';
 import { Clock } from '../../kernel/clock.js';
 import { type JsonObject } from '../../kernel/json.js';
-import { type ActiveProfile } from './profile.js';
+import { noteChange } from '../../platform/audit/request-notes.js';
+import { type ActiveProfile, profileName } from './profile.js';
+import { ProfileChecks } from './profile-checks.js';
 import { ProfilesRepository } from './profiles.repository.js';
 import {
   readRepositoryConfigs,
@@ -35,6 +38,7 @@ export class ProfilesService {
 
   constructor(
     private readonly profiles: ProfilesRepository,
+    private readonly checks: ProfileChecks,
     private readonly clock: Clock,
   ) {}
 
@@ -61,7 +65,7 @@ export class ProfilesService {
    * Changes the document of the active profile. `change` may run several times: it must be pure.
    * @param expectedRevision the revision of the caller's `If-Match`.
    * @throws AppError `precondition-failed` when that is no longer the revision, `conflict` when
-   *   others kept being faster, and as `assertStorable` does.
+   *   others kept being faster, and as `assertStorable` and the registered checks do.
    */
   async updateActive(
     change: (document: JsonObject) => JsonObject,
@@ -71,14 +75,8 @@ export class ProfilesService {
       const current = await this.read();
       // First what the change itself refuses: what is not there is not found, in whatever revision.
       const document = change(current.document);
-      if (expectedRevision !== undefined && current.revision !== expectedRevision) {
-        throw new AppError(
-          'precondition-failed',
-          'The active profile was changed since it was read',
-        );
-      }
-      if (await this.profiles.replaceDocument(current, document, this.clock.now())) {
-        this.latest = undefined;
+      assertRevision(current.revision, expectedRevision);
+      if (await this.replace(current, document)) {
         return { ...current, document, revision: current.revision + 1 };
       }
     }
@@ -101,6 +99,23 @@ export class ProfilesService {
       expectedRevision,
     );
     return { revision, configs: readRepositoryConfigs(document) };
+  }
+
+  /** Forgets what was read: another profile is active, or it was changed, by this node. */
+  forget(): void {
+    this.latest = undefined;
+  }
+
+  private async replace(current: ActiveProfile, document: JsonObject): Promise<boolean> {
+    const isDone = await this.checks.run(document, () =>
+      this.profiles.replaceDocument(current, document, this.clock.now()),
+    );
+    if (!isDone) return false;
+    this.forget();
+    const name = profileName(current.document);
+    const object = { type: 'profile', id: current.id, name };
+    noteChange({ object, before: current.document, after: document });
+    return true;
   }
 
   private async read(): Promise<ActiveProfile> {

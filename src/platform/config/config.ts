@@ -10,6 +10,13 @@ export type Config = {
   };
 };
 
+const givenBy = new WeakMap<Config, ReadonlySet<string>>();
+
+/** Names of the variables that were set when this configuration was read: these beat the profile. */
+export function givenVariables(config: Config): ReadonlySet<string> {
+  return givenBy.get(config) ?? new Set();
+}
+
 /** All faults of the environment at once: an operator mends them in one go. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
@@ -59,5 +66,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     );
   }
   if (faults.length > 0) throw new ConfigError(faults);
+  givenBy.set(config, new Set(Object.keys(env).filter((name) => env[name] !== '')));
   return config;
 }

@@ -59,6 +59,11 @@ export class AppLogger {
     return this.#pino.isLevelEnabled(level);
   }
 
+  /** From now on lines of this level and above are written. */
+  setLevel(level: Config['logging']['level']): void {
+    this.#pino.level = level;
+  }
+
   /** Writes out what is still held back; the last thing before the process ends. */
   flush(): void {
     this.#destination.flushSync?.();

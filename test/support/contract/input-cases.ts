@@ -1,5 +1,5 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/kernel/json.js';
 import { jsonPointer } from '../../../src/kernel/json-pointer.js';
@@ -57,6 +57,8 @@ const UNKNOWN_KEYS = ['nonsense', '', 'toString', 'constructor', '$set', 'a.b'];
 /** Makes bad inputs out of what the contract says of good ones: every field, every kind of wrong. */
 export class InputCases {
   private readonly ajv = new Ajv2020({ strict: false });
+  /** By the text of the schema: lists and maps refer to the document from within. */
+  private readonly judges = new Map<string, ValidateFunction>();
 
   constructor(private readonly document: OpenAPIObject) {
     // Its types describe the CommonJS export; what arrives here is the function itself.
@@ -105,7 +107,7 @@ export class InputCases {
     const unknown = UNKNOWN_KEYS.map((key) => ({
       what: 'unknown',
       input: replacedAt(valid, [...path, key], 1),
-      refusedAt: additionalProperties === false ? jsonPointer([...path, key]) : undefined,
+      refusedAt: this.admits(additionalProperties, 1) ? undefined : jsonPointer([...path, key]),
     }));
     const below = Object.entries(properties).flatMap(([key, child]) =>
       this.ofProperty(child, valid, [...path, key]),
@@ -136,10 +138,16 @@ export class InputCases {
     ];
   }
 
+  /** What `additionalProperties` says of the value of a key that nothing declares. */
+  private admits(schema: Schema | boolean = true, value: JsonValue): boolean {
+    return typeof schema === 'boolean' ? schema : this.allows(schema, value);
+  }
+
   private allows(schema: Schema, value: JsonValue): boolean {
-    const name = schema.$ref?.split('/').at(-1);
-    const known = name === undefined ? schema : { $ref: `contract#/components/schemas/${name}` };
-    return this.ajv.validate(known, value);
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/');
+    let judge = this.judges.get(text);
+    if (!judge) this.judges.set(text, (judge = this.ajv.compile(JSON.parse(text) as object)));
+    return judge(value);
   }
 
   private resolve(schema: Schema): Schema {

@@ -1,0 +1,19 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
+import { RuntimeProfile } from './runtime-profile.js';
+
+/** A profile that was activated anywhere counts everywhere within about this time. */
+const FOLLOW_MS = 900;
+
+/** What has to be done for profiles when nobody calls. */
+@Injectable()
+export class ProfilesTasks implements OnApplicationBootstrap {
+  constructor(
+    private readonly tasks: BackgroundTasks,
+    private readonly runtime: RuntimeProfile,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.tasks.every('follow the active profile', FOLLOW_MS, () => this.runtime.follow());
+  }
+}
