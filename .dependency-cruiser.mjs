@@ -45,10 +45,15 @@ export default {
       severity: 'error',
       from: {
         path: '^src/domains/([^/]+)/',
-        pathNot: [SPECS, '^src/domains/(prebuilts|artifacts|user-management|audit)/'],
+        pathNot: [SPECS, '^src/domains/(prebuilts|artifacts|user-management|audit|integrations)/'],
       },
       to: { path: '^src/domains/([^/]+)/', pathNot: '^src/domains/$1/' },
     },
+    wall(
+      'integrations-know-profiles-only',
+      '^src/domains/integrations/',
+      '^src/domains/(?!integrations|profiles)',
+    ),
     wall(
       'artifacts-knows-profiles-only',
       '^src/domains/artifacts/',

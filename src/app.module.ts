@@ -5,6 +5,7 @@ import { RequestAuditModule } from './api/audit/request-audit.module.js';
 import { seedsProvider } from './app.seeds.js';
 import { ArtifactsModule } from './domains/artifacts/artifacts.module.js';
 import { AuditModule } from './domains/audit/audit.module.js';
+import { IntegrationsModule } from './domains/integrations/integrations.module.js';
 import { PrebuiltsModule } from './domains/prebuilts/prebuilts.module.js';
 import { ProfileOperationsModule } from './domains/profiles/profile-operations.module.js';
 import { ProfilesModule } from './domains/profiles/profiles.module.js';
@@ -47,8 +48,9 @@ export class AppModule {
         ArtifactsModule,
         UserManagementModule,
         ProfilesModule,
-        ProfileOperationsModule,
         AuditModule,
+        ProfileOperationsModule,
+        IntegrationsModule,
       ],
       providers: [seedsProvider],
     };

@@ -92,15 +92,16 @@ const BEYOND_THE_SCHEMA = [
   /^is not the present password$/,
 ];
 
-/** Documents of packages are judged by their own reader: their places are below these. */
-const PACKAGE = /^#\/(artifact|prebuilt)\//;
+/** Documents from outside are judged by readers of their own: their places are these or below. */
+const DOCUMENT =
+  /^#\/((artifact|prebuilt)\/|model(\/|$)|properties\/properties\/(server|authentication)\b)/;
 
 function isBeyondTheSchema({ errors = [] }: Refusal): boolean {
   return (
     errors.length > 0 &&
     errors.every(
       ({ pointer, detail }) =>
-        PACKAGE.test(pointer) || BEYOND_THE_SCHEMA.some((rule) => rule.test(detail)),
+        DOCUMENT.test(pointer) || BEYOND_THE_SCHEMA.some((rule) => rule.test(detail)),
     )
   );
 }

@@ -36,7 +36,7 @@ const PAGE = `
   saveInstances          | POST /service_management/saveInstances    | ServiceManagement    | admin engineering support apiwrite | planned
   getProfileSchema       | GET /schema/profiles                      | Schema               | admin apiread
   continueJob            | POST /workflow_engine/jobs/x/continueJob  | WorkFlowEngine       | admin apiwrite engineering operations | planned
-  getIntegration         | GET /integrations/x                       | Integrations         | admin apiread | planned
+  getIntegration         | GET /integrations/x                       | Integrations         | admin apiread
 
   login                  | POST /login                               | UserManagement       | everyone
   logoutByQuery          | GET /login?logout=true                    | UserManagement       | signed in
@@ -64,6 +64,19 @@ const PAGE = `
   explainAccess          | GET /authorization/explain?operation=whoami | UserManagement     | admin
   changeOwnPassword      | POST /user-management/password            | UserManagement       | signed in
 
+  listSessions           | GET /user-management/sessions             | UserManagement       | signed in
+  endSessions            | POST /user-management/sessions/end        | UserManagement       | signed in
+  endSession             | DELETE /user-management/sessions/x        | UserManagement       | signed in
+  listApiTokens          | GET /user-management/tokens               | UserManagement       | signed in
+  createApiToken         | POST /user-management/tokens              | UserManagement       | signed in
+  revokeApiToken         | DELETE /user-management/tokens/x          | UserManagement       | signed in
+  listServiceAccounts    | GET /oauth/serviceAccounts                | UserManagement       | admin
+  createServiceAccount   | POST /oauth/serviceAccounts               | UserManagement       | admin
+  updateServiceAccount   | PATCH /oauth/serviceAccounts/x            | UserManagement       | admin
+  deleteServiceAccount   | DELETE /oauth/serviceAccounts/x           | UserManagement       | admin
+  regenerateClientSecret | POST /oauth/serviceAccounts/x/regenerate  | UserManagement       | admin
+  createAccessToken      | POST /oauth/token                         | UserManagement       | everyone
+
   installArtifact        | POST /admin/artifacts                     | AdminEssentials      | admin apiwrite
   uninstallArtifact      | DELETE /admin/artifacts/x                 | AdminEssentials      | admin apiwrite
   exportArtifact         | GET /admin/artifacts/x/export             | AdminEssentials      | admin apiread
@@ -89,6 +102,22 @@ const PAGE = `
 
   listAuditEntries       | GET /audit                                | AdminEssentials      | admin
   getAuditEntry          | GET /audit/x                              | AdminEssentials      | admin
+
+  listIntegrations         | GET /integrations                       | Integrations         | admin apiread
+  createIntegration        | POST /integrations                      | Integrations         | admin
+  updateIntegration        | PUT /integrations/x                     | Integrations         | admin
+  deleteIntegration        | DELETE /integrations/x                  | Integrations         | admin
+  startIntegration         | PUT /integrations/x/start               | Integrations         | admin
+  stopIntegration          | PUT /integrations/x/stop                | Integrations         | admin
+  callIntegration          | POST /integrations/x/operations/x       | Integrations         | admin apiwrite
+  listIntegrationModels    | GET /integration-models                 | Integrations         | admin apiread
+  createIntegrationModel   | POST /integration-models                | Integrations         | admin
+  validateIntegrationModel | POST /integration-models/validation     | Integrations         | admin apiwrite
+  checkIntegrationModel    | PUT /integration-models/validation      | Integrations         | admin apiwrite
+  getIntegrationModel      | GET /integration-models/x               | Integrations         | admin apiread
+  exportIntegrationModel   | GET /integration-models/x/export        | Integrations         | admin apiread
+  updateIntegrationModel   | PUT /integration-models/x               | Integrations         | admin
+  deleteIntegrationModel   | DELETE /integration-models/x            | Integrations         | admin
 
   live                   | GET /health/live                          | AdminEssentials      | everyone
   ready                  | GET /health/ready                         | AdminEssentials      | everyone

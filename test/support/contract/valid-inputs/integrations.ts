@@ -1,4 +1,48 @@
 import { type ValidInputs } from './valid-inputs.js';
 
+const LIST = {
+  contains: 'x',
+  equals: 'x',
+  startsWith: 'x',
+  sort: 'name',
+  order: '1',
+  skip: '0',
+  limit: '1',
+};
+const FIELDS = {
+  model: 'Absent:1.0',
+  type: 'Adapter',
+  properties: {
+    id: 'x',
+    type: 'x',
+    brokers: ['x'],
+    groups: ['x'],
+    server: { protocol: 'https', host: 'box.example', base_path: '/' },
+    authentication: { key: { value: 'x' } },
+    tls: { enabled: true, rejectUnauthorized: true },
+    healthCheck: { path: '/' },
+    version: '1',
+  },
+  loggerProps: { log_level: 'info', metrics_max_files: 1 },
+  systemProps: { maxOldSpaceSize: 1 },
+  eventDeduplication: {},
+  isEncrypted: false,
+  profiling: false,
+  virtual: true,
+};
+const MODEL = {
+  model: { openapi: '3.0.3', info: { title: 'Absent', version: '1' }, paths: {} },
+};
+
 /** Integrations and their models. */
-export const INTEGRATION_INPUTS = {} as const satisfies ValidInputs;
+export const INTEGRATION_INPUTS = {
+  listIntegrations: { flat: LIST },
+  createIntegration: { body: { properties: { name: 'A valid input', ...FIELDS } } },
+  updateIntegration: { body: { properties: { name: 'absent', ...FIELDS } } },
+  callIntegration: { body: { parameters: {}, body: {} } },
+  listIntegrationModels: { flat: LIST },
+  createIntegrationModel: { body: MODEL },
+  validateIntegrationModel: { body: MODEL },
+  checkIntegrationModel: { body: MODEL },
+  updateIntegrationModel: { body: MODEL },
+} as const satisfies ValidInputs;

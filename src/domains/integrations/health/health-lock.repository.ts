@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
+import { LeaseLock } from '../../../platform/database/lease-lock.js';
+import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
+
+/** The lock over all nodes: one of them looks at other systems, the others read what it found. */
+@Injectable()
+export class HealthLockRepository {
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  /** Runs the work unless another node is at it. @returns false when it is. */
+  async holdIfFree(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+    const { db } = this.connection;
+    if (!db) return false;
+    try {
+      await new LeaseLock(db, 'integrations:health', { waitMs: 0 }).hold(work);
+      return true;
+    } catch (error) {
+      if (error instanceof LockBusyError) return false;
+      throw error;
+    }
+  }
+}

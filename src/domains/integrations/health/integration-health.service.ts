@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { type StoredIntegration } from '../records/integration.js';
+import { IntegrationsRepository } from '../records/integrations.repository.js';
+import { toIntegration } from '../records/stored-integration.js';
+import { HealthLockRepository } from './health-lock.repository.js';
+import { nextProbeMs } from './probe-schedule.js';
+import { SystemProbeService } from './system-probe.service.js';
+
+const AT_ONCE_MAX = 8;
+const BATCH_MAX = 100;
+
+/**
+ * Looks at the systems of enabled integrations, so that each record can say whether it is active.
+ * One node looks; what it finds lies in the records.
+ */
+@Injectable()
+export class IntegrationHealthService {
+  constructor(
+    private readonly integrations: IntegrationsRepository,
+    private readonly systems: SystemProbeService,
+    private readonly lock: HealthLockRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Looks at everything that is due, unless another node does. */
+  async run(stopping: AbortSignal): Promise<void> {
+    const [first] = await this.integrations.findDue(this.clock.now(), 1);
+    if (!first) return;
+    await this.lock.holdIfFree(async (lost) => {
+      const signal = AbortSignal.any([stopping, lost]);
+      const due = [...(await this.integrations.findDue(this.clock.now(), BATCH_MAX))];
+      const worker = async (): Promise<void> => {
+        for (let next = due.shift(); next && !signal.aborted; next = due.shift())
+          await this.probe(next, signal);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE_MAX }, worker));
+    });
+  }
+
+  private async probe(stored: StoredIntegration, signal: AbortSignal): Promise<void> {
+    const finding = await this.systems.find(toIntegration(stored), signal);
+    // What was cut short says nothing about the other system.
+    if (signal.aborted) return;
+    const failures = finding.passed ? 0 : (stored.probe?.failures ?? 0) + 1;
+    const at = this.clock.now();
+    const due = new Date(at.getTime() + nextProbeMs(failures, Math.random()));
+    await this.integrations.noteProbe(stored, { ...finding, at, failures }, due);
+  }
+}

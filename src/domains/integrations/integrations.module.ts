@@ -1,0 +1,62 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { OutboundModule } from '../../platform/outbound/outbound.module.js';
+import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
+import { ProfilesModule } from '../profiles/profiles.module.js';
+import { CallSettingsService } from './calls/call-settings.service.js';
+import { ClientTokensService } from './calls/client-tokens.service.js';
+import { CredentialsService } from './calls/credentials.service.js';
+import { IntegrationCaller } from './calls/integration-caller.service.js';
+import { IntegrationCallsController } from './calls/integration-calls.controller.js';
+import { ModelLibraryService } from './calls/model-library.service.js';
+import { HealthLockRepository } from './health/health-lock.repository.js';
+import { IntegrationHealthService } from './health/integration-health.service.js';
+import { SystemProbeService } from './health/system-probe.service.js';
+import { IntegrationHealthTasks } from './health/integration-health.tasks.js';
+import {
+  INTEGRATION_MODEL_MODEL,
+  integrationModelSchema,
+} from './models/integration-model.schema.js';
+import { IntegrationModelsController } from './models/integration-models.controller.js';
+import { IntegrationModelsRepository } from './models/integration-models.repository.js';
+import { IntegrationModelsService } from './models/integration-models.service.js';
+import { ModelReaderService } from './models/model-reader.service.js';
+import { INTEGRATION_MODEL, integrationSchema } from './records/integration.schema.js';
+import { IntegrationUsesRepository } from './records/integration-uses.repository.js';
+import { IntegrationsController } from './records/integrations.controller.js';
+import { IntegrationsRepository } from './records/integrations.repository.js';
+import { IntegrationsService } from './records/integrations.service.js';
+
+const MODELS = [
+  { name: INTEGRATION_MODEL, schema: integrationSchema },
+  { name: INTEGRATION_MODEL_MODEL, schema: integrationModelSchema },
+];
+
+/**
+ * Integrations and the OpenAPI models whose operations they call: operation 21, `/integrations`,
+ * `/integration-models`. Shares the collections `integrations` and `integration_models` with the
+ * packages that bring such documents. Workflow tasks call through `IntegrationCaller`.
+ */
+@Module({
+  imports: [MongooseModule.forFeature(MODELS), OutboundModule, ProfilesModule, SchedulingModule],
+  controllers: [IntegrationsController, IntegrationModelsController, IntegrationCallsController],
+  providers: [
+    CallSettingsService,
+    ClientTokensService,
+    CredentialsService,
+    HealthLockRepository,
+    IntegrationCaller,
+    IntegrationHealthService,
+    IntegrationHealthTasks,
+    IntegrationModelsRepository,
+    IntegrationModelsService,
+    IntegrationsRepository,
+    IntegrationsService,
+    IntegrationUsesRepository,
+    ModelLibraryService,
+    ModelReaderService,
+    SystemProbeService,
+  ],
+  exports: [IntegrationCaller],
+})
+export class IntegrationsModule {}

@@ -1,0 +1,24 @@
+import { type SortDirection } from '../../kernel/page.js';
+import { type TextSearch } from '../../platform/database/text-match.js';
+
+/** Which part of integrations or models a list shows; by name, there is no other order. */
+export interface RecordList {
+  readonly search: TextSearch;
+  readonly order: SortDirection;
+  readonly skip: number;
+  readonly limit: number;
+}
+
+const LIMIT_DEFAULT = 25;
+
+/** A list as it was asked for, with what counts where that says nothing. */
+export function recordList(
+  query: TextSearch & {
+    readonly order?: SortDirection;
+    readonly skip?: number;
+    readonly limit?: number;
+  },
+): RecordList {
+  const { order = 1, skip = 0, limit = LIMIT_DEFAULT, ...search } = query;
+  return { search, order, skip, limit };
+}

@@ -1,0 +1,57 @@
+import { type JsonObject } from '../../../kernel/json.js';
+import { type StoredDocument } from '../../../platform/database/storable.js';
+
+/** What the last look at the other system found. */
+export interface ProbeOutcome {
+  readonly passed: boolean;
+  /** In words for people; never holds what the other system answered. */
+  readonly detail: string;
+  readonly at: Date;
+  /** How often in a row it did not pass. */
+  readonly failures: number;
+}
+
+/**
+ * An integration as stored. The first fields are those of every document that packages bring, which
+ * their installation writes; the others are ours.
+ */
+export interface StoredIntegration {
+  readonly _id: string;
+  readonly name: string;
+  readonly nameFolded: string;
+  readonly type: string;
+  readonly packageId?: string;
+  readonly position?: number;
+  readonly document?: StoredDocument;
+  readonly hash?: string;
+  readonly pending?: string;
+  readonly hidden?: boolean;
+  /** What users said, secrets sealed; a packaged integration has it once somebody changed it. */
+  readonly data?: StoredDocument;
+  /** `foldText` of the model it names. */
+  readonly modelFolded?: string;
+  readonly enabled?: boolean;
+  readonly revision?: number;
+  readonly probe?: ProbeOutcome | null;
+  /** When the other system is looked at next; absent while disabled. */
+  readonly probeDue?: Date;
+  readonly created?: Date;
+  readonly createdBy?: string;
+  readonly updated?: Date;
+  readonly updatedBy?: string;
+}
+
+/** An integration that is ready for use. */
+export interface Integration {
+  readonly id: string;
+  readonly name: string;
+  readonly revision: number;
+  readonly enabled: boolean;
+  readonly isPackaged: boolean;
+  /** In the words of the interface, secrets sealed. */
+  readonly data: JsonObject;
+  readonly probe: ProbeOutcome | null;
+}
+
+/** The bundle type of integrations in packages, and the `type` of every record. */
+export const INTEGRATION_TYPE = 'integration';

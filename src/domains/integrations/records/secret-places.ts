@@ -1,0 +1,64 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { type Placeholder } from '../../../platform/secrets/placeholders.js';
+
+type Path = readonly (string | number)[];
+
+const SECRET_KEY = /password|secret|token|key|passphrase|community/i;
+/** What a security scheme is configured with beside secrets. */
+const OPEN_CREDENTIALS: ReadonlySet<string> = new Set([
+  'username',
+  'clientId',
+  'tokenUrl',
+  'scopes',
+  'clientAuthentication',
+]);
+
+/**
+ * Whether the text at this place of an integration's data is a secret: what stands below a security
+ * scheme of the model, but for the names of users and clients; and whatever stands at or below a key
+ * that speaks of one. The fields of the record itself are none: `model` names no secret.
+ */
+export function isSecretPlace(path: Path): boolean {
+  const [group, ...rest] = path;
+  if (group !== 'properties') return rest.some(isSecretKey);
+  if (rest[0] !== 'authentication') return rest.some(isSecretKey);
+  const [, , field] = rest;
+  return !(rest.length >= 3 && typeof field === 'string' && OPEN_CREDENTIALS.has(field));
+}
+
+/** What is shown in the place of a secret. */
+export function placeholderOf(path: Path): Placeholder {
+  const name = path.filter((key) => typeof key === 'string').at(-1) ?? '';
+  if (/password|passphrase/i.test(name)) return '<PASSWORD>';
+  return /token/i.test(name) ? '<ACCESS_TOKEN>' : '<SECRET>';
+}
+
+/** The data with every secret value exchanged; null, true and false are no secrets. */
+export function mapSecrets(
+  data: JsonObject,
+  exchange: (value: string | number, path: Path) => JsonValue,
+): JsonObject {
+  const walk = (value: JsonValue, path: Path): JsonValue => {
+    if (Array.isArray(value)) return value.map((item, at) => walk(item, [...path, at]));
+    if (isJsonObject(value)) return walkObject(value, path);
+    const isSecret = typeof value === 'string' || typeof value === 'number';
+    return isSecret && isSecretPlace(path) ? exchange(value, path) : value;
+  };
+  const walkObject = (value: JsonObject, path: Path): JsonObject =>
+    Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, walk(item, [...path, key])]),
+    );
+  return walkObject(data, []);
+}
+
+/** The value at a place; undefined where there is none. */
+export function valueAt(data: JsonObject, path: Path): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>((at, key) => {
+    if (Array.isArray(at)) return typeof key === 'number' ? at[key] : undefined;
+    return isJsonObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+  }, data);
+}
+
+function isSecretKey(key: string | number): boolean {
+  return typeof key === 'string' && SECRET_KEY.test(key);
+}
