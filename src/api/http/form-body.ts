@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { type Readable } from 'node:stream';
 import { AppError, invalidInput } from '../../kernel/app-error.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 
@@ -20,23 +21,33 @@ export function parseFormBody(bytes: Buffer): Readonly<Record<string, string>> {
 }
 
 /**
- * Reads a body up to a limit, in bytes.
- * @throws AppError `payload-too-large` as soon as it is known; the rest stays unread.
+ * Reads a body up to a limit, in bytes. What is beyond it stays unread; the stream is left alone,
+ * because destroying it would destroy the connection on which the refusal is to be told.
+ * @throws AppError `payload-too-large` as soon as it is known.
  */
-export async function readBytes(
-  payload: AsyncIterable<Buffer>,
-  announced: number,
-  limit: number,
-): Promise<Buffer> {
-  if (announced > limit) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of payload) {
-    length += chunk.length;
-    if (length > limit) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+export function readBytes(payload: Readable, announced: number, limit: number): Promise<Buffer> {
+  if (announced > limit) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const take = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length <= limit) chunks.push(chunk);
+      else fail(tooLarge());
+    };
+    const finish = (): void => {
+      resolve(Buffer.concat(chunks));
+    };
+    const fail = (error: Error): void => {
+      payload.off('data', take).off('end', finish).off('error', broken);
+      reject(error);
+    };
+    // As Fastify marks it in the bodies that it reads itself: the caller went away.
+    const broken = (error: Error): void => {
+      fail(Object.assign(error, { statusCode: 400 }));
+    };
+    payload.on('data', take).on('end', finish).on('error', broken);
+  });
 }
 
 function refused(name: string, detail: string): AppError {
