@@ -76,7 +76,9 @@ export class TestOpenIdProvider {
     throw new Error('the provider sends the browser in circles');
   }
 
+  /** Once stopped, it stays so. */
   async stop(): Promise<void> {
+    if (this.process.signalCode !== null || this.process.exitCode !== null) return;
     const ended = once(this.process, 'exit');
     this.process.kill();
     await ended;

@@ -128,6 +128,7 @@ export class TestDirectory {
   /** Stops the server and keeps its data. */
   async halt(): Promise<void> {
     const { process } = this;
+    this.process = undefined;
     if (process?.exitCode !== null) return;
     const ended = once(process, 'exit');
     process.kill('SIGKILL');
