@@ -86,6 +86,8 @@ const BEYOND_THE_SCHEMA = [
   /^is the name, which cannot be changed$/,
   /^must be one of name, enabled, type, hostname, path$/,
   /^must be true$/,
+  // What time has made of it.
+  /^must lie in the future$/,
   /^must be false: failed sign-ins lock an account/,
   /^is not the (name or id of a group|id of a role)$/,
   /^must not be the user name$/,
