@@ -43,13 +43,20 @@ export class AuditEntriesRepository {
         .limit(limit)
         .lean<AuditRecord[]>()
         .exec(),
-      this.entries.countDocuments(conditions).exec(),
+      this.count(conditions),
     ]);
     return { items, total };
   }
 
   async find(id: string): Promise<AuditRecord | null> {
     return this.entries.findById(id).lean<AuditRecord>().exec();
+  }
+
+  /** Without a condition the database would read all documents: the keys of an index are enough. */
+  private async count(conditions: Record<string, unknown>): Promise<number> {
+    const counting = this.entries.countDocuments(conditions);
+    const isOpen = Object.keys(conditions).length === 0;
+    return isOpen ? counting.hint({ at: -1, _id: -1 }).exec() : counting.exec();
   }
 }
 
