@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ProfileChecks } from '../../src/domains/profiles/profile-checks.js';
+import { ProfileChecks } from '../../src/domains/profiles/profile-checks.service.js';
 import { conflict } from '../../src/kernel/app-error.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
-import { ProfileChecks } from './profile-checks.js';
+import { ProfileChecks } from './profile-checks.service.js';
 import { profileName, type ProfileRecord } from './profile.js';
 import { ProfilesRepository } from './profiles.repository.js';
 import { ProfilesService } from './profiles.service.js';

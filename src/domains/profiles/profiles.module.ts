@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { ProfileChecks } from './profile-checks.js';
+import { ProfileChecks } from './profile-checks.service.js';
 import { PROFILE_MODEL, profileSchema } from './profile.schema.js';
 import { ProfileWriterService } from './profile-writer.service.js';
 import { ProfilesRepository } from './profiles.repository.js';

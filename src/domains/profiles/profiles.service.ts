@@ -5,7 +5,7 @@ import { Clock } from '../../kernel/clock.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
 import { type ActiveProfile, profileName } from './profile.js';
-import { ProfileChecks } from './profile-checks.js';
+import { ProfileChecks } from './profile-checks.service.js';
 import { ProfilesRepository } from './profiles.repository.js';
 import {
   readRepositoryConfigs,

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type JsonObject } from '../../../kernel/json.js';
 import { requestContext } from '../../../platform/logging/request-context.js';
-import { ProfileChecks } from '../../profiles/profile-checks.js';
+import { ProfileChecks } from '../../profiles/profile-checks.service.js';
 import {
   type AdminGroup,
   readAuthenticationSettings,
