@@ -1,0 +1,123 @@
+import { type OperationId } from '../../../src/api/operations/operations.js';
+import { anArtifact } from '../factories/an-artifact.js';
+import { type CanaryWorld, type Door } from './canary-world.js';
+import { INTEGRATION_DOORS } from './integration-doors.js';
+import { PROFILE_DOORS } from './profile-doors.js';
+import { USER_DOORS } from './user-doors.js';
+
+/**
+ * Every operation that takes a secret, and how one is planted through it. A new operation with a
+ * field that sounds like a secret fails the test until it has an entry here.
+ */
+export const DOORS: Partial<Record<OperationId, Door>> = {
+  login: async (world) => {
+    const tried = world.canaries.plant('password that was tried');
+    for (const username of ['admin', 'nobody', world.canaries.control]) {
+      for (const body of [
+        { username, password: tried },
+        // People type their password where the name belongs.
+        { username: tried, password: tried },
+        { user: { username, password: tried } },
+        { user: { username, password: { password: tried } } },
+        { user: { username: [tried], password: tried } },
+      ]) {
+        await world.call('POST', '/login', { token: null, body });
+      }
+    }
+    const basic = Buffer.from(`admin:${tried}`).toString('base64');
+    await world.call('GET', '/whoami', {
+      token: null,
+      headers: { authorization: `Basic ${basic}` },
+    });
+    for (const path of [`/login?password=${encodeURIComponent(tried)}`, '/login/']) {
+      await world.call('POST', path, { token: null, body: { username: 'admin', password: tried } });
+    }
+  },
+
+  createRepositoryConfig: async (world) => {
+    await world.submit('createRepositoryConfig', { body: repository(world, '@canary') });
+  },
+
+  updateRepositoryConfig: async (world) => {
+    const path = '/prebuilts-repository/configs/%40canary';
+    const token = world.canaries.plant('changed token of a repository');
+    await world.submit('updateRepositoryConfig', {
+      path,
+      body: { path: 'other', credentials: { token } },
+    });
+    // Sent to a repository that does not answer.
+    await world.call('PATCH', path, { body: { enabled: true, credentials: { token } } });
+    await world.call('GET', '/prebuilts-repository?config=@canary');
+    await world.call('PATCH', path, { body: { enabled: false } });
+  },
+
+  ...USER_DOORS,
+  ...PROFILE_DOORS,
+  ...INTEGRATION_DOORS,
+};
+
+function repository(world: CanaryWorld, name: string) {
+  return {
+    name,
+    type: 'gitlab',
+    enabled: false,
+    hostname: 'git.invalid',
+    path: 'automations',
+    credentials: { token: world.canaries.plant('token of a repository') },
+  };
+}
+
+/** Ways in that are no field of an input: credentials as every operation takes them. */
+export const CREDENTIAL_DOORS: Readonly<Record<string, Door>> = {
+  'credentials that are no good': async (world) => {
+    const secret = world.canaries.plant('credential that was tried', '');
+    const tried = `/whoami?token=${secret}`;
+    for (const path of [
+      tried,
+      `${tried}&include=x`,
+      `/nowhere?token=${secret}`,
+      `/%6cogin?token=${secret}`,
+    ]) {
+      await world.call('GET', path, { token: null });
+      await world.call('POST', path, { token: null, raw: '{' });
+    }
+    for (const headers of [
+      { authorization: `Bearer ${secret}` },
+      { authorization: `Basic ${Buffer.from(`${secret}:${secret}`).toString('base64')}` },
+      { authorization: `Digest username="${secret}"` },
+      { authorization: secret },
+      { cookie: `token=${secret}; other=${secret}` },
+    ]) {
+      await world.call('GET', '/whoami', { token: null, headers });
+      await world.call('GET', '/metrics', { token: null, headers });
+      await world.call('POST', '/prebuilts/import', { token: null, headers, body: {} });
+    }
+  },
+
+  'credentials that are good': async (world) => {
+    const { admin } = world;
+    world.canaries.issued('token of a session', admin);
+    await world.call('GET', `/whoami?token=${admin}`, { token: null });
+    await world.call('GET', `/nowhere?token=${admin}`, { token: null });
+    await world.call('GET', '/whoami', { token: null, headers: { cookie: `token=${admin}` } });
+  },
+};
+
+/** An ordinary description, which everybody may read. */
+export async function plantControl(world: CanaryWorld): Promise<void> {
+  const { control } = world.canaries;
+  const metadata = { description: `An ordinary description: ${control}` };
+  const prebuilt = anArtifact({ name: '@canary/control', metadata });
+  const answer = await world.call('POST', '/prebuilts/import', {
+    body: { prebuilt },
+    headers: { 'x-request-id': control },
+  });
+  if (answer.status !== 200) throw new Error(`the control is not planted: ${answer.text}`);
+}
+
+/** Operations whose input sounds like a secret, or is open to anything, and takes none: why. */
+export const NO_DOORS: Partial<Record<OperationId, string>> = {
+  installArtifact: 'a package is read by everybody who may list packages',
+  importPrebuilt: 'a package is read by everybody who may list packages',
+  updatePrebuilt: 'a package is read by everybody who may list packages',
+};
