@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { type AddressInfo, type Socket } from 'node:net';
+
+/** A request as the system got it. */
+export interface SeenRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What the system does with requests to a path; the default is 200 with what it got as JSON. */
+export type Behaviour = (seen: SeenRequest, res: ServerResponse) => void;
+
+/** Another system on loopback that integrations call. */
+export class FakeSystem {
+  readonly seen: SeenRequest[] = [];
+  private readonly behaviours = new Map<string, Behaviour>();
+
+  private constructor(
+    readonly host: string,
+    private readonly end: () => Promise<void>,
+  ) {}
+
+  static async start(): Promise<FakeSystem> {
+    const sockets = new Set<Socket>();
+    const server = createServer((req, res) => {
+      const chunks: Buffer[] = [];
+      req.on('data', (chunk: Buffer) => chunks.push(chunk));
+      req.on('end', () => {
+        const { method = '', url = '', headers } = req;
+        fake.answer({ method, url, headers, body: Buffer.concat(chunks).toString() }, res);
+      });
+    });
+    server.on('connection', (socket) => sockets.add(socket));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const fake = new FakeSystem(`127.0.0.1:${String(port)}`, async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    });
+    return fake;
+  }
+
+  /** From now on, what requests to this path get. */
+  on(path: string, behaviour: Behaviour): void {
+    this.behaviours.set(path, behaviour);
+  }
+
+  /** What came to a path, the latest last. */
+  to(path: string): readonly SeenRequest[] {
+    return this.seen.filter(({ url }) => url.split('?', 1).join() === path);
+  }
+
+  close(): Promise<void> {
+    return this.end();
+  }
+
+  private answer(seen: SeenRequest, res: ServerResponse): void {
+    this.seen.push(seen);
+    const behaviour = this.behaviours.get(seen.url.split('?', 1).join());
+    if (behaviour) behaviour(seen, res);
+    else json(res, 200, { method: seen.method, url: seen.url, body: seen.body });
+  }
+}
+
+/** Answers JSON. */
+export function json(res: ServerResponse, status: number, body: unknown): void {
+  res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
