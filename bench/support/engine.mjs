@@ -28,9 +28,9 @@ export async function startEngine() {
   };
 }
 
-/** A token of the first account. */
-export async function signIn(url) {
-  const body = JSON.stringify({ username: 'admin', password: PASSWORD });
+/** A token of an account, the first one when none is named. */
+export async function signIn(url, account = { username: 'admin', password: PASSWORD }) {
+  const body = JSON.stringify(account);
   const headers = { 'content-type': 'application/json' };
   return (await fetch(`${url}/login`, { method: 'POST', headers, body })).text();
 }

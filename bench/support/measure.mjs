@@ -60,7 +60,7 @@ async function load(url, request, amount, connections) {
   return result;
 }
 
-const shuffled = (items) =>
+export const shuffled = (items) =>
   items
     .map((item) => [Math.random(), item])
     .sort(([a], [b]) => a - b)
