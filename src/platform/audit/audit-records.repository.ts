@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, trusted } from 'mongoose';
+import { type Model, type mongo, trusted } from 'mongoose';
 import { type AuditRecord, type ChainHead } from './audit-entry.js';
 import { AUDIT_RECORD_MODEL } from './audit-record.schema.js';
 import { type FoundRecord } from './chain.js';
@@ -19,8 +19,9 @@ export class AuditRecordsRepository {
 
   /** Adds records in their order; when it fails, some of the first of them may have been added. */
   async insert(records: readonly AuditRecord[]): Promise<void> {
-    // `lean`: these are records already, and need not become documents of Mongoose first.
-    await this.records.insertMany([...records], { ordered: true, lean: true });
+    // The driver's own insert: a hash was made of exactly these values, and nothing may cast them.
+    const collection = this.records.collection as unknown as mongo.Collection<AuditRecord>;
+    await collection.insertMany([...records], { ordered: true });
   }
 
   /** The place of the last record of a chain; 0 when it has none. */
