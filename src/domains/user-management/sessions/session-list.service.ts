@@ -63,7 +63,7 @@ export class SessionListService {
     if (!session || !(isOwn || administersCredentials(principal))) throw notFound('Session', id);
     await this.sessions.end(id);
     noteChange({
-      object: { type: 'session', id, name: id },
+      object: { type: 'session', id, name: await this.nameOf(session.account) },
       before: { account: session.account, created: session.created.toISOString() },
       after: null,
     });
@@ -81,10 +81,15 @@ export class SessionListService {
     const owner = credentialScope({ account }, principal) ?? principal.id;
     const ended = await this.sessions.endAll(owner, keepCurrent === true ? sessionId : null);
     noteChange({
-      object: { type: 'sessions', id: owner, name: owner },
+      object: { type: 'sessions', id: owner, name: await this.nameOf(owner) },
       before: { sessions: ended },
       after: null,
     });
     return ended;
+  }
+
+  private async nameOf(account: string): Promise<string> {
+    const owners = await this.owners.findActive([account]);
+    return owners.get(account)?.username ?? account;
   }
 }
