@@ -22,9 +22,9 @@ import { OpenIdProvider } from './open-id-provider.js';
     },
     {
       provide: Directory,
-      useFactory: (config: Config, log: AppLogger) =>
-        new LdapDirectory(config.ldap, config.outbound, log),
-      inject: [CONFIG, AppLogger],
+      useFactory: (config: Config, log: AppLogger, clock: Clock) =>
+        new LdapDirectory(config.ldap, config.outbound, log, clock),
+      inject: [CONFIG, AppLogger, Clock],
     },
   ],
   exports: [OpenIdProvider, Directory],

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { HandClock } from '../../../test/support/hand-clock.js';
 import {
   aDirectoryGroup,
   aPerson,
@@ -17,11 +18,12 @@ import { LdapDirectory } from './ldap.directory.js';
 
 const PASSWORD = 'the-password-of-ann';
 const lines: string[] = [];
+const clock = new HandClock();
 
 function aDirectory(env: Readonly<Record<string, string>>): LdapDirectory {
   const config = loadConfig({ LOG_LEVEL: 'debug', LOG_FORMAT: 'json', ...env });
   const log = new AppLogger(config.logging, { write: (line) => lines.push(line) });
-  return new LdapDirectory(config.ldap, config.outbound, log);
+  return new LdapDirectory(config.ldap, config.outbound, log, clock);
 }
 
 /** The failure, without a password anywhere in it. */
@@ -219,6 +221,21 @@ describe('LdapDirectory before a server that means no good', () => {
     const directory = await facing(behave);
     const failure = await failureOf(directory.authenticate('ann', PASSWORD));
     expect(failure).toMatchObject({ kind: 'unavailable', code: 'directory-unavailable' });
+  });
+
+  it('is not asked again for ten seconds after it kept somebody waiting', async () => {
+    let connections = 0;
+    const directory = await facing(() => {
+      connections += 1;
+    });
+    const ask = () => failureOf(directory.authenticate('ann', PASSWORD));
+    await ask();
+    clock.advance({ ms: 9999 });
+    await ask();
+    expect(connections).toBe(1);
+    clock.advance({ ms: 1 });
+    await ask();
+    expect(connections).toBe(2);
   });
 
   it('sends no password to addresses that hand out credentials of the cloud', async () => {

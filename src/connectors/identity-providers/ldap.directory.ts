@@ -1,4 +1,5 @@
 import { type Client, type Entry } from 'ldapts';
+import { type Clock } from '../../kernel/clock.js';
 import { invariant } from '../../kernel/invariant.js';
 import { type Config } from '../../platform/config/config.js';
 import { type AppLogger } from '../../platform/logging/app-logger.js';
@@ -11,6 +12,8 @@ import { LdapConnections } from './ldap-connections.js';
 import { directoryUnavailable, isRefusedBind } from './ldap-failure.js';
 import { filledFilter } from './ldap-filter.js';
 
+/** After a time-out nobody waits for the next one: sign-ins of one address run one after the other. */
+const REST_MS = 10_000;
 /** Active Directory keeps its lasting id as bytes. */
 const BYTE_ATTRIBUTES = ['objectGUID'];
 
@@ -21,11 +24,13 @@ const BYTE_ATTRIBUTES = ['objectGUID'];
 export class LdapDirectory extends Directory {
   readonly isConfigured: boolean;
   readonly #connections: LdapConnections | undefined;
+  #restsUntil = 0;
 
   constructor(
     private readonly settings: Config['ldap'],
     outbound: Pick<Config['outbound'], 'extraCaFile'>,
     private readonly log: AppLogger,
+    private readonly clock: Clock,
   ) {
     super();
     const { url } = settings;
@@ -42,6 +47,7 @@ export class LdapDirectory extends Directory {
   ): Promise<ExternalIdentity | null> {
     // An empty password would be an anonymous bind, which succeeds for everybody (RFC 4513, 5.1.2).
     if (!this.#connections || password === '' || usableName(username) === undefined) return null;
+    if (this.clock.now().getTime() < this.#restsUntil) throw directoryUnavailable(undefined);
     const deadline = new Deadline(this.settings.timeoutMs, undefined);
     const cuts: (() => void)[] = [];
     try {
@@ -55,6 +61,7 @@ export class LdapDirectory extends Directory {
       work.catch(() => undefined);
       return await deadline.race(work);
     } catch (error) {
+      if (deadline.hasPassed) this.#restsUntil = this.clock.now().getTime() + REST_MS;
       throw directoryUnavailable(error);
     } finally {
       deadline.dispose();

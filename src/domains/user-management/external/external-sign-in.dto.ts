@@ -1,5 +1,5 @@
 import { Text } from '../../../api/fields/values.js';
-import { RETURN_TO_MAX } from './return-to.js';
+import { OWN_PATH, RETURN_TO_MAX } from './return-to.js';
 
 const CODE = { min: 1, max: 4096, optional: true } as const;
 const WORD = { max: 1024, optional: true } as const;
@@ -8,6 +8,7 @@ const WORD = { max: 1024, optional: true } as const;
 export class OpenIdSignInQuery {
   @Text({
     max: RETURN_TO_MAX,
+    pattern: OWN_PATH,
     optional: true,
     note: 'Path on this server to go to afterwards; /docs when absent',
   })

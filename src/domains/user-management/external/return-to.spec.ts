@@ -3,18 +3,12 @@ import fc from 'fast-check';
 import { isOwnPath } from './return-to.js';
 
 describe('isOwnPath', () => {
-  it.each([
-    '/',
-    '/docs',
-    '/docs?x=1&y=//z',
-    '/a/b#c',
-    '/%2F%2Fevil.example',
-    '/a//b',
-    '/Ä',
-    '/a/../b',
-  ])('takes %s', (path) => {
-    expect(isOwnPath(path)).toBe(true);
-  });
+  it.each(['/', '/docs', '/docs?x=1&y=%2F/z', '/a/b#c', '/%2F%2Fevil.example', '/%C3%84', '/a/../b'])(
+    'takes %s',
+    (path) => {
+      expect(isOwnPath(path)).toBe(true);
+    },
+  );
 
   it.each([
     '',
@@ -34,6 +28,9 @@ describe('isOwnPath', () => {
     'javascript:alert(1)',
     'http:/evil.example',
     '@evil.example',
+    '/a//b',
+    '/docs?next=//evil.example',
+    '/a b',
     '/\u2028/evil.example',
     '/\u202e/evil.example',
     `/${'x'.repeat(512)}`,
