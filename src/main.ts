@@ -1,3 +1,4 @@
+import { ListeningPortService } from './domains/profiles/listening-port.service.js';
 import { FirstAdmin } from './domains/user-management/accounts/first-admin.js';
 import { listeningFailure } from './listening-failure.js';
 import { type Config, loadConfig } from './platform/config/config.js';
@@ -28,10 +29,11 @@ function publicUrl(url: string): string {
 }
 
 async function listen(config: Config, { app }: RunningPlatform): Promise<void> {
+  const port = await app.get(ListeningPortService, { strict: false }).find();
   try {
-    await app.listen(config.server.port, config.server.host);
+    await app.listen(port, config.server.host);
   } catch (error) {
-    throw listeningFailure(error, config.server);
+    throw listeningFailure(error, { ...config.server, port });
   }
   say(banner(config, publicUrl(await app.getUrl())));
   await app.get(FirstAdmin, { strict: false }).showGeneratedPassword((password) => {

@@ -1,8 +1,11 @@
 import { type JsonObject } from '../../kernel/json.js';
 import { APPLICATIONS } from '../../kernel/principal.js';
-import { type Config } from '../../platform/config/config.js';
+import { type Config, loadConfig } from '../../platform/config/config.js';
 
 const MIB = 1024 * 1024;
+
+/** Variables that beat the profile do not get into it: unset again, they would still count. */
+const UNSET = loadConfig({});
 
 /** Name of the group whose members administer a new platform. */
 const ADMINS_GROUP = 'admins';
@@ -72,7 +75,7 @@ const FIXED_GROUPS = {
 
 function expressProps({ server }: Config): JsonObject {
   return {
-    express_http: { enable: true, port: server.port },
+    express_http: { enable: true, port: UNSET.server.port },
     express_https: {
       enable: false,
       port: 3443,
@@ -91,14 +94,14 @@ function expressProps({ server }: Config): JsonObject {
   };
 }
 
-function loggerProps({ logging }: Config): JsonObject {
+function loggerProps(): JsonObject {
   return {
     log_directory: '',
     log_filename: '',
     log_max_file_size: 10 * MIB,
     log_max_files: 10,
-    log_level: logging.level,
-    console_level: logging.level,
+    log_level: UNSET.logging.level,
+    console_level: UNSET.logging.level,
     description: 'Logging',
     log_timezone_offset: 0,
     webserver: { log_directory: '', log_filename: '' },
@@ -151,7 +154,7 @@ export function defaultProfile(config: Config): JsonObject & { readonly id: stri
     services: [...APPLICATIONS],
     ...FIXED_GROUPS,
     expressProps: expressProps(config),
-    loggerProps: loggerProps(config),
+    loggerProps: loggerProps(),
     systemProps: systemProps(config),
     prebuiltProps: { repoConfigs: { '@local': localRepository(config) } },
   };

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
+import { ListeningPortService } from './listening-port.service.js';
 import { LogLevelService } from './log-level.service.js';
 import { ProfileRecordsService } from './profile-records.service.js';
 import { ProfileViewsService } from './profile-views.service.js';
@@ -14,6 +15,12 @@ import { ProfilesTasks } from './profiles.tasks.js';
 @Module({
   imports: [ProfilesModule, SchedulingModule],
   controllers: [ProfilesController],
-  providers: [LogLevelService, ProfileRecordsService, ProfileViewsService, ProfilesTasks],
+  providers: [
+    ListeningPortService,
+    LogLevelService,
+    ProfileRecordsService,
+    ProfileViewsService,
+    ProfilesTasks,
+  ],
 })
 export class ProfileOperationsModule {}
