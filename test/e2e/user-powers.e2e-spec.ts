@@ -239,6 +239,17 @@ describe('powers over users', () => {
     });
   });
 
+  it('close no circle of groups when two nodes add half of it each at the same moment', async () => {
+    const token = await aSignedInCaller(platform.app, { roles: [PLATFORM_ADMIN] });
+    const nest = (app: TestApp, id: string, parent: string) =>
+      app.call('PATCH', `/authorization/groups/${id}`, { token, body: { memberOf: [parent] } });
+    for (let round = 0; round < 3; round += 1) {
+      const [a, b] = [await addGroup(), await addGroup()];
+      const outcomes = await Promise.all([nest(platform, a, b), nest(other, b, a)]);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 400]);
+    }
+  });
+
   describe('over one’s own password', () => {
     const change = (token: string, currentPassword: string, newPassword: string) =>
       platform.call('POST', '/user-management/password', {
