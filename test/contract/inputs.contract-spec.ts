@@ -86,6 +86,8 @@ const BEYOND_THE_SCHEMA = [
   /^is the name, which cannot be changed$/,
   /^must be one of name, enabled, type, hostname, path$/,
   /^must be true$/,
+  /^must be the id of an operation, or its method and path/,
+  /^must be left out: no kind of object has group-based access yet$/,
   // What time has made of it.
   /^must lie in the future$/,
   /^must be false: failed sign-ins lock an account/,
