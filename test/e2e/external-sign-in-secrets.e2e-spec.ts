@@ -137,6 +137,12 @@ describe('where no provider is configured', () => {
     });
   });
 
+  it('is not offered by the docs page', async () => {
+    const { text } = await platform.call('GET', '/docs');
+    expect(text).toContain('Sign in</button>');
+    expect(text).not.toContain('/login/oidc');
+  });
+
   it('refuses an answer that is none', async () => {
     const twice = await platform.call('GET', '/login/oidc/callback?code=x&code=y');
     const long = await platform.call('GET', `/login/oidc/callback?state=${'x'.repeat(5000)}`);

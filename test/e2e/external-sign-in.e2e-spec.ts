@@ -251,6 +251,10 @@ describe('signing in with OpenID Connect', () => {
     expect((await platform.call('GET', '/whoami', { token: unknown })).status).toBe(401);
   });
 
+  it('is offered by the docs page', async () => {
+    expect((await platform.call('GET', '/docs')).text).toContain('href="/login/oidc"');
+  });
+
   it('blames the provider while it does not answer', async () => {
     clock.advance({ minutes: 20 });
     const { path, flow } = await visit('subject-1');

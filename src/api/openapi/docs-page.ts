@@ -1,5 +1,14 @@
-/** The docs page: Swagger UI over `/openapi.json`, and a bar to sign in. Everything comes from here. */
-export const DOCS_HTML = `<!doctype html>
+/**
+ * The docs page: Swagger UI over `/openapi.json`, and a bar to sign in. Everything comes from here.
+ * @param offersOpenId whether there is a provider at which users can sign in as well.
+ */
+export function docsHtml(offersOpenId: boolean): string {
+  return DOCS_HTML.replace('<!-- openid -->', offersOpenId ? OPEN_ID_LINK : '');
+}
+
+const OPEN_ID_LINK = '<a id="open-id" href="/login/oidc">Sign in with OpenID Connect</a>';
+
+const DOCS_HTML = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -17,6 +26,7 @@ export const DOCS_HTML = `<!doctype html>
         <input name="password" type="password" autocomplete="current-password" required />
       </label>
       <button type="submit">Sign in</button>
+      <!-- openid -->
       <output id="signed-in" role="status"></output>
     </form>
     <main id="swagger-ui"></main>
@@ -33,6 +43,7 @@ export const DOCS_CSS = `body { margin: 0; background: #fafafa; }
 #sign-in input { margin-left: 0.35rem; padding: 0.3rem 0.5rem; border: 0; border-radius: 3px; }
 #sign-in button { padding: 0.35rem 1rem; border: 0; border-radius: 3px; background: #49cc90;
   font-weight: 600; cursor: pointer; }
+#sign-in a { color: #49cc90; }
 .swagger-ui .info { margin: 24px 0; }
 `;
 
@@ -68,4 +79,10 @@ form.addEventListener('submit', async (event) => {
     said.textContent = JSON.parse(text).message;
   }
 });
+// Whoever comes back from the provider holds the cookie, which the browser sends by itself.
+if (document.getElementById('open-id')) {
+  fetch('/whoami').then(async (answer) => {
+    if (answer.ok) said.textContent = 'Signed in as ' + (await answer.json()).username;
+  });
+}
 `;

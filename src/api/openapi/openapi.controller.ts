@@ -1,10 +1,12 @@
-import { Controller, Param, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Inject, Param, Res, StreamableFile } from '@nestjs/common';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type FastifyReply } from 'fastify';
 import { notFound } from '../../kernel/app-error.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { type Config } from '../../platform/config/config.js';
 import { Operation } from '../operation.decorator.js';
 import { DOCS_ASSETS } from './docs-assets.js';
-import { DOCS_HTML } from './docs-page.js';
+import { docsHtml } from './docs-page.js';
 import { OpenApiDocument } from './openapi-document.js';
 
 /** Own files only; Swagger UI writes style attributes and shows images as data URLs. */
@@ -15,7 +17,14 @@ const DOCS_POLICY =
 /** The contract, as a document and as a page. */
 @Controller()
 export class OpenApiController {
-  constructor(private readonly document: OpenApiDocument) {}
+  private readonly page: string;
+
+  constructor(
+    private readonly document: OpenApiDocument,
+    @Inject(CONFIG) { openIdConnect }: Config,
+  ) {
+    this.page = docsHtml(openIdConnect.issuer !== undefined);
+  }
 
   @Operation('openApi')
   openApi(): Promise<OpenAPIObject> {
@@ -25,7 +34,7 @@ export class OpenApiController {
   @Operation('docs')
   docs(@Res({ passthrough: true }) reply: FastifyReply): string {
     reply.header('content-security-policy', DOCS_POLICY).type('text/html; charset=utf-8');
-    return DOCS_HTML;
+    return this.page;
   }
 
   @Operation('docsAsset')
