@@ -15,6 +15,16 @@ export type CredentialOwner = Pick<
 export class CredentialOwnersRepository {
   constructor(@InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<Account>) {}
 
+  /** Those of the ids that no account has any more. */
+  async findGone(ids: readonly string[]): Promise<readonly string[]> {
+    const found = await this.accounts
+      .find({ _id: trusted({ $in: ids }) })
+      .select({ _id: 1 })
+      .lean<Pick<Account, '_id'>[]>();
+    const there = new Set(found.map(({ _id }) => _id));
+    return ids.filter((id) => !there.has(id));
+  }
+
   /** The active accounts with these ids; others admit nobody. */
   async findActive(ids: readonly string[]): Promise<ReadonlyMap<string, CredentialOwner>> {
     const found = await this.accounts

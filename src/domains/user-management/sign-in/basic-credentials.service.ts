@@ -40,7 +40,7 @@ export class BasicCredentialsService {
     );
     if (!verified) return null;
     const identity = await this.identities.find(verified._id);
-    if (identity?.account.passwordHash === verified.passwordHash) {
+    if (identity && provesTheSame(identity.account, verified)) {
       return { principal: identity.principal, sessionId: null };
     }
     this.verified.delete(memory);
@@ -52,4 +52,12 @@ export class BasicCredentialsService {
     // Neither part can hold a NUL: control characters are no part of a Basic credential.
     return createHmac('sha256', this.key).update(`${username}\0${password}`).digest('base64url');
   }
+}
+
+/** Accounts whose password is kept elsewhere have no hash; the revision speaks for them too. */
+function provesTheSame(present: Account, verified: Account): boolean {
+  return (
+    present.passwordHash === verified.passwordHash &&
+    present.credentialRevision === verified.credentialRevision
+  );
 }

@@ -72,6 +72,15 @@ export class ApiTokensRepository {
     );
   }
 
+  /** Ids of the accounts that have tokens. */
+  async accounts(): Promise<readonly string[]> {
+    return this.tokens.distinct('account');
+  }
+
+  async removeOf(accounts: readonly string[]): Promise<void> {
+    await this.tokens.deleteMany({ account: trusted({ $in: accounts }) });
+  }
+
   async removeExpired(before: Date): Promise<void> {
     await this.tokens.deleteMany({ expires: trusted({ $lt: before }) });
   }

@@ -6,6 +6,7 @@ import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { FreshCache, readFresh } from '../../../platform/auth/fresh-cache.js';
 import { hasApiTokenForm, tokenKey } from '../../../platform/auth/token.js';
 import { IDENTITY_AGE_MAX_MS, IdentitiesService } from '../identities/identities.service.js';
+import { CredentialOwnersRepository } from '../sessions/credential-owners.repository.js';
 import { SessionUses } from '../sessions/session-uses.js';
 import { isWithin } from './allowed-networks.js';
 import { type ApiToken } from './api-token.js';
@@ -33,6 +34,7 @@ export class ApiTokensService {
   constructor(
     private readonly tokens: ApiTokensRepository,
     private readonly identities: IdentitiesService,
+    private readonly owners: CredentialOwnersRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -74,9 +76,11 @@ export class ApiTokensService {
     this.uses.recorded(uses);
   }
 
-  /** Removes tokens that ended so long ago that nobody looks for them any more. */
+  /** Removes tokens that ended so long ago that nobody looks for them any more, or belong to nobody. */
   async sweep(): Promise<void> {
     await this.tokens.removeExpired(new Date(this.clock.now().getTime() - SHOWN_AFTER_END_MS));
+    const gone = await this.owners.findGone(await this.tokens.accounts());
+    if (gone.length > 0) await this.tokens.removeOf(gone);
   }
 
   private async load(key: string, now: Date): Promise<FoundToken | null> {
