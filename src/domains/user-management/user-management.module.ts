@@ -33,9 +33,9 @@ import { GroupsController } from './groups/groups.controller.js';
 import { GroupsRepository } from './groups/groups.repository.js';
 import { GroupsService } from './groups/groups.service.js';
 import { GrantsService } from './identities/grants.service.js';
+import { IdentitiesService } from './identities/identities.service.js';
 import { ExplainController } from './identities/explain.controller.js';
 import { ExplainService } from './identities/explain.service.js';
-import { IdentitiesService } from './identities/identities.service.js';
 import { LocalGroupDirectory } from './identities/local-group-directory.js';
 import { ExternalPasswords } from './sign-in/external-passwords.js';
 import { LocalCredentialStore } from './sign-in/local-credential-store.js';
@@ -59,6 +59,17 @@ import { ApiTokensController } from './tokens/api-tokens.controller.js';
 import { ApiTokensRepository } from './tokens/api-tokens.repository.js';
 import { ApiTokensTasks } from './tokens/api-tokens.tasks.js';
 import { ApiTokensService } from './tokens/api-tokens.service.js';
+import { AccessTokenController } from './service-accounts/access-token.controller.js';
+import { ClientCredentialsService } from './service-accounts/client-credentials.service.js';
+import {
+  CLIENT_SECRET_MODEL,
+  clientSecretSchema,
+} from './service-accounts/client-secret.schema.js';
+import { ClientSecretsRepository } from './service-accounts/client-secrets.repository.js';
+import { ClientSecretsService } from './service-accounts/client-secrets.service.js';
+import { NewServiceAccountService } from './service-accounts/new-service-account.service.js';
+import { ServiceAccountsController } from './service-accounts/service-accounts.controller.js';
+import { ServiceAccountsService } from './service-accounts/service-accounts.service.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { UserManagementSeed } from './user-management.seed.js';
@@ -66,6 +77,7 @@ import { UserManagementTasks } from './user-management.tasks.js';
 import { UserRecordsService } from './user-records.service.js';
 
 const REPOSITORIES = [
+  ClientSecretsRepository,
   ApiTokensRepository,
   CredentialOwnersRepository,
   AccountsRepository,
@@ -77,6 +89,11 @@ const REPOSITORIES = [
   UserLocksRepository,
 ];
 const SERVICES = [
+  AccountNamesService,
+  ClientCredentialsService,
+  ClientSecretsService,
+  NewServiceAccountService,
+  ServiceAccountsService,
   AccountNamesService,
   AccountPasswordsService,
   AccountViewsService,
@@ -107,8 +124,8 @@ const SERVICES = [
 
 /**
  * Accounts, groups and roles (operations 8, 16 and 17, and `/authorization`), and who is signed in.
- * Owns the collections `accounts`, `groups`, `roles`, `sessions` and `login_attempts`, and
- * implements `CredentialStore` for the guards.
+ * Owns the collections `accounts`, `groups`, `roles`, `sessions`, `api_tokens`, `client_secrets` and
+ * `login_attempts`, and implements `CredentialStore` for the guards.
  */
 @Module({
   imports: [
@@ -118,6 +135,7 @@ const SERVICES = [
       { name: ROLE_MODEL, schema: roleSchema },
       { name: SESSION_MODEL, schema: sessionSchema },
       { name: API_TOKEN_MODEL, schema: apiTokenSchema },
+      { name: CLIENT_SECRET_MODEL, schema: clientSecretSchema },
       { name: ATTEMPTS_MODEL, schema: attemptsSchema },
     ]),
     IdentityProvidersModule,
@@ -130,6 +148,8 @@ const SERVICES = [
     ExplainController,
     GroupsController,
     RolesController,
+    AccessTokenController,
+    ServiceAccountsController,
     ApiTokensController,
     SessionsController,
     ExternalSignInController,
