@@ -15,7 +15,7 @@ import { filledFilter } from './ldap-filter.js';
 /** After a time-out nobody waits for the next one: sign-ins of one address run one after the other. */
 const REST_MS = 10_000;
 /** Active Directory keeps its lasting id as bytes. */
-const BYTE_ATTRIBUTES = ['objectGUID'];
+const BYTES = /^objectGUID$/i;
 
 /**
  * A directory by way of `ldapts` (ADR 0081): finds the user's entry, finds its groups, and then binds
@@ -107,7 +107,7 @@ export class LdapDirectory extends Directory {
       scope: 'sub',
       filter: filledFilter(userFilter, { username }),
       attributes: [usernameAttribute, firstnameAttribute, idAttribute],
-      explicitBufferAttributes: BYTE_ATTRIBUTES,
+      explicitBufferAttributes: BYTES.test(idAttribute) ? [idAttribute] : [],
       sizeLimit: 2,
     });
     const [entry, ...others] = searchEntries;
