@@ -55,6 +55,12 @@ export class FakeSystem {
     return this.seen.filter(({ url }) => url.split('?', 1).join() === path);
   }
 
+  /** Back to the default, with nothing seen. */
+  forget(): void {
+    this.behaviours.clear();
+    this.seen.length = 0;
+  }
+
   close(): Promise<void> {
     return this.end();
   }
