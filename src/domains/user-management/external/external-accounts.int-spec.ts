@@ -251,6 +251,15 @@ describe('accounts of users whom somebody else vouches for', () => {
       expect(await groupNames(after)).toEqual(['operators']);
     });
 
+    it('change nothing of an account that is inactive', async () => {
+      const identity = anIdentity();
+      const { _id } = await admit(identity);
+      await accounts().updateOne({ _id }, { inactive: true });
+      const moved = { ...identity, username: 'moved', groups: named('team-ops') };
+      expect(await changesOf(() => admit(moved))).toEqual([]);
+      expect(await admit(moved)).toMatchObject({ inactive: true, username: identity.username });
+    });
+
     it('agree when many sign-ins bring other groups at this moment', async () => {
       const identity = anIdentity();
       await admit(identity);

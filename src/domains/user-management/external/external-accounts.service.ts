@@ -50,8 +50,10 @@ export class ExternalAccountsService {
    * @throws AppError `conflict` (code `name-taken`) when another account has the user's name.
    */
   async admit(identity: ExternalIdentity): Promise<Account> {
-    const groups = await this.resolve(identity);
     const known = await this.accounts.findByKey(identity.key);
+    // Who may not come in changes nothing either.
+    if (known?.inactive) return known;
+    const groups = await this.resolve(identity);
     return known ? this.takeOver(known, identity, groups) : this.add(identity, groups);
   }
 
