@@ -1,5 +1,6 @@
 import { type Variable } from './variable.js';
 import { VARIABLES } from './env.js';
+import { externalSignInFaults } from './external-sign-in-faults.js';
 
 type ValueOf<V> = V extends Variable<infer T> ? T : never;
 
@@ -65,6 +66,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       `ADMIN_PASSWORD must have at least PASSWORD_LENGTH_MIN=${passwordLengthMin} characters`,
     );
   }
+  faults.push(...externalSignInFaults(config));
   if (faults.length > 0) throw new ConfigError(faults);
   givenBy.set(config, new Set(Object.keys(env).filter((name) => env[name] !== '')));
   return config;
