@@ -47,6 +47,7 @@ describe('the running platform', () => {
   let outcome: (expected: ExpectedAccess, token?: string) => Promise<string>;
   type Role = Omit<HeldRole, 'id'>;
   const accounts = new Map<string, Account>();
+  const tokens = new Map<string, string>();
 
   const accountWith = async (...roles: Role[]): Promise<Account> => {
     const key = roles.map(({ provenance, name }) => `${provenance}/${name}`).join();
@@ -55,9 +56,17 @@ describe('the running platform', () => {
     return account;
   };
 
-  /** A token of an account with these roles; signing out must not end that of another call. */
-  const tokenWith = async (...roles: Role[]): Promise<string> =>
-    aSessionOf(platform.app, await accountWith(...roles));
+  /**
+   * A token of an account with these roles: the same for all operations that need a role. Of the
+   * others some end the sessions of their caller: each is called by somebody of its own.
+   */
+  const tokenFor = async ({ admits }: ExpectedAccess, ...roles: Role[]): Promise<string> => {
+    if (admits === 'signed in') return aSignedInCaller(platform.app, { roles });
+    const account = await accountWith(...roles);
+    const token = tokens.get(account._id) ?? (await aSessionOf(platform.app, account));
+    tokens.set(account._id, token);
+    return token;
+  };
 
   const ALL_ROLES = EXPECTED_ROLES.map((name) => ({ provenance: 'platform', name }));
   /** Tokens of callers who hold every role and can use none. */
@@ -144,7 +153,7 @@ describe('the running platform', () => {
     const { admits } = expected;
     const outcomes = await Promise.all(
       EXPECTED_ROLES.map(async (name) => {
-        const token = await tokenWith({ provenance: 'platform', name });
+        const token = await tokenFor(expected, { provenance: 'platform', name });
         return `${name}: ${await outcome(expected, token)}`;
       }),
     );
@@ -160,17 +169,17 @@ describe('the running platform', () => {
   it.each(byRole)('refuses all nine roles of another application at $call', async (expected) => {
     const provenance = expected.application === 'MOP' ? 'FormBuilder' : 'MOP';
     const roles = EXPECTED_ROLES.map((name) => ({ provenance, name }));
-    expect(await outcome(expected, await tokenWith(...roles))).toBe('refused');
+    expect(await outcome(expected, await tokenFor(expected, ...roles))).toBe('refused');
   });
 
   it.each(byRole)('takes the named roles of its own application at $call', async (expected) => {
     const { application: provenance, admits } = expected;
     for (const name of admits.split(' ')) {
-      const token = await tokenWith({ provenance, name });
+      const token = await tokenFor(expected, { provenance, name });
       expect(await outcome(expected, token)).toBe('let through');
     }
     const others = EXPECTED_ROLES.filter((name) => !admits.split(' ').includes(name));
-    const token = await tokenWith(...others.map((name) => ({ provenance, name })));
+    const token = await tokenFor(expected, ...others.map((name) => ({ provenance, name })));
     expect(await outcome(expected, token)).toBe('refused');
   });
 
@@ -184,7 +193,7 @@ describe('the running platform', () => {
 
   it('lets a caller without any role through to what needs none, and to nothing else', async () => {
     const outcomes = await Promise.all(
-      restricted.map(async (expected) => outcome(expected, await tokenWith())),
+      restricted.map(async (expected) => outcome(expected, await tokenFor(expected))),
     );
     expect(outcomes).toEqual(
       restricted.map(({ admits }) => (admits === 'signed in' ? 'let through' : 'refused')),
