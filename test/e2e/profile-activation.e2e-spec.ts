@@ -4,6 +4,8 @@ import { conflict } from '../../src/kernel/app-error.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';
 import { testDatabase } from '../support/database.js';
+import { aRepositoryConfig, TestRepositories } from '../support/factories/a-repository.js';
+import { anArtifact } from '../support/factories/an-artifact.js';
 import { aProfile } from '../support/factories/a-profile.js';
 import { aProfileName, masked, pathOf, ProfileCalls } from '../support/profile-calls.js';
 import { aSignedInCaller } from '../support/sign-in.js';
@@ -24,9 +26,17 @@ describe('activating a profile', () => {
   /** A second node over the same database. */
   let other: TestApp;
   let profiles: ProfileCalls;
+  let repositories: TestRepositories;
 
   beforeAll(async () => {
-    const env = { LOG_LEVEL: '', LOG_FORMAT: 'json' };
+    repositories = await TestRepositories.create();
+    const env = {
+      LOG_LEVEL: '',
+      // The profile of the first start names the first one.
+      LOCAL_REPOSITORY_ROOTS: `${await repositories.make('first')},${repositories.path('second')}`,
+      // Only a change of the profile can be why a repository is read in time.
+      CATALOGUE_RESCAN_SECONDS: '86400',
+    };
     const quiet = () =>
       new AppLogger({ level: 'error', format: 'json' }, { write: () => undefined });
     const start = () =>
@@ -43,6 +53,7 @@ describe('activating a profile', () => {
     await other.close();
     await platform.close();
     await database.drop();
+    await repositories.remove();
   });
 
   it('changes which profile counts, and says what became of each setting', async () => {
@@ -109,6 +120,22 @@ describe('activating a profile', () => {
     await eventually(() => !log.writes('warn'));
     await profiles.activate(first);
     await eventually(() => log.writes('info'));
+  });
+
+  it('reads the repositories that it names at once', async () => {
+    const config = { '@local': aRepositoryConfig(repositories.path('second')) };
+    await repositories.put('second', 'package', anArtifact({ name: '@acme/in-a-new-repository' }));
+    const id = aProfileName();
+    await profiles.create({ id, prebuiltProps: { repoConfigs: config } });
+    const isThere = async () =>
+      (await other.as('admin', 'GET', '/prebuilts-repository')).text.includes(
+        'in-a-new-repository',
+      );
+    expect(await isThere()).toBe(false);
+    await profiles.activate(id);
+    await eventually(isThere);
+    await profiles.activate(first);
+    await eventually(async () => !(await isThere()));
   });
 
   it('leaves exactly one active, however many are activated at once', async () => {

@@ -48,6 +48,7 @@ import { PACKAGE_MODEL, packageSchema } from './packages/package.schema.js';
 import { PackagesRepository } from './packages/packages.repository.js';
 import { PackagesService } from './packages/packages.service.js';
 import { STAGED_PART_MODEL, stagedPartSchema } from './packages/staged-part.schema.js';
+import { RepositoryFollowerService } from './repository-follower.service.js';
 import { RunningSystemService } from './running-system.service.js';
 
 const MODELS = [
@@ -102,6 +103,7 @@ const PACKAGES = [
     CatalogueRefreshService,
     CatalogueService,
     LocksRepository,
+    RepositoryFollowerService,
     RunningSystemService,
   ],
   exports: [ArtifactsSeed, CatalogueRefreshService, CatalogueService],

@@ -4,7 +4,7 @@ import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config, givenVariables } from '../../platform/config/config.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
 import { logLevelOf } from './document/log-level.js';
-import { RuntimeProfile } from './runtime-profile.js';
+import { RuntimeProfile } from './runtime-profile.service.js';
 
 /** Lets the log follow `loggerProps.log_level`, unless LOG_LEVEL is set: the environment wins. */
 @Injectable()

@@ -13,7 +13,7 @@ import { effectOf } from './document/setting-effects.js';
 import { variableOf } from './document/setting-variables.js';
 import { type ProfileRecord } from './profile.js';
 import { type ProfileSearch, ProfilesRepository } from './profiles.repository.js';
-import { RuntimeProfile } from './runtime-profile.js';
+import { RuntimeProfile } from './runtime-profile.service.js';
 
 /** What the platform says of a profile. */
 export interface ProfileFacts {

@@ -8,7 +8,7 @@ import { ProfileChecks } from './profile-checks.service.js';
 import { profileName, type ProfileRecord } from './profile.js';
 import { ProfilesRepository } from './profiles.repository.js';
 import { ProfilesService } from './profiles.service.js';
-import { RuntimeProfile } from './runtime-profile.js';
+import { RuntimeProfile } from './runtime-profile.service.js';
 
 /** Writers of one profile are few; one that loses this often is told so. */
 const ATTEMPTS_MAX = 8;

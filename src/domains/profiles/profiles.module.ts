@@ -6,7 +6,7 @@ import { ProfileWriterService } from './profile-writer.service.js';
 import { ProfilesRepository } from './profiles.repository.js';
 import { ProfilesSeed } from './profiles.seed.js';
 import { ProfilesService } from './profiles.service.js';
-import { RuntimeProfile } from './runtime-profile.js';
+import { RuntimeProfile } from './runtime-profile.service.js';
 
 /**
  * Profiles: the documents that configure the platform, of which exactly one is active.

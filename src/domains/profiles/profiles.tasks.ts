@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
-import { RuntimeProfile } from './runtime-profile.js';
+import { RuntimeProfile } from './runtime-profile.service.js';
 
 /** A profile that was activated anywhere counts everywhere within about this time. */
 const FOLLOW_MS = 900;

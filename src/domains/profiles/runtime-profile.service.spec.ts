@@ -6,7 +6,7 @@ import { AppLogger } from '../../platform/logging/app-logger.js';
 import { ProfileChecks } from './profile-checks.service.js';
 import { type ActiveProfile } from './profile.js';
 import { type ProfilesService } from './profiles.service.js';
-import { RuntimeProfile } from './runtime-profile.js';
+import { RuntimeProfile } from './runtime-profile.service.js';
 
 const profile = (id: string, revision: number): ActiveProfile => ({
   id,
