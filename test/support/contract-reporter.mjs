@@ -36,8 +36,18 @@ export default class ContractReporter {
     const isFullRun = wanted.length > 0 && wanted.every((name) => ran.has(name));
     if (!isFullRun || results.numFailedTests > 0) return;
     const unseen = documented().filter((marker) => !seen().has(marker));
-    if (unseen.length === 0) return;
-    this.#error = new Error(`documented, but never seen in an answer:\n  ${unseen.join('\n  ')}`);
+    const unaudited = [...seen()].filter(
+      (marker) =>
+        marker.startsWith('changes ') && !seen().has(marker.replace('changes', 'audited')),
+    );
+    if (unseen.length + unaudited.length === 0) return;
+    this.#error = new Error(
+      [
+        'documented, but never seen in an answer, or never seen to leave an audit entry:',
+        ...unseen,
+        ...unaudited,
+      ].join('\n  '),
+    );
     console.error(this.#error.message);
   }
 

@@ -11,6 +11,7 @@ import { AppModule } from '../../src/app.module.js';
 import { configureApp, fastifyAdapter, prepareApp } from '../../src/app.setup.js';
 import { type RoleName } from '../../src/kernel/principal.js';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
+import { auditMarkers } from './contract/audit-markers.js';
 import { commandViolations } from './contract/database-commands.js';
 import { OpenApiChecker } from './contract/openapi-checker.js';
 import { testDatabaseUri, testRunName } from './database.js';
@@ -129,11 +130,12 @@ export class TestApp {
   }
 
   async close(): Promise<void> {
+    const audited = await auditMarkers(this.app);
     await this.app.close();
     const directory = join(COVERAGE, testRunName());
     mkdirSync(directory, { recursive: true });
     const name = `${String(process.pid)}-${randomBytes(4).toString('hex')}.json`;
-    writeFileSync(join(directory, name), JSON.stringify([...this.checker.seen]));
+    writeFileSync(join(directory, name), JSON.stringify([...this.checker.seen, ...audited]));
     rmSync(this.booted.directory, { recursive: true, force: true });
     const { violations } = this.booted;
     if (violations.size > 0)
