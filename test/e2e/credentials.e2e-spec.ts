@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
@@ -458,48 +457,6 @@ describe('credentials', () => {
       const id = encodeURIComponent('{"$ne":null}');
       const path = `${SESSIONS}/${id}`;
       expect((await call('DELETE', path, { token: admin.session })).status).toBe(404);
-    });
-  });
-
-  describe('what nobody has issued', () => {
-    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const claims = { sub: 'admin', username: 'admin', roles: ['admin'], exp: 4_102_444_800 };
-    const signed = (algorithm: string, key: string) => {
-      const head = `${encode({ alg: algorithm, typ: 'JWT' })}.${encode(claims)}`;
-      return `${head}.${createHmac('sha256', key).update(head).digest('base64url')}`;
-    };
-
-    it.each([
-      ['an unsigned JWT', `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`],
-      ['a JWT signed with nothing', signed('HS256', '')],
-      ['a JWT signed with a word', signed('HS256', 'secret')],
-      ['a JWT that names its own key', signed('RS256', '-----BEGIN PUBLIC KEY-----')],
-      ['random letters in the form of a session', 'A'.repeat(43)],
-      ['random letters in the form of an API token', `nat_${'A'.repeat(43)}`],
-      ['an operator', '{"$ne":null}'],
-    ])('opens nothing: %s', async (_, token) => {
-      const headers = { authorization: `Bearer ${token}` };
-      expect((await call('GET', '/whoami', { headers })).status).toBe(401);
-      const query = `/whoami?token=${encodeURIComponent(token)}`;
-      expect((await call('GET', query)).status).toBe(401);
-    });
-
-    it('includes a token of ours with one letter changed, cut or put in another case', async () => {
-      const { session } = await someone();
-      const { token } = await aToken(session);
-      for (const good of [session, token]) {
-        const last = good.at(-10) === 'A' ? 'B' : 'A';
-        const bad = [
-          good.slice(0, -10) + last + good.slice(-9),
-          good.slice(0, -1),
-          good.slice(4),
-          `${good}A`,
-          `nat_${good}`,
-          good.toUpperCase(),
-        ];
-        for (const one of bad) expect([one, await whoami(one)]).toEqual([one, 401]);
-        expect(await whoami(good)).toBe(200);
-      }
     });
   });
 

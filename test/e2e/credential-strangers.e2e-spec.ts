@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+const ACCOUNTS = '/oauth/serviceAccounts';
+const TOKENS = '/user-management/tokens';
+const SESSIONS = '/user-management/sessions';
+
+describe('to strangers', () => {
+  let platform: TestApp;
+
+  beforeAll(async () => {
+    platform = await startApp('e2e-credential-strangers');
+  });
+  afterAll(() => platform.close());
+
+  const whoami = async (token: string) => (await platform.call('GET', '/whoami', { token })).status;
+  const broken = (method: string) =>
+    method === 'DELETE' ? {} : { raw: '{', headers: { 'content-type': 'application/json' } };
+
+  it.each([
+    ['GET', SESSIONS],
+    ['POST', `${SESSIONS}/end`],
+    ['DELETE', `${SESSIONS}/x`],
+    ['GET', TOKENS],
+    ['POST', TOKENS],
+    ['DELETE', `${TOKENS}/x`],
+    ['GET', ACCOUNTS],
+    ['POST', ACCOUNTS],
+    ['PATCH', `${ACCOUNTS}/x`],
+    ['DELETE', `${ACCOUNTS}/x`],
+    ['POST', `${ACCOUNTS}/x/regenerate`],
+  ])('the platform tells nothing at %s %s, not even what is wrong', async (method, path) => {
+    const request = broken(method);
+    expect((await platform.call(method, path, request)).status).toBe(401);
+    const unknown = { ...request, token: 'A'.repeat(43) };
+    expect((await platform.call(method, path, unknown)).status).toBe(401);
+    const asReader = path.startsWith(ACCOUNTS) ? 403 : method === 'DELETE' ? 404 : 400;
+    expect((await platform.as('apiread', method, path, request)).status).toBe(asReader);
+    const asAdmin = method === 'DELETE' ? 404 : 400;
+    expect((await platform.as('admin', method, path, request)).status).toBe(asAdmin);
+  });
+
+  describe('what nobody has issued', () => {
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const claims = { sub: 'admin', username: 'admin', roles: ['admin'], exp: 4_102_444_800 };
+    const signed = (algorithm: string, key: string) => {
+      const head = `${encode({ alg: algorithm, typ: 'JWT' })}.${encode(claims)}`;
+      return `${head}.${createHmac('sha256', key).update(head).digest('base64url')}`;
+    };
+
+    it.each([
+      ['an unsigned JWT', `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`],
+      ['a JWT signed with nothing', signed('HS256', '')],
+      ['a JWT signed with a word', signed('HS256', 'secret')],
+      ['a JWT that names its own key', signed('RS256', '-----BEGIN PUBLIC KEY-----')],
+      ['random letters in the form of a session', 'A'.repeat(43)],
+      ['random letters in the form of an API token', `nat_${'A'.repeat(43)}`],
+      ['an operator', '{"$ne":null}'],
+    ])('opens nothing: %s', async (_, token) => {
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await platform.call('GET', '/whoami', { headers })).status).toBe(401);
+      const query = `/whoami?token=${encodeURIComponent(token)}`;
+      expect((await platform.call('GET', query)).status).toBe(401);
+    });
+
+    it('includes a token of ours with one letter changed, cut or put in another case', async () => {
+      const session = await platform.tokenOf('readonly');
+      const body = { name: 'to be changed' };
+      const made = await platform.call<{ token: string }>('POST', TOKENS, { token: session, body });
+      const { token } = made.json;
+      for (const good of [session, token]) {
+        const last = good.at(-10) === 'A' ? 'B' : 'A';
+        const bad = [
+          good.slice(0, -10) + last + good.slice(-9),
+          good.slice(0, -1),
+          good.slice(4),
+          `${good}A`,
+          `nat_${good}`,
+          good.toUpperCase(),
+        ];
+        for (const one of bad) expect([one, await whoami(one)]).toEqual([one, 401]);
+        expect(await whoami(good)).toBe(200);
+      }
+    });
+  });
+});
