@@ -7,7 +7,7 @@ import {
   OfferedPackage,
   PackageInstallStatus,
   PackageManifest,
-  RepositoryWarning,
+  OfferedPage,
 } from './package-document.dto.js';
 
 /** Nothing that is searched is longer, and folding turns one character into up to eighteen. */
@@ -50,21 +50,9 @@ export class AvailableArtifact extends OfferedPackage {
 }
 
 /** Answer of operation 2. */
-export class ListAvailableArtifactsAnswer {
+export class ListAvailableArtifactsAnswer extends OfferedPage {
   @ListOf(() => AvailableArtifact)
   readonly packages!: readonly AvailableArtifact[];
-
-  @Whole({ min: 0 })
-  readonly total!: number;
-
-  @Whole({ min: 1 })
-  readonly page!: number;
-
-  @Whole({ min: 0 })
-  readonly 'total-pages'!: number;
-
-  @ListOf(() => RepositoryWarning, { note: 'Repositories and packages that could not be read' })
-  readonly warnings!: readonly RepositoryWarning[];
 }
 
 /** Exact matches of operation 3. */

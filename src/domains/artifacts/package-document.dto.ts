@@ -192,3 +192,18 @@ export class OfferedPackage extends DescribedPackage {
   @Nested(() => PackageDocument)
   readonly download!: PackageDocument;
 }
+
+/** What every page of offered packages says beside them. */
+export class OfferedPage {
+  @Whole({ min: 0 })
+  readonly total!: number;
+
+  @Whole({ min: 1 })
+  readonly page!: number;
+
+  @Whole({ min: 0 })
+  readonly 'total-pages'!: number;
+
+  @ListOf(() => RepositoryWarning, { note: 'Repositories and packages that could not be read' })
+  readonly warnings!: readonly RepositoryWarning[];
+}

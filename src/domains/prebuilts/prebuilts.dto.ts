@@ -1,6 +1,6 @@
 import { ListOf, Nested } from '../../api/fields/structures.js';
 import { Flag, OneOf, Release, Text, Whole } from '../../api/fields/values.js';
-import { OfferedPackage, RepositoryWarning } from '../artifacts/package-document.dto.js';
+import { OfferedPackage, OfferedPage } from '../artifacts/package-document.dto.js';
 
 const VERSION_STATUSES = ['latest', 'current'] as const;
 
@@ -50,21 +50,9 @@ export class PrebuiltEntry extends OfferedPackage {
 }
 
 /** A page of operation 1. */
-export class PrebuiltsPage {
+export class PrebuiltsPage extends OfferedPage {
   @ListOf(() => PrebuiltEntry)
   readonly results!: readonly PrebuiltEntry[];
-
-  @Whole({ min: 0 })
-  readonly total!: number;
-
-  @Whole({ min: 1 })
-  readonly page!: number;
-
-  @Whole({ min: 0 })
-  readonly 'total-pages'!: number;
-
-  @ListOf(() => RepositoryWarning, { note: 'Repositories and packages that could not be read' })
-  readonly warnings!: readonly RepositoryWarning[];
 }
 
 /** Answer of operation 1. */

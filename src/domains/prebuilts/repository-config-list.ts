@@ -1,6 +1,7 @@
 import { type Fault, invalidInput } from '../../kernel/app-error.js';
 import { foldText } from '../../kernel/folded-text.js';
 import { type SortDirection } from '../../kernel/page.js';
+import { type TextSearch } from '../../platform/database/text-match.js';
 
 /** A configuration as far as it can be searched: never its token. */
 interface Searchable {
@@ -12,13 +13,7 @@ interface Searchable {
 }
 
 /** What operation 4 filters and sorts by. */
-export interface RepositoryConfigSearch {
-  readonly contains?: string | undefined;
-  readonly containsField?: string | undefined;
-  readonly equals?: string | undefined;
-  readonly equalsField?: string | undefined;
-  readonly startsWith?: string | undefined;
-  readonly startsWithField?: string | undefined;
+export interface RepositoryConfigSearch extends TextSearch {
   readonly sort?: string | undefined;
   readonly order?: SortDirection | undefined;
 }
