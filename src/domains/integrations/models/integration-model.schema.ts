@@ -46,4 +46,4 @@ integrationModelSchema.index({ nameFolded: 1 }, { name: 'name', unique: true });
 // GET /integration-models; what filters look at stands in the index.
 integrationModelSchema.index({ nameFolded: 1, _id: 1, hidden: 1, name: 1 }, { name: 'list' });
 // A model by `title:version` where its package calls it otherwise; those not read yet have none.
-integrationModelSchema.index({ versionFolded: 1, hidden: 1 }, { name: 'version' });
+integrationModelSchema.index({ versionFolded: 1, _id: 1, hidden: 1 }, { name: 'version' });
