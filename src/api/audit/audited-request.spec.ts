@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { type RequestContext } from '../../platform/logging/request-context.js';
+import { type AccessRequest } from '../access/access-request.js';
+import { operationSpec } from '../operations/operations.js';
+import { auditedRequest, leavesNoTrace } from './audited-request.js';
+
+const context = (overrides: Partial<RequestContext> = {}): RequestContext => ({
+  requestId: 'r',
+  operationId: 'whoami',
+  principalId: undefined,
+  headers: new Map(),
+  changes: [],
+  signInName: undefined,
+  ...overrides,
+});
+
+const request = (overrides: Partial<AccessRequest> = {}): AccessRequest =>
+  ({
+    ip: '192.0.2.1',
+    headers: { 'user-agent': 'curl' },
+    protocol: 'https',
+    operation: { id: 'whoami', spec: operationSpec('whoami') },
+    ...overrides,
+  }) as unknown as AccessRequest;
+
+const login = { operation: { id: 'login', spec: operationSpec('login') } } as const;
+const bearer = { presentedCredential: { form: 'bearer', token: 'x' } } as const;
+
+const PRINCIPAL = {
+  id: 'a1',
+  provenance: 'local',
+  username: 'ada',
+  firstname: '',
+  groups: [],
+  roles: [],
+};
+
+describe('auditedRequest', () => {
+  it.each<[string, Partial<AccessRequest>, [string, number], string | undefined]>([
+    ['a bad token', bearer, ['unauthenticated', 401], 'unauthenticated'],
+    [
+      'no credential',
+      { presentedCredential: null },
+      { failure: 'unauthenticated' },
+      401,
+      undefined,
+    ],
+    ['a missing role', bearer, ['forbidden', 403], undefined],
+    ['too many attempts', bearer, ['too-many-attempts', 429], 'too-many-attempts'],
+    ['too many requests', bearer, ['too-many-requests', 429], undefined],
+    ['a wrong password', login, ['unauthenticated', 401], 'unauthenticated'],
+    ['a blocked name', login, ['too-many-attempts', 429], 'too-many-attempts'],
+    ['a body that is none', login, ['invalid-input', 400], undefined],
+    ['a name of somebody else', login, ['name-taken', 409], 'name-taken'],
+  ])('takes %s for a refused sign-in or not', (_, sent, [failure, status], refused) => {
+    const { refusedSignIn } = auditedRequest(request(sent), context({ failure }), status);
+    expect(refusedSignIn).toBe(refused);
+  });
+
+  it('names the caller and the token or session that was presented', () => {
+    const authenticated = { principal: PRINCIPAL, sessionId: 's1' };
+    const of = (extra: object) =>
+      auditedRequest(
+        request({ ...bearer, principal: PRINCIPAL, authenticated: { ...authenticated, ...extra } }),
+        context(),
+        200,
+      ).actor;
+    expect(of({})).toEqual({
+      accountId: 'a1',
+      username: 'ada',
+      provenance: 'local',
+      credential: 'bearer',
+      credentialId: 's1',
+    });
+    expect(of({ sessionId: null, apiTokenId: 't1' })).toMatchObject({ credentialId: 't1' });
+  });
+
+  it('names whoever signed in where nobody was known before', () => {
+    const account = { id: 'a2', username: 'bob', provenance: 'ldap' };
+    const signedIn = { account, credentialId: 's2' };
+    const known = context({ signedIn, signInName: 'bob' });
+    expect(auditedRequest(request(login), known, 200).actor).toEqual({
+      accountId: 'a2',
+      username: 'bob',
+      provenance: 'ldap',
+      credential: 'password',
+      credentialId: 's2',
+    });
+  });
+
+  it('takes the name of a Basic credential that nobody noted', () => {
+    const basic = { form: 'basic', username: 'eve', password: 'x' } as const;
+    const audited = auditedRequest(request({ presentedCredential: basic }), context(), 401);
+    expect(audited).toMatchObject({ signInName: 'eve', credential: 'basic' });
+  });
+});
+
+describe('leavesNoTrace', () => {
+  it.each<[Partial<RequestContext>, boolean]>([
+    [{}, true],
+    [{ changes: [{ object: { type: 'a', id: 'b', name: 'c' }, before: null, after: {} }] }, false],
+    [{ failure: 'unauthenticated' }, false],
+    [{ signedOut: 's' }, false],
+    [
+      { signedIn: { account: { id: 'a', username: 'b', provenance: 'c' }, credentialId: 'd' } },
+      false,
+    ],
+  ])('answers for %j', (known, quiet) => {
+    expect(leavesNoTrace(context(known))).toBe(quiet);
+  });
+});
