@@ -26,8 +26,17 @@ interface Refusal {
 const WITH_JSON = (Object.keys(VALID_INPUTS) as OperationId[]).filter(
   (id) => !('flat' in (VALID_INPUTS[id] ?? {})),
 );
-/** Of packages themselves the contract says nothing: what they hold is kept as it is. */
-const WITH_TEXTS = WITH_JSON.filter((id) => !['importPrebuilt', 'updatePrebuilt'].includes(id));
+/** Of packages, models and calls the contract says nothing: what they hold is kept as it is. */
+const DOCUMENTS_ALONE = new Set<OperationId>([
+  'importPrebuilt',
+  'updatePrebuilt',
+  'createIntegrationModel',
+  'updateIntegrationModel',
+  'validateIntegrationModel',
+  'checkIntegrationModel',
+  'callIntegration',
+]);
+const WITH_TEXTS = WITH_JSON.filter((id) => !DOCUMENTS_ALONE.has(id));
 const WITH_BODY = BUILT_OPERATIONS.filter((id) =>
   ['POST', 'PUT', 'PATCH'].includes(operationSpec(id).method),
 );
