@@ -38,13 +38,7 @@ const PRINCIPAL = {
 describe('auditedRequest', () => {
   it.each<[string, Partial<AccessRequest>, [string, number], string | undefined]>([
     ['a bad token', bearer, ['unauthenticated', 401], 'unauthenticated'],
-    [
-      'no credential',
-      { presentedCredential: null },
-      { failure: 'unauthenticated' },
-      401,
-      undefined,
-    ],
+    ['no credential', { presentedCredential: null }, ['unauthenticated', 401], undefined],
     ['a missing role', bearer, ['forbidden', 403], undefined],
     ['too many attempts', bearer, ['too-many-attempts', 429], 'too-many-attempts'],
     ['too many requests', bearer, ['too-many-requests', 429], undefined],
