@@ -48,6 +48,17 @@ describe('a secret that came in through any door', () => {
   const log: string[] = [];
   const adminPassword = canaries.plant('password of the first admin');
   const metricsToken = canaries.plant('token of the collector', '');
+  /** Nobody answers there: failures are what tells most. */
+  const PROVIDERS = {
+    OIDC_ISSUER: 'http://127.0.0.1:1/',
+    OIDC_CLIENT_ID: 'netadmin',
+    OIDC_CLIENT_SECRET: canaries.plant('client secret of the provider'),
+    OIDC_REDIRECT_URI: 'http://127.0.0.1/login/oidc/callback',
+    LDAP_URL: 'ldap://127.0.0.1:1',
+    LDAP_USER_BASE: 'ou=people,dc=acme,dc=example',
+    LDAP_BIND_DN: 'cn=reader,dc=acme,dc=example',
+    LDAP_BIND_PASSWORD: canaries.plant('password of the directory'),
+  };
   let database: UncompressedDatabase;
   let platform: TestApp;
   let world: CanaryWorld;
@@ -59,7 +70,7 @@ describe('a secret that came in through any door', () => {
   const start = (): Promise<TestApp> =>
     startApp('e2e-canary', {
       databaseUri: database.uri,
-      env: { ADMIN_PASSWORD: adminPassword, METRICS_TOKEN: metricsToken },
+      env: { ADMIN_PASSWORD: adminPassword, METRICS_TOKEN: metricsToken, ...PROVIDERS },
       override: (builder) =>
         builder
           .overrideProvider(AppLogger)

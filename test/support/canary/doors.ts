@@ -94,6 +94,17 @@ export const CREDENTIAL_DOORS: Readonly<Record<string, Door>> = {
     }
   },
 
+  'providers that do not answer': async (world) => {
+    const code = world.canaries.plant('code of a provider', '');
+    await world.call('GET', '/login/oidc', { token: null });
+    for (const query of [`code=${code}&state=${code}`, `error=x&error_description=${code}`]) {
+      await world.call('GET', `/login/oidc/callback?${query}`, { token: null });
+    }
+    const password = world.canaries.plant('password meant for the directory');
+    const body = { username: 'somebody-of-the-directory', password };
+    await world.call('POST', '/login', { token: null, body });
+  },
+
   'credentials that are good': async (world) => {
     const { admin } = world;
     world.canaries.issued('token of a session', admin);
