@@ -187,6 +187,18 @@ describe('/profiles', () => {
   });
 
   describe('replacing', () => {
+    it('names what only another platform can open, like creating', async () => {
+      const id = aProfileName();
+      const properties = { id, redisProps: { password: '$ENC8f14e45fceea167a' } };
+      for (const { json } of [
+        await profiles.create(properties),
+        await profiles.replace(properties),
+      ]) {
+        expect(json.warnings.map(({ pointer }) => pointer)).toEqual(['#/redisProps/password']);
+        expect(json.data).toMatchObject(properties);
+      }
+    });
+
     it('takes the place of the whole document, and counts the revision', async () => {
       const id = aProfileName();
       await profiles.create(aProfile(id));
@@ -333,6 +345,62 @@ describe('/profiles', () => {
     it('is refused for the active one', async () => {
       expect((await profiles.call('DELETE', pathOf('default'))).status).toBe(409);
       expect((await profiles.get('default')).metadata.isActive).toBe(true);
+    });
+  });
+
+  describe('are refused', () => {
+    const OPERATIONS: readonly (readonly [string, string])[] = [
+      ['GET', '/schema/profiles'],
+      ['GET', '/profiles'],
+      ['POST', '/profiles'],
+      ['POST', '/profiles/import'],
+      ['GET', '/profiles/x'],
+      ['PUT', '/profiles/x'],
+      ['DELETE', '/profiles/x'],
+      ['PUT', '/profiles/x/active'],
+      ['GET', '/profiles/x/export'],
+      ['GET', '/profiles/x/effective'],
+    ];
+    it.each(OPERATIONS)(
+      'to callers whom nobody knows, or who may not: %s %s',
+      async (verb, path) => {
+        expect((await platform.call(verb, path)).status).toBe(401);
+        expect((await platform.as('engineering', verb, path)).status).toBe(403);
+      },
+    );
+
+    it.each(OPERATIONS.filter(([verb]) => verb === 'DELETE' || verb === 'PUT'))(
+      'with a header that says nothing: %s %s',
+      async (verb, path) => {
+        const headers = { 'if-match': 'no tag' };
+        const body = verb === 'PUT' ? { body: { properties: { id: 'x' } } } : {};
+        expect((await profiles.call(verb, path, { headers, ...body })).status).toBe(400);
+      },
+    );
+
+    it('with the idempotency key of another request', async () => {
+      const [a, b] = [aProfileName(), aProfileName()];
+      const requests: readonly (readonly [string, string, object?])[] = [
+        ['POST', '/profiles', { properties: { id: a } }],
+        ['POST', '/profiles', { properties: { id: b } }],
+        ['POST', '/profiles/import', { properties: { id: a }, options: { overwrite: true } }],
+        ['POST', '/profiles/import', { properties: { id: b }, options: { overwrite: true } }],
+        ['PUT', pathOf(a), { properties: { id: a } }],
+        ['PUT', pathOf(a), { properties: { id: a, description: 'other' } }],
+        ['PUT', pathOf(a, '/active')],
+        ['PUT', pathOf('default', '/active')],
+      ];
+      const send = async ([verb, path, body]: (typeof requests)[number]) => {
+        const headers = { 'idempotency-key': 'one-key' };
+        return (await profiles.call(verb, path, { headers, ...(body && { body }) })).status;
+      };
+      const statuses: number[] = [];
+      for (const request of requests) statuses.push(await send(request));
+      expect(statuses).toEqual([200, 422, 200, 422, 200, 422, 200, 422]);
+      await profiles.activate('default');
+      await profiles.create({ id: b });
+      expect(await send(['DELETE', pathOf(a)])).toBe(204);
+      expect(await send(['DELETE', pathOf(b)])).toBe(422);
     });
   });
 

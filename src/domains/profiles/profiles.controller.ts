@@ -7,6 +7,7 @@ import { profileSchema } from './document/profile-schema.js';
 import { ProfileRecordsService, type WrittenProfile } from './profile-records.service.js';
 import { ProfileViewsService } from './profile-views.service.js';
 import {
+  ActivatedProfileAnswer,
   CreateProfileRequest,
   EffectiveProfileAnswer,
   ImportProfileRequest,
@@ -18,7 +19,7 @@ import {
   WrittenProfileAnswer,
 } from './profiles.dto.js';
 import { importedProfile, profileSearch, sentProfile } from './sent-profile.js';
-import { toShown, toWritten } from './to-profile.js';
+import { toActivated, toShown, toWritten } from './to-profile.js';
 
 /** Profiles: the documents that configure the platform, and the schema that they follow. */
 @Controller()
@@ -73,12 +74,14 @@ export class ProfilesController {
     await this.records.remove(id, expected);
   }
 
-  @Operation('activateProfile', WrittenProfileAnswer)
+  @Operation('activateProfile', ActivatedProfileAnswer)
   async activateProfile(
     @Param('id') id: string,
     @ExpectedRevision() expected: number | undefined,
-  ): Promise<WrittenProfileAnswer> {
-    return this.written('activated', this.records.activate(id, expected));
+  ): Promise<ActivatedProfileAnswer> {
+    const done = await this.records.activate(id, expected);
+    const answer = toActivated('activated', done, await this.views.show(done.record));
+    return revisioned(done.record.revision, answer);
   }
 
   @Operation('exportProfile', ShownProfile)

@@ -109,8 +109,8 @@ export class ProfileChanges {
   readonly overridden!: readonly string[];
 }
 
-/** Answer to every change of a profile. */
-export class WrittenProfileAnswer {
+/** Answer to an activation. */
+export class ActivatedProfileAnswer {
   @OneOf(['OK'])
   readonly status!: 'OK';
 
@@ -123,11 +123,14 @@ export class WrittenProfileAnswer {
   @Nested(() => ProfileMetadata)
   readonly metadata!: ProfileMetadata;
 
-  @ListOf(() => ProfileWarning)
-  readonly warnings!: readonly ProfileWarning[];
-
   @Nested(() => ProfileChanges)
   readonly changes!: ProfileChanges;
+}
+
+/** Answer to every change of a document. */
+export class WrittenProfileAnswer extends ActivatedProfileAnswer {
+  @ListOf(() => ProfileWarning)
+  readonly warnings!: readonly ProfileWarning[];
 }
 
 /** A profile to add; groups that are left out are those of a new platform. */
