@@ -298,15 +298,33 @@ describe('integrations', () => {
       expect([status, problem.code]).toEqual([502, 'upstream-too-large']);
     });
 
-    it('give up after the time that the active profile allows', async () => {
+    it('give up after the time that the active profile allows, waiting included', async () => {
       await create('box', reached());
       await profile({ threadCount: 1, timeout: 50 });
       system.on('/api/v1/open', () => undefined);
       await freshProfile();
       const [first, second] = await Promise.all([call('box', 'open'), call('box', 'open')]);
       expect([first.status, second.status]).toEqual([504, 504]);
-      // Only one of them had the one slot there is.
-      expect(system.to('/api/v1/open').length).toBe(1);
+    });
+
+    it('get no more calls at a time than the active profile allows', async () => {
+      await create('box', reached());
+      await profile({ threadCount: 1, timeout: 15_000 });
+      await freshProfile();
+      let underWay = 0;
+      let most = 0;
+      system.on('/api/v1/open', (_, res) => {
+        underWay += 1;
+        most = Math.max(most, underWay);
+        // Long enough for the others to come in, if they were let.
+        void app.call('GET', '/health/live').then(() => {
+          underWay -= 1;
+          json(res, 200, {});
+        });
+      });
+      const answers = await Promise.all([1, 2, 3, 4].map(() => call('box', 'open')));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(most).toBe(1);
     });
 
     /** A profile may be a second old. */
