@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '../support/eventually.js';
+import { aSessionOf, anAccount } from '../support/sign-in.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const ACCOUNTS = '/oauth/serviceAccounts';
@@ -39,6 +41,58 @@ describe('to strangers', () => {
     expect((await platform.as('apiread', method, path, request)).status).toBe(asReader);
     const asAdmin = method === 'DELETE' ? 404 : 400;
     expect((await platform.as('admin', method, path, request)).status).toBe(asAdmin);
+  });
+
+  describe('the audit', () => {
+    interface Entry {
+      readonly kind: string;
+      readonly username: string | null;
+    }
+    const soon = (requestId: string) =>
+      eventually(
+        async () => {
+          const path = `/audit?requestId=${requestId}`;
+          return (await platform.as<{ results: Entry[] }>('admin', 'GET', path)).json.results;
+        },
+        ({ length }) => length > 0,
+      );
+
+    it('names the program that signed in, and the one that failed to', async () => {
+      const body = { name: 'watched-program' };
+      const made = await platform.as<{ clientId: string; clientSecret: string }>(
+        'admin',
+        'POST',
+        ACCOUNTS,
+        { body },
+      );
+      const ask = (requestId: string, clientSecret: string) =>
+        platform.call('POST', '/oauth/token', {
+          body: {
+            grant_type: 'client_credentials',
+            client_id: made.json.clientId,
+            client_secret: clientSecret,
+          },
+          headers: { 'x-request-id': requestId },
+        });
+      expect((await ask('program-failed', 'guess')).status).toBe(401);
+      expect((await ask('program-came', made.json.clientSecret)).status).toBe(200);
+      const username = 'watched-program';
+      expect(await soon('program-failed')).toMatchObject([{ kind: 'refused-sign-in', username }]);
+      expect(await soon('program-came')).toMatchObject([{ kind: 'sign-in', username }]);
+    });
+
+    it('names the owner of a token that is used outside of its networks', async () => {
+      const account = await anAccount(platform.app, { username: 'robbed' });
+      const session = await aSessionOf(platform.app, account);
+      const body = { name: 'x', networks: ['198.51.100.0/24'] };
+      const made = await platform.call<{ token: string }>('POST', TOKENS, { token: session, body });
+      const headers = { 'x-request-id': 'robbery' };
+      const { token } = made.json;
+      expect((await platform.call('GET', '/whoami', { token, headers })).status).toBe(401);
+      expect(await soon('robbery')).toMatchObject([
+        { kind: 'refused-sign-in', username: 'robbed' },
+      ]);
+    });
   });
 
   describe('what nobody has issued', () => {

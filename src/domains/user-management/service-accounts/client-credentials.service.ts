@@ -5,6 +5,7 @@ import { noteSignedIn, noteSignInName } from '../../../platform/audit/request-no
 import { type Caller } from '../../../platform/auth/caller.js';
 import { tokenKey } from '../../../platform/auth/token.js';
 import { unauthenticated } from '../../../platform/auth/unauthenticated.js';
+import { type Account } from '../accounts/account.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { type IssuedToken, SessionsService } from '../sessions/sessions.service.js';
 import { AttemptsService } from '../sign-in/attempts.service.js';
@@ -39,25 +40,34 @@ export class ClientCredentialsService {
     return issued;
   }
 
-  /**
-   * Unknown clients cost the same reads and the same comparison. The account is read before its
-   * secret: a token then bears a revision that a renewal of the secret, whenever it comes, ends.
-   */
   private async tryToIssue(
-    { clientId, clientSecret }: ClientCredentials,
+    credentials: ClientCredentials,
     caller: Caller,
   ): Promise<IssuedToken | null> {
-    const account = await this.accounts.findById(clientId);
-    const secret = await this.secrets.find(clientId);
-    const expected = Buffer.from(secret?.secretHash ?? NO_SECRET);
-    const matches = timingSafeEqual(Buffer.from(tokenKey(clientSecret)), expected);
-    if (!matches || account?.isServiceAccount !== true || account.inactive) return null;
-    const active = await this.accounts.recordSignIn(account, this.clock.now());
+    const account = await this.provenAccount(credentials);
+    const active = account && (await this.accounts.recordSignIn(account, this.clock.now()));
     if (!active) return null;
     const issued = await this.sessions.beginAccessToken(account, caller);
     const { username, provenance } = account;
     noteSignedIn({ id: account._id, username, provenance }, issued.sessionId);
     return issued;
+  }
+
+  /**
+   * Unknown clients cost the same reads and the same comparison. The account is read before its
+   * secret: a token then bears a revision that a renewal of the secret, whenever it comes, ends.
+   */
+  private async provenAccount({
+    clientId,
+    clientSecret,
+  }: ClientCredentials): Promise<Account | null> {
+    const account = await this.accounts.findById(clientId);
+    // The audit knows accounts by their names.
+    if (account) noteSignInName(account.username);
+    const secret = await this.secrets.find(clientId);
+    const expected = Buffer.from(secret?.secretHash ?? NO_SECRET);
+    const matches = timingSafeEqual(Buffer.from(tokenKey(clientSecret)), expected);
+    return matches && account?.isServiceAccount === true && !account.inactive ? account : null;
   }
 }
 
