@@ -351,16 +351,24 @@ describe('the audit trail', () => {
   });
 
   describe('switched off by the profile', () => {
-    const turn = async (audit: boolean) => {
-      const profiles = platform.app.get(ProfilesService, { strict: false });
-      await profiles.updateActive((document) => ({
-        ...document,
-        auditProps: { audit, brokerValidation: false, description: '' },
-      }));
+    const turn = async (audit: boolean, requestId: string) => {
+      const { document } = await platform.app.get(ProfilesService, { strict: false }).active();
+      const path = `/profiles/${document['id'] as string}`;
+      const { json } = await platform.as<{ profile: object }>('admin', 'GET', path);
+      const auditProps = { audit, brokerValidation: false, description: 'Audit' };
+      const { status } = await platform.as('admin', 'PUT', path, {
+        headers: { 'x-request-id': requestId },
+        body: { properties: { ...json.profile, auditProps } },
+      });
+      expect(status).toBe(200);
     };
+    const switchIn = ({ objects }: Entry) =>
+      objects.map(({ before, after }) =>
+        [before, after].map((side) => /audit":(\w+)/.exec(JSON.stringify(side))?.[1]),
+      );
 
     it('records no changes and no sign-ins, and still what was refused', async () => {
-      await turn(false);
+      await turn(false, 'turned-off');
       const { total } = (await list('kind=change')).json;
       const signIns = (await list('kind=sign-in')).json.total;
       expect((await install('@acme/unseen')).status).toBe(200);
@@ -375,9 +383,22 @@ describe('the audit trail', () => {
     });
 
     it('records again when it is on again', async () => {
-      await turn(true);
+      await turn(true, 'turned-on');
       await install('@acme/seen', { 'x-request-id': 'on-again' });
       expect(await entries('requestId=on-again')).toHaveLength(1);
+    });
+
+    it('records that it was turned off, and on again, and by whom', async () => {
+      const [off] = await entries('requestId=turned-off');
+      const [on] = await entries('requestId=turned-on');
+      expect([off, on]).toMatchObject([
+        { operation: 'updateProfile', credential: 'bearer', objects: [{ type: 'profile' }] },
+        { operation: 'updateProfile', credential: 'bearer', objects: [{ type: 'profile' }] },
+      ]);
+      expect([off, on].map((entry) => entry && switchIn(entry))).toEqual([
+        [['true', 'false']],
+        [['false', 'true']],
+      ]);
     });
   });
 
