@@ -10,10 +10,12 @@ const QUIET: ReadonlySet<string> = new Set(['live', 'ready', 'metrics']);
  */
 export function watchAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const begun = performance.now();
-  const bytesBefore = request.raw.socket.bytesWritten;
+  // Held here: a request whose stream was destroyed has let go of it by then.
+  const { socket } = request.raw;
+  const bytesBefore = socket.bytesWritten;
   reply.raw.once('close', () => {
     const durationMs = performance.now() - begun;
-    const bytes = request.raw.socket.bytesWritten - bytesBefore || 0;
+    const bytes = socket.bytesWritten - bytesBefore || 0;
     noteServed(request, reply, { durationMs, bytes });
   });
 }
