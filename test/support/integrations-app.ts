@@ -1,4 +1,5 @@
 import { IntegrationHealthService } from '../../src/domains/integrations/health/integration-health.service.js';
+import { IntegrationHealthTasks } from '../../src/domains/integrations/health/integration-health.tasks.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { FakeSystem } from './fakes/fake-system.js';
 import { anOpenApi } from './factories/an-open-api.js';
@@ -38,7 +39,10 @@ export class IntegrationsApp {
   ) {}
 
   static async start(name: string): Promise<IntegrationsApp> {
-    const app = await startApp(name);
+    const app = await startApp(name, {
+      // Tests say themselves when systems are looked at.
+      override: (builder) => builder.overrideProvider(IntegrationHealthTasks).useValue({}),
+    });
     await app.as('admin', 'POST', '/integration-models', { body: { model: anOpenApi() } });
     return new IntegrationsApp(app, await FakeSystem.start());
   }

@@ -21,6 +21,7 @@ import { ProfilesSeed } from '../profiles/profiles.seed.js';
 import { IntegrationCaller } from './calls/integration-caller.service.js';
 import { HealthLockRepository } from './health/health-lock.repository.js';
 import { IntegrationHealthService } from './health/integration-health.service.js';
+import { IntegrationHealthTasks } from './health/integration-health.tasks.js';
 import { IntegrationsModule } from './integrations.module.js';
 import { INTEGRATION_MODEL_MODEL } from './models/integration-model.schema.js';
 import { IntegrationModelsRepository } from './models/integration-models.repository.js';
@@ -74,6 +75,8 @@ describe('integrations in the database', () => {
       module: IntegrationsDomain,
       env: { SECRETS_KEYS: Buffer.alloc(32, 7).toString('base64') },
       seeds: [ProfilesSeed],
+      // Tests say themselves when systems are looked at.
+      override: (builder) => builder.overrideProvider(IntegrationHealthTasks).useValue({}),
     });
   const collection = (model: string) =>
     node.get<Model<unknown>>(getModelToken(model), { strict: false }).collection;
