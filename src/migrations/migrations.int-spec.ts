@@ -2,19 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { testDatabase } from '../../test/support/database.js';
 import { fieldsOfUsers } from './0001-fields-of-users.js';
+import { namesOfProfiles } from './0002-names-of-profiles.js';
+
+const database = testDatabase('migrations');
+const client = new mongo.MongoClient(database.uri);
+const find = (collection: string) =>
+  client.db().collection(collection).find().sort({ n: 1 }).project({ _id: 0, n: 0 }).toArray();
+
+beforeAll(() => client.connect());
+afterAll(async () => {
+  await client.close();
+  await database.drop();
+});
 
 describe('0001-fields-of-users', () => {
-  const database = testDatabase('migrations');
-  const client = new mongo.MongoClient(database.uri);
-  const find = (collection: string) =>
-    client.db().collection(collection).find().sort({ n: 1 }).project({ _id: 0, n: 0 }).toArray();
-
-  beforeAll(() => client.connect());
-  afterAll(async () => {
-    await client.close();
-    await database.drop();
-  });
-
   it('adds the fields that lists look at, and leaves those that are there', async () => {
     const db = client.db();
     await db
@@ -44,6 +45,23 @@ describe('0001-fields-of-users', () => {
           descriptionFolded: '',
         },
       ]);
+    }
+  });
+});
+
+describe('0002-names-of-profiles', () => {
+  it('names each profile as its document does, and leaves those that have a name', async () => {
+    const db = client.db();
+    await db.collection('profiles').insertMany([
+      { n: 1, nameFolded: 'default', document: { id: 'Default' } },
+      { n: 2, nameFolded: 'site', document: JSON.stringify({ id: 'Site', $ref: 'x' }) },
+      { n: 3, nameFolded: 'odd', document: {} },
+      { n: 4, name: 'Kept', nameFolded: 'kept', document: { id: 'Other' } },
+    ]);
+    for (let run = 0; run < 2; run += 1) {
+      await namesOfProfiles.run(db);
+      const names = (await find('profiles')).map(({ name }): unknown => name);
+      expect(names).toEqual(['Default', 'Site', 'odd', 'Kept']);
     }
   });
 });
