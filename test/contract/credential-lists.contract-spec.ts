@@ -12,7 +12,7 @@ import { type ApiToken } from '../../src/domains/user-management/tokens/api-toke
 import { ApiTokenListService } from '../../src/domains/user-management/tokens/api-token-list.service.js';
 import { API_TOKEN_MODEL } from '../../src/domains/user-management/tokens/api-token.schema.js';
 import { UserManagementSeed } from '../../src/domains/user-management/user-management.seed.js';
-import { UserRecordsService } from '../../src/domains/user-management/user-records.service.js';
+import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { type Principal } from '../../src/kernel/principal.js';
 import { testDatabase } from '../support/database.js';

@@ -10,7 +10,7 @@ import { type Account } from '../../src/domains/user-management/accounts/account
 import { ACCOUNT_MODEL } from '../../src/domains/user-management/accounts/account.schema.js';
 import { IdentitiesService } from '../../src/domains/user-management/identities/identities.service.js';
 import { ApiTokenIssuerService } from '../../src/domains/user-management/tokens/api-token-issuer.service.js';
-import { UserRecordsService } from '../../src/domains/user-management/user-records.service.js';
+import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { type HeldRole, ROLE_NAMES } from '../../src/kernel/principal.js';
 import { aSessionOf, aSignedInCaller, anAccount } from '../support/sign-in.js';
 import { startApp, type TestApp } from '../support/start-app.js';

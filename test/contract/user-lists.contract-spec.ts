@@ -12,7 +12,7 @@ import { GROUP_MODEL } from '../../src/domains/user-management/groups/group.sche
 import { GroupsService } from '../../src/domains/user-management/groups/groups.service.js';
 import { RolesService } from '../../src/domains/user-management/roles/roles.service.js';
 import { UserManagementSeed } from '../../src/domains/user-management/user-management.seed.js';
-import { userListQuery } from '../../src/domains/user-management/user-requests.js';
+import { userListQuery } from '../../src/domains/user-management/records/user-requests.js';
 import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
 import { type ExplainedRead, explainReads } from '../support/explained.js';

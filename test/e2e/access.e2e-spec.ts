@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ProfilesService } from '../../src/domains/profiles/profiles.service.js';
 import { RolesRepository } from '../../src/domains/user-management/roles/roles.repository.js';
-import { UserRecordsService } from '../../src/domains/user-management/user-records.service.js';
+import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { problemIn, rawExchange } from '../support/floor-app.js';
 import { HandClock } from '../support/hand-clock.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type ExplainAccessAnswer } from '../../src/domains/user-management/identities/explain.dto.js';
-import { UserRecordsService } from '../../src/domains/user-management/user-records.service.js';
+import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { ProtectedObjects } from '../../src/platform/auth/protected-objects.js';
 import { anAccount } from '../support/sign-in.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';

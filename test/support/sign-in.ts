@@ -3,7 +3,7 @@ import { PasswordHasher } from '../../src/platform/auth/password-hasher.js';
 import { type Account } from '../../src/domains/user-management/accounts/account.js';
 import { AccountsRepository } from '../../src/domains/user-management/accounts/accounts.repository.js';
 import { SessionsService } from '../../src/domains/user-management/sessions/sessions.service.js';
-import { UserRecordsService } from '../../src/domains/user-management/user-records.service.js';
+import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 
 /** Who an account of a test is; what is left out does not matter to the test. */
 export interface TestAccount {

@@ -45,7 +45,7 @@ import { RolesController } from './roles/roles.controller.js';
 import { RolesRepository } from './roles/roles.repository.js';
 import { RolesService } from './roles/roles.service.js';
 import { UserLocksRepository } from './locks/user-locks.repository.js';
-import { MembershipsService } from './memberships.service.js';
+import { MembershipsService } from './records/memberships.service.js';
 import { SESSION_MODEL, sessionSchema } from './sessions/session.schema.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -74,7 +74,7 @@ import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { UserManagementSeed } from './user-management.seed.js';
 import { UserManagementTasks } from './user-management.tasks.js';
-import { UserRecordsService } from './user-records.service.js';
+import { UserRecordsService } from './records/user-records.service.js';
 
 const REPOSITORIES = [
   ClientSecretsRepository,

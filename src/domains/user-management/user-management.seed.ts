@@ -6,7 +6,7 @@ import { LOCAL_PROVENANCE } from './accounts/account.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { FirstAdmin } from './accounts/first-admin.js';
 import { type Role } from './roles/role.js';
-import { UserRecordsService } from './user-records.service.js';
+import { UserRecordsService } from './records/user-records.service.js';
 
 const ROLE_DESCRIPTIONS: Readonly<Record<RoleName, string>> = {
   admin: 'Administers the platform',

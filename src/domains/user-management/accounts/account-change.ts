@@ -1,5 +1,5 @@
 import { type AuditedChange } from '../../../platform/audit/audited-change.js';
-import { recordChange } from '../record-change.js';
+import { recordChange } from '../records/record-change.js';
 import { type Account } from './account.js';
 
 /** What is told of a change of an account: everything that is stored but the hash of its password. */

@@ -7,7 +7,7 @@ import { PasswordHasher } from '../../../platform/auth/password-hasher.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
 import { AttemptsService } from '../sign-in/attempts.service.js';
-import { UserRecordsService } from '../user-records.service.js';
+import { UserRecordsService } from '../records/user-records.service.js';
 import { type Account, LOCAL_PROVENANCE } from './account.js';
 import { accountChange } from './account-change.js';
 import { AccountsRepository } from './accounts.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Page } from '../../../kernel/page.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { AttemptsService } from '../sign-in/attempts.service.js';
-import { type UserListQuery } from '../user-list.js';
+import { type UserListQuery } from '../records/user-list.js';
 import { type Account } from './account.js';
 import { AccountsRepository, type AccountSort } from './accounts.repository.js';
 

@@ -1,4 +1,4 @@
-import { type RecordMeta } from '../record-meta.js';
+import { type RecordMeta } from '../records/record-meta.js';
 
 /** What ties an account to the identity of somebody else that it was made for. */
 export interface ExternalLink {

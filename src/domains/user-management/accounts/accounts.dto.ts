@@ -9,7 +9,7 @@ import {
   NEW_PASSWORD,
   REFERENCES_MAX,
   SEARCHED,
-} from '../user-fields.js';
+} from '../records/user-fields.js';
 
 const FIELDS = ['_id', 'provenance', 'username', 'firstname'] as const;
 type Field = (typeof FIELDS)[number];

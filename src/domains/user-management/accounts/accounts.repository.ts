@@ -3,8 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type SortOrder, trusted } from 'mongoose';
 import { type Page } from '../../../kernel/page.js';
 import { type TextFields } from '../../../platform/database/text-match.js';
-import { nameTaken } from '../name-taken.js';
-import { listConditions, type UserListQuery } from '../user-list.js';
+import { nameTaken } from '../records/name-taken.js';
+import { listConditions, type UserListQuery } from '../records/user-list.js';
 import { type Account } from './account.js';
 import { ACCOUNT_MODEL } from './account.schema.js';
 

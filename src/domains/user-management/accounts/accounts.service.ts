@@ -4,7 +4,7 @@ import { invalidInput, notFound } from '../../../kernel/app-error.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { AttemptsService } from '../sign-in/attempts.service.js';
-import { type AccountChanges, UserRecordsService } from '../user-records.service.js';
+import { type AccountChanges, UserRecordsService } from '../records/user-records.service.js';
 import { type Account } from './account.js';
 import { accountChange } from './account-change.js';
 import { type AccountRequest, AccountWritesService } from './account-writes.service.js';

@@ -5,7 +5,7 @@ import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type Caller } from '../../../platform/auth/caller.js';
 import { unauthenticated } from '../../../platform/auth/unauthenticated.js';
 import { PasswordsService } from '../sign-in/passwords.service.js';
-import { UserRecordsService } from '../user-records.service.js';
+import { UserRecordsService } from '../records/user-records.service.js';
 import { accountChange } from './account-change.js';
 import { AccountPasswordsService, assertHasPassword } from './account-passwords.service.js';
 import { AccountsRepository } from './accounts.repository.js';

@@ -9,7 +9,7 @@ import { type Config } from '../../../platform/config/config.js';
 import { type Account, LOCAL_PROVENANCE } from '../accounts/account.js';
 import { accountChange } from '../accounts/account-change.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
-import { UserRecordsService } from '../user-records.service.js';
+import { UserRecordsService } from '../records/user-records.service.js';
 import { ExternalAccountsRepository, type TakenOver } from './external-accounts.repository.js';
 import { type GroupMapping, mappedGroups, synchronisedGroups } from './group-mapping.js';
 

@@ -5,9 +5,9 @@ import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { done, toAuthorizationGroup, toGroupRecord } from '../user-answers.js';
-import { groupRequest, userListQuery } from '../user-requests.js';
-import { fieldsOf } from '../wrapped-body.js';
+import { done, toAuthorizationGroup, toGroupRecord } from '../records/user-answers.js';
+import { groupRequest, userListQuery } from '../records/user-requests.js';
+import { fieldsOf } from '../records/wrapped-body.js';
 import {
   AuthorizationGroup,
   CreateGroupAnswer,

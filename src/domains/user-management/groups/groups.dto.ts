@@ -1,7 +1,13 @@
 import { type Reference, References } from '../../../api/fields/references.js';
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { DESCRIPTION, GROUP_REFERENCES, NAME, REFERENCES_MAX, SEARCHED } from '../user-fields.js';
+import {
+  DESCRIPTION,
+  GROUP_REFERENCES,
+  NAME,
+  REFERENCES_MAX,
+  SEARCHED,
+} from '../records/user-fields.js';
 
 const FIELDS = ['_id', 'provenance', 'name', 'description'] as const;
 type Field = (typeof FIELDS)[number];

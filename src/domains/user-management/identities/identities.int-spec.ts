@@ -10,7 +10,7 @@ import { groupInWords } from '../../../kernel/gbac-references.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
 import { ProfilesSeed } from '../../profiles/profiles.seed.js';
 import { NESTING_MAX } from '../groups/nesting.js';
-import { type NewAccount, UserRecordsService } from '../user-records.service.js';
+import { type NewAccount, UserRecordsService } from '../records/user-records.service.js';
 import { UserManagementSeed } from '../user-management.seed.js';
 import { IDENTITY_AGE_MAX_MS, IdentitiesService } from './identities.service.js';
 

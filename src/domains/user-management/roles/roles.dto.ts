@@ -6,7 +6,7 @@ import {
   ROLE_NAMES,
   type RoleName,
 } from '../../../kernel/principal.js';
-import { DESCRIPTION, SEARCHED } from '../user-fields.js';
+import { DESCRIPTION, SEARCHED } from '../records/user-fields.js';
 
 const FIELDS = ['_id', 'provenance', 'name', 'description'] as const;
 type Field = (typeof FIELDS)[number];

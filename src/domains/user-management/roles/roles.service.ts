@@ -4,9 +4,13 @@ import { AppError, notFound } from '../../../kernel/app-error.js';
 import { type Page } from '../../../kernel/page.js';
 import { PLATFORM_PROVENANCE } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { recordChange } from '../record-change.js';
-import { type UserListQuery } from '../user-list.js';
-import { type NewRole, type RoleChanges, UserRecordsService } from '../user-records.service.js';
+import { recordChange } from '../records/record-change.js';
+import { type UserListQuery } from '../records/user-list.js';
+import {
+  type NewRole,
+  type RoleChanges,
+  UserRecordsService,
+} from '../records/user-records.service.js';
 import { type Role } from './role.js';
 import { RolesRepository, type RoleSort } from './roles.repository.js';
 

@@ -11,7 +11,7 @@ import { ProfilesSeed } from '../../profiles/profiles.seed.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UserManagementSeed } from '../user-management.seed.js';
-import { UserRecordsService } from '../user-records.service.js';
+import { UserRecordsService } from '../records/user-records.service.js';
 import { ClientCredentialsService } from './client-credentials.service.js';
 import { ClientSecretsRepository } from './client-secrets.repository.js';
 import { ClientSecretsService } from './client-secrets.service.js';

@@ -3,8 +3,8 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { accountChange } from '../accounts/account-change.js';
 import { GrantsService } from '../identities/grants.service.js';
-import { MembershipsService } from '../memberships.service.js';
-import { UserRecordsService } from '../user-records.service.js';
+import { MembershipsService } from '../records/memberships.service.js';
+import { UserRecordsService } from '../records/user-records.service.js';
 import { ClientSecretsService } from './client-secrets.service.js';
 import { type IssuedServiceAccount, type ServiceAccountWrite } from './service-account.js';
 

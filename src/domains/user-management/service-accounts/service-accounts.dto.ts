@@ -1,7 +1,7 @@
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, ListLimit, Text, Whole } from '../../../api/fields/values.js';
 import { UserRecordMeta } from '../groups/groups.dto.js';
-import { GROUP_REFERENCES, LABEL, NAME, REFERENCES_MAX } from '../user-fields.js';
+import { GROUP_REFERENCES, LABEL, NAME, REFERENCES_MAX } from '../records/user-fields.js';
 
 const ROLES = { maxItems: REFERENCES_MAX, optional: true, note: 'Ids of roles' } as const;
 const GROUPS = { ...GROUP_REFERENCES, optional: true } as const;

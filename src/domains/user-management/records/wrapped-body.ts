@@ -1,4 +1,4 @@
-import { invalidInput } from '../../kernel/app-error.js';
+import { invalidInput } from '../../../kernel/app-error.js';
 
 /** The fields of a change, and where in the body they stand. */
 export interface BodyFields<Fields> {

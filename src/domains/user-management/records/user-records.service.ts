@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { staleRevision } from '../../api/revision/stale-revision.js';
-import { Clock } from '../../kernel/clock.js';
-import { foldText } from '../../kernel/folded-text.js';
-import { IdSource } from '../../kernel/ids.js';
-import { invariant } from '../../kernel/invariant.js';
-import { type Account, LOCAL_PROVENANCE } from './accounts/account.js';
-import { AccountsRepository } from './accounts/accounts.repository.js';
-import { type Group } from './groups/group.js';
-import { GroupsRepository } from './groups/groups.repository.js';
+import { staleRevision } from '../../../api/revision/stale-revision.js';
+import { Clock } from '../../../kernel/clock.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { IdSource } from '../../../kernel/ids.js';
+import { invariant } from '../../../kernel/invariant.js';
+import { type Account, LOCAL_PROVENANCE } from '../accounts/account.js';
+import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { type Group } from '../groups/group.js';
+import { GroupsRepository } from '../groups/groups.repository.js';
 import { type RecordMeta } from './record-meta.js';
-import { type Role } from './roles/role.js';
-import { RolesRepository } from './roles/roles.repository.js';
+import { type Role } from '../roles/role.js';
+import { RolesRepository } from '../roles/roles.repository.js';
 
 /** What there is to say about a new role; the rest follows. */
 export type NewRole = Pick<Role, 'provenance' | 'name' | 'description'>;

@@ -1,5 +1,5 @@
-import { AppError } from '../../kernel/app-error.js';
-import { isDuplicateKey } from '../../platform/database/mongo-failures.js';
+import { AppError } from '../../../kernel/app-error.js';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 
 /**
  * Does a write that a unique index may refuse, and says it in the words of the caller's input.

@@ -1,12 +1,12 @@
-import { type SortDirection } from '../../kernel/page.js';
-import { foldText } from '../../kernel/folded-text.js';
+import { type SortDirection } from '../../../kernel/page.js';
+import { foldText } from '../../../kernel/folded-text.js';
 import {
   allOf,
   textFilter,
   type TextFields,
   type TextFilter,
   type TextSearch,
-} from '../../platform/database/text-match.js';
+} from '../../../platform/database/text-match.js';
 
 /** What a list of accounts, groups or roles is asked for. */
 export interface UserListQuery<Sort extends string> {

@@ -1,20 +1,20 @@
-import { type AccountView } from './accounts/account-views.service.js';
+import { type AccountView } from '../accounts/account-views.service.js';
 import {
   type AccountRecord,
   type AuthorizationAccount,
   type DescribedAccount,
-} from './accounts/accounts.dto.js';
-import { type Group } from './groups/group.js';
+} from '../accounts/accounts.dto.js';
+import { type Group } from '../groups/group.js';
 import {
   type AuthorizationGroup,
   type DescribedGroup,
   type GroupRecord,
   type RoleReference,
   type UserRecordMeta,
-} from './groups/groups.dto.js';
+} from '../groups/groups.dto.js';
 import { type RecordMeta } from './record-meta.js';
-import { type Role } from './roles/role.js';
-import { type ShownRole } from './roles/roles.dto.js';
+import { type Role } from '../roles/role.js';
+import { type ShownRole } from '../roles/roles.dto.js';
 
 /** What was done, in the form that clients of the interface read. */
 export interface Done<Data> {

@@ -1,9 +1,9 @@
-import { type Reference, referredIds } from '../../api/fields/references.js';
-import { invalidInput } from '../../kernel/app-error.js';
-import { type Principal } from '../../kernel/principal.js';
-import { type TextSearch } from '../../platform/database/text-match.js';
-import { type AccountRequest, type AccountWrite } from './accounts/account-writes.service.js';
-import { type GroupRequest, type GroupWrite } from './groups/groups.service.js';
+import { type Reference, referredIds } from '../../../api/fields/references.js';
+import { invalidInput } from '../../../kernel/app-error.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { type TextSearch } from '../../../platform/database/text-match.js';
+import { type AccountRequest, type AccountWrite } from '../accounts/account-writes.service.js';
+import { type GroupRequest, type GroupWrite } from '../groups/groups.service.js';
 import { USER_LIST_LIMIT_DEFAULT, type UserListQuery } from './user-list.js';
 import { type BodyFields } from './wrapped-body.js';
 
