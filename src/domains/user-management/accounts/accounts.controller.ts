@@ -7,7 +7,8 @@ import { ExpectedRevision } from '../../../api/revision/expected-revision.decora
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Caller } from '../../../platform/auth/caller.js';
-import { done, toAccountRecord, toAuthorizationAccount } from '../records/user-answers.js';
+import { done } from '../records/user-answers.js';
+import { toAccountRecord, toAuthorizationAccount } from './to-account.js';
 import { accountRequest, userListQuery } from '../records/user-requests.js';
 import { fieldsOf } from '../records/wrapped-body.js';
 import { type Account } from './account.js';

@@ -1,13 +1,14 @@
 import { type Reference, References } from '../../../api/fields/references.js';
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { RoleReference, UserRecordMeta } from '../groups/groups.dto.js';
+import { DoneAnswer, RoleReference, UserRecordMeta } from '../records/records.dto.js';
 import {
   GROUP_REFERENCES,
   LABEL,
   NAME,
   NEW_PASSWORD,
-  REFERENCES_MAX,
+  ROLE_KEY,
+  ROLE_REFERENCES,
   SEARCHED,
 } from '../records/user-fields.js';
 
@@ -17,12 +18,6 @@ const PARTLY = ['_id', 'username', 'firstname'] as const;
 type Partly = (typeof PARTLY)[number];
 const FIELD = { optional: true, note: 'username when absent' } as const;
 const SORTS = ['username', 'firstname', 'lastSignIn'] as const;
-const ROLE_KEY = 'roleId';
-const ROLE_REFERENCES = {
-  maxItems: REFERENCES_MAX,
-  optional: true,
-  note: 'Ids of roles, as text or as {roleId}',
-} as const;
 const GROUPS = { ...GROUP_REFERENCES, optional: true } as const;
 
 /** Options of `GET /authorization/accounts`. */
@@ -194,13 +189,7 @@ export class UpdateAccountRequest extends AccountFields {
 }
 
 /** An account that was added, as operation 17 tells it. */
-export class CreatedAccount {
-  @OneOf(['OK'])
-  readonly status!: 'OK';
-
-  @Text()
-  readonly message!: string;
-
+export class CreatedAccount extends DoneAnswer {
   @Nested(() => AccountRecord)
   readonly data!: AccountRecord;
 }
@@ -212,13 +201,7 @@ export class CreateAccountAnswer {
 }
 
 /** What was done with an account. */
-export class AccountAnswer {
-  @OneOf(['OK'])
-  readonly status!: 'OK';
-
-  @Text()
-  readonly message!: string;
-
+export class AccountAnswer extends DoneAnswer {
   @Nested(() => AuthorizationAccount)
   readonly data!: AuthorizationAccount;
 }

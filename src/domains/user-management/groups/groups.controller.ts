@@ -5,7 +5,8 @@ import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { done, toAuthorizationGroup, toGroupRecord } from '../records/user-answers.js';
+import { done } from '../records/user-answers.js';
+import { toAuthorizationGroup, toGroupRecord } from './to-group.js';
 import { groupRequest, userListQuery } from '../records/user-requests.js';
 import { fieldsOf } from '../records/wrapped-body.js';
 import {

@@ -1,11 +1,13 @@
 import { type Reference, References } from '../../../api/fields/references.js';
 import { ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { DoneAnswer, RoleReference, UserRecordMeta } from '../records/records.dto.js';
 import {
   DESCRIPTION,
   GROUP_REFERENCES,
   NAME,
-  REFERENCES_MAX,
+  ROLE_KEY,
+  ROLE_REFERENCES,
   SEARCHED,
 } from '../records/user-fields.js';
 
@@ -14,12 +16,6 @@ type Field = (typeof FIELDS)[number];
 const PARTLY = ['_id', 'name', 'description'] as const;
 type Partly = (typeof PARTLY)[number];
 const FIELD = { optional: true, note: 'name when absent' } as const;
-const ROLE_REFERENCES = {
-  maxItems: REFERENCES_MAX,
-  optional: true,
-  note: 'Ids of roles, as text or as {roleId}',
-} as const;
-const ROLE_KEY = 'roleId';
 
 /** Options of `GET /authorization/groups`. */
 export class ListGroupsQuery {
@@ -57,15 +53,6 @@ export class ListGroupsQuery {
   readonly order?: 1 | -1;
 }
 
-/** When a record was made and last changed. */
-export class UserRecordMeta {
-  @Instant()
-  readonly created!: string;
-
-  @Instant()
-  readonly updated!: string;
-}
-
 /** What every answer shows of a group. */
 export class DescribedGroup {
   @Text()
@@ -94,12 +81,6 @@ export class DescribedGroup {
 export class GroupRecord extends DescribedGroup {
   @ListOf('text', { note: 'Ids of roles' })
   readonly assignedRoles!: readonly string[];
-}
-
-/** A role by its id. */
-export class RoleReference {
-  @Text()
-  readonly roleId!: string;
 }
 
 /** A group as `/authorization/groups` answers it. */
@@ -166,13 +147,7 @@ export class UpdateGroupRequest extends GroupFields {
 }
 
 /** A group that was added, as operation 16 tells it. */
-export class CreatedGroup {
-  @OneOf(['OK'])
-  readonly status!: 'OK';
-
-  @Text()
-  readonly message!: string;
-
+export class CreatedGroup extends DoneAnswer {
   @Nested(() => GroupRecord)
   readonly data!: GroupRecord;
 }
@@ -184,13 +159,7 @@ export class CreateGroupAnswer {
 }
 
 /** What was done with a group. */
-export class GroupAnswer {
-  @OneOf(['OK'])
-  readonly status!: 'OK';
-
-  @Text()
-  readonly message!: string;
-
+export class GroupAnswer extends DoneAnswer {
   @Nested(() => AuthorizationGroup)
   readonly data!: AuthorizationGroup;
 }

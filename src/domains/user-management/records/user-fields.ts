@@ -30,3 +30,9 @@ export const GROUP_REFERENCES = {
   maxItems: REFERENCES_MAX,
   note: 'Names or ids of groups',
 } as const;
+export const ROLE_KEY = 'roleId';
+export const ROLE_REFERENCES = {
+  maxItems: REFERENCES_MAX,
+  optional: true,
+  note: 'Ids of roles, as text or as {roleId}',
+} as const;

@@ -3,7 +3,8 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
-import { done, toRole } from '../records/user-answers.js';
+import { done } from '../records/user-answers.js';
+import { toRole } from './to-role.js';
 import { userListQuery } from '../records/user-requests.js';
 import { fieldsOf } from '../records/wrapped-body.js';
 import {

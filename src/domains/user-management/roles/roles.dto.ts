@@ -6,6 +6,7 @@ import {
   ROLE_NAMES,
   type RoleName,
 } from '../../../kernel/principal.js';
+import { DoneAnswer } from '../records/records.dto.js';
 import { DESCRIPTION, SEARCHED } from '../records/user-fields.js';
 
 const FIELDS = ['_id', 'provenance', 'name', 'description'] as const;
@@ -121,13 +122,7 @@ export class UpdateRoleRequest extends RoleFields {
 }
 
 /** What was done with a role. */
-export class RoleAnswer {
-  @OneOf(['OK'])
-  readonly status!: 'OK';
-
-  @Text()
-  readonly message!: string;
-
+export class RoleAnswer extends DoneAnswer {
   @Nested(() => ShownRole)
   readonly data!: ShownRole;
 }

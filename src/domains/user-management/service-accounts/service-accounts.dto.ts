@@ -1,6 +1,6 @@
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, ListLimit, Text, Whole } from '../../../api/fields/values.js';
-import { UserRecordMeta } from '../groups/groups.dto.js';
+import { UserRecordMeta } from '../records/records.dto.js';
 import { GROUP_REFERENCES, LABEL, NAME, REFERENCES_MAX } from '../records/user-fields.js';
 
 const ROLES = { maxItems: REFERENCES_MAX, optional: true, note: 'Ids of roles' } as const;

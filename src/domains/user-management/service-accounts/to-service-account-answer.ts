@@ -1,3 +1,4 @@
+import { toMeta } from '../records/user-answers.js';
 import { type ServiceAccount } from './service-account.js';
 import { type ServiceAccountAnswer } from './service-accounts.dto.js';
 
@@ -18,6 +19,6 @@ export function toServiceAccountAnswer({
     inactive,
     lastSignIn: lastSignIn?.toISOString() ?? null,
     secretCreated: secret?.created.toISOString() ?? null,
-    _meta: { created: _meta.created.toISOString(), updated: _meta.updated.toISOString() },
+    _meta: toMeta(_meta),
   };
 }
