@@ -1,10 +1,11 @@
 import { type OperationTable } from './operation-spec.js';
+import { ADMINS } from './role-sets.js';
 
 const common = {
   method: 'GET',
   state: 'built',
   application: 'AdminEssentials',
-  access: { roles: ['admin'] },
+  access: ADMINS,
   basis: 'extension',
   tag: 'Audit',
 } as const;

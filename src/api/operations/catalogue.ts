@@ -1,4 +1,5 @@
 import { type OperationTable } from './operation-spec.js';
+import { ADMINS, READERS, WRITERS } from './role-sets.js';
 
 const prebuilts = {
   state: 'built',
@@ -12,9 +13,6 @@ const artifacts = {
   basis: 'extension',
   tag: 'Artifacts',
 } as const;
-const readers = { roles: ['admin', 'apiread'] } as const;
-const writers = { roles: ['admin', 'apiwrite'] } as const;
-const admins = { roles: ['admin'] } as const;
 
 /** What a catalogue needs beside operations 1 to 4: packages in and out, repositories configured. */
 export const CATALOGUE_OPERATIONS = {
@@ -22,7 +20,7 @@ export const CATALOGUE_OPERATIONS = {
     ...artifacts,
     method: 'POST',
     path: '/admin/artifacts',
-    access: writers,
+    access: WRITERS,
     summary: 'Install a package from a repository or from an uploaded artifact',
     changes: true,
     problems: ['not-found', 'conflict', 'document-too-large', 'upstream-failed'],
@@ -31,7 +29,7 @@ export const CATALOGUE_OPERATIONS = {
     ...artifacts,
     method: 'DELETE',
     path: '/admin/artifacts/:name',
-    access: writers,
+    access: WRITERS,
     summary: 'Uninstall a package, by name or _id',
     success: 204,
     changes: true,
@@ -41,7 +39,7 @@ export const CATALOGUE_OPERATIONS = {
     ...artifacts,
     method: 'GET',
     path: '/admin/artifacts/:name/export',
-    access: readers,
+    access: READERS,
     summary: 'Export an installed package as artifact.json',
     query: 'flat',
     problems: ['not-found'],
@@ -50,7 +48,7 @@ export const CATALOGUE_OPERATIONS = {
     ...prebuilts,
     method: 'GET',
     path: '/prebuilts',
-    access: readers,
+    access: READERS,
     summary: 'List installed packages, in the form existing clients use',
     query: 'flat',
   },
@@ -58,7 +56,7 @@ export const CATALOGUE_OPERATIONS = {
     ...prebuilts,
     method: 'GET',
     path: '/prebuilts/:id',
-    access: readers,
+    access: READERS,
     summary: 'Get an installed package, by _id or name',
     revisioned: true,
     problems: ['not-found'],
@@ -67,7 +65,7 @@ export const CATALOGUE_OPERATIONS = {
     ...prebuilts,
     method: 'GET',
     path: '/prebuilts/:id/export',
-    access: readers,
+    access: READERS,
     summary: 'Export an installed package as artifact.json',
     query: 'flat',
     problems: ['not-found'],
@@ -76,7 +74,7 @@ export const CATALOGUE_OPERATIONS = {
     ...prebuilts,
     method: 'POST',
     path: '/prebuilts/import',
-    access: writers,
+    access: WRITERS,
     summary: 'Import a package document',
     changes: true,
     problems: ['conflict', 'document-too-large'],
@@ -85,7 +83,7 @@ export const CATALOGUE_OPERATIONS = {
     ...prebuilts,
     method: 'PUT',
     path: '/prebuilts/:id',
-    access: writers,
+    access: WRITERS,
     summary: 'Replace an installed package by another version of it',
     changes: true,
     revisioned: true,
@@ -95,7 +93,7 @@ export const CATALOGUE_OPERATIONS = {
     ...prebuilts,
     method: 'DELETE',
     path: '/prebuilts/:id',
-    access: writers,
+    access: WRITERS,
     summary: 'Uninstall a package, by _id or name',
     success: 204,
     changes: true,
@@ -105,7 +103,7 @@ export const CATALOGUE_OPERATIONS = {
     ...prebuilts,
     method: 'POST',
     path: '/prebuilts-repository/configs',
-    access: admins,
+    access: ADMINS,
     summary: 'Add a repository configuration to the active profile',
     changes: true,
     problems: ['conflict'],
@@ -114,7 +112,7 @@ export const CATALOGUE_OPERATIONS = {
     ...prebuilts,
     method: 'PATCH',
     path: '/prebuilts-repository/configs/:name',
-    access: admins,
+    access: ADMINS,
     summary: 'Change a repository configuration of the active profile',
     changes: true,
     revisioned: true,
@@ -124,7 +122,7 @@ export const CATALOGUE_OPERATIONS = {
     ...prebuilts,
     method: 'DELETE',
     path: '/prebuilts-repository/configs/:name',
-    access: admins,
+    access: ADMINS,
     summary: 'Remove a repository configuration from the active profile',
     success: 204,
     changes: true,

@@ -1,4 +1,5 @@
 import { type OperationTable } from './operation-spec.js';
+import { ADMINS } from './role-sets.js';
 
 const common = {
   state: 'built',
@@ -6,8 +7,6 @@ const common = {
   basis: 'extension',
   tag: 'Credentials',
 } as const;
-
-const admins = { roles: ['admin'] } as const;
 
 /** Tokens, service accounts and sessions (ADR 0074 to 0076). */
 export const CREDENTIAL_OPERATIONS = {
@@ -74,7 +73,7 @@ export const CREDENTIAL_OPERATIONS = {
     ...common,
     method: 'GET',
     path: '/oauth/serviceAccounts',
-    access: admins,
+    access: ADMINS,
     summary: 'List the accounts of programs',
     query: 'flat',
   },
@@ -82,7 +81,7 @@ export const CREDENTIAL_OPERATIONS = {
     ...common,
     method: 'POST',
     path: '/oauth/serviceAccounts',
-    access: admins,
+    access: ADMINS,
     summary: 'Add an account of a program; its client secret is answered once',
     changes: true,
     idempotency: 'none',
@@ -92,7 +91,7 @@ export const CREDENTIAL_OPERATIONS = {
     ...common,
     method: 'PATCH',
     path: '/oauth/serviceAccounts/:id',
-    access: admins,
+    access: ADMINS,
     summary: 'Change an account of a program',
     changes: true,
     revisioned: true,
@@ -102,7 +101,7 @@ export const CREDENTIAL_OPERATIONS = {
     ...common,
     method: 'DELETE',
     path: '/oauth/serviceAccounts/:id',
-    access: admins,
+    access: ADMINS,
     summary: 'Remove an account of a program',
     success: 204,
     changes: true,
@@ -112,7 +111,7 @@ export const CREDENTIAL_OPERATIONS = {
     ...common,
     method: 'POST',
     path: '/oauth/serviceAccounts/:id/regenerate',
-    access: admins,
+    access: ADMINS,
     summary: 'Give an account of a program another client secret, which is answered once',
     changes: true,
     idempotency: 'none',

@@ -1,4 +1,5 @@
 import { type OperationTable } from './operation-spec.js';
+import { ADMINS, READERS, WRITERS } from './role-sets.js';
 
 const integrations = {
   state: 'built',
@@ -7,18 +8,17 @@ const integrations = {
   tag: 'Integrations',
 } as const;
 const models = { ...integrations, tag: 'Integration models' } as const;
-const readers = { roles: ['admin', 'apiread'] } as const;
-const callers = { roles: ['admin', 'apiwrite'] } as const;
-/** They decide where secrets go, and which private hosts are called (ADR 0092). */
-const admins = { roles: ['admin'] } as const;
 
-/** Integrations and their models. */
+/**
+ * Integrations and their models. Only administrators write them: they decide where secrets go, and which
+ * private hosts are called (ADR 0092).
+ */
 export const INTEGRATION_OPERATIONS = {
   listIntegrations: {
     ...integrations,
     method: 'GET',
     path: '/integrations',
-    access: readers,
+    access: READERS,
     summary: 'List integrations',
     query: 'flat',
   },
@@ -26,7 +26,7 @@ export const INTEGRATION_OPERATIONS = {
     ...integrations,
     method: 'POST',
     path: '/integrations',
-    access: admins,
+    access: ADMINS,
     summary: 'Create an integration, enabled',
     changes: true,
     problems: ['conflict', 'document-too-large'],
@@ -35,7 +35,7 @@ export const INTEGRATION_OPERATIONS = {
     ...integrations,
     method: 'PUT',
     path: '/integrations/:name',
-    access: admins,
+    access: ADMINS,
     summary: 'Replace the data of an integration',
     changes: true,
     revisioned: true,
@@ -45,7 +45,7 @@ export const INTEGRATION_OPERATIONS = {
     ...integrations,
     method: 'DELETE',
     path: '/integrations/:name',
-    access: admins,
+    access: ADMINS,
     summary: 'Delete an integration',
     success: 204,
     changes: true,
@@ -55,7 +55,7 @@ export const INTEGRATION_OPERATIONS = {
     ...integrations,
     method: 'PUT',
     path: '/integrations/:name/start',
-    access: admins,
+    access: ADMINS,
     summary: 'Enable an integration',
     changes: true,
     revisioned: true,
@@ -65,7 +65,7 @@ export const INTEGRATION_OPERATIONS = {
     ...integrations,
     method: 'PUT',
     path: '/integrations/:name/stop',
-    access: admins,
+    access: ADMINS,
     summary: 'Disable an integration',
     changes: true,
     revisioned: true,
@@ -75,7 +75,7 @@ export const INTEGRATION_OPERATIONS = {
     ...integrations,
     method: 'POST',
     path: '/integrations/:name/operations/:operationId',
-    access: callers,
+    access: WRITERS,
     summary: 'Call an operation of the integration',
     changes: true,
     idempotency: 'none',
@@ -85,7 +85,7 @@ export const INTEGRATION_OPERATIONS = {
     ...models,
     method: 'GET',
     path: '/integration-models',
-    access: readers,
+    access: READERS,
     summary: 'List integration models',
     query: 'flat',
   },
@@ -93,7 +93,7 @@ export const INTEGRATION_OPERATIONS = {
     ...models,
     method: 'POST',
     path: '/integration-models',
-    access: admins,
+    access: ADMINS,
     summary: 'Store an OpenAPI document as a model',
     changes: true,
     problems: ['conflict', 'document-too-large'],
@@ -102,7 +102,7 @@ export const INTEGRATION_OPERATIONS = {
     ...models,
     method: 'POST',
     path: '/integration-models/validation',
-    access: callers,
+    access: WRITERS,
     summary: 'Say what keeps an OpenAPI document from being a model',
     problems: ['document-too-large'],
   },
@@ -110,7 +110,7 @@ export const INTEGRATION_OPERATIONS = {
     ...models,
     method: 'PUT',
     path: '/integration-models/validation',
-    access: callers,
+    access: WRITERS,
     summary: 'The same as POST, for clients that use PUT',
     problems: ['document-too-large'],
   },
@@ -118,7 +118,7 @@ export const INTEGRATION_OPERATIONS = {
     ...models,
     method: 'GET',
     path: '/integration-models/:id',
-    access: readers,
+    access: READERS,
     summary: 'Get a model with its operations, by name or title:version',
     revisioned: true,
     problems: ['not-found'],
@@ -127,7 +127,7 @@ export const INTEGRATION_OPERATIONS = {
     ...models,
     method: 'GET',
     path: '/integration-models/:id/export',
-    access: readers,
+    access: READERS,
     summary: 'Export the OpenAPI document of a model',
     problems: ['not-found'],
   },
@@ -135,7 +135,7 @@ export const INTEGRATION_OPERATIONS = {
     ...models,
     method: 'PUT',
     path: '/integration-models/:id',
-    access: admins,
+    access: ADMINS,
     summary: 'Replace the document of a model by another one of its title and version',
     changes: true,
     revisioned: true,
@@ -145,7 +145,7 @@ export const INTEGRATION_OPERATIONS = {
     ...models,
     method: 'DELETE',
     path: '/integration-models/:id',
-    access: admins,
+    access: ADMINS,
     summary: 'Delete a model that no integration uses',
     success: 204,
     changes: true,

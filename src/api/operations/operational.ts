@@ -1,4 +1,5 @@
 import { type OperationTable } from './operation-spec.js';
+import { READERS } from './role-sets.js';
 
 const common = {
   method: 'GET',
@@ -7,7 +8,6 @@ const common = {
   basis: 'extension',
   tag: 'Operational',
 } as const;
-const readers = { roles: ['admin', 'apiread'] } as const;
 
 /** What operators and machines ask the server about itself. */
 export const OPERATIONAL_OPERATIONS = {
@@ -27,21 +27,21 @@ export const OPERATIONAL_OPERATIONS = {
   healthStatus: {
     ...common,
     path: '/health/status',
-    access: readers,
+    access: READERS,
     collector: true,
     summary: 'State of the platform and of its parts',
   },
   healthServer: {
     ...common,
     path: '/health/server',
-    access: readers,
+    access: READERS,
     collector: true,
     summary: 'Release, version, uptime and memory of this server',
   },
   metrics: {
     ...common,
     path: '/metrics',
-    access: readers,
+    access: READERS,
     collector: true,
     summary: 'Metrics in the Prometheus text format; METRICS_TOKEN as Bearer also admits',
   },

@@ -1,14 +1,14 @@
-import { USER_OPERATIONS } from './users.js';
+import { AUDIT_OPERATIONS } from './audit.js';
+import { CATALOGUE_OPERATIONS } from './catalogue.js';
 import { CREDENTIAL_OPERATIONS } from './credentials.js';
 import { EXTERNAL_SIGN_IN_OPERATIONS } from './external-sign-in.js';
-import { AUDIT_OPERATIONS } from './audit.js';
-import { PROFILE_OPERATIONS } from './profiles.js';
 import { INTEGRATION_OPERATIONS } from './integrations.js';
-import { CATALOGUE_OPERATIONS } from './catalogue.js';
 import { INTERFACE_OPERATIONS } from './interface.js';
 import { type OperationSpec } from './operation-spec.js';
 import { OPERATIONAL_OPERATIONS } from './operational.js';
+import { PROFILE_OPERATIONS } from './profiles.js';
 import { SIGN_IN_OPERATIONS } from './sign-in.js';
+import { USER_OPERATIONS } from './users.js';
 
 /** Every operation there is. A route that is not here is refused. */
 export const OPERATIONS = {

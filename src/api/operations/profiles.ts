@@ -1,9 +1,10 @@
 import { type OperationTable } from './operation-spec.js';
+import { ADMINS } from './role-sets.js';
 
 const common = {
   state: 'built',
   application: 'AdminEssentials',
-  access: { roles: ['admin'] },
+  access: ADMINS,
   basis: 'extension',
   tag: 'Profiles',
 } as const;

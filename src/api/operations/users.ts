@@ -1,9 +1,10 @@
 import { type OperationTable } from './operation-spec.js';
+import { ADMINS } from './role-sets.js';
 
 const common = {
   state: 'built',
   application: 'UserManagement',
-  access: { roles: ['admin'] },
+  access: ADMINS,
   basis: 'extension',
   tag: 'User management',
 } as const;

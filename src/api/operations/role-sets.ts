@@ -1,0 +1,9 @@
+import { type Access } from './operation-spec.js';
+
+/**
+ * Who calls the operations beyond the interface, in few sets: a caller who may read in one area reads in
+ * all of them. The interface writes the roles of its 21 rows out, each its own.
+ */
+export const ADMINS = { roles: ['admin'] } as const satisfies Access;
+export const READERS = { roles: ['admin', 'apiread'] } as const satisfies Access;
+export const WRITERS = { roles: ['admin', 'apiwrite'] } as const satisfies Access;
