@@ -10,6 +10,9 @@ export interface Page<T> {
   readonly total: number;
 }
 
+/** How many a list shows when the caller does not say; lists with `page` have PAGE_SIZE. */
+export const LIST_LIMIT_DEFAULT = 25;
+
 /** Ascending (1) or descending (-1), as the interface writes `order`. */
 export type SortDirection = 1 | -1;
 

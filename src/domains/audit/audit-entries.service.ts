@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalidInput, notFound } from '../../kernel/app-error.js';
 import { foldText } from '../../kernel/folded-text.js';
-import { type Page, type SortDirection } from '../../kernel/page.js';
+import { LIST_LIMIT_DEFAULT, type Page, type SortDirection } from '../../kernel/page.js';
 import {
   type AuditKind,
   type AuditOutcome,
@@ -30,7 +30,6 @@ export interface AuditSearch {
   readonly address?: string | undefined;
 }
 
-const LIMIT_DEFAULT = 25;
 /** Entries carry documents: so many of them make an answer that still fits into memory many times. */
 const LIMIT_MAX = 200;
 
@@ -41,7 +40,7 @@ export class AuditEntriesService {
 
   /** @throws AppError `invalid-input` for an `objectId` without its type. */
   async list(search: AuditSearch): Promise<Page<AuditRecord>> {
-    const { limit = LIMIT_DEFAULT, skip = 0, order = -1 } = search;
+    const { limit = LIST_LIMIT_DEFAULT, skip = 0, order = -1 } = search;
     const size = Math.min(limit, LIMIT_MAX);
     if (size < limit) noteHeader('X-Limit-Applied', String(size));
     return this.entries.list(toFilter(search), order, { skip, limit: size });

@@ -1,4 +1,4 @@
-import { type SortDirection } from '../../kernel/page.js';
+import { LIST_LIMIT_DEFAULT, type SortDirection } from '../../kernel/page.js';
 import { type TextSearch } from '../../platform/database/text-match.js';
 
 /** Which part of integrations or models a list shows; by name, there is no other order. */
@@ -9,8 +9,6 @@ export interface RecordList {
   readonly limit: number;
 }
 
-const LIMIT_DEFAULT = 25;
-
 /** A list as it was asked for, with what counts where that says nothing. */
 export function recordList(
   query: TextSearch & {
@@ -19,6 +17,6 @@ export function recordList(
     readonly limit?: number;
   },
 ): RecordList {
-  const { order = 1, skip = 0, limit = LIMIT_DEFAULT, ...search } = query;
+  const { order = 1, skip = 0, limit = LIST_LIMIT_DEFAULT, ...search } = query;
   return { search, order, skip, limit };
 }

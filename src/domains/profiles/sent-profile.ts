@@ -1,11 +1,10 @@
 import { type Fault, invalidInput } from '../../kernel/app-error.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { LIST_LIMIT_DEFAULT } from '../../kernel/page.js';
 import { type ProfileSearch } from './profiles.repository.js';
 import { type ImportProfileRequest, type ListProfilesQuery } from './profiles.dto.js';
 import { type SentProfile } from './profile-records.service.js';
 import { type ProfileDocument } from './document/profile-document.dto.js';
-
-const LIMIT_DEFAULT = 25;
 
 /** A profile that validation let through is JSON, whatever its class says of it. */
 export function sentProfile(document: ProfileDocument, pointer = '#/properties'): SentProfile {
@@ -28,7 +27,7 @@ export function importedProfile({ properties, profile }: ImportProfileRequest): 
 /** The options of `GET /profiles` with what counts where they say nothing. */
 export function profileSearch(query: ListProfilesQuery): ProfileSearch {
   // The one field that a list can be sorted by needs no naming.
-  const { order = 1, skip = 0, limit = LIMIT_DEFAULT, ...search } = query;
+  const { order = 1, skip = 0, limit = LIST_LIMIT_DEFAULT, ...search } = query;
   return { ...search, order, skip, limit };
 }
 

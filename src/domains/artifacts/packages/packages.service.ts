@@ -5,7 +5,7 @@ import { toInterfaceDialect } from '../../../connectors/registry/dialect.js';
 import { notFound } from '../../../kernel/app-error.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
-import { type SortDirection } from '../../../kernel/page.js';
+import { LIST_LIMIT_DEFAULT, type SortDirection } from '../../../kernel/page.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
 import { fromStored } from '../../../platform/database/storable.js';
@@ -39,8 +39,6 @@ export interface InstalledPage {
   readonly total: number;
 }
 
-const LIMIT_DEFAULT = 25;
-
 /** The installed packages, as they are read. */
 @Injectable()
 export class PackagesService {
@@ -52,7 +50,7 @@ export class PackagesService {
 
   /** A part of the installed packages; a limit of 0 means as many as a list may have. */
   async list(query: InstalledQuery): Promise<InstalledPage> {
-    const { filter, order, skip, limit = LIMIT_DEFAULT } = query;
+    const { filter, order, skip, limit = LIST_LIMIT_DEFAULT } = query;
     const size = limit === 0 ? this.config.lists.limitMax : limit;
     const { items, total } = await this.packages.list(filter, order, { skip, limit: size });
     return { packages: items.map((record) => toInstalled(record)), total };

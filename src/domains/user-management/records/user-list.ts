@@ -22,9 +22,6 @@ export interface UserListQuery<Sort extends string> {
   readonly limit: number;
 }
 
-/** How many a list shows when the caller does not say. */
-export const USER_LIST_LIMIT_DEFAULT = 25;
-
 /**
  * The conditions of a list. What must be equal as written must also be equal when folded: only that
  * stands in the index, so documents are read for it only where it can be true.

@@ -1,10 +1,11 @@
 import { type Reference, referredIds } from '../../../api/fields/references.js';
 import { invalidInput } from '../../../kernel/app-error.js';
+import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type TextSearch } from '../../../platform/database/text-match.js';
 import { type AccountRequest, type AccountWrite } from '../accounts/account-writes.service.js';
 import { type GroupRequest, type GroupWrite } from '../groups/groups.service.js';
-import { USER_LIST_LIMIT_DEFAULT, type UserListQuery } from './user-list.js';
+import { type UserListQuery } from './user-list.js';
 import { type BodyFields } from './wrapped-body.js';
 
 /** The options of a list as a caller gives them. */
@@ -24,7 +25,7 @@ export function userListQuery<Sort extends string>(
   pointer = '#',
 ): UserListQuery<Sort> {
   const { inactive, isServiceAccount, sort = sortDefault, order = 1, skip = 0 } = options;
-  const { limit = USER_LIST_LIMIT_DEFAULT } = options;
+  const { limit = LIST_LIMIT_DEFAULT } = options;
   return { search: options, pointer, inactive, isServiceAccount, sort, order, skip, limit };
 }
 

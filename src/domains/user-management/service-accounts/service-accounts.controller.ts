@@ -4,9 +4,9 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
+import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteHeader } from '../../../platform/logging/request-context.js';
-import { CREDENTIALS_LIMIT_DEFAULT } from '../sessions/credential-fields.js';
 import { NewServiceAccountService } from './new-service-account.service.js';
 import { type IssuedServiceAccount } from './service-account.js';
 import {
@@ -32,7 +32,7 @@ export class ServiceAccountsController {
   async listServiceAccounts(
     @QueryObject() query: ListServiceAccountsQuery,
   ): Promise<ListServiceAccountsAnswer> {
-    const { inactive, skip = 0, limit = CREDENTIALS_LIMIT_DEFAULT } = query;
+    const { inactive, skip = 0, limit = LIST_LIMIT_DEFAULT } = query;
     const { items, total } = await this.accounts.list(inactive, { skip, limit });
     return { results: items.map(toServiceAccountAnswer), total };
   }

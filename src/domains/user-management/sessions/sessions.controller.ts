@@ -3,9 +3,9 @@ import { CurrentCredential } from '../../../api/access/current-credential.decora
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
-import { CREDENTIALS_LIMIT_DEFAULT } from './credential-fields.js';
 import { SessionListService } from './session-list.service.js';
 import {
   EndSessionsAnswer,
@@ -25,7 +25,7 @@ export class SessionsController {
     @QueryObject() query: ListSessionsQuery,
     @CurrentCredential() { principal, sessionId }: Authenticated,
   ): Promise<ListSessionsAnswer> {
-    const { skip = 0, limit = CREDENTIALS_LIMIT_DEFAULT } = query;
+    const { skip = 0, limit = LIST_LIMIT_DEFAULT } = query;
     const { items, total } = await this.sessions.list(query, { skip, limit }, principal);
     return { results: items.map((shown) => toSessionAnswer(shown, sessionId)), total };
   }

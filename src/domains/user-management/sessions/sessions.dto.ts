@@ -1,21 +1,9 @@
 import { ListOf } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { ID } from './credential-fields.js';
+import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { CredentialListQuery, ID } from './credential-list.dto.js';
 
 /** Options of `GET /user-management/sessions`. */
-export class ListSessionsQuery {
-  @Text({ ...ID, optional: true, note: 'Id of an account; the caller’s own when absent' })
-  readonly account?: string;
-
-  @Flag({ optional: true, note: 'Those of every account; for administrators' })
-  readonly all?: boolean;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-}
+export class ListSessionsQuery extends CredentialListQuery {}
 
 /** A session or an access token; never with what it is presented by. */
 export class SessionAnswer {

@@ -3,10 +3,10 @@ import { CurrentCredential } from '../../../api/access/current-credential.decora
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { noteHeader } from '../../../platform/logging/request-context.js';
-import { CREDENTIALS_LIMIT_DEFAULT } from '../sessions/credential-fields.js';
 import { ApiTokenIssuerService } from './api-token-issuer.service.js';
 import { ApiTokenListService } from './api-token-list.service.js';
 import {
@@ -30,7 +30,7 @@ export class ApiTokensController {
     @QueryObject() query: ListApiTokensQuery,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ListApiTokensAnswer> {
-    const { skip = 0, limit = CREDENTIALS_LIMIT_DEFAULT } = query;
+    const { skip = 0, limit = LIST_LIMIT_DEFAULT } = query;
     const { items, total } = await this.tokens.list(query, { skip, limit }, principal);
     return { results: items.map(toTokenAnswer), total };
   }

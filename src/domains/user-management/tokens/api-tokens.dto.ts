@@ -1,21 +1,9 @@
 import { ListOf } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, Text, Whole } from '../../../api/fields/values.js';
-import { ID } from '../sessions/credential-fields.js';
+import { Flag, Instant, Text, Whole } from '../../../api/fields/values.js';
+import { CredentialListQuery } from '../sessions/credential-list.dto.js';
 
 /** Options of `GET /user-management/tokens`. */
-export class ListApiTokensQuery {
-  @Text({ ...ID, optional: true, note: 'Id of an account; the caller’s own when absent' })
-  readonly account?: string;
-
-  @Flag({ optional: true, note: 'Those of every account; for administrators' })
-  readonly all?: boolean;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-}
+export class ListApiTokensQuery extends CredentialListQuery {}
 
 /** An API token; never with what it is presented by. */
 export class ApiTokenAnswer {
