@@ -1,5 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type ErrorKind } from '../../kernel/app-error.js';
+import { isOpen } from '../access/may-call.js';
 import { takesIdempotencyKey } from '../operation.decorator.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { OAUTH_ERRORS } from '../problems/oauth-error.js';
@@ -46,20 +47,32 @@ const CONTENT = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 };
 
-/** What a request with an `Idempotency-Key` may be answered, whatever its operation does. */
-const IDEMPOTENCY_KINDS = ['invalid-input', 'conflict', 'idempotency-key-reused'] as const;
+/** What follows from a row beside the failures that it names. */
+const IMPLIED: readonly {
+  readonly kinds: readonly ErrorKind[];
+  readonly follows: (spec: OperationSpec) => boolean;
+}[] = [
+  { kinds: ['unauthenticated'], follows: (spec) => !isOpen(spec) },
+  {
+    kinds: ['forbidden'],
+    follows: ({ access }) => typeof access === 'object' && 'roles' in access,
+  },
+  { kinds: ['invalid-input'], follows: takesInput },
+  {
+    kinds: ['invalid-input', 'conflict', 'idempotency-key-reused'],
+    follows: takesIdempotencyKey,
+  },
+];
 
 /** Kinds an operation can answer: those of its row, and what its access and its input imply. */
 export function documentedKinds(spec: OperationSpec): readonly ErrorKind[] {
-  const kinds = new Set<ErrorKind>(spec.problems);
-  if (typeof spec.access === 'object' && 'roles' in spec.access) kinds.add('forbidden');
-  if (spec.access === 'signed-in' || kinds.has('forbidden')) kinds.add('unauthenticated');
+  const implied = IMPLIED.filter(({ follows }) => follows(spec));
+  return [...new Set([...(spec.problems ?? []), ...implied.flatMap(({ kinds }) => kinds)])];
+}
+
+function takesInput(spec: OperationSpec): boolean {
   const takesBody = ['POST', 'PUT', 'PATCH'].includes(spec.method);
-  if (spec.query !== undefined || takesBody || expectsRevision(spec)) kinds.add('invalid-input');
-  if (takesIdempotencyKey(spec)) {
-    for (const kind of IDEMPOTENCY_KINDS) kinds.add(kind);
-  }
-  return [...kinds];
+  return takesBody || spec.query !== undefined || expectsRevision(spec);
 }
 
 /** Documents the failures by status, and says that any other failure has the same form. */
