@@ -21,6 +21,8 @@ const SECRET_KEYS = [
   'key',
   'ssh-key',
   'community',
+  'communities',
+  'apiKeys',
   'credentials',
   'passwordHash',
   'secretHash',
@@ -75,6 +77,7 @@ const planted: fc.Arbitrary<JsonObject> = fc
           `Bearer ${CANARY}`,
           `{"password": "${CANARY}"}`,
           `client_secret=${CANARY}&x=1`,
+          `communities: ${CANARY}`,
           `-----BEGIN RSA PRIVATE KEY-----\n${CANARY}\n-----END RSA PRIVATE KEY-----`,
         )
         .map((text): JsonObject => ({ text })),

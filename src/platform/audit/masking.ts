@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { isSecretKey } from '../logging/redaction.js';
+import { SECRET_WORDS } from '../secrets/secret-names.js';
 
 const SHOWN = '<SECRET>';
 /** A secret that is another one than before: that it changed may be known, what it is may not. */
@@ -18,8 +19,11 @@ const URL_USER = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^/\s@"'<>]{1,1024}@/gi;
 const AUTHORIZATION = /\b(Bearer|Basic|Digest|Negotiate)\s+[A-Za-z0-9\-._~+/]{4,}=*/gi;
 const SIGNED_TOKEN = /\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*/g;
 /** `password=…`, `"token": "…"`: documents carry other documents as text. */
-const NAMED_SECRET =
-  /((?:pass(?:word|wd|phrase)?|pwd|secret|token|api[-_]?key|private[-_]?key|community)["']?\s{0,4}[:=]\s{0,4})(?:"[^"]{1,4096}"|'[^']{1,4096}'|[^\s,;&"'<>}\]]{1,4096})/gi;
+const NAMED_SECRET = new RegExp(
+  `((?:${SECRET_WORDS}|pass|pwd)["']?\\s{0,4}[:=]\\s{0,4})` +
+    `(?:"[^"]{1,4096}"|'[^']{1,4096}'|[^\\s,;&"'<>}\\]]{1,4096})`,
+  'gi',
+);
 
 /** Members that name what the member `value` beside them holds: `{ name: 'X-Api-Key', value }`. */
 const NAMING_KEYS = ['name', 'key', 'header', 'variable', 'id'] as const;

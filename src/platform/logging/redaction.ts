@@ -1,18 +1,18 @@
 import { Secret } from '../../kernel/secret.js';
+import { SECRET_WORDS, soundsSecret } from '../secrets/secret-names.js';
 
 const SHOWN = '<SECRET>';
 const TEXT_SHOWN_MAX = 4000;
 const ITEMS_SHOWN_MAX = 50;
 const DEPTH_MAX = 8;
 
-/** Keys whose values are secrets wherever they stand … */
-const SECRET_KEY =
-  /passw|passphrase|secret|token|authorization|cookie|api[-_]?key|private[-_]?key|credential|community/i;
+/** Keys whose values logs hide, beside those that sound like secrets … */
+const ALSO_HIDDEN = /authorization|cookie|credential/i;
 /** … unless they only speak about one: its id, its name, its time, how many there are. */
 const ABOUT_A_SECRET = /(?:ids?|name|at|count|ms|seconds|minutes|form|kind)$/i;
 
 /** `?token=…` of a URL, and user name with password before a host. */
-const QUERY_SECRET = /([?&;](?:token|access_token|password|secret|api[-_]?key)=)[^&#\s"'<>]*/gi;
+const QUERY_SECRET = new RegExp(`([?&;][\\w.-]{0,64}(?:${SECRET_WORDS})=)[^&#\\s"'<>]*`, 'gi');
 const URL_CREDENTIALS = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^/\s:@"']{0,256}:[^/\s"']{1,512}@/gi;
 const AUTHORIZATION_VALUE = /\b(Bearer|Basic)\s+[A-Za-z0-9\-._~+/]{8,}=*/g;
 
@@ -37,7 +37,7 @@ const secretKeys = new Map<string, boolean>();
 export function isSecretKey(key: string): boolean {
   const known = secretKeys.get(key);
   if (known !== undefined) return known;
-  const isSecret = SECRET_KEY.test(key) && !ABOUT_A_SECRET.test(key);
+  const isSecret = (soundsSecret(key) || ALSO_HIDDEN.test(key)) && !ABOUT_A_SECRET.test(key);
   if (secretKeys.size < KEYS_KNOWN_MAX) secretKeys.set(key, isSecret);
   return isSecret;
 }

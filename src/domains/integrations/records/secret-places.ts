@@ -1,9 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type Placeholder } from '../../../platform/secrets/placeholders.js';
+import { soundsSecret } from '../../../platform/secrets/secret-names.js';
 
 type Path = readonly (string | number)[];
 
-const SECRET_KEY = /password|secret|token|key|passphrase|community/i;
+/** Other systems have keys of their own: `x-auth-key`, `licenseKey`. */
+const ALSO_SECRET = /key/i;
 /** What a security scheme is configured with beside secrets. */
 const OPEN_CREDENTIALS: ReadonlySet<string> = new Set([
   'username',
@@ -22,8 +24,10 @@ export function isSecretPlace(path: Path): boolean {
   const [group, ...rest] = path;
   if (group !== 'properties') return rest.some(isSecretKey);
   if (rest[0] !== 'authentication') return rest.some(isSecretKey);
-  const [, , field] = rest;
-  return !(rest.length >= 3 && typeof field === 'string' && OPEN_CREDENTIALS.has(field));
+  const [, , field, ...below] = rest;
+  const isOpen = typeof field === 'string' && OPEN_CREDENTIALS.has(field);
+  // Scopes are a list; whatever else lies below an open field has no business there.
+  return !isOpen || below.some((key) => !isItem(key));
 }
 
 /** What is shown in the place of a secret. */
@@ -60,5 +64,9 @@ export function valueAt(data: JsonObject, path: Path): JsonValue | undefined {
 }
 
 function isSecretKey(key: string | number): boolean {
-  return typeof key === 'string' && SECRET_KEY.test(key);
+  return typeof key === 'string' && (soundsSecret(key) || ALSO_SECRET.test(key));
+}
+
+function isItem(key: string | number): boolean {
+  return typeof key === 'number';
 }

@@ -1,7 +1,7 @@
 import { type SchemaObject } from '../../../api/shapes/schema-object.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { PROFILE_SHAPE, profileShapeSchemas } from './profile-shape.js';
-import { isSecretKey } from './secret-keys.js';
+import { isSecretPlace } from './secret-keys.js';
 import { effectOf } from './setting-effects.js';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
@@ -56,7 +56,7 @@ function annotate(document: JsonObject, schema: JsonObject, path: readonly strin
     const below = targetOf(document, value);
     if (below) annotate(document, below, [...path, name]);
     else value['x-effect'] = effectOf([...path, name]);
-    if (!below && isSecretKey(name)) value['x-secret'] = true;
+    if (!below && isSecretPlace([...path, name])) value['x-secret'] = true;
   }
 }
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type SealOptions, sealSecrets, maskSecrets } from './profile-secrets.js';
-import { isSecretKey } from './secret-keys.js';
 
 const seal = (text: string): string => `$ENC1.00000000.${text}`;
 const CHANGE: SealOptions = { seal, unmatched: 'refused' };
@@ -48,6 +47,37 @@ describe('sealSecrets', () => {
       rabbitmq: { password: '' },
       pathProps: { password: null },
     });
+  });
+
+  it('seals all texts below the name of a secret but those that say where it goes', () => {
+    const profile = {
+      unknown: {
+        tokens: { first: 'a', list: ['b', { more: 'c' }], length: 1, set: true },
+        secret: { url: 'https://d', value: 'e', username: 'f' },
+        apiKeys: ['g'],
+        communities: { readOnly: 'h' },
+      },
+      ...profileWith({ ...REPOSITORY, credentials: { token: 'i' } }),
+    };
+    const stored = {
+      unknown: {
+        tokens: { first: seal('a'), list: [seal('b'), { more: seal('c') }], length: 1, set: true },
+        secret: { url: 'https://d', value: seal('e'), username: 'f' },
+        apiKeys: [seal('g')],
+        communities: { readOnly: seal('h') },
+      },
+      ...profileWith({ ...REPOSITORY, credentials: { token: seal('i') } }),
+    };
+    expect(write(profile)).toEqual(stored);
+    const shown = maskSecrets(stored);
+    expect(JSON.stringify(shown)).not.toContain('$ENC');
+    expect(write(shown, stored)).toEqual(stored);
+  });
+
+  it('does not take the scope of a repository for the name of a secret', () => {
+    const profile = { prebuiltProps: { repoConfigs: { '@token-team': REPOSITORY } } };
+    expect(write(profile)).toEqual(profile);
+    expect(maskSecrets(profile)).toEqual(profile);
   });
 
   it('leaves no secret in clear, and changes nothing but secrets', () => {
@@ -178,19 +208,4 @@ describe('maskSecrets', () => {
       host: 'h',
     });
   });
-});
-
-describe('isSecretKey', () => {
-  it.each(['password', 'adminPassword', 'TOKEN', 'client_secret', 'passphrase', 'community'])(
-    'takes %s for a secret',
-    (key) => {
-      expect(isSecretKey(key)).toBe(true);
-    },
-  );
-  it.each(['key', 'cert', 'cookieName', 'username', 'host', 'passRule'])(
-    'does not take %s for one',
-    (key) => {
-      expect(isSecretKey(key)).toBe(false);
-    },
-  );
 });

@@ -2,7 +2,7 @@ import { type Fault } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { isPlaceholder, mask, secretToStore } from '../../../platform/secrets/placeholders.js';
-import { isSecretKey, placeholderOf } from './secret-keys.js';
+import { isSecretPlace, placeholderOf } from './secret-keys.js';
 import { haveSameTarget, type Owners, targetsOf } from './secret-target.js';
 
 /**
@@ -10,6 +10,8 @@ import { haveSameTarget, type Owners, targetsOf } from './secret-target.js';
  * is no secret here and is kept as it is. Our own sealed text has dots: it is never taken for this.
  */
 const FOREIGN = /^\$ENC[0-9a-fA-F]{8,}$/;
+
+type Path = readonly (string | number)[];
 
 /** How the secrets of a document are stored. */
 export interface SealOptions {
@@ -27,20 +29,21 @@ export interface SealedDocument {
 
 /** The document with placeholders for its secrets; empty ones and those of other platforms stay. */
 export function maskSecrets(document: JsonObject): JsonObject {
-  return maskedObject(document);
+  return maskedObject(document, []);
 }
 
-function maskedObject(object: JsonObject): JsonObject {
+function maskedObject(object: JsonObject, path: Path): JsonObject {
   return Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [key, masked(value, key)]),
+    Object.entries(object).map(([key, value]) => [key, masked(value, [...path, key])]),
   );
 }
 
-function masked(value: JsonValue, key: string): JsonValue {
-  if (Array.isArray(value)) return value.map((item) => masked(item, key));
-  if (isJsonObject(value)) return maskedObject(value);
-  if (typeof value !== 'string' || !isSecretKey(key) || FOREIGN.test(value)) return value;
-  return mask(value, placeholderOf(key));
+function masked(value: JsonValue, path: Path): JsonValue {
+  if (Array.isArray(value)) return value.map((item, index) => masked(item, [...path, index]));
+  if (isJsonObject(value)) return maskedObject(value, path);
+  if (typeof value !== 'string' || !isSecretPlace(path) || FOREIGN.test(value)) return value;
+  const key = path.findLast((step) => typeof step === 'string');
+  return mask(value, placeholderOf(key ?? ''));
 }
 
 /**
@@ -60,7 +63,7 @@ export function sealSecrets(
 }
 
 interface Place {
-  readonly path: readonly (string | number)[];
+  readonly path: Path;
   /** Objects around the value, innermost first, as written and as stored. */
   readonly owners: Owners;
   readonly was: Owners;
@@ -78,33 +81,27 @@ class Sealer {
     return Object.fromEntries(
       Object.entries(written).map(([key, value]) => {
         const own = Object.hasOwn(before, key) ? before[key] : undefined;
-        return [key, this.value(value, own, key, { path: [...place.path, key], owners, was })];
+        return [key, this.value(value, own, { path: [...place.path, key], owners, was })];
       }),
     );
   }
 
-  private value(
-    written: JsonValue,
-    stored: JsonValue | undefined,
-    key: string,
-    place: Place,
-  ): JsonValue {
-    if (Array.isArray(written)) return this.list(written, stored, key, place);
+  private value(written: JsonValue, stored: JsonValue | undefined, place: Place): JsonValue {
+    if (Array.isArray(written)) return this.list(written, stored, place);
     if (isJsonObject(written)) return this.object(written, stored, place);
-    if (typeof written !== 'string' || !isSecretKey(key)) return written;
+    if (typeof written !== 'string' || !isSecretPlace(place.path)) return written;
     return this.secret(written, typeof stored === 'string' ? stored : '', place);
   }
 
   private list(
     written: readonly JsonValue[],
     stored: JsonValue | undefined,
-    key: string,
     place: Place,
   ): JsonValue[] {
     const before = Array.isArray(stored) ? stored : [];
     return written.map((item, index) => {
       const own = counterpart(item, index, before);
-      return this.value(item, own, key, { ...place, path: [...place.path, index] });
+      return this.value(item, own, { ...place, path: [...place.path, index] });
     });
   }
 

@@ -14,6 +14,13 @@ const TARGET_KEYS = {
   tls: ['protocol', 'tls', 'ssl', 'rejectUnauthorized', 'verify'],
 } as const;
 
+const ALL_TARGET_KEYS: ReadonlySet<string> = new Set(Object.values(TARGET_KEYS).flat());
+
+/** True for a key that says where a secret is sent to. */
+export function isTargetKey(key: string): boolean {
+  return ALL_TARGET_KEYS.has(key);
+}
+
 /** The objects around a secret, from its own one outwards; two of them can name its target. */
 export type Owners = readonly JsonObject[];
 
