@@ -171,13 +171,16 @@ export class ProfilePrebuiltProps {
   readonly repoConfigs?: Readonly<Record<string, ProfileRepositoryConfig>>;
 }
 
-/** How integrations run; kept for clients. */
+/** How operations of integrations are called. */
 @OpenShape()
 export class ProfileIntegrationProps {
-  @Whole(COUNT)
+  @Whole({ ...COUNT, note: 'Calls on one integration at a time, on each node; at most 1,000' })
   readonly threadCount?: number;
 
-  @Whole({ ...COUNT, note: 'Milliseconds' })
+  @Whole({
+    ...COUNT,
+    note: 'Deadline of a call in milliseconds, 10 to 600,000; OUTBOUND_TIMEOUT_MS when 0',
+  })
   readonly timeout?: number;
 }
 

@@ -52,6 +52,8 @@ describe('effectOf', () => {
     ['authenticationProps.admins', 'applied'],
     ['prebuiltProps.repoConfigs.@a.credentials.token', 'applied'],
     ['expressProps.express_http.port', 'restart'],
+    ['integrationProps.timeout', 'applied'],
+    ['integrationProps.threadCount', 'applied'],
     ['expressProps.express_https.port', 'kept'],
     ['alarmProps', 'kept'],
     ['constructor', 'kept'],

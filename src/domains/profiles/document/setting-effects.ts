@@ -14,6 +14,8 @@ const EFFECTS: Readonly<Record<string, SettingEffect>> = {
   'auditProps.audit': 'applied',
   'loggerProps.log_level': 'applied',
   'prebuiltProps.repoConfigs': 'applied',
+  'integrationProps.threadCount': 'applied',
+  'integrationProps.timeout': 'applied',
   'expressProps.express_http.port': 'restart',
 };
 const LEVELS_MAX = Math.max(...Object.keys(EFFECTS).map((key) => key.split('.').length));
