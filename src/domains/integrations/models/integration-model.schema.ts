@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import { PACKAGED_RECORD } from '../packaged-record.js';
 import { type ModelSummary, type StoredModel } from './integration-model.js';
 
 /** Name under which the model is registered and injected. */
@@ -20,23 +21,9 @@ const summarySchema = new Schema<Record<keyof ModelSummary, unknown>>(
 /** The collection in which `integration-model` bundles of packages land as well (ADR 0091). */
 export const integrationModelSchema = new Schema<Record<keyof StoredModel, unknown>>(
   {
-    _id: { type: String, required: true },
-    name: { type: String, required: true },
-    nameFolded: { type: String, required: true },
-    type: { type: String, required: true },
-    packageId: { type: String },
-    position: { type: Number },
-    document: { type: Schema.Types.Mixed },
-    hash: { type: String },
-    pending: { type: String },
-    hidden: { type: Boolean },
+    ...PACKAGED_RECORD,
     versionFolded: { type: String },
     summary: { type: summarySchema },
-    revision: { type: Number },
-    created: { type: Date },
-    createdBy: { type: String },
-    updated: { type: Date },
-    updatedBy: { type: String },
   } satisfies Record<keyof StoredModel, unknown>,
   { collection: 'integration_models', strict: 'throw', versionKey: false, minimize: false },
 );

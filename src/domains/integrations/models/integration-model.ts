@@ -1,5 +1,6 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { type StoredDocument } from '../../../platform/database/storable.js';
+import { type PackagedRecord } from '../packaged-record.js';
 
 /** What a list shows of a model; kept beside the document, which can be megabytes long. */
 export interface ModelSummary {
@@ -16,29 +17,11 @@ export interface ModelSummary {
   readonly hash: string | null;
 }
 
-/**
- * A model as stored. The first fields are those of every document that packages bring, which their
- * installation writes; the others are ours.
- */
-export interface StoredModel {
-  readonly _id: string;
-  readonly name: string;
-  readonly nameFolded: string;
-  readonly type: string;
-  readonly packageId?: string;
-  readonly position?: number;
-  readonly document?: StoredDocument;
-  readonly hash?: string;
-  readonly pending?: string;
-  readonly hidden?: boolean;
+/** A model as stored. */
+export interface StoredModel extends PackagedRecord {
   /** `foldText` of the summary's `versionId`, under which integrations name their model too. */
   readonly versionFolded?: string;
   readonly summary?: ModelSummary;
-  readonly revision?: number;
-  readonly created?: Date;
-  readonly createdBy?: string;
-  readonly updated?: Date;
-  readonly updatedBy?: string;
 }
 
 /** A model without its document. */

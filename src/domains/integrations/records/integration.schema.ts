@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import { PACKAGED_RECORD } from '../packaged-record.js';
 import { type ProbeOutcome, type StoredIntegration } from './integration.js';
 
 /** Name under which the model is registered and injected. */
@@ -17,26 +18,12 @@ const probeSchema = new Schema<Record<keyof ProbeOutcome, unknown>>(
 /** The collection in which `integration` bundles of packages land as well (ADR 0091). */
 export const integrationSchema = new Schema<Record<keyof StoredIntegration, unknown>>(
   {
-    _id: { type: String, required: true },
-    name: { type: String, required: true },
-    nameFolded: { type: String, required: true },
-    type: { type: String, required: true },
-    packageId: { type: String },
-    position: { type: Number },
-    document: { type: Schema.Types.Mixed },
-    hash: { type: String },
-    pending: { type: String },
-    hidden: { type: Boolean },
+    ...PACKAGED_RECORD,
     data: { type: Schema.Types.Mixed },
     modelFolded: { type: String },
     enabled: { type: Boolean },
-    revision: { type: Number },
     probe: { type: probeSchema },
     probeDue: { type: Date },
-    created: { type: Date },
-    createdBy: { type: String },
-    updated: { type: Date },
-    updatedBy: { type: String },
   } satisfies Record<keyof StoredIntegration, unknown>,
   { collection: 'integrations', strict: 'throw', versionKey: false, minimize: false },
 );

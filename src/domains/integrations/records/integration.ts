@@ -1,5 +1,6 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { type StoredDocument } from '../../../platform/database/storable.js';
+import { type PackagedRecord } from '../packaged-record.js';
 
 /** What the last look at the other system found. */
 export interface ProbeOutcome {
@@ -11,34 +12,16 @@ export interface ProbeOutcome {
   readonly failures: number;
 }
 
-/**
- * An integration as stored. The first fields are those of every document that packages bring, which
- * their installation writes; the others are ours.
- */
-export interface StoredIntegration {
-  readonly _id: string;
-  readonly name: string;
-  readonly nameFolded: string;
-  readonly type: string;
-  readonly packageId?: string;
-  readonly position?: number;
-  readonly document?: StoredDocument;
-  readonly hash?: string;
-  readonly pending?: string;
-  readonly hidden?: boolean;
+/** An integration as stored. */
+export interface StoredIntegration extends PackagedRecord {
   /** What users said, secrets sealed; a packaged integration has it once somebody changed it. */
   readonly data?: StoredDocument;
   /** `foldText` of the model it names. */
   readonly modelFolded?: string;
   readonly enabled?: boolean;
-  readonly revision?: number;
   readonly probe?: ProbeOutcome | null;
   /** When the other system is looked at next; absent while disabled. */
   readonly probeDue?: Date;
-  readonly created?: Date;
-  readonly createdBy?: string;
-  readonly updated?: Date;
-  readonly updatedBy?: string;
 }
 
 /** An integration that is ready for use. */

@@ -6,7 +6,7 @@ import { ExpectedRevision } from '../../../api/revision/expected-revision.decora
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { ListRecordsQuery } from '../models/integration-models.dto.js';
+import { ListRecordsQuery } from '../record-list.dto.js';
 import { recordList } from '../record-list.js';
 import {
   CreateIntegrationRequest,
