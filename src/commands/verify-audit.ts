@@ -18,6 +18,12 @@ export const verifyAudit: AdminCommand = {
         process.stderr.write(`${done} of ${total} records\n`);
       });
     });
+    if (outcome.kind === 'empty') {
+      throw new CommandError(
+        'There is no audit trail in this database: it is not that of a platform (look at DATA_DIR ' +
+          'and MONGODB_URI), or somebody removed all records.',
+      );
+    }
     say(`${outcome.records} records in ${outcome.chains} chains were checked.`);
     if (outcome.kind === 'sound') {
       say('Every chain is as it was written.');

@@ -5,6 +5,8 @@ import { type ChainBreak, ChainCheck } from '../../platform/audit/chain-check.js
 
 /** What verification came to; of each broken chain the first record that is wrong, or missing. */
 export type AuditVerification =
+  /** Every platform has records from its first start on: this is none, or all of them are gone. */
+  | { readonly kind: 'empty' }
   | { readonly kind: 'sound'; readonly chains: number; readonly records: number }
   | {
       readonly kind: 'broken';
@@ -32,7 +34,7 @@ export class AuditVerificationService {
    */
   async verify(onProgress: VerificationProgress = () => undefined): Promise<AuditVerification> {
     const first = await this.look(onProgress);
-    return first.kind === 'sound' ? first : this.look(onProgress);
+    return first.kind !== 'broken' ? first : this.look(onProgress);
   }
 
   private async look(onProgress: VerificationProgress): Promise<AuditVerification> {
@@ -51,6 +53,7 @@ export class AuditVerificationService {
     }
     onProgress(records, records);
     const { chains, breaks } = check;
+    if (records === 0) return { kind: 'empty' };
     return breaks.length === 0
       ? { kind: 'sound', chains, records }
       : { kind: 'broken', chains, records, breaks };

@@ -47,7 +47,7 @@ export class ChainCheck {
 
   /** What retention says it removed, if it is retention that says so. All of these come first. */
   learnRemoval(record: FoundRecord): void {
-    if (!this.isGenuine(record)) return;
+    if (this.#ownFault(record) !== null) return;
     for (const { chain, sequence, hash } of headsIn(record, 'removed')) {
       const known = this.#removed.get(chain);
       if (!known || known.sequence < sequence) this.#removed.set(chain, { sequence, hash });
@@ -59,13 +59,17 @@ export class ChainCheck {
     const chain = String(record['chain']);
     const sequence = Number(record['sequence']);
     this.#enter(chain);
-    if (this.#broken.has(chain) || sequence <= (this.#removed.get(chain)?.sequence ?? 0)) return;
-    const fault = faultOf(record, this.#previous, this.#removed.get(chain), this.keyOf);
+    if (this.#broken.has(chain)) return;
+    const isLeftover = sequence <= (this.#removed.get(chain)?.sequence ?? 0);
+    const fault = isLeftover
+      ? this.#ownFault(record)
+      : faultOf(record, this.#previous, this.#removed.get(chain), this.keyOf);
     if (fault) {
       const recordId = String(record['_id']);
       keep(this.#broken, { chain, sequence, recordId, fault });
       return;
     }
+    if (isLeftover) return;
     this.#previous = { chain, sequence, hash: String(record['hash']) };
     await this.#lookAtEnds(headsIn(record, 'heads'));
   }
@@ -84,10 +88,11 @@ export class ChainCheck {
     }
   }
 
-  private isGenuine(record: FoundRecord): boolean {
+  /** What is wrong with a record by itself, wherever it stands. */
+  #ownFault(record: FoundRecord): ChainFault | null {
     const sequence = Number(record['sequence']);
     const before = { chain: '', sequence: sequence - 1, hash: String(record['previousHash']) };
-    return faultOf(record, before, undefined, this.keyOf) === null;
+    return faultOf(record, before, undefined, this.keyOf);
   }
 
   #enter(chain: string): void {

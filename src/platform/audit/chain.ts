@@ -46,11 +46,20 @@ export function faultOf(
   const { hash, ...said } = found;
   const key = keyOf(String(found['keyId']));
   if (!key) return 'unknown-key';
-  if (recordHash(said as unknown as Omit<AuditRecord, 'hash'>, key) !== hash) return 'edited';
+  if (typeof hash !== 'string' || hashOf(said, key) !== hash) return 'edited';
   const sequence = Number(found['sequence']);
   if (!previous) return beginsRightly(found, sequence, removed) ? null : 'beginning-missing';
   if (sequence !== previous.sequence + 1) return 'records-missing';
   return found['previousHash'] === previous.hash ? null : 'out-of-place';
+}
+
+/** Undefined for what has no hash: a time that no calendar has cannot be spelled. */
+function hashOf(said: FoundRecord, key: KeyObject): string | undefined {
+  try {
+    return recordHash(said as unknown as Omit<AuditRecord, 'hash'>, key);
+  } catch {
+    return undefined;
+  }
 }
 
 function beginsRightly(
