@@ -272,6 +272,24 @@ describe('credentials', () => {
     });
   });
 
+  describe('an API token with some of the roles, when it was stolen', () => {
+    it('ends itself, and neither sessions nor other tokens of its owner', async () => {
+      const { session } = await someone({ roles: ADMIN });
+      const other = await aToken(session, { name: 'other' });
+      const { _id, token } = await aToken(session, { name: 'x', roles: ['admin'] });
+      const [listed] = (await call<Listed<ListedSession>>('GET', SESSIONS, { token })).json.results;
+      const answers = [
+        await call('POST', `${SESSIONS}/end`, { token, body: {} }),
+        await call('DELETE', `${SESSIONS}/${listed?._id ?? ''}`, { token }),
+        await call('DELETE', `${TOKENS}/${other._id}`, { token }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+      expect([await whoami(session), await whoami(other.token)]).toEqual([200, 200]);
+      expect((await call('DELETE', `${TOKENS}/${_id}`, { token })).status).toBe(204);
+      expect(await whoami(token)).toBe(401);
+    });
+  });
+
   describe('an API token with networks', () => {
     const from = (address: string) => ({ 'x-forwarded-for': address });
 

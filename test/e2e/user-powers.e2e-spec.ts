@@ -150,6 +150,21 @@ describe('powers over users', () => {
       await expectRefused(call('DELETE', `/authorization/groups/${ids.admins}`));
     });
 
+    it('cannot sign administrators of the platform out, nor revoke their tokens', async () => {
+      const chief = await anAccount(platform.app, { groups: ['admins'] });
+      const theirs = await aSessionOf(platform.app, chief);
+      const made = await platform.call<Record>('POST', '/user-management/tokens', {
+        token: theirs,
+        body: { name: 'of an administrator' },
+      });
+      const sessions = await call('GET', `/user-management/sessions?account=${chief._id}`);
+      const [session] = (sessions.json as List).results;
+      await expectRefused(call('POST', '/user-management/sessions/end', { account: chief._id }));
+      await expectRefused(call('DELETE', `/user-management/sessions/${session?._id ?? ''}`));
+      await expectRefused(call('DELETE', `/user-management/tokens/${made.json._id}`));
+      expect((await platform.call('GET', '/whoami', { token: theirs })).status).toBe(200);
+    });
+
     it('cannot give a group another name, by which others may know it', async () => {
       const readers = await addGroup({ assignedRoles: [ids.apiread] });
       await expectRefused(patch('group', readers, { name: 'sales' }));

@@ -38,7 +38,7 @@ export const CREDENTIAL_OPERATIONS = {
     success: 204,
     changes: true,
     idempotency: 'none',
-    problems: ['not-found'],
+    problems: ['forbidden', 'not-found'],
   },
   listApiTokens: {
     ...common,
@@ -67,7 +67,7 @@ export const CREDENTIAL_OPERATIONS = {
     summary: 'Revoke an API token',
     success: 204,
     changes: true,
-    problems: ['not-found'],
+    problems: ['forbidden', 'not-found'],
   },
   listServiceAccounts: {
     ...common,

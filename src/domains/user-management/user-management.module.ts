@@ -50,6 +50,8 @@ import { SESSION_MODEL, sessionSchema } from './sessions/session.schema.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { CredentialOwnersRepository } from './sessions/credential-owners.repository.js';
+import { CredentialPowersService } from './sessions/credential-powers.service.js';
+import { SessionEndingsService } from './sessions/session-endings.service.js';
 import { SessionListService } from './sessions/session-list.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { API_TOKEN_MODEL, apiTokenSchema } from './tokens/api-token.schema.js';
@@ -94,7 +96,6 @@ const SERVICES = [
   ClientSecretsService,
   NewServiceAccountService,
   ServiceAccountsService,
-  AccountNamesService,
   AccountPasswordsService,
   AccountViewsService,
   AccountWritesService,
@@ -109,6 +110,8 @@ const SERVICES = [
   ApiTokenIssuerService,
   ApiTokenListService,
   ApiTokensService,
+  CredentialPowersService,
+  SessionEndingsService,
   SessionListService,
   AttemptsService,
   BasicCredentialsService,

@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { noteChange } from '../../../platform/audit/request-notes.js';
-import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { readAuthenticationSettings } from '../identities/authentication-settings.js';
 import { CredentialOwnersRepository } from './credential-owners.repository.js';
-import { administersCredentials, credentialScope, type ScopeRequest } from './credential-scope.js';
+import { credentialScope, type ScopeRequest } from './credential-scope.js';
 import { type Session } from './session.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { isCurrent, SessionsService } from './sessions.service.js';
@@ -22,7 +19,7 @@ export interface ShownSession {
   readonly active: boolean;
 }
 
-/** Looking at sessions and ending them, one's own or, for administrators, those of others. */
+/** Looking at sessions, one's own or, for administrators, those of others. */
 @Injectable()
 export class SessionListService {
   constructor(
@@ -54,42 +51,5 @@ export class SessionListService {
       };
     });
     return { items: shown, total };
-  }
-
-  /** @throws AppError `not-found` also for a session of somebody else, unless to administrators. */
-  async end(id: string, principal: Principal): Promise<void> {
-    const session = await this.repository.findById(id);
-    const isOwn = session?.account === principal.id;
-    if (!session || !(isOwn || administersCredentials(principal))) throw notFound('Session', id);
-    await this.sessions.end(id);
-    noteChange({
-      object: { type: 'session', id, name: await this.nameOf(session.account) },
-      before: { account: session.account, created: session.created.toISOString() },
-      after: null,
-    });
-  }
-
-  /**
-   * Ends the sessions and access tokens of an account; the caller's own session stays if he says so.
-   * @returns how many were ended.
-   * @throws AppError `forbidden` when they are somebody else's and the caller is no administrator.
-   */
-  async endAll(
-    { account, keepCurrent }: { account?: string | undefined; keepCurrent?: boolean | undefined },
-    { principal, sessionId }: Authenticated,
-  ): Promise<number> {
-    const owner = credentialScope({ account }, principal) ?? principal.id;
-    const ended = await this.sessions.endAll(owner, keepCurrent === true ? sessionId : null);
-    noteChange({
-      object: { type: 'sessions', id: owner, name: await this.nameOf(owner) },
-      before: { sessions: ended },
-      after: null,
-    });
-    return ended;
-  }
-
-  private async nameOf(account: string): Promise<string> {
-    const owners = await this.owners.findActive([account]);
-    return owners.get(account)?.username ?? account;
   }
 }

@@ -1,11 +1,10 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentCredential } from '../../../api/access/current-credential.decorator.js';
-import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
-import { type Principal } from '../../../kernel/principal.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
+import { SessionEndingsService } from './session-endings.service.js';
 import { SessionListService } from './session-list.service.js';
 import {
   EndSessionsAnswer,
@@ -18,7 +17,10 @@ import { toSessionAnswer } from './to-session-answer.js';
 /** Who is signed in, and ending that. */
 @Controller()
 export class SessionsController {
-  constructor(private readonly sessions: SessionListService) {}
+  constructor(
+    private readonly sessions: SessionListService,
+    private readonly endings: SessionEndingsService,
+  ) {}
 
   @Operation('listSessions', ListSessionsAnswer)
   async listSessions(
@@ -33,9 +35,9 @@ export class SessionsController {
   @Operation('endSession')
   async endSession(
     @Param('id') id: string,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCredential() credential: Authenticated,
   ): Promise<void> {
-    await this.sessions.end(id, principal);
+    await this.endings.end(id, credential);
   }
 
   @Operation('endSessions', EndSessionsAnswer)
@@ -43,6 +45,6 @@ export class SessionsController {
     @Body() body: EndSessionsRequest,
     @CurrentCredential() credential: Authenticated,
   ): Promise<EndSessionsAnswer> {
-    return { ended: await this.sessions.endAll(body, credential) };
+    return { ended: await this.endings.endAll(body, credential) };
   }
 }

@@ -4,12 +4,14 @@ import { Clock } from '../../../kernel/clock.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
+import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import {
   administersCredentials,
   credentialScope,
   type ScopeRequest,
 } from '../sessions/credential-scope.js';
 import { CredentialOwnersRepository } from '../sessions/credential-owners.repository.js';
+import { CredentialPowersService } from '../sessions/credential-powers.service.js';
 import { type ApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 import { ApiTokensService } from './api-tokens.service.js';
@@ -31,6 +33,7 @@ export class ApiTokenListService {
     private readonly repository: ApiTokensRepository,
     private readonly tokens: ApiTokensService,
     private readonly owners: CredentialOwnersRepository,
+    private readonly powers: CredentialPowersService,
     private readonly clock: Clock,
   ) {}
 
@@ -44,11 +47,17 @@ export class ApiTokenListService {
     return { items: await this.show(items), total };
   }
 
-  /** @throws AppError `not-found` also for a token of somebody else, unless to administrators. */
-  async revoke(id: string, principal: Principal): Promise<void> {
+  /**
+   * @throws AppError `not-found` also for a token of somebody else, unless to administrators;
+   *   `forbidden` for a token that is not in the caller's power.
+   */
+  async revoke(id: string, credential: Authenticated): Promise<void> {
+    const { principal, apiTokenId } = credential;
     const token = await this.repository.findById(id);
     const isOwn = token?.account === principal.id;
     if (!token || !(isOwn || administersCredentials(principal))) throw notFound('API token', id);
+    // Any token ends itself.
+    if (id !== apiTokenId) await this.powers.assertMayEnd(token.account, credential);
     await this.repository.remove(id);
     this.tokens.forget(token.tokenKey);
     const { object, after } = auditedToken(token);

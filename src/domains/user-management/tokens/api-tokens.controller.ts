@@ -49,8 +49,8 @@ export class ApiTokensController {
   @Operation('revokeApiToken')
   async revokeApiToken(
     @Param('id') id: string,
-    @CurrentPrincipal() principal: Principal,
+    @CurrentCredential() credential: Authenticated,
   ): Promise<void> {
-    await this.tokens.revoke(id, principal);
+    await this.tokens.revoke(id, credential);
   }
 }
