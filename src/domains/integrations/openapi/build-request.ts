@@ -1,6 +1,7 @@
 import { type Fault } from '../../../kernel/app-error.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
+import { isSettableHeader } from './header-names.js';
 import { ownValue } from './local-refs.js';
 import { type ModelOperation, type OperationParameter } from './model-operations.js';
 import { headerText, namedText, type ParameterText, pathText } from './parameter-text.js';
@@ -33,10 +34,6 @@ export type BuildOutcome =
 
 /** OpenAPI leaves these to the media types and the security schemes. */
 const LEFT_TO_OTHERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
-/** Of the connection, or of the platform. */
-const RESERVED =
-  /^(connection|content-.*|cookie|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
@@ -171,7 +168,7 @@ function buildHeaders(given: GivenParameters): Readonly<Record<string, string>> 
     if (LEFT_TO_OTHERS.has(name)) continue;
     const text = given.text(parameter, headerText);
     if (text === undefined) continue;
-    if (!HEADER_NAME.test(name) || RESERVED.test(name)) {
+    if (!isSettableHeader(name)) {
       given.fault(parameter.name, 'is a header that cannot be set');
     } else if (!HEADER_VALUE.test(text)) {
       given.fault(parameter.name, 'must be one line of characters that a header can carry');

@@ -15,6 +15,9 @@ const SCHEMES = readSecuritySchemes({
       person: { type: 'openIdConnect' },
       certificate: { type: 'mutualTLS' },
       placeless: { type: 'apiKey', in: 'body', name: 'x' },
+      host: { type: 'apiKey', in: 'header', name: 'Host' },
+      broken: { type: 'apiKey', in: 'header', name: 'X Key' },
+      session: { type: 'apiKey', in: 'header', name: 'Cookie' },
       again: { $ref: '#/components/securitySchemes/bearer' },
       lost: { $ref: '#/components/securitySchemes/lost' },
     },
@@ -42,6 +45,9 @@ describe('the security schemes of a model', () => {
       person: { kind: 'unsupported', what: 'security schemes of type openIdConnect' },
       certificate: { kind: 'unsupported', what: 'security schemes of type mutualTLS' },
       placeless: { kind: 'unsupported', what: 'API keys without a place' },
+      host: { kind: 'unsupported', what: 'API keys in the header Host' },
+      broken: { kind: 'unsupported', what: 'API keys in the header X Key' },
+      session: { kind: 'apiKey', in: 'header', name: 'Cookie' },
       again: { kind: 'bearer' },
     });
   });

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../kernel/json.js';
+import { isSettableHeader } from './header-names.js';
 import { ownObject, ownText, resolveLocal } from './local-refs.js';
 
 /** A security scheme of a model, as far as it can be served. */
@@ -59,8 +60,11 @@ function toScheme(given: JsonObject): SecurityScheme {
 function toApiKey(given: JsonObject): SecurityScheme {
   const name = ownText(given, 'name') ?? '';
   const place = (['header', 'query', 'cookie'] as const).find((one) => one === given['in']);
-  if (place && name !== '') return { kind: 'apiKey', in: place, name };
-  return { kind: 'unsupported', what: 'API keys without a place' };
+  if (!place || name === '') return { kind: 'unsupported', what: 'API keys without a place' };
+  // Some systems take the cookie of a session for a key.
+  if (place === 'header' && !isSettableHeader(name) && name.toLowerCase() !== 'cookie')
+    return { kind: 'unsupported', what: `API keys in the header ${name}` };
+  return { kind: 'apiKey', in: place, name };
 }
 
 function toHttp(scheme: string): SecurityScheme {
