@@ -28,6 +28,7 @@ import { IntegrationModelsRepository } from './models/integration-models.reposit
 import { IntegrationModelsService } from './models/integration-models.service.js';
 import { recordList } from './record-list.js';
 import { INTEGRATION_MODEL } from './records/integration.schema.js';
+import { IntegrationUsesRepository } from './records/integration-uses.repository.js';
 import { IntegrationsRepository } from './records/integrations.repository.js';
 import { IntegrationsService } from './records/integrations.service.js';
 
@@ -149,6 +150,29 @@ describe('integrations in the database', () => {
       const models = node.get(IntegrationModelsRepository, { strict: false });
       expect(await models.findHead(nameOf(10))).toBeNull();
       expect(await models.findHead('version-10')).toBeNull();
+    });
+  });
+
+  describe('that packages brought and nobody has changed', () => {
+    it('keep their model from being deleted, once they are installed', async () => {
+      const models = node.get(IntegrationModelsService, { strict: false });
+      const info = { title: 'Packed', version: '1' };
+      await models.create(anOpenApi({ info }), ADA);
+      const stored = collection(INTEGRATION_MODEL);
+      const packaged = { type: 'integration', packageId: 'p', document: { model: 'PACKED:1' } };
+      await stored.insertOne({ ...packaged, name: 'Brought', nameFolded: 'brought', hidden: true });
+      const found = await explainReads(node, () =>
+        node.get(IntegrationUsesRepository, { strict: false }).findUserOf(['Packed:1']),
+      );
+      expectLean(found.reads);
+      expect(found.result).toBeUndefined();
+      await stored.updateOne({ nameFolded: 'brought' }, { $unset: { hidden: 1 } });
+      await expect(models.remove('Packed:1', undefined)).rejects.toMatchObject({
+        code: 'model-in-use',
+        detail: "Integration 'Brought' uses the model 'Packed:1'",
+      });
+      await stored.deleteOne({ nameFolded: 'brought' });
+      await models.remove('Packed:1', undefined);
     });
   });
 
