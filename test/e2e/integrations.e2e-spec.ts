@@ -303,6 +303,8 @@ describe('integrations', () => {
       },
       snmp: { community: INTEGRATION_SECRET, nested: [{ privateKey: INTEGRATION_SECRET }] },
       passphrase: INTEGRATION_SECRET,
+      communities: { readOnly: INTEGRATION_SECRET },
+      tls: { cert: 'of a client', key: INTEGRATION_SECRET },
     };
 
     it('seal them and show placeholders', async () => {
@@ -320,13 +322,15 @@ describe('integrations', () => {
           nested: [{ privateKey: '<SECRET>' }],
         },
         passphrase: '<PASSWORD>',
+        communities: { readOnly: '<SECRET>' },
+        tls: { cert: 'of a client', key: '<SECRET>' },
       });
       const model = app.app.get<Model<unknown>>(getModelToken(INTEGRATION_MODEL), {
         strict: false,
       });
       const stored = JSON.stringify(await model.collection.find().toArray());
       expect(stored).not.toContain(INTEGRATION_SECRET);
-      expect(stored.match(/\$ENC1\./g)?.length).toBe(5);
+      expect(stored.match(/\$ENC1\./g)?.length).toBe(7);
       const listed = await admin('GET', '/integrations');
       expect(listed.text).not.toMatch(/\$ENC|canary/);
     });

@@ -10,8 +10,9 @@ const NAME = {
   example: 'Local NSO',
 } as const;
 const SHORT = { max: 256, optional: true } as const;
+const PEM = { max: 65_536, optional: true } as const;
 
-/** Settings of logging; further ones are kept. */
+/** Settings of logging, kept without effect: integrations share the log of the platform. */
 @OpenShape()
 export class IntegrationLogger {
   @Text(SHORT)
@@ -62,8 +63,14 @@ export class IntegrationServer {
 /** How connections are made. */
 @OpenShape()
 export class IntegrationTls {
-  @Flag({ optional: true })
+  @Flag({ optional: true, note: 'Kept, without effect: the protocol of the server decides' })
   readonly enabled?: boolean;
+
+  @Text({ ...PEM, note: 'Kept, without effect: no certificate of a client is presented' })
+  readonly cert?: string;
+
+  @Text({ ...PEM, note: 'Kept, without effect; never shown: `<SECRET>` when it is set' })
+  readonly key?: string;
 
   @Flag({ optional: true, note: 'false leaves the certificate of the server unchecked' })
   readonly rejectUnauthorized?: boolean;
