@@ -7,7 +7,7 @@ const answer = { status: 200, headers: {}, body: { form: 'none' } } as const;
 const stored = (fields: Partial<IdempotencyRecord>): IdempotencyRecord => ({
   _id: 'id',
   attempt: 'a1',
-  fingerprint: 'same',
+  fingerprint: 'f',
   leaseUntil: at(100),
   expiresAt: at(1000),
   answer: null,
@@ -16,7 +16,7 @@ const stored = (fields: Partial<IdempotencyRecord>): IdempotencyRecord => ({
 
 describe('idempotencyOutcome', () => {
   it('gives a kept answer again, long after the lease', () => {
-    expect(idempotencyOutcome(stored({ answer }), 'same', at(999))).toEqual({
+    expect(idempotencyOutcome(stored({ answer }), true, at(999))).toEqual({
       kind: 'replay',
       answer,
     });
@@ -24,28 +24,28 @@ describe('idempotencyOutcome', () => {
 
   it('refuses other input, whether the first request still runs or not', () => {
     for (const record of [stored({ answer }), stored({})]) {
-      expect(idempotencyOutcome(record, 'other', at(50)).kind).toBe('other-input');
+      expect(idempotencyOutcome(record, false, at(50)).kind).toBe('other-input');
     }
   });
 
   it('asks to wait while the first request runs, for two seconds at most', () => {
-    expect(idempotencyOutcome(stored({}), 'same', at(50))).toEqual({
+    expect(idempotencyOutcome(stored({}), true, at(50))).toEqual({
       kind: 'running',
       retryAfterSeconds: 2,
     });
-    expect(idempotencyOutcome(stored({}), 'same', at(99.5))).toEqual({
+    expect(idempotencyOutcome(stored({}), true, at(99.5))).toEqual({
       kind: 'running',
       retryAfterSeconds: 1,
     });
   });
 
   it('frees the key when the lease has run out without an answer', () => {
-    expect(idempotencyOutcome(stored({}), 'same', at(100)).kind).toBe('free');
+    expect(idempotencyOutcome(stored({}), true, at(100)).kind).toBe('free');
   });
 
   it('frees an expired key for any input', () => {
     for (const record of [stored({ answer }), stored({ leaseUntil: at(5000) })]) {
-      expect(idempotencyOutcome(record, 'other', at(1000)).kind).toBe('free');
+      expect(idempotencyOutcome(record, false, at(1000)).kind).toBe('free');
     }
   });
 });

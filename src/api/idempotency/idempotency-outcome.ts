@@ -8,14 +8,14 @@ export type IdempotencyOutcome =
   /** The key has expired, or the node that held it has died. */
   | { readonly kind: 'free' };
 
-/** Decides by what is stored under the key; `now` is this node's time. */
+/** Decides by what is stored under the key, and whether its input was the same; `now` is this node's time. */
 export function idempotencyOutcome(
   stored: IdempotencyRecord,
-  fingerprint: string,
+  isSameInput: boolean,
   now: Date,
 ): IdempotencyOutcome {
   if (stored.expiresAt <= now) return { kind: 'free' };
-  if (stored.fingerprint !== fingerprint) return { kind: 'other-input' };
+  if (!isSameInput) return { kind: 'other-input' };
   if (stored.answer !== null) return { kind: 'replay', answer: stored.answer };
   if (stored.leaseUntil <= now) return { kind: 'free' };
   const leftMs = stored.leaseUntil.getTime() - now.getTime();

@@ -18,7 +18,7 @@ export interface IdempotencyRecord {
   readonly _id: string;
   /** The attempt that carries the request out, or did. */
   readonly attempt: string;
-  /** Hash of the input. */
+  /** Keyed hash of the input (`SecretBox.hash`): inputs hold passwords, and a plain one could be guessed. */
   readonly fingerprint: string;
   /** Until when the attempt is believed to be alive; the node that runs it keeps moving this on. */
   readonly leaseUntil: Date;

@@ -19,9 +19,12 @@ import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { type Principal } from '../../kernel/principal.js';
 import { DatabaseModule } from '../../platform/database/database.module.js';
+import { SecretBox } from '../../platform/secrets/secret-box.js';
+import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { type AccessRequest } from '../access/access-request.js';
 import { Operation } from '../operation.decorator.js';
 import { revisioned } from '../revision/revisioned.js';
+import { fingerprint } from './fingerprint.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
 import { KEPT_BODY_MAX_BYTES } from './kept-answer.js';
@@ -75,7 +78,8 @@ describe('Idempotency-Key', () => {
   beforeAll(async () => {
     const node = (): Promise<FloorApp> =>
       startFloorApp([Handlers], {
-        imports: [DatabaseModule.with(database.uri), IdempotencyModule],
+        imports: [DatabaseModule.with(database.uri), SecretsModule, IdempotencyModule],
+        env: { SECRETS_KEYS: Buffer.alloc(32, 7).toString('base64') },
         providers: [{ provide: APP_GUARD, useClass: CallerByHeader }],
         override: (builder) => builder.overrideProvider(Clock).useValue(clock),
       });
@@ -117,6 +121,18 @@ describe('Idempotency-Key', () => {
     await call(undefined);
     await call(undefined);
     expect(work.runs).toBe(2);
+  });
+
+  it('keeps nothing of the input by which a password in it could be guessed', async () => {
+    const { key } = setup();
+    await call(key, { body: { name: 'secret-input' } });
+    const connection = nodes[0]?.app.get<Connection>(getConnectionToken());
+    const plain = fingerprint([{}, {}, { name: 'secret-input' }]);
+    const kept = (await connection?.collection('idempotency_keys').find().toArray()) ?? [];
+    expect(kept.length).toBeGreaterThan(0);
+    expect(JSON.stringify(kept)).not.toContain(plain);
+    // The probe itself: without a key this is what would have been kept.
+    expect(kept.at(-1)?.['fingerprint']).toBe(new SecretBox([Buffer.alloc(32, 7)]).hash(plain));
   });
 
   it('answers a repeated request as the first one was answered, on every node', async () => {

@@ -3,6 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { IdSource } from '../../kernel/ids.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
+import { SecretBox } from '../../platform/secrets/secret-box.js';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
 import { fingerprint } from './fingerprint.js';
 import { idempotencyOutcome } from './idempotency-outcome.js';
@@ -31,10 +32,12 @@ export type Admission =
 /** Sees to it that a request with an idempotency key is carried out once, on whichever node (ADR 0032). */
 @Injectable()
 export class IdempotencyService implements OnModuleInit {
+  // eslint-disable-next-line max-params -- one more than a service should have: time, ids, log, tasks, storage, keys
   constructor(
     private readonly records: IdempotencyRepository,
     private readonly clock: Clock,
     private readonly ids: IdSource,
+    private readonly box: SecretBox,
     private readonly tasks: BackgroundTasks,
     private readonly log: AppLogger,
   ) {}
@@ -55,7 +58,8 @@ export class IdempotencyService implements OnModuleInit {
     const stored = await this.records.find(attempt._id);
     // Released between the two calls: whoever released it is done, so this is the next attempt.
     if (stored === null) throw inUse(1);
-    const outcome = idempotencyOutcome(stored, attempt.fingerprint, this.clock.now());
+    const isSameInput = this.box.matches(fingerprint(request.input), stored.fingerprint);
+    const outcome = idempotencyOutcome(stored, isSameInput, this.clock.now());
     if (outcome.kind === 'replay') return outcome;
     if (outcome.kind === 'other-input') throw otherInput();
     if (outcome.kind === 'running') throw inUse(outcome.retryAfterSeconds);
@@ -104,7 +108,7 @@ export class IdempotencyService implements OnModuleInit {
     return {
       _id: fingerprint([caller, operationId, key]),
       attempt: this.ids.next(),
-      fingerprint: fingerprint(input),
+      fingerprint: this.box.hash(fingerprint(input)),
       leaseUntil: this.leaseEnd(),
       expiresAt: new Date(this.clock.now().getTime() + KEPT_MS),
       answer: null,

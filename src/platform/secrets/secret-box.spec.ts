@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -104,6 +104,26 @@ describe('SecretBox', () => {
     });
   });
 
+  describe('hash', () => {
+    it('cannot be made without the keys, and is no other with the same', () => {
+      const key = aKey();
+      const hash = new SecretBox([key]).hash('a');
+      expect(new SecretBox([key]).hash('a')).toBe(hash);
+      const other = new SecretBox([aKey()]);
+      expect(other.hash('a').split('.')[1]).not.toBe(hash.split('.')[1]);
+      for (const named of [createHash('sha256'), createHmac('sha256', key)]) {
+        expect(hash).not.toContain(named.update('a').digest('base64url'));
+      }
+    });
+
+    it.each(['', 'a', '.', createHash('sha256').update('a').digest('base64url')])(
+      'does not match what is no hash of ours: %j',
+      (hash) => {
+        expect(new SecretBox([aKey()]).matches('a', hash)).toBe(false);
+      },
+    );
+  });
+
   describe('while keys are exchanged', () => {
     const [oldKey, newKey] = [aKey(), aKey()];
     const before = new SecretBox([oldKey]);
@@ -121,6 +141,17 @@ describe('SecretBox', () => {
         text: 'b',
         byNewestKey: true,
       });
+    });
+
+    it('recognizes what was hashed with any key that is left', () => {
+      const hash = before.hash('a');
+      expect([before, during, after].map((box) => box.matches('a', hash))).toEqual([
+        true,
+        true,
+        false,
+      ]);
+      expect(during.matches('b', hash)).toBe(false);
+      expect(after.matches('a', during.hash('a'))).toBe(true);
     });
 
     it('cannot open what a removed key sealed', () => {

@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHmac,
   createSecretKey,
+  hkdfSync,
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
@@ -33,6 +34,8 @@ export type ResealOutcome =
 interface NamedKey {
   readonly id: string;
   readonly key: KeyObject;
+  /** For hashes: derived, so that no key does two things. */
+  readonly hashKey: KeyObject;
 }
 
 /**
@@ -93,6 +96,20 @@ export class SecretBox {
     return { kind: 'unsealed', text, byNewestKey: named === this.#newest };
   }
 
+  /**
+   * A hash that nobody can look for without the keys: of what may hold a secret, and need only be
+   * recognized. `matches` compares it; it names its key, and lives no longer than that one.
+   */
+  hash(text: string): string {
+    return hashOf(text, this.#newest);
+  }
+
+  /** Whether this text was hashed; false as well when the key of the hash is not at hand any more. */
+  matches(text: string, hash: string): boolean {
+    const named = this.#keys.find(({ id }) => hash.startsWith(`${id}.`));
+    return named !== undefined && hashOf(text, named) === hash;
+  }
+
   /** The same secret under the newest key, unless it is that one's already or cannot be opened. */
   tryReseal(sealed: string): ResealOutcome {
     const outcome = this.tryUnseal(sealed);
@@ -116,7 +133,12 @@ function unreadable(reason: 'not-sealed' | 'unknown-key' | 'damaged'): UnsealOut
 function toNamedKey(bytes: Buffer): NamedKey {
   invariant(bytes.length === SECRET_KEY_BYTES, `a key has ${SECRET_KEY_BYTES} bytes`);
   const id = createHmac('sha256', bytes).update('key id').digest('hex').slice(0, 8);
-  return { id, key: createSecretKey(bytes) };
+  const hashKey = Buffer.from(hkdfSync('sha256', bytes, '', 'keyed hash', SECRET_KEY_BYTES));
+  return { id, key: createSecretKey(bytes), hashKey: createSecretKey(hashKey) };
+}
+
+function hashOf(text: string, { id, hashKey }: NamedKey): string {
+  return `${id}.${createHmac('sha256', hashKey).update(text).digest('base64url')}`;
 }
 
 function decipher(key: KeyObject, header: string, body: string): string | undefined {
