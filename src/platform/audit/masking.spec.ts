@@ -94,6 +94,15 @@ const planted: fc.Arbitrary<JsonObject> = fc
   );
 
 describe('masked', () => {
+  it('shows how often a secret was exchanged, and nothing else under such a key', () => {
+    const counted = { credentialRevision: 3, inner: [{ credentialRevision: 4 }] };
+    expect(masked(counted)).toEqual(counted);
+    expect(masked({ credentialRevision: CANARY, credentials: { revision: 3 } })).toEqual({
+      credentialRevision: '<SECRET>',
+      credentials: { revision: '<SECRET>' },
+    });
+  });
+
   it('lets no planted secret through, wherever it lies', () => {
     fc.assert(
       fc.property(planted, (document) => {

@@ -48,8 +48,12 @@ export function maskedText(text: string): string {
     .replace(NAMED_SECRET, `$1${SHOWN}`);
 }
 
+/** `credentialRevision` counts how often a secret was exchanged: only a number says so little. */
+const COUNTS_SECRETS = /[a-z](?:Revision|Serial)$/;
+
 /** True when what stands under this key is a secret. */
-function hidesValue(key: string): boolean {
+function hidesValue(key: string, value?: JsonValue): boolean {
+  if (typeof value === 'number' && COUNTS_SECRETS.test(key)) return false;
   return isSecretKey(key) || STORED_SECRET_KEY.test(key);
 }
 
@@ -61,7 +65,7 @@ function maskedMembers(object: JsonObject, former: JsonObject | undefined): Json
   return Object.fromEntries(
     Object.entries(object).map(([key, value]) => {
       const before = former && Object.hasOwn(former, key) ? former[key] : undefined;
-      const isHidden = hidesValue(key) || (namesSecret && key === 'value');
+      const isHidden = hidesValue(key, value) || (namesSecret && key === 'value');
       return [key, isHidden ? hidden(value, before) : maskedValue(value, before)];
     }),
   );
