@@ -18,6 +18,9 @@ interface Listed<T> {
   readonly results: readonly T[];
   readonly total: number;
 }
+interface ActiveProfile {
+  readonly profile: { readonly authenticationProps: object };
+}
 interface ListedSession {
   readonly _id: string;
   readonly current: boolean;
@@ -287,6 +290,28 @@ describe('credentials', () => {
       expect([await whoami(session), await whoami(other.token)]).toEqual([200, 200]);
       expect((await call('DELETE', `${TOKENS}/${_id}`, { token })).status).toBe(204);
       expect(await whoami(token)).toBe(401);
+    });
+  });
+
+  describe('an API token for the roles of one application', () => {
+    it('names no administrators in the profile, though its owner may', async () => {
+      const roles = [...ADMIN, { provenance: 'AdminEssentials', name: 'admin' }];
+      const { account, session } = await someone({ roles });
+      const [, role] = account.assignedRoles;
+      const { token } = await aToken(session, { name: 'x', roles: [role] });
+      const { json } = await call<ActiveProfile>('GET', '/profiles/default', { token });
+      const authenticationProps = {
+        ...json.profile.authenticationProps,
+        admins: [
+          { provenance: 'local', group: 'admins' },
+          { provenance: 'local', group: 'mine' },
+        ],
+      };
+      const body = { properties: { ...json.profile, authenticationProps } };
+      const put = (by: string) => call('PUT', '/profiles/default', { token: by, body });
+      const refused = await put(token);
+      expect([refused.status, refused.text.includes('role-not-held')]).toEqual([403, true]);
+      expect((await put(session)).status).toBe(200);
     });
   });
 

@@ -48,10 +48,13 @@ export class AuthenticationGuard implements CanActivate {
     const spec = id && operationSpec(id);
     if (spec && isOpen(spec)) return true;
     const request = context.switchToHttp().getRequest<AccessRequest>();
-    const { principal } = await this.authenticate(request, context, spec);
+    const { principal, restrictedTo } = await this.authenticate(request, context, spec);
     request.principal = principal;
     const known = requestContext();
-    if (known) known.principalId = principal.id;
+    if (known) {
+      known.principalId = principal.id;
+      known.restrictedTo = restrictedTo;
+    }
     return true;
   }
 

@@ -9,6 +9,8 @@ export interface RequestContext {
   readonly traceparent?: string | undefined;
   operationId: string | undefined;
   principalId: string | undefined;
+  /** Ids of the roles that the credential is limited to; absent when it is not. */
+  restrictedTo?: readonly string[] | undefined;
   /** Response headers that deeper layers ask for, by lower-case name (`etag`, `x-limit-applied` …). */
   readonly headers: Map<string, string>;
   /** What the operation changed so far. */

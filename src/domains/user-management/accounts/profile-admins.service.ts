@@ -8,6 +8,7 @@ import {
 } from '../identities/authentication-settings.js';
 import { GrantsService } from '../identities/grants.service.js';
 import { IdentitiesService } from '../identities/identities.service.js';
+import { restricted } from '../tokens/role-subset.js';
 import { AdminGuard } from './admin-guard.service.js';
 
 /**
@@ -42,9 +43,10 @@ export class ProfileAdminsService implements OnModuleInit {
   ): Promise<void> {
     const context = requestContext();
     if (!context) return;
-    const identity = await this.identities.find(context.principalId ?? '');
-    const change = { before: after, after, takesOver: true };
-    this.grants.assertMayGrant(identity?.principal ?? { roles: [] }, change);
+    const { principalId = '', restrictedTo = null } = context;
+    const identity = await this.identities.find(principalId);
+    const caller = identity ? restricted(identity.principal, restrictedTo) : { roles: [] };
+    this.grants.assertMayGrant(caller, { before: after, after, takesOver: true });
   }
 }
 
