@@ -16,8 +16,8 @@ export default {
     wall('connectors-look-down', room('connectors'), '^src/(domains|api)/'),
     wall('api-knows-no-domain', room('api'), '^src/(domains|connectors)/'),
     wall('migrations-import-nothing-of-ours', '^src/migrations/[0-9]', '^src/'),
-    wall('pure-cores-are-pure', '^src/domains/[^/]+/(catalogue|engine)/', [
-      '^src/(?!domains/[^/]+/(catalogue|engine)/|kernel/)',
+    wall('pure-cores-are-pure', '^src/domains/[^/]+/(catalogue|engine|openapi)/', [
+      '^src/(?!domains/[^/]+/(catalogue|engine|openapi)/|kernel/)',
       'node_modules/(@nestjs|mongoose|fastify)',
     ]),
     wall('controllers-touch-no-storage', '\\.controller\\.ts$', '\\.(repository|schema)\\.ts$'),
