@@ -82,6 +82,24 @@ describe('auditedRequest', () => {
     });
   });
 
+  it.each([
+    ['login', 'password'],
+    ['openIdCallback', 'openid'],
+    ['createAccessToken', 'client-secret'],
+  ] as const)('says what %s takes, whatever else the browser held', (id, credential) => {
+    const operation = { id, spec: operationSpec(id) };
+    const signedIn = {
+      account: { id: 'a2', username: 'bob', provenance: 'oidc' },
+      credentialId: 's2',
+    };
+    for (const held of [{}, { presentedCredential: { form: 'cookie', token: 'x' } }] as const) {
+      const taken = request({ operation, ...held });
+      expect(auditedRequest(taken, context({ signedIn }), 200).actor.credential).toBe(credential);
+      const refused = auditedRequest(taken, context({ failure: 'unauthenticated' }), 401);
+      expect(refused).toMatchObject({ credential, refusedSignIn: 'unauthenticated' });
+    }
+  });
+
   it('takes the name of a Basic credential that nobody noted', () => {
     const basic = { form: 'basic', username: 'eve', password: 'x' } as const;
     const audited = auditedRequest(request({ presentedCredential: basic }), context(), 401);

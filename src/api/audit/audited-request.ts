@@ -3,11 +3,19 @@ import { type PresentedCredential } from '../../platform/auth/presented-credenti
 import { type RequestContext } from '../../platform/logging/request-context.js';
 import { type AccessRequest, callerOf } from '../access/access-request.js';
 import { isOpen } from '../access/may-call.js';
+import { type OperationId } from '../operations/operations.js';
 
 const UNAUTHENTICATED = 401;
 /** With these an operation that signs somebody in says that it will not. */
 const REFUSALS: ReadonlySet<number> = new Set([UNAUTHENTICATED, 403, 409]);
 const TOO_MANY = 'too-many-attempts';
+
+/** What operations that sign somebody in take as proof, in the words of entries. */
+const PROOFS: Partial<Record<OperationId, string>> = {
+  login: 'password',
+  openIdCallback: 'openid',
+  createAccessToken: 'client-secret',
+};
 
 /** A request that is about to be answered, as far as the audit trail asks. */
 export interface AuditedRequest {
@@ -17,7 +25,7 @@ export interface AuditedRequest {
   readonly status: number;
   /** Code of the failure when it is a sign-in that was refused, or a bad credential. */
   readonly refusedSignIn: string | undefined;
-  /** The form of the credential that was presented, `password` where operations take one. */
+  /** The form of the credential that was presented; where operations take one, what they take. */
   readonly credential: string | null;
   /** The name in whose name it was tried. */
   readonly signInName: string | null;
@@ -40,7 +48,7 @@ export function auditedRequest(
   const presented = request.presentedCredential ?? null;
   const isSigningIn = request.operation !== null && isOpen(request.operation.spec);
   const signInName = context.signInName ?? nameOf(presented);
-  const credential = presented?.form ?? (signInName === null ? null : 'password');
+  const credential = credentialOf(request);
   return {
     context,
     actor: actorOf(request, context, credential),
@@ -56,6 +64,11 @@ export function auditedRequest(
     credential,
     signInName,
   };
+}
+
+function credentialOf({ operation, presentedCredential }: AccessRequest): string | null {
+  const proof = operation ? PROOFS[operation.id] : undefined;
+  return proof ?? presentedCredential?.form ?? null;
 }
 
 interface Attempt {

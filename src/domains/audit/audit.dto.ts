@@ -130,7 +130,10 @@ export class AuditEntryShown {
   @Text({ nullable: true, note: 'Keyed hash of a name that no account has' })
   readonly nameHash!: string | null;
 
-  @Text({ nullable: true, note: 'bearer, basic, cookie, query-token, password or authorization' })
+  @Text({
+    nullable: true,
+    note: 'bearer, basic, cookie, query-token, authorization, password, openid or client-secret',
+  })
   readonly credential!: string | null;
 
   @Text({ nullable: true, note: '_id of the session or token' })
