@@ -264,6 +264,13 @@ const CASES: readonly Case[] = [
     schema: { type: 'array', maxItems: 2, items: { type: 'string' } },
   },
   {
+    name: "@ListOf('text', { itemMax })",
+    decorator: ListOf('text', { itemMax: 3 }),
+    accepts: [[], ['abc']],
+    refuses: [[['abc', 'abcd'], '/1 must have at most 3 characters']],
+    schema: { type: 'array', items: { type: 'string', maxLength: 3 } },
+  },
+  {
     name: "@ListOf('object')",
     decorator: ListOf('object'),
     accepts: [[], [{}, { toString: [] }]],

@@ -80,7 +80,8 @@ export function ListOf(
     IsArray({ message: 'must be a list' }),
     ...(maxItems === undefined ? [] : [ArrayMaxSize(maxItems, tooLong)]),
   ];
-  const parts = typeof items === 'string' ? listOfPlain(ITEMS[items]) : listOfShape(items);
+  const parts =
+    typeof items === 'string' ? listOfPlain(itemRule(items, options)) : listOfShape(items);
   return composeField(
     {
       ...parts,
@@ -91,6 +92,10 @@ export function ListOf(
     },
     options,
   );
+}
+
+function itemRule(name: keyof Plain, { itemMax }: ListBounds): ValueRule {
+  return name === 'text' && itemMax !== undefined ? textRule({ max: itemMax }) : ITEMS[name];
 }
 
 function listOfPlain(rule: ValueRule): Omit<FieldParts, 'kind'> {
@@ -179,6 +184,8 @@ export function FreeObject<const Options extends FieldOptions>(
 
 interface ListBounds {
   readonly maxItems?: number;
+  /** Most characters of an item; for lists of text. */
+  readonly itemMax?: number;
 }
 
 const nested = (): PropertyDecorator => ValidateNested({ message: 'must be an object' });

@@ -92,10 +92,10 @@ export class IntegrationProperties {
   @Text({ max: 200, optional: true })
   readonly type?: string;
 
-  @ListOf('text', { maxItems: 1000, optional: true })
+  @ListOf('text', { maxItems: 1000, itemMax: 1024, optional: true })
   readonly brokers?: readonly string[];
 
-  @ListOf('text', { maxItems: 1000, optional: true })
+  @ListOf('text', { maxItems: 1000, itemMax: 1024, optional: true })
   readonly groups?: readonly string[];
 
   @Nested(() => IntegrationServer, { optional: true })

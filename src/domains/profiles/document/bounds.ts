@@ -5,6 +5,9 @@ const WHOLE_MAX = 2_147_483_647;
 /** A name, a word or a sentence. */
 export const TEXT = { max: 1024, optional: true } as const;
 
+/** A list of names. */
+export const NAMES = { maxItems: 1000, itemMax: 1024, optional: true } as const;
+
 /** A path of a file or directory, on whatever system. */
 export const FILE = { max: 4096, optional: true } as const;
 

@@ -1,7 +1,7 @@
 import { ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
-import { COUNT, FILE, SECONDS, SECRET, TEXT } from './bounds.js';
+import { COUNT, FILE, NAMES, SECONDS, SECRET, TEXT } from './bounds.js';
 
 /** Where applications lie; kept for clients. */
 @OpenShape()
@@ -99,7 +99,7 @@ export class ProfileAdapterExceptions {
 /** Which adapters serve devices; kept for clients. */
 @OpenShape()
 export class ProfileDeviceStrategy {
-  @ListOf('text', { maxItems: 1000, optional: true })
+  @ListOf('text', NAMES)
   readonly adapterTypes?: readonly string[];
 
   @Nested(() => ProfileAdapterExceptions, { optional: true })
@@ -119,7 +119,7 @@ export class ProfileSystemProps {
   @Whole({ ...SECONDS, note: 'Seconds' })
   readonly shutdownTimeout?: number;
 
-  @ListOf('text', { maxItems: 1000, optional: true })
+  @ListOf('text', NAMES)
   readonly servicesBlacklist?: readonly string[];
 
   @Whole({ ...SECONDS, note: 'Seconds' })

@@ -1,7 +1,7 @@
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { Text } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
-import { TEXT } from './bounds.js';
+import { NAMES, TEXT } from './bounds.js';
 import {
   ProfileAdapterStrategy,
   ProfileApplicationProps,
@@ -40,7 +40,7 @@ export class ProfileDocument {
   @Text({ ...TEXT, max: 4096 })
   readonly description?: string;
 
-  @ListOf('text', { maxItems: 1000, optional: true, note: 'Kept for clients' })
+  @ListOf('text', { ...NAMES, note: 'Kept for clients' })
   readonly services?: readonly string[];
 
   @Nested(() => ProfileApplicationProps, { optional: true })
