@@ -1,0 +1,21 @@
+import { Schema } from 'mongoose';
+import { type PackagedRecord } from './packaged-record.js';
+
+/** The Mongoose definition of what records share, the same in both collections. */
+export const PACKAGED_RECORD = {
+  _id: { type: String, required: true },
+  name: { type: String, required: true },
+  nameFolded: { type: String, required: true },
+  type: { type: String, required: true },
+  packageId: { type: String },
+  position: { type: Number },
+  document: { type: Schema.Types.Mixed },
+  hash: { type: String },
+  pending: { type: String },
+  hidden: { type: Boolean },
+  revision: { type: Number },
+  created: { type: Date },
+  createdBy: { type: String },
+  updated: { type: Date },
+  updatedBy: { type: String },
+} as const satisfies Record<keyof PackagedRecord, unknown>;
