@@ -86,7 +86,7 @@ describe('service accounts', () => {
         name: ` ${name} `,
         description: 'Deploys',
         groups: ['bots'],
-        assignedRoles: [reader],
+        assignedRoles: [{ roleId: reader }],
       });
       expect(answer.status).toBe(200);
       expect(answer.headers.get('cache-control')).toContain('no-store');
@@ -171,7 +171,8 @@ describe('service accounts', () => {
       expect((await call('POST', `${path}/regenerate`, { token: partly })).status).toBe(403);
       expect((await call('DELETE', path, { token: partly })).status).toBe(403);
       const weak = await aClient();
-      const up = { token: partly, body: { assignedRoles: body.assignedRoles } };
+      const assignedRoles = body.assignedRoles.map((role) => ({ roleId: role }));
+      const up = { token: partly, body: { assignedRoles } };
       expect((await call('PATCH', `${ACCOUNTS}/${weak._id}`, up)).status).toBe(403);
     });
 

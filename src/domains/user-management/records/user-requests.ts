@@ -39,7 +39,7 @@ export function groupRequest(
   { fields, pointer }: BodyFields<Referring<GroupWrite>>,
   caller: Principal,
 ): GroupRequest {
-  return { write: { ...fields, assignedRoles: idsOf(fields.assignedRoles) }, pointer, caller };
+  return { write: { ...fields, assignedRoles: roleIdsOf(fields.assignedRoles) }, pointer, caller };
 }
 
 /**
@@ -54,9 +54,10 @@ export function accountRequest(
     const detail = 'must not stand beside groups';
     throw invalidInput([{ pointer: `${pointer}/memberOf`, detail }]);
   }
-  return { write: { ...fields, assignedRoles: idsOf(fields.assignedRoles) }, pointer, caller };
+  return { write: { ...fields, assignedRoles: roleIdsOf(fields.assignedRoles) }, pointer, caller };
 }
 
-function idsOf(references: RoleReferences | undefined): readonly string[] | undefined {
+/** The ids of roles, however a caller wrote them. */
+export function roleIdsOf(references: RoleReferences | undefined): readonly string[] | undefined {
   return references && referredIds(references, 'roleId');
 }

@@ -7,8 +7,9 @@ import { revisioned } from '../../../api/revision/revisioned.js';
 import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteHeader } from '../../../platform/logging/request-context.js';
+import { roleIdsOf } from '../records/user-requests.js';
 import { NewServiceAccountService } from './new-service-account.service.js';
-import { type IssuedServiceAccount } from './service-account.js';
+import { type IssuedServiceAccount, type ServiceAccountWrite } from './service-account.js';
 import {
   CreateServiceAccountRequest,
   IssuedServiceAccountAnswer,
@@ -42,7 +43,7 @@ export class ServiceAccountsController {
     @Body() { name, ...write }: CreateServiceAccountRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<IssuedServiceAccountAnswer> {
-    return issuedAnswer(await this.newAccounts.create(name, write, principal));
+    return issuedAnswer(await this.newAccounts.create(name, written(write), principal));
   }
 
   @Operation('updateServiceAccount', ServiceAccountAnswer)
@@ -52,7 +53,7 @@ export class ServiceAccountsController {
     @ExpectedRevision() revision: number | undefined,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ServiceAccountAnswer> {
-    const updated = await this.accounts.update(id, write, principal, revision);
+    const updated = await this.accounts.update(id, written(write), principal, revision);
     return revisioned(updated.account.revision, toServiceAccountAnswer(updated));
   }
 
@@ -72,6 +73,10 @@ export class ServiceAccountsController {
   ): Promise<IssuedServiceAccountAnswer> {
     return issuedAnswer(await this.accounts.regenerate(id, principal));
   }
+}
+
+function written({ assignedRoles, ...rest }: UpdateServiceAccountRequest): ServiceAccountWrite {
+  return { ...rest, assignedRoles: roleIdsOf(assignedRoles) };
 }
 
 /** With the secret, which nothing on the way may keep. */

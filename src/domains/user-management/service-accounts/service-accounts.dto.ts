@@ -1,9 +1,15 @@
+import { type Reference, References } from '../../../api/fields/references.js';
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, ListLimit, Text, Whole } from '../../../api/fields/values.js';
 import { UserRecordMeta } from '../records/records.dto.js';
 import { GROUP_REFERENCES, LABEL, NAME, REFERENCES_MAX } from '../records/user-fields.js';
 
-const ROLES = { maxItems: REFERENCES_MAX, optional: true, note: 'Ids of roles' } as const;
+const ROLE_KEY = 'roleId';
+const ROLES = {
+  maxItems: REFERENCES_MAX,
+  optional: true,
+  note: 'Ids of roles, as text or as {roleId}',
+} as const;
 const GROUPS = { ...GROUP_REFERENCES, optional: true } as const;
 
 /** Options of `GET /oauth/serviceAccounts`. */
@@ -29,8 +35,8 @@ export class CreateServiceAccountRequest {
   @ListOf('text', GROUPS)
   readonly groups?: readonly string[];
 
-  @ListOf('text', ROLES)
-  readonly assignedRoles?: readonly string[];
+  @References(ROLE_KEY, ROLES)
+  readonly assignedRoles?: Reference<typeof ROLE_KEY>[];
 
   @Flag({ optional: true, note: 'false when absent' })
   readonly inactive?: boolean;
@@ -44,8 +50,8 @@ export class UpdateServiceAccountRequest {
   @ListOf('text', GROUPS)
   readonly groups?: readonly string[];
 
-  @ListOf('text', ROLES)
-  readonly assignedRoles?: readonly string[];
+  @References(ROLE_KEY, ROLES)
+  readonly assignedRoles?: Reference<typeof ROLE_KEY>[];
 
   @Flag({ optional: true })
   readonly inactive?: boolean;
