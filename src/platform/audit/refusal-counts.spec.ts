@@ -58,6 +58,24 @@ describe('RefusalCounts', () => {
     expect(taken[0]).toMatchObject({ refusal: null, count: 49_000 });
   });
 
+  it('tells a hundred names of one address apart, and leaves room for others', () => {
+    const counts = new RefusalCounts();
+    let told = 0;
+    for (let number = 0; number < 5000; number += 1) {
+      if (counts.add(refusal({ name: `n${String(number)}` }), at(1))) told += 1;
+    }
+    // The hundred, and the first of the others.
+    expect(told).toBe(101);
+    expect(counts.add(refusal({ address: '192.0.2.2' }), at(1))).not.toBeNull();
+    expect(counts.take(at(100))).toEqual([
+      expect.objectContaining({
+        count: 4899,
+        refusal: expect.objectContaining({ address: '192.0.2.1', name: null, requestId: '' }),
+      }),
+    ]);
+    expect(counts.add(refusal({ name: 'n4999' }), at(101))?.refusal?.name).toBe('n4999');
+  });
+
   it('gives out everything when asked to, also when the clock was set back', () => {
     const counts = new RefusalCounts();
     counts.add(refusal(), at(100));

@@ -25,6 +25,8 @@ export interface CountedRefusal {
 export const COUNTED_MS = 60_000;
 /** Kinds that are told apart at a time: bounds memory and entries, whoever attacks. */
 const KINDS_MAX = 1000;
+/** So many of them of one address: whoever tries one name after the other must not use up all. */
+const KINDS_OF_ADDRESS_MAX = 100;
 
 interface Counter {
   readonly begun: Date;
@@ -42,22 +44,33 @@ interface Counter {
  */
 export class RefusalCounts {
   readonly #counters = new Map<string, Counter>();
+  readonly #kindsOf = new Map<string, number>();
 
   /** @returns the refusal when it is the first of its kind in this minute; null when it was counted. */
   add(refusal: Refusal, now: Date): CountedRefusal | null {
-    const { reason } = refusal;
-    const key = keyOf(refusal);
-    const known = this.#counters.get(key);
+    const known = this.#counters.get(keyOf(refusal));
     if (known) {
       countOne(known, now);
       return null;
     }
-    if (this.#counters.size < KINDS_MAX) {
-      this.#counters.set(key, { begun: now, reason, refusal, count: 0, first: now, last: now });
-      return { reason, refusal, count: 1, first: now, last: now };
+    const kinds = this.#kindsOf.get(refusal.address) ?? 0;
+    if (kinds < KINDS_OF_ADDRESS_MAX) return this.#begin(refusal, now);
+    const rest = restOfAddress(refusal);
+    // Reasons and forms of credentials are our own words and few, so these are too.
+    const isNew = !this.#counters.has(keyOf(rest));
+    return isNew ? this.#begin(rest, now) : this.add(rest, now);
+  }
+
+  #begin(refusal: Refusal, now: Date): CountedRefusal | null {
+    const { reason, address } = refusal;
+    if (this.#counters.size >= KINDS_MAX) {
+      countOne(this.#restOf(reason, now), now);
+      return null;
     }
-    countOne(this.#restOf(reason, now), now);
-    return null;
+    this.#kindsOf.set(address, (this.#kindsOf.get(address) ?? 0) + 1);
+    const counter = { begun: now, reason, refusal, count: 0, first: now, last: now };
+    this.#counters.set(keyOf(refusal), counter);
+    return { reason, refusal, count: 1, first: now, last: now };
   }
 
   /** What was counted in minutes that are over at `now`; everything when `all`. */
@@ -68,9 +81,16 @@ export class RefusalCounts {
       // A minute that began in the future began before the clock was set back.
       if (!all && ageMs >= 0 && ageMs < COUNTED_MS) continue;
       this.#counters.delete(key);
+      if (counted.refusal) this.#forgetOne(counted.refusal.address);
       if (count > 0) taken.push({ ...counted, count });
     }
     return taken;
+  }
+
+  #forgetOne(address: string): void {
+    const left = (this.#kindsOf.get(address) ?? 0) - 1;
+    if (left > 0) this.#kindsOf.set(address, left);
+    else this.#kindsOf.delete(address);
   }
 
   /** Reasons are our own words and few. */
@@ -88,6 +108,11 @@ function countOne(counter: Counter, now: Date): void {
   if (counter.count === 0) counter.first = now;
   counter.last = now;
   counter.count += 1;
+}
+
+/** What refusals of an address have in common, whatever the name. */
+function restOfAddress(refusal: Refusal): Refusal {
+  return { ...refusal, name: null, userAgent: '', requestId: '', operation: null };
 }
 
 function keyOf({ reason, address, name, credential }: Refusal): string {
