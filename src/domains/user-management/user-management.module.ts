@@ -7,60 +7,62 @@ import { PasswordHasher } from '../../platform/auth/password-hasher.js';
 import { ProtectedObjectsModule } from '../../platform/auth/protected-objects.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
-import { ACCOUNT_MODEL, accountSchema } from './accounts/account.schema.js';
+import { AccountNamesService } from './accounts/account-names.service.js';
 import { AccountPasswordsService } from './accounts/account-passwords.service.js';
 import { AccountViewsService } from './accounts/account-views.service.js';
 import { AccountWritesService } from './accounts/account-writes.service.js';
+import { ACCOUNT_MODEL, accountSchema } from './accounts/account.schema.js';
 import { AccountsController } from './accounts/accounts.controller.js';
-import { AccountNamesService } from './accounts/account-names.service.js';
 import { AccountsRepository } from './accounts/accounts.repository.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import { AdminGuard } from './accounts/admin-guard.service.js';
+import { FirstAdmin } from './accounts/first-admin.js';
 import { OwnPasswordService } from './accounts/own-password.service.js';
 import { ProfileAdminsService } from './accounts/profile-admins.service.js';
+import { GROUP_MODEL, groupSchema } from './groups/group.schema.js';
+import { GroupsController } from './groups/groups.controller.js';
+import { GroupsRepository } from './groups/groups.repository.js';
+import { GroupsService } from './groups/groups.service.js';
+import { ROLE_MODEL, roleSchema } from './roles/role.schema.js';
+import { RolesController } from './roles/roles.controller.js';
+import { RolesRepository } from './roles/roles.repository.js';
+import { RolesService } from './roles/roles.service.js';
+import { MembershipsService } from './records/memberships.service.js';
+import { UserRecordsService } from './records/user-records.service.js';
+import { ExplainController } from './identities/explain.controller.js';
+import { ExplainService } from './identities/explain.service.js';
+import { GrantsService } from './identities/grants.service.js';
+import { IdentitiesService } from './identities/identities.service.js';
+import { LocalGroupDirectory } from './identities/local-group-directory.js';
 import { AttemptsRepository } from './sign-in/attempts.repository.js';
 import { ATTEMPTS_MODEL, attemptsSchema } from './sign-in/attempts.schema.js';
 import { AttemptsService } from './sign-in/attempts.service.js';
 import { BasicCredentialsService } from './sign-in/basic-credentials.service.js';
+import { ExternalPasswords } from './sign-in/external-passwords.js';
+import { LocalCredentialStore } from './sign-in/local-credential-store.js';
+import { PasswordsService } from './sign-in/passwords.service.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+import { SignInService } from './sign-in/sign-in.service.js';
 import { DirectoryPasswordsService } from './external/directory-passwords.service.js';
 import { ExternalAccountsRepository } from './external/external-accounts.repository.js';
 import { ExternalAccountsService } from './external/external-accounts.service.js';
 import { ExternalSignInController } from './external/external-sign-in.controller.js';
 import { OpenIdSignInService } from './external/open-id-sign-in.service.js';
-import { FirstAdmin } from './accounts/first-admin.js';
-import { GROUP_MODEL, groupSchema } from './groups/group.schema.js';
-import { GroupsController } from './groups/groups.controller.js';
-import { GroupsRepository } from './groups/groups.repository.js';
-import { GroupsService } from './groups/groups.service.js';
-import { GrantsService } from './identities/grants.service.js';
-import { IdentitiesService } from './identities/identities.service.js';
-import { ExplainController } from './identities/explain.controller.js';
-import { ExplainService } from './identities/explain.service.js';
-import { LocalGroupDirectory } from './identities/local-group-directory.js';
-import { ExternalPasswords } from './sign-in/external-passwords.js';
-import { LocalCredentialStore } from './sign-in/local-credential-store.js';
-import { PasswordsService } from './sign-in/passwords.service.js';
-import { ROLE_MODEL, roleSchema } from './roles/role.schema.js';
-import { RolesController } from './roles/roles.controller.js';
-import { RolesRepository } from './roles/roles.repository.js';
-import { RolesService } from './roles/roles.service.js';
-import { UserLocksRepository } from './locks/user-locks.repository.js';
-import { MembershipsService } from './records/memberships.service.js';
-import { SESSION_MODEL, sessionSchema } from './sessions/session.schema.js';
-import { SessionsRepository } from './sessions/sessions.repository.js';
-import { SessionsService } from './sessions/sessions.service.js';
 import { CredentialOwnersRepository } from './sessions/credential-owners.repository.js';
 import { CredentialPowersService } from './sessions/credential-powers.service.js';
 import { SessionEndingsService } from './sessions/session-endings.service.js';
 import { SessionListService } from './sessions/session-list.service.js';
+import { SESSION_MODEL, sessionSchema } from './sessions/session.schema.js';
 import { SessionsController } from './sessions/sessions.controller.js';
-import { API_TOKEN_MODEL, apiTokenSchema } from './tokens/api-token.schema.js';
+import { SessionsRepository } from './sessions/sessions.repository.js';
+import { SessionsService } from './sessions/sessions.service.js';
 import { ApiTokenIssuerService } from './tokens/api-token-issuer.service.js';
 import { ApiTokenListService } from './tokens/api-token-list.service.js';
+import { API_TOKEN_MODEL, apiTokenSchema } from './tokens/api-token.schema.js';
 import { ApiTokensController } from './tokens/api-tokens.controller.js';
 import { ApiTokensRepository } from './tokens/api-tokens.repository.js';
-import { ApiTokensTasks } from './tokens/api-tokens.tasks.js';
 import { ApiTokensService } from './tokens/api-tokens.service.js';
+import { ApiTokensTasks } from './tokens/api-tokens.tasks.js';
 import { AccessTokenController } from './service-accounts/access-token.controller.js';
 import { ClientCredentialsService } from './service-accounts/client-credentials.service.js';
 import {
@@ -72,63 +74,81 @@ import { ClientSecretsService } from './service-accounts/client-secrets.service.
 import { NewServiceAccountService } from './service-accounts/new-service-account.service.js';
 import { ServiceAccountsController } from './service-accounts/service-accounts.controller.js';
 import { ServiceAccountsService } from './service-accounts/service-accounts.service.js';
-import { SignInController } from './sign-in/sign-in.controller.js';
-import { SignInService } from './sign-in/sign-in.service.js';
+import { UserLocksRepository } from './locks/user-locks.repository.js';
 import { UserManagementSeed } from './user-management.seed.js';
 import { UserManagementTasks } from './user-management.tasks.js';
-import { UserRecordsService } from './records/user-records.service.js';
 
-const REPOSITORIES = [
-  ClientSecretsRepository,
-  ApiTokensRepository,
-  CredentialOwnersRepository,
-  AccountsRepository,
-  AttemptsRepository,
-  ExternalAccountsRepository,
-  GroupsRepository,
-  RolesRepository,
-  SessionsRepository,
-  UserLocksRepository,
-];
-const SERVICES = [
+const ACCOUNTS = [
   AccountNamesService,
-  ClientCredentialsService,
-  ClientSecretsService,
-  NewServiceAccountService,
-  ServiceAccountsService,
   AccountPasswordsService,
   AccountViewsService,
   AccountWritesService,
+  AccountsRepository,
   AccountsService,
   AdminGuard,
-  GrantsService,
-  GroupsService,
-  MembershipsService,
+  FirstAdmin,
   OwnPasswordService,
   ProfileAdminsService,
+];
+const GROUPS_AND_ROLES = [
+  GroupsRepository,
+  GroupsService,
+  MembershipsService,
+  RolesRepository,
   RolesService,
-  ApiTokenIssuerService,
-  ApiTokenListService,
-  ApiTokensService,
+  UserLocksRepository,
+  UserRecordsService,
+];
+const IDENTITIES = [
+  ExplainService,
+  GrantsService,
+  IdentitiesService,
+  { provide: GroupDirectory, useClass: LocalGroupDirectory },
+];
+const SIGN_IN = [
+  AttemptsRepository,
+  AttemptsService,
+  BasicCredentialsService,
+  PasswordHasher,
+  PasswordsService,
+  SignInService,
+  { provide: CredentialStore, useClass: LocalCredentialStore },
+];
+const EXTERNAL = [
+  ExternalAccountsRepository,
+  ExternalAccountsService,
+  OpenIdSignInService,
+  { provide: ExternalPasswords, useClass: DirectoryPasswordsService },
+];
+const SESSIONS = [
+  CredentialOwnersRepository,
   CredentialPowersService,
   SessionEndingsService,
   SessionListService,
-  AttemptsService,
-  BasicCredentialsService,
-  ExplainService,
-  ExternalAccountsService,
-  IdentitiesService,
-  OpenIdSignInService,
-  PasswordsService,
+  SessionsRepository,
   SessionsService,
-  SignInService,
-  UserRecordsService,
+];
+const TOKENS = [
+  ApiTokenIssuerService,
+  ApiTokenListService,
+  ApiTokensRepository,
+  ApiTokensService,
+  ApiTokensTasks,
+];
+const SERVICE_ACCOUNTS = [
+  ClientCredentialsService,
+  ClientSecretsRepository,
+  ClientSecretsService,
+  NewServiceAccountService,
+  ServiceAccountsService,
 ];
 
 /**
  * Accounts, groups and roles (operations 8, 16 and 17, and `/authorization`), and who is signed in.
  * Owns the collections `accounts`, `groups`, `roles`, `sessions`, `api_tokens`, `client_secrets` and
  * `login_attempts`, and implements `CredentialStore` for the guards.
+ *
+ * One module for all its rooms: accounts end sessions and forget attempts, signing in reads accounts.
  */
 @Module({
   imports: [
@@ -148,27 +168,27 @@ const SERVICES = [
   ],
   controllers: [
     AccountsController,
-    ExplainController,
     GroupsController,
     RolesController,
+    ExplainController,
+    SignInController,
+    ExternalSignInController,
+    SessionsController,
+    ApiTokensController,
     AccessTokenController,
     ServiceAccountsController,
-    ApiTokensController,
-    SessionsController,
-    ExternalSignInController,
-    SignInController,
   ],
   providers: [
-    ...REPOSITORIES,
-    ...SERVICES,
-    PasswordHasher,
-    FirstAdmin,
+    ...ACCOUNTS,
+    ...GROUPS_AND_ROLES,
+    ...IDENTITIES,
+    ...SIGN_IN,
+    ...EXTERNAL,
+    ...SESSIONS,
+    ...TOKENS,
+    ...SERVICE_ACCOUNTS,
     UserManagementSeed,
     UserManagementTasks,
-    ApiTokensTasks,
-    { provide: ExternalPasswords, useClass: DirectoryPasswordsService },
-    { provide: CredentialStore, useClass: LocalCredentialStore },
-    { provide: GroupDirectory, useClass: LocalGroupDirectory },
   ],
   exports: [AccountNamesService, CredentialStore, FirstAdmin, GroupDirectory, UserManagementSeed],
 })
