@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
 import { BUILT_OPERATIONS, operationSpec } from '../../src/api/operations/operations.js';
 import { exportData } from '../../src/platform/database/transfer/export-data.js';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';
@@ -66,6 +68,7 @@ describe('a secret that came in through any door', () => {
   let closedFiles: readonly Sink[];
   let exported: readonly Sink[];
   let engineArguments: Sink;
+  let compressed: readonly string[];
 
   const start = (): Promise<TestApp> =>
     startApp('e2e-canary', {
@@ -108,7 +111,11 @@ describe('a secret that came in through any door', () => {
   beforeAll(async () => {
     database = await UncompressedDatabase.start(canaries.control);
     await database.layOut(async () => {
-      await (await start()).close();
+      const first = await start();
+      const { models } = first.app.get<Connection>(getConnectionToken());
+      const names = Object.values(models).map((model) => model.collection.name);
+      await first.close();
+      return names;
     });
     platform = await start();
     const body = { username: 'admin', password: adminPassword };
@@ -118,6 +125,7 @@ describe('a secret that came in through any door', () => {
     for (const door of Object.values({ ...DOORS, ...CREDENTIAL_DOORS })) await door(world);
     await readAll();
     engineArguments = database.arguments();
+    compressed = await database.compressed();
     liveFiles = database.files();
     exported = await exportOf(database.uri);
     await platform.close();
@@ -147,8 +155,19 @@ describe('a secret that came in through any door', () => {
     expect(leaksOf(world.answers)).toEqual([]);
   });
 
+  it('is in no measurement of the operations that took it', () => {
+    const pages = world.answers.filter(({ name }) => name === 'answer to GET /metrics');
+    const measured = pages.filter(({ bytes }) => bytes.includes('operation="createAccount"'));
+    expect(measured).not.toEqual([]);
+    expect(measured.flatMap((page) => canaries.leaks(page))).toEqual([]);
+  });
+
   it('is in no line of the log, however much is logged', () => {
     expect(leaksOf([{ name: 'log', bytes: Buffer.from(log.join('')) }])).toEqual([]);
+  });
+
+  it('would be found in the files of every collection: none of them is compressed', () => {
+    expect(compressed).toEqual([]);
   });
 
   it('is in no file of the running database, its journal included', () => {

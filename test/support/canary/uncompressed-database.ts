@@ -31,14 +31,16 @@ export class UncompressedDatabase {
 
   /**
    * Makes the collections that the platform has made, but without compression.
-   * @param prepare starts the platform on the database and stops it again
+   * @param prepare starts the platform on the database and stops it again; the collections that it
+   *   will make later
    */
-  async layOut(prepare: () => Promise<void>): Promise<void> {
-    await prepare();
+  async layOut(prepare: () => Promise<readonly string[]>): Promise<void> {
+    const later = await prepare();
     await this.#onDatabase(async (db) => {
-      const names = (await db.listCollections().toArray()).map(({ name }) => name);
+      const made = (await db.listCollections().toArray()).map(({ name }) => name);
       await db.dropDatabase();
-      for (const name of names) await db.createCollection(name, { storageEngine: PLAIN });
+      for (const name of new Set([...made, ...later]))
+        await db.createCollection(name, { storageEngine: PLAIN });
     });
   }
 
