@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
-import { ProfilesSeed } from '../../src/domains/profiles/profiles.seed.js';
 import { ServiceAccountsService } from '../../src/domains/user-management/service-accounts/service-accounts.service.js';
 import { SessionListService } from '../../src/domains/user-management/sessions/session-list.service.js';
 import { type ScopeRequest } from '../../src/domains/user-management/sessions/credential-scope.js';
@@ -11,15 +10,12 @@ import { SESSION_MODEL } from '../../src/domains/user-management/sessions/sessio
 import { type ApiToken } from '../../src/domains/user-management/tokens/api-token.js';
 import { ApiTokenListService } from '../../src/domains/user-management/tokens/api-token-list.service.js';
 import { API_TOKEN_MODEL } from '../../src/domains/user-management/tokens/api-token.schema.js';
-import { UserManagementSeed } from '../../src/domains/user-management/user-management.seed.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
-import { Clock } from '../../src/kernel/clock.js';
 import { type Principal } from '../../src/kernel/principal.js';
 import { testDatabase } from '../support/database.js';
-import { startDomain } from '../support/domain-app.js';
 import { type ExplainedRead, explainReads } from '../support/explained.js';
 import { HandClock } from '../support/hand-clock.js';
-import { UsersDomain } from '../support/users-domain.js';
+import { startUsers } from '../support/users-domain.js';
 import { watched } from '../support/watch-commands.js';
 
 const DOCUMENTS = 10_000;
@@ -86,13 +82,10 @@ describe('the indexes of credentials', () => {
   });
 
   beforeAll(async () => {
-    node = await startDomain({
-      uri: watched(database.uri),
-      module: UsersDomain,
-      env: { ADMIN_PASSWORD: 'first-admin-password' },
-      seeds: [ProfilesSeed, UserManagementSeed],
-      override: (builder) => builder.overrideProvider(Clock).useValue(clock),
-    });
+    node = await startUsers(
+      { uri: watched(database.uri), env: { ADMIN_PASSWORD: 'first-admin-password' } },
+      clock,
+    );
     await fill(SESSION_MODEL, numbers.map(session));
     await fill(API_TOKEN_MODEL, numbers.map(token));
   });

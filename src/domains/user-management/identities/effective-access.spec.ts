@@ -1,36 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { aGroup, aRole } from '../../../../test/support/factories/access-records.js';
 import { type AccessSources, effectiveAccess } from './effective-access.js';
-import { type Group } from '../groups/group.js';
-import { type Role } from '../roles/role.js';
 
-const NOW = new Date('2026-01-01T00:00:00Z');
-const common = {
-  revision: 1,
-  _meta: { created: NOW, updated: NOW },
-  description: '',
-  descriptionFolded: '',
-};
-
-const aRole = (name: string, provenance = 'platform'): Role => ({
-  ...common,
-  _id: `${provenance}/${name}`,
-  provenance,
-  provenanceFolded: provenance.toLowerCase(),
-  name,
-  nameFolded: name.toLowerCase(),
-});
-const aGroup = (name: string, given: Partial<Group> = {}): Group => ({
-  ...common,
-  _id: name,
-  provenance: 'local',
-  name,
-  nameFolded: name.toLowerCase(),
-  memberOf: [],
-  assignedRoles: [],
-  inactive: false,
-  ...given,
-});
 const ROLES = [aRole('admin'), aRole('apiread'), aRole('support'), aRole('admin', 'MOP')];
 
 const access = (

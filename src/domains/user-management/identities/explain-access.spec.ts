@@ -1,41 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { aGroup, aRole } from '../../../../test/support/factories/access-records.js';
 import { isOpen, mayCall } from '../../../api/access/may-call.js';
 import { BUILT_OPERATIONS, operationSpec } from '../../../api/operations/operations.js';
 import { type OperationSpec } from '../../../api/operations/operation-spec.js';
 import { mayRead, mayWrite } from '../../../kernel/gbac.js';
 import { ROLE_NAMES } from '../../../kernel/principal.js';
-import { type Group } from '../groups/group.js';
-import { type Role } from '../roles/role.js';
 import { effectiveAccess, toPrincipal } from './effective-access.js';
 import { type ExplainSources, explainAccess } from './explain-access.js';
 
-const NOW = new Date('2026-01-01T00:00:00Z');
-const common = {
-  revision: 1,
-  _meta: { created: NOW, updated: NOW },
-  description: '',
-  descriptionFolded: '',
-};
-const aRole = (name: string, provenance = 'platform'): Role => ({
-  ...common,
-  _id: `${provenance}/${name}`,
-  provenance,
-  provenanceFolded: provenance.toLowerCase(),
-  name,
-  nameFolded: name.toLowerCase(),
-});
-const aGroup = (name: string, given: Partial<Group> = {}): Group => ({
-  ...common,
-  _id: name,
-  provenance: 'local',
-  name,
-  nameFolded: name,
-  memberOf: [],
-  assignedRoles: [],
-  inactive: false,
-  ...given,
-});
 const spec = (given: Partial<OperationSpec> = {}): OperationSpec => ({
   method: 'GET',
   path: '/x',

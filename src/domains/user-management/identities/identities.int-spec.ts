@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestingModule } from '@nestjs/testing';
 import { testDatabase } from '../../../../test/support/database.js';
-import { startDomain } from '../../../../test/support/domain-app.js';
 import { HandClock } from '../../../../test/support/hand-clock.js';
-import { UsersDomain } from '../../../../test/support/users-domain.js';
+import { startUsers } from '../../../../test/support/users-domain.js';
 import { watchCommands, watched } from '../../../../test/support/watch-commands.js';
-import { Clock } from '../../../kernel/clock.js';
 import { groupInWords } from '../../../kernel/gbac-references.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
-import { ProfilesSeed } from '../../profiles/profiles.seed.js';
 import { NESTING_MAX } from '../groups/nesting.js';
 import { type NewAccount, UserRecordsService } from '../records/user-records.service.js';
-import { UserManagementSeed } from '../user-management.seed.js';
 import { IDENTITY_AGE_MAX_MS, IdentitiesService } from './identities.service.js';
 
 describe('identities', () => {
@@ -22,13 +18,10 @@ describe('identities', () => {
   let records: UserRecordsService;
 
   beforeAll(async () => {
-    app = await startDomain({
-      uri: watched(database.uri),
-      module: UsersDomain,
-      env: { ADMIN_PASSWORD: 'first-admin-password' },
-      seeds: [ProfilesSeed, UserManagementSeed],
-      override: (builder) => builder.overrideProvider(Clock).useValue(clock),
-    });
+    app = await startUsers(
+      { uri: watched(database.uri), env: { ADMIN_PASSWORD: 'first-admin-password' } },
+      clock,
+    );
     identities = app.get(IdentitiesService, { strict: false });
     records = app.get(UserRecordsService, { strict: false });
   });

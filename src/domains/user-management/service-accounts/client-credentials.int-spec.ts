@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type TestingModule } from '@nestjs/testing';
 import { testDatabase } from '../../../../test/support/database.js';
-import { startDomain } from '../../../../test/support/domain-app.js';
 import { HandClock } from '../../../../test/support/hand-clock.js';
-import { UsersDomain } from '../../../../test/support/users-domain.js';
+import { startUsers } from '../../../../test/support/users-domain.js';
 import { watchCommands, watched } from '../../../../test/support/watch-commands.js';
-import { Clock } from '../../../kernel/clock.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
-import { ProfilesSeed } from '../../profiles/profiles.seed.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { UserManagementSeed } from '../user-management.seed.js';
 import { UserRecordsService } from '../records/user-records.service.js';
 import { ClientCredentialsService } from './client-credentials.service.js';
 import { ClientSecretsRepository } from './client-secrets.repository.js';
@@ -23,12 +19,7 @@ describe('ClientCredentialsService', () => {
   let number = 0;
 
   beforeAll(async () => {
-    node = await startDomain({
-      uri: watched(database.uri),
-      module: UsersDomain,
-      seeds: [ProfilesSeed, UserManagementSeed],
-      override: (builder) => builder.overrideProvider(Clock).useValue(clock),
-    });
+    node = await startUsers({ uri: watched(database.uri) }, clock);
   });
   afterAll(async () => {
     await node.close();

@@ -3,14 +3,11 @@ import { type TestingModule } from '@nestjs/testing';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
 import { testDatabase } from '../../../../test/support/database.js';
-import { startDomain } from '../../../../test/support/domain-app.js';
 import { HandClock } from '../../../../test/support/hand-clock.js';
 import { aSessionOf, aSignedInCaller, anAccount } from '../../../../test/support/sign-in.js';
-import { UsersDomain } from '../../../../test/support/users-domain.js';
+import { startUsers } from '../../../../test/support/users-domain.js';
 import { watchCommands, watched } from '../../../../test/support/watch-commands.js';
-import { Clock } from '../../../kernel/clock.js';
 import { tokenKey } from '../../../platform/auth/token.js';
-import { ProfilesSeed } from '../../profiles/profiles.seed.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { type Account } from '../accounts/account.js';
 import { ACCOUNT_MODEL } from '../accounts/account.schema.js';
@@ -19,7 +16,6 @@ import { GROUP_MODEL } from '../groups/group.schema.js';
 import { type Session } from './session.js';
 import { SESSION_MODEL } from './session.schema.js';
 import { SessionsService } from './sessions.service.js';
-import { UserManagementSeed } from '../user-management.seed.js';
 
 describe('SessionsService', () => {
   const database = testDatabase('sessions');
@@ -28,13 +24,7 @@ describe('SessionsService', () => {
   let otherNode: TestingModule;
 
   const start = () =>
-    startDomain({
-      uri: watched(database.uri),
-      module: UsersDomain,
-      env: { SESSION_MINUTES: '60' },
-      seeds: [ProfilesSeed, UserManagementSeed],
-      override: (builder) => builder.overrideProvider(Clock).useValue(clock),
-    });
+    startUsers({ uri: watched(database.uri), env: { SESSION_MINUTES: '60' } }, clock);
   const sessions = (app: TestingModule = node) => app.get(SessionsService);
   const stored = (token: string) =>
     node

@@ -3,18 +3,14 @@ import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
 import { testDatabase } from '../../../../test/support/database.js';
-import { startDomain } from '../../../../test/support/domain-app.js';
 import { HandClock } from '../../../../test/support/hand-clock.js';
 import { anAccount } from '../../../../test/support/sign-in.js';
-import { UsersDomain } from '../../../../test/support/users-domain.js';
+import { startUsers } from '../../../../test/support/users-domain.js';
 import { watchCommands, watched } from '../../../../test/support/watch-commands.js';
-import { Clock } from '../../../kernel/clock.js';
 import { CredentialStore } from '../../../platform/auth/credential-store.js';
-import { ProfilesSeed } from '../../profiles/profiles.seed.js';
 import { type Account } from '../accounts/account.js';
 import { ACCOUNT_MODEL } from '../accounts/account.schema.js';
 import { IdentitiesService } from '../identities/identities.service.js';
-import { UserManagementSeed } from '../user-management.seed.js';
 import { type ApiToken } from './api-token.js';
 import { ApiTokenIssuerService } from './api-token-issuer.service.js';
 import { API_TOKEN_MODEL } from './api-token.schema.js';
@@ -28,12 +24,7 @@ describe('ApiTokensService', () => {
   let node: TestingModule;
 
   beforeAll(async () => {
-    node = await startDomain({
-      uri: watched(database.uri),
-      module: UsersDomain,
-      seeds: [ProfilesSeed, UserManagementSeed],
-      override: (builder) => builder.overrideProvider(Clock).useValue(clock),
-    });
+    node = await startUsers({ uri: watched(database.uri) }, clock);
   });
   afterAll(async () => {
     await node.close();
