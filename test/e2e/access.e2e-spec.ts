@@ -115,6 +115,22 @@ describe('a change of what somebody may do', () => {
       [401, 401],
     ]);
   });
+
+  it('does not come back with an account that is made active again', async () => {
+    const account = await anAccount(first.app);
+    const path = `/authorization/accounts/${account._id}`;
+    const session = await aSessionOf(first.app, account);
+    const made = await first.call<{ token: string }>('POST', '/user-management/tokens', {
+      token: session,
+      body: { name: 'of before' },
+    });
+    await change(path, { account: { inactive: true } });
+    await change(path, { account: { inactive: false } });
+    clock.advance({ seconds: 1 });
+    for (const token of [session, made.json.token]) {
+      expect((await first.call('GET', '/whoami', { token })).status).toBe(401);
+    }
+  });
 });
 
 describe('a caller without the role', () => {

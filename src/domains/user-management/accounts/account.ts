@@ -31,9 +31,12 @@ export interface Account {
   readonly memberOf: readonly string[];
   /** Ids of roles. */
   readonly assignedRoles: readonly string[];
-  /** An inactive account can neither sign in nor do anything with credentials it still has. */
+  /** An inactive account can neither sign in nor do anything with credentials that it had. */
   readonly inactive: boolean;
-  /** Counts up when what proves the identity changes: sessions of an earlier one end at once. */
+  /**
+   * Counts up when what proves the identity changes and when the account is closed: sessions and
+   * tokens of an earlier one end at once, for good.
+   */
   readonly credentialRevision: number;
   /** Number of the latest session. With `uniqueSession`, the only one that counts (ADR 0046). */
   readonly sessionSerial: number;

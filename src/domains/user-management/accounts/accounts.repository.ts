@@ -101,14 +101,15 @@ export class AccountsRepository {
 
   /**
    * Changes the account if it still has the revision that was read; null when it has not. Another
-   * password ends in the same write what the old one opened.
+   * password, or closing the account, ends in the same write what was opened before.
    */
   async change(
     { _id, revision }: Account,
     changes: Partial<Account>,
     now: Date,
   ): Promise<Account | null> {
-    const credential = changes.passwordHash === undefined ? {} : { credentialRevision: 1 };
+    const ends = changes.passwordHash !== undefined || changes.inactive === true;
+    const credential = ends ? { credentialRevision: 1 } : {};
     return this.accounts
       .findOneAndUpdate(
         { _id, revision },
