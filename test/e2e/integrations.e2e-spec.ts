@@ -96,15 +96,18 @@ describe('integrations', () => {
         {},
         {
           model: 'test-model',
-          type: 'Adapter',
-          virtual: true,
           ...{ loggerProps: null, systemProps: null, eventDeduplication: null, properties: null },
+          ...{ type: null, isEncrypted: null, profiling: null, virtual: null },
         },
       );
       expect(status).toBe(200);
       expect((await read('From a client')).data).toMatchObject({
         model: 'test-model',
         loggerProps: {},
+        type: 'Adapter',
+        isEncrypted: false,
+        profiling: false,
+        virtual: true,
       });
     });
 

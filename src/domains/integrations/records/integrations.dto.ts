@@ -119,11 +119,11 @@ export class IntegrationProperties {
 
 /** What a caller says of an integration; clients send null for what they leave open. */
 export class IntegrationFields {
-  @Text({ max: 401, optional: true, note: '`title:version` of its model' })
-  readonly model?: string;
+  @Text({ max: 401, optional: true, nullable: true, note: '`title:version` of its model' })
+  readonly model?: string | null;
 
-  @Text({ max: 200, optional: true, note: 'Adapter when absent' })
-  readonly type?: string;
+  @Text({ max: 200, optional: true, nullable: true, note: 'Adapter when absent' })
+  readonly type?: string | null;
 
   @Nested(() => IntegrationProperties, { optional: true, nullable: true })
   readonly properties?: IntegrationProperties | null;
@@ -137,14 +137,14 @@ export class IntegrationFields {
   @FreeObject({ optional: true, nullable: true })
   readonly eventDeduplication?: JsonObject | null;
 
-  @Flag({ optional: true })
-  readonly isEncrypted?: boolean;
+  @Flag({ optional: true, nullable: true })
+  readonly isEncrypted?: boolean | null;
 
-  @Flag({ optional: true })
-  readonly profiling?: boolean;
+  @Flag({ optional: true, nullable: true })
+  readonly profiling?: boolean | null;
 
-  @Flag({ optional: true })
-  readonly virtual?: boolean;
+  @Flag({ optional: true, nullable: true })
+  readonly virtual?: boolean | null;
 }
 
 /** A new integration. */
