@@ -166,17 +166,18 @@ const SERVICE_ACCOUNTS = [
     ProtectedObjectsModule,
     SchedulingModule,
   ],
+  // In the order of the published contract.
   controllers: [
     AccountsController,
+    ExplainController,
     GroupsController,
     RolesController,
-    ExplainController,
-    SignInController,
-    ExternalSignInController,
-    SessionsController,
-    ApiTokensController,
     AccessTokenController,
     ServiceAccountsController,
+    ApiTokensController,
+    SessionsController,
+    ExternalSignInController,
+    SignInController,
   ],
   providers: [
     ...ACCOUNTS,
