@@ -89,7 +89,7 @@ export class ExternalAccountsService {
       const meanwhile = await this.accounts.findByKey(key);
       if (meanwhile) return meanwhile;
       throw conflict(
-        `The name '${username}' belongs to another account here; an administrator must rename or remove one of them`,
+        `The name '${username}' belongs to another account here: remove that account, or rename the user where he comes from`,
         'name-taken',
       );
     }
