@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -142,6 +142,13 @@ describe('npm run admin', () => {
     const keys = (): string[] =>
       readFileSync(join(directory, 'secrets.key'), 'utf8').trim().split('\n');
 
+    /** The server of the tests as the engine of a platform that runs on the directory. */
+    beforeEach(() => {
+      mkdirSync(join(directory, 'mongodb'));
+      writeFileSync(join(directory, 'mongodb', 'mongod.lock'), `${String(process.pid)}\n`);
+      writeFileSync(join(directory, 'mongodb.uri'), database.uri);
+    });
+
     it('puts a new key in front of the others in the file, for its owner alone', async () => {
       await admin('new-secrets-key', embedded);
       const before = keys();
@@ -150,6 +157,27 @@ describe('npm run admin', () => {
       expect(statSync(join(directory, 'secrets.key')).mode & 0o777).toBe(0o600);
       expect(lines[0]).toContain(`holds ${before.length + 1} keys now`);
       for (const key of keys()) expect(lines.join('\n')).not.toContain(key);
+    });
+
+    it('leaves an entry in the audit trail, and nothing of the key in it', async () => {
+      await admin('new-secrets-key', embedded);
+      const entries = await client.db().collection('audit_entries').find().toArray();
+      expect(entries).toContainEqual(
+        expect.objectContaining({
+          operation: 'new-secrets-key',
+          kind: 'command',
+          reason: 'keys: 2',
+        }),
+      );
+      for (const key of keys()) expect(JSON.stringify(entries)).not.toContain(key);
+    });
+
+    it('leaves the file as it is when its keys are not those of the database', async () => {
+      await admin('new-secrets-key', embedded);
+      const path = join(directory, 'secrets.key');
+      writeFileSync(path, `${text(newKey)}\n`);
+      await expect(admin('new-secrets-key', embedded)).rejects.toThrow('put the former keys back');
+      expect(keys()).toEqual([text(newKey)]);
     });
 
     it('leaves keys of the environment to whoever set them', async () => {

@@ -5,8 +5,10 @@ import { NOWHERE } from '../platform/audit/audit-entry.js';
 import { AuditTrail } from '../platform/audit/audit-trail.service.js';
 import { type AuditedChange } from '../platform/audit/audited-change.js';
 import { Secret } from '../kernel/secret.js';
+import { keyStateOf, wrongKeys } from '../platform/secrets/key-state.js';
 import { keysInUse } from '../platform/secrets/keys-in-use.js';
 import { SealedDocumentsRepository } from '../platform/secrets/sealed-documents.repository.js';
+import { SecretBox } from '../platform/secrets/secret-box.js';
 import { loadSecretKeys } from '../platform/secrets/secret-keys.js';
 import { withDatabase } from '../platform/database/transfer/database-handle.js';
 import { type Config } from '../platform/config/config.js';
@@ -43,10 +45,14 @@ export async function withServicesOver<T>(
   }
 }
 
-/** Between a new key and the restart of the nodes, commands go on with the key that the nodes know. */
+/**
+ * Between a new key and the restart of the nodes, commands go on with the key that the nodes know.
+ * @throws ConfigError when none of the keys is one of this database: before anything is booted.
+ */
 async function withKeysInUse(config: Config, uri: string): Promise<Config> {
   const check = await withDatabase(uri, (db) => new SealedDocumentsRepository(db).findCheck());
   const keys = keysInUse(loadSecretKeys(config.data), check);
+  if (keyStateOf(check, new SecretBox(keys)) === 'unreadable') throw wrongKeys();
   const secretsKeys = new Secret(keys.map((key) => key.toString('base64')).join());
   return { ...config, data: { ...config.data, secretsKeys } };
 }

@@ -1,3 +1,4 @@
+import { ConfigError } from '../config/config.js';
 import { type SecretBox } from './secret-box.js';
 
 /** The text whose sealed form tells right keys from wrong ones. */
@@ -15,4 +16,12 @@ export function keyStateOf(check: string | undefined, box: SecretBox): KeyState 
   const outcome = box.tryUnseal(check);
   if (outcome.kind === 'unreadable' || outcome.text !== CHECK_TEXT) return 'unreadable';
   return outcome.byNewestKey ? 'newest' : 'older';
+}
+
+/** What whoever starts with keys of another database is told. */
+export function wrongKeys(): ConfigError {
+  return new ConfigError([
+    'SECRETS_KEYS (or secrets.key in the data directory) must hold a key with which the secrets of ' +
+      'this database were sealed, but holds others: put the former keys back',
+  ]);
 }

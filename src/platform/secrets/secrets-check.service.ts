@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ConfigError } from '../config/config.js';
-import { CHECK_TEXT, keyStateOf } from './key-state.js';
+import { CHECK_TEXT, keyStateOf, wrongKeys } from './key-state.js';
 import { SecretBox } from './secret-box.js';
 import { SecretsCheckRepository } from './secrets-check.repository.js';
 
@@ -25,11 +24,4 @@ export class SecretsCheckService implements OnModuleInit {
     // The value moves to the newest key, so that the oldest can be taken away later.
     if (state === 'older') await this.checks.replace(sealed, this.box.seal(CHECK_TEXT));
   }
-}
-
-function wrongKeys(): ConfigError {
-  return new ConfigError([
-    'SECRETS_KEYS (or secrets.key in the data directory) must hold a key with which the secrets of ' +
-      'this database were sealed, but holds others: put the former keys back',
-  ]);
 }
