@@ -9,6 +9,7 @@ import { HandClock } from '../../../test/support/hand-clock.js';
 import { IdempotencyModule } from '../../api/idempotency/idempotency.module.js';
 import { Clock } from '../../kernel/clock.js';
 import { type AuditRecord } from '../../platform/audit/audit-entry.js';
+import { AUDIT_KEY_MODEL } from '../../platform/audit/audit-key.schema.js';
 import { type AuditKeysService } from '../../platform/audit/audit-keys.service.js';
 import { AUDIT_RECORD_MODEL } from '../../platform/audit/audit-record.schema.js';
 import { AuditRecordsRepository } from '../../platform/audit/audit-records.repository.js';
@@ -18,12 +19,13 @@ import { type ChainBreak } from '../../platform/audit/chain-check.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { AuditRetentionService } from './audit-retention.service.js';
+import { AuditSeed } from './audit.seed.js';
 import { AuditVerificationService } from './audit-verification.service.js';
 
 /** Storage, verification and retention; who reads entries, and the accounts, are left out. */
 @Module({
   imports: [SecretsModule, AuditTrailModule, SchedulingModule, IdempotencyModule],
-  providers: [AuditRetentionService, AuditVerificationService],
+  providers: [AuditRetentionService, AuditSeed, AuditVerificationService],
 })
 class AuditDomain {}
 
@@ -340,6 +342,23 @@ describe('the audit trail in the database', () => {
         'still there',
       ]);
     });
+  });
+
+  it('says so when a platform starts whose trail is gone, and only then', async () => {
+    const seeded = async () => {
+      await records().deleteMany({});
+      const started = await start();
+      await started.get(AuditSeed).run();
+      const [, first] = await all();
+      return first;
+    };
+    expect(await seeded()).toMatchObject({
+      kind: 'platform',
+      outcome: 'failed',
+      reason: 'trail-was-empty',
+    });
+    await node.get<Model<unknown>>(getModelToken(AUDIT_KEY_MODEL)).deleteMany({});
+    expect(await seeded()).toMatchObject({ outcome: 'done', reason: null });
   });
 
   it('is not called sound when its key cannot be unsealed', async () => {

@@ -43,6 +43,11 @@ export class AuditKeysService {
     return this.reading;
   }
 
+  /** Whether any record was made before: the first one needs a key. */
+  async areMade(): Promise<boolean> {
+    return (await this.keys.find(CURRENT)) !== null;
+  }
+
   /** The keys that records name, by their ids, as far as they can be unsealed. */
   async all(): Promise<ReadonlyMap<string, KeyObject>> {
     const stored = await this.keys.findAll();
