@@ -70,6 +70,17 @@ describe('a request that is sent again', () => {
   });
 
   describe('with its Idempotency-Key', () => {
+    it('is another request where a token of the same owner may do less', async () => {
+      const [name, key] = [aName(), aName()];
+      const body = { name, roles: ['admin'] };
+      const made = await call<{ token: string }>('POST', '/user-management/tokens', { body });
+      await install(anArtifact({ name }), keyed(key));
+      const lesser = { ...keyed(key), token: made.json.token };
+      const again = await install<Refusal>(anArtifact({ name }), lesser);
+      expect([again.status, isReplayed(again)]).toEqual([409, false]);
+      expect(isReplayed(await install(anArtifact({ name }), keyed(key)))).toBe(true);
+    });
+
     it('is answered as the first time, on every node, and carried out once', async () => {
       const [name, key] = [aName(), aName()];
       const first = await install(anArtifact({ name }), keyed(key));

@@ -9,6 +9,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { AppError, invalidInput } from '../../kernel/app-error.js';
 import { invariant } from '../../kernel/invariant.js';
 import { noteHeader } from '../../platform/logging/request-context.js';
+import { type AccessRequest } from '../access/access-request.js';
 import { callerKey } from '../http/caller-key.js';
 import { type KeptAnswer } from './idempotency-record.js';
 import { IdempotencyService } from './idempotency.service.js';
@@ -41,7 +42,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ): Promise<unknown> {
     if (!KEY.test(key)) throw malformedKey();
     const admission = await this.idempotency.admit({
-      caller: callerKey(request),
+      caller: identityOf(request),
       operationId: operationOf(request),
       key,
       input: inputOf(request),
@@ -51,6 +52,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
       keptAnswer(reply.statusCode, answerHeaders(request, reply), value),
     );
   }
+}
+
+/** A credential that may do less than its owner is another identity: it must not see his answers. */
+function identityOf(request: FastifyRequest): string {
+  const { authenticated }: AccessRequest = request;
+  const roles = authenticated?.restrictedTo;
+  return [callerKey(request), ...(roles ? ['roles', ...roles.toSorted()] : [])].join(' ');
 }
 
 function operationOf({ operation }: FastifyRequest): string {
