@@ -1,6 +1,7 @@
 import { AppError } from '../kernel/app-error.js';
 import { type AdminCommand, type CommandContext } from './admin-command.js';
 import { CommandError } from './command-error.js';
+import { listAdmins } from './list-admins.js';
 import { newSecretsKey } from './new-secrets-key.js';
 import { resealSecretsCommand } from './reseal-secrets.js';
 import { resetPassword } from './reset-password.js';
@@ -8,6 +9,7 @@ import { verifyAudit } from './verify-audit.js';
 
 /** Everything that `npm run admin` can do. */
 export const ADMIN_COMMANDS: readonly AdminCommand[] = [
+  listAdmins,
   resetPassword,
   verifyAudit,
   newSecretsKey,

@@ -47,6 +47,30 @@ describe('npm run admin beside a running platform', () => {
       .sort({ at: 1 })
       .toArray();
 
+  describe('list-admins', () => {
+    it('names who administers the platform, by role or group, and nobody else', async () => {
+      const body = { username: 'admin', password: 'first-admin-password' };
+      const { text: token } = await platform.call('POST', '/login', { body });
+      const add = (account: object) =>
+        platform.call('POST', '/authorization/accounts', { token, body: { account } });
+      const password = 'Zebra-first-1234';
+      await add({ username: 'Zora', password, groups: ['admins'] });
+      await add({ username: 'asleep', password, groups: ['admins'], inactive: true });
+      await add({ username: 'mere-user', password });
+      expect(await admin('list-admins')).toBe('admin\nZora');
+    });
+
+    it('says so when there is none', async () => {
+      const accounts = client.db().collection('accounts');
+      const active = await accounts.distinct('_id', { inactive: false });
+      await accounts.updateMany({}, { $set: { inactive: true } });
+      const error = await failure('list-admins');
+      await accounts.updateMany({ _id: { $in: active } }, { $set: { inactive: false } });
+      expect(error).toBeInstanceOf(CommandError);
+      expect(String(error)).toContain('No such account');
+    });
+  });
+
   describe('reset-password', () => {
     it('gives a new password that counts at once, and ends the sessions', async () => {
       const body = { username: 'admin', password: 'first-admin-password' };

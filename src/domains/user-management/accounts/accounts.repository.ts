@@ -84,14 +84,22 @@ export class AccountsRepository {
   }
 
   /** Whether an active account that can sign in with a password of ours is an administrator. */
-  async someAdmin({ role, groups, except }: AdminHolders): Promise<boolean> {
+  async someAdmin({ except, ...holders }: AdminHolders): Promise<boolean> {
     const found = await this.accounts.exists({
-      inactive: false,
-      passwordHash: trusted({ $ne: null }),
+      ...administrators(holders),
       ...(except !== undefined && { _id: trusted({ $ne: except }) }),
-      $or: [{ assignedRoles: role }, { memberOf: trusted({ $in: groups }) }],
     });
     return found !== null;
+  }
+
+  /** Names of the same accounts, in their order. */
+  async adminNames(holders: Omit<AdminHolders, 'except'>): Promise<readonly string[]> {
+    const found = await this.accounts
+      .find(administrators(holders), { username: 1 })
+      .sort({ usernameFolded: 1 })
+      .lean<Pick<Account, 'username'>[]>()
+      .exec();
+    return found.map(({ username }) => username);
   }
 
   /** @throws AppError `conflict` when the name is taken. */
@@ -184,4 +192,13 @@ export class AccountsRepository {
       )
       .lean<Account>();
   }
+}
+
+/** Active, with a password of ours, and an administrator by one of these. */
+function administrators({ role, groups }: Omit<AdminHolders, 'except'>): Record<string, unknown> {
+  return {
+    inactive: false,
+    passwordHash: trusted({ $ne: null }),
+    $or: [{ assignedRoles: role }, { memberOf: trusted({ $in: groups }) }],
+  };
 }

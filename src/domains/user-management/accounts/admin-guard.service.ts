@@ -46,6 +46,14 @@ export class AdminGuard {
     });
   }
 
+  /** Names of these administrators, in their order. */
+  async names(): Promise<readonly string[]> {
+    const { role, adminGroups } = await this.grants.adminSources();
+    if (!role) return [];
+    const groups = await this.givingGroups(role._id, adminGroups, undefined);
+    return this.accounts.adminNames({ role: role._id, groups: [...groups] });
+  }
+
   /** A platform that has no such administrator already loses none. */
   private async assertAdminRemains(next: Hypothesis): Promise<void> {
     if ((await this.adminRemains(next)) || !(await this.adminRemains({}))) return;
