@@ -51,7 +51,13 @@ async function main(): Promise<void> {
       stopping ??= stopPlatform(platform, config).then(() => process.exit());
     });
   }
-  await listen(config, platform);
+  try {
+    await listen(config, platform);
+  } catch (error) {
+    // What a stop interrupted has not failed.
+    if (!stopping) throw error;
+    await stopping;
+  }
 }
 
 try {
