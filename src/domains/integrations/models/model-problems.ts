@@ -1,4 +1,4 @@
-import { Validator } from '@seriousme/openapi-schema-validator';
+import { type Validator } from '@seriousme/openapi-schema-validator';
 import { type Fault } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
@@ -13,8 +13,13 @@ const VERSION = /^3\.[01]\.\d{1,4}$/;
 const DATA_KEYS: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 const METHOD = /^(?:get|put|post|delete|options|head|patch|trace)$/;
 
-/** Compiling the rules takes a quarter of a second, so it is done once and when first needed. */
-let validator: Validator | undefined;
+/** Loading the library and compiling its rules takes a quarter of a second: once, when first needed. */
+let loading: Promise<Validator> | undefined;
+
+async function loadValidator(): Promise<Validator> {
+  const library = await import('@seriousme/openapi-schema-validator');
+  return new library.Validator();
+}
 
 /**
  * What keeps an OpenAPI document from being a model, by pointers into the document; nothing when it
@@ -34,7 +39,7 @@ export async function modelProblems(document: JsonObject): Promise<readonly Faul
 }
 
 async function schemaFaults(document: JsonObject): Promise<readonly Fault[]> {
-  validator ??= new Validator();
+  const validator = await (loading ??= loadValidator());
   const { valid, errors } = await validator.validate(document);
   // It would keep the document for as long as the platform runs.
   validator.specification = {};
