@@ -24,7 +24,7 @@ export const verifyAudit: AdminCommand = {
           'and MONGODB_URI), or somebody removed all records.',
       );
     }
-    say(`${outcome.records} records in ${outcome.chains} chains were checked.`);
+    say(`Records checked: ${outcome.records}, chains: ${outcome.chains}.`);
     if (outcome.kind === 'sound') {
       say('Every chain is as it was written.');
       return;
