@@ -63,6 +63,7 @@ import { ApiTokensController } from './tokens/api-tokens.controller.js';
 import { ApiTokensRepository } from './tokens/api-tokens.repository.js';
 import { ApiTokensService } from './tokens/api-tokens.service.js';
 import { ApiTokensTasks } from './tokens/api-tokens.tasks.js';
+import { TokenOwnersService } from './tokens/token-owners.service.js';
 import { AccessTokenController } from './service-accounts/access-token.controller.js';
 import { ClientCredentialsService } from './service-accounts/client-credentials.service.js';
 import {
@@ -134,6 +135,7 @@ const TOKENS = [
   ApiTokensRepository,
   ApiTokensService,
   ApiTokensTasks,
+  TokenOwnersService,
 ];
 const SERVICE_ACCOUNTS = [
   ClientCredentialsService,

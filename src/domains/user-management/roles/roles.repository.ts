@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { type Page } from '../../../kernel/page.js';
+import { APPLICATIONS, ROLE_NAMES } from '../../../kernel/principal.js';
 import { type TextFields } from '../../../platform/database/text-match.js';
 import { nameTaken } from '../records/name-taken.js';
 import { listConditions, type UserListQuery } from '../records/user-list.js';
@@ -26,6 +27,8 @@ const SORT_PATHS = {
   name: 'nameFolded',
   description: 'descriptionFolded',
 } as const satisfies Record<RoleSort, string>;
+
+const ROLES_MAX = ROLE_NAMES.length * (APPLICATIONS.length + 1);
 
 /** The collection of roles. */
 @Injectable()
@@ -56,6 +59,11 @@ export class RolesRepository {
   /** The roles with these ids; ids that stand for nothing any more are left out. */
   async findByIds(ids: readonly string[]): Promise<readonly Role[]> {
     return this.roles.find({ _id: trusted({ $in: ids }) }).lean<Role[]>();
+  }
+
+  /** Every role: the nine of the platform, and at most as many for each application. */
+  async findAll(): Promise<readonly Role[]> {
+    return this.roles.find().limit(ROLES_MAX).lean<Role[]>();
   }
 
   async findByName(provenance: string, nameFolded: string): Promise<Role | null> {

@@ -1,25 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, conflict, invalidInput } from '../../../kernel/app-error.js';
+import { conflict, invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { newApiToken, tokenKey } from '../../../platform/auth/token.js';
-import { unauthenticated } from '../../../platform/auth/unauthenticated.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
-import { IdentitiesService, type Identity } from '../identities/identities.service.js';
+import { type Identity } from '../identities/identities.service.js';
 import { type ApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 import { auditedToken } from './audited-token.js';
-import { roleSubset } from './role-subset.js';
+import { TokenOwnersService } from './token-owners.service.js';
 import { tokenTerms, type TokenTerms, type WishedTerms } from './token-terms.js';
 
 /** What a caller says about the token he wants. */
 export interface TokenWish extends WishedTerms {
   readonly name: string;
-  /** Ids or names of roles that he holds; all of his when absent. */
+  /** Ids or names of roles that he holds, of any for administrators; all of his when absent. */
   readonly roles?: readonly string[] | undefined;
 }
 
@@ -37,7 +36,7 @@ export class ApiTokenIssuerService {
 
   constructor(
     private readonly tokens: ApiTokensRepository,
-    private readonly identities: IdentitiesService,
+    private readonly owners: TokenOwnersService,
     private readonly clock: Clock,
     private readonly ids: IdSource,
     @Inject(CONFIG) { signIn }: Config,
@@ -48,13 +47,13 @@ export class ApiTokenIssuerService {
 
   /**
    * @throws AppError `forbidden` for callers who present an API token, for service accounts and for
-   * roles that the caller does not hold; `invalid-input`; `conflict` for a name that is taken and
+   * roles that the caller cannot give; `invalid-input`; `conflict` for a name that is taken and
    * for more tokens than an account may have.
    */
   async issue(wish: TokenWish, credential: Authenticated): Promise<IssuedApiToken> {
     const now = this.clock.now();
-    const owner = await this.owner(credential, now);
-    const roles = heldRoles(owner, wish.roles);
+    const owner = await this.owners.get(credential, now);
+    const roles = await this.owners.rolesFor(owner, wish.roles);
     const terms = tokenTerms(wish, now, this.daysMax);
     if ('faults' in terms) throw invalidInput(terms.faults);
     const token = newApiToken();
@@ -63,20 +62,6 @@ export class ApiTokenIssuerService {
     await this.assertWithinNumber(stored);
     noteChange({ ...auditedToken(stored), before: null });
     return { token, stored };
-  }
-
-  private async owner({ principal, apiTokenId }: Authenticated, now: Date): Promise<Identity> {
-    if (apiTokenId !== undefined) {
-      throw new AppError('forbidden', 'An API token makes no API tokens: sign in for that', {
-        code: 'sign-in-needed',
-      });
-    }
-    const owner = await this.identities.load(principal.id, now);
-    if (!owner) throw unauthenticated('The account is not active any more');
-    if (owner.account.isServiceAccount) {
-      throw new AppError('forbidden', 'A service account has a client secret and no API tokens');
-    }
-    return owner;
   }
 
   private record(
@@ -104,16 +89,4 @@ export class ApiTokenIssuerService {
     const most = `${this.numberMax} API tokens are the most that an account may have`;
     throw conflict(`${most}: revoke one first`, 'too-many-tokens');
   }
-}
-
-function heldRoles(
-  { principal }: Identity,
-  wished: readonly string[] | undefined,
-): readonly string[] | null {
-  if (wished === undefined) return null;
-  const { roles, notHeld } = roleSubset(principal.roles, wished);
-  if (notHeld.length === 0) return roles;
-  throw new AppError('forbidden', `You do not hold these roles: ${notHeld.join(', ')}`, {
-    code: 'role-not-held',
-  });
 }

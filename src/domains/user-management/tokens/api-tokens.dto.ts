@@ -58,7 +58,7 @@ export class CreateApiTokenRequest {
   @ListOf('text', {
     optional: true,
     maxItems: 100,
-    note: 'Ids or names of roles that you hold; everything you may do when absent',
+    note: 'Ids or names of roles that you hold, or of any as administrator; all you may do when absent',
   })
   readonly roles?: readonly string[];
 

@@ -11,7 +11,7 @@ import { SessionUses } from '../sessions/session-uses.js';
 import { isWithin } from './allowed-networks.js';
 import { type ApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
-import { restricted } from './role-subset.js';
+import { TokenOwnersService } from './token-owners.service.js';
 
 const REMEMBERED_MAX = 10_000;
 /** A token that has ended stays in its owner's list for this long. */
@@ -34,7 +34,8 @@ export class ApiTokensService {
   constructor(
     private readonly tokens: ApiTokensRepository,
     private readonly identities: IdentitiesService,
-    private readonly owners: CredentialOwnersRepository,
+    private readonly owners: TokenOwnersService,
+    private readonly accounts: CredentialOwnersRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -79,7 +80,7 @@ export class ApiTokensService {
   /** Removes tokens that ended so long ago that nobody looks for them any more, or belong to nobody. */
   async sweep(): Promise<void> {
     await this.tokens.removeExpired(new Date(this.clock.now().getTime() - SHOWN_AFTER_END_MS));
-    const gone = await this.owners.findGone(await this.tokens.accounts());
+    const gone = await this.accounts.findGone(await this.tokens.accounts());
     if (gone.length > 0) await this.tokens.removeOf(gone);
   }
 
@@ -92,7 +93,7 @@ export class ApiTokensService {
     return {
       token: { _id, networks, expires },
       authenticated: {
-        principal: restricted(identity.principal, roles),
+        principal: await this.owners.speaking(identity.principal, roles),
         sessionId: null,
         apiTokenId: _id,
         ...(roles !== null && { restrictedTo: roles }),
