@@ -1,6 +1,7 @@
 import { ListeningPortService } from './domains/profiles/listening-port.service.js';
 import { FirstAdmin } from './domains/user-management/accounts/first-admin.js';
 import { listeningFailure } from './listening-failure.js';
+import { type Secret } from './kernel/secret.js';
 import { type Config, loadConfig } from './platform/config/config.js';
 import { processEnvironment } from './platform/config/env.js';
 import { PACKAGE_INFO } from './platform/config/package-info.js';
@@ -12,7 +13,7 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-function banner(config: Config, url: string): string {
+function banner(config: Config, url: string, password: Secret | null): string {
   const { data, catalogue } = config;
   const database = data.mongodbUri ? 'MongoDB server' : `embedded engine in ${data.directory}`;
   return [
@@ -20,6 +21,7 @@ function banner(config: Config, url: string): string {
     `  address   ${url}`,
     `  docs      ${url}/docs`,
     `  database  ${database}`,
+    ...(password ? [`  first account: admin   password: ${password.reveal()}   (shown once)`] : []),
   ].join('\n');
 }
 
@@ -35,9 +37,10 @@ async function listen(config: Config, { app }: RunningPlatform): Promise<void> {
   } catch (error) {
     throw listeningFailure(error, { ...config.server, port });
   }
-  say(banner(config, publicUrl(await app.getUrl())));
+  const url = publicUrl(await app.getUrl());
+  // In one piece: who waits for the address finds the password beside it.
   await app.get(FirstAdmin, { strict: false }).showGeneratedPassword((password) => {
-    say(`  first account: admin   password: ${password.reveal()}   (shown once)`);
+    say(banner(config, url, password));
   });
 }
 

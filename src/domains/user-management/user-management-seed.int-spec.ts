@@ -41,7 +41,7 @@ describe('UserManagementSeed', () => {
   const shown = async (app: TestingModule): Promise<string | undefined> => {
     let password: string | undefined;
     await app.get(FirstAdmin).showGeneratedPassword((made) => {
-      password = made.reveal();
+      password = made?.reveal();
     });
     return password;
   };

@@ -30,18 +30,17 @@ export class FirstAdmin {
   }
 
   /**
-   * Shows the made-up password; nothing is shown when there is none, when it was shown before, or when
-   * a node that started together with this one has put its own in its place, which it will show.
+   * Calls `show` with the made-up password; with null when there is none, when it was shown before, or
+   * when a node that started together with this one has put its own in its place, which it will show.
    * It counts as seen only after `show`: a start that fails before leaves the account to the next one,
    * which makes up another password. No platform may end up with one that nobody knows.
    */
-  async showGeneratedPassword(show: (password: Secret) => void): Promise<void> {
+  async showGeneratedPassword(show: (password: Secret | null) => void): Promise<void> {
     const { generated } = this;
-    if (!generated) return;
     this.generated = undefined;
-    if (!(await this.accounts.hasUnseenPassword(generated.passwordHash))) return;
-    show(generated.password);
-    await this.accounts.markPasswordSeen(generated.passwordHash);
+    const unseen = generated && (await this.accounts.hasUnseenPassword(generated.passwordHash));
+    show(unseen ? generated.password : null);
+    if (unseen) await this.accounts.markPasswordSeen(generated.passwordHash);
   }
 
   /** Gives the account another password if nobody has seen its present one. */
