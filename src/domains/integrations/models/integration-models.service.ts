@@ -152,7 +152,7 @@ export class IntegrationModelsService {
 
   /** The document of a request, with every pointer below `#/model`. */
   private async accepted(given: unknown): Promise<JsonObject> {
-    const document = typeof given === 'string' ? fromText(given) : given;
+    const document = typeof given === 'string' ? await fromText(given) : given;
     if (!isJsonObject(document))
       throw refused([
         { pointer: '#', detail: 'must be an OpenAPI document, as an object or as text' },
@@ -170,8 +170,8 @@ export class IntegrationModelsService {
   }
 }
 
-function fromText(text: string): JsonObject {
-  const read = readModelText(text);
+async function fromText(text: string): Promise<JsonObject> {
+  const read = await readModelText(text);
   if (read.kind === 'document') return read.document;
   throw refused([{ pointer: '#', detail: read.detail }]);
 }

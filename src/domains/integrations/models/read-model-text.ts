@@ -1,4 +1,3 @@
-import { parseDocument } from 'yaml';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 
 /** What a text turned out to be. */
@@ -20,14 +19,14 @@ const LINE_NESTING = /(?:[-?:][ \t]+){100}/;
  * Reads an OpenAPI document from JSON or YAML text. Neither can make the reader work without end:
  * aliases that multiply, nesting and length have limits, and tags make no objects of their own.
  */
-export function readModelText(text: string): ReadText {
+export async function readModelText(text: string): Promise<ReadText> {
   const trimmed = text.trimStart();
-  const value = trimmed.startsWith('{') ? fromJson(text) : fromYaml(trimmed);
+  const value = await (trimmed.startsWith('{') ? fromJson(text) : fromYaml(trimmed));
   if (typeof value === 'string') return { kind: 'refused', detail: value };
   return { kind: 'document', document: value };
 }
 
-function fromJson(text: string): JsonObject | string {
+async function fromJson(text: string): Promise<JsonObject | string> {
   try {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) ? value : 'is no JSON object';
@@ -37,9 +36,11 @@ function fromJson(text: string): JsonObject | string {
   }
 }
 
-function fromYaml(text: string): JsonObject | string {
+async function fromYaml(text: string): Promise<JsonObject | string> {
   const refusal = yamlRefusal(text);
   if (refusal !== undefined) return refusal;
+  // Loaded when first needed: most processes never read YAML.
+  const { parseDocument } = await import('yaml');
   try {
     // A repeated key counts as in JSON, the last one; finding them would take time by the square.
     const document = parseDocument(text, { uniqueKeys: false, schema: 'core', logLevel: 'error' });
