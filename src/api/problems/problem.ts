@@ -1,4 +1,5 @@
 import { type AppError, type Fault } from '../../kernel/app-error.js';
+import { ANY_CHALLENGE } from '../../platform/auth/unauthenticated.js';
 import { problemSpec, problemType } from './problems.js';
 
 /** The media type of every failure (RFC 9457). */
@@ -42,7 +43,7 @@ export function toProblem(error: AppError, requestId: string): Problem {
 export function problemHeaders(error: AppError): Readonly<Record<string, string>> {
   return {
     // RFC 9110 asks for a challenge. Not Basic: browsers would open their own dialog on it.
-    ...(error.kind === 'unauthenticated' && { 'www-authenticate': 'Bearer realm="netadmin-api"' }),
+    ...(error.kind === 'unauthenticated' && { 'www-authenticate': ANY_CHALLENGE }),
     ...(error.retryAfterSeconds !== undefined && {
       'retry-after': String(Math.max(1, Math.ceil(error.retryAfterSeconds))),
     }),

@@ -13,6 +13,9 @@ export function unauthenticated(detail: string, form?: CredentialForm | 'authori
   });
 }
 
+/** Asks for whichever credential the caller has. */
+export const ANY_CHALLENGE = challenge(undefined);
+
 function challenge(form: CredentialForm | 'authorization' | undefined): string {
   if (form === 'basic') return `Basic ${REALM}, charset="UTF-8"`;
   // RFC 6750, section 3.1: the error code belongs only to requests that presented something.

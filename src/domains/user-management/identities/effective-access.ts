@@ -4,6 +4,7 @@ import { type Account } from '../accounts/account.js';
 import { type AdminGroup } from './authentication-settings.js';
 import { type Group } from '../groups/group.js';
 import { type Role } from '../roles/role.js';
+import { toHeld } from './to-held.js';
 
 /** The role that groups named in the profile have. */
 export const ADMIN_ROLE = 'admin';
@@ -54,8 +55,8 @@ export function toPrincipal(
     provenance: account.provenance,
     username: account.username,
     firstname: account.firstname,
-    groups: groups.map(({ _id, provenance, name }) => ({ id: _id, provenance, name })),
-    roles: roles.map(({ _id, provenance, name }) => ({ id: _id, provenance, name })),
+    groups: groups.map(toHeld),
+    roles: roles.map(toHeld),
   };
 }
 

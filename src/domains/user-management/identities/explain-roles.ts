@@ -1,9 +1,10 @@
 import { type OperationSpec } from '../../../api/operations/operation-spec.js';
-import { type HeldRole, PLATFORM_PROVENANCE, type RoleName } from '../../../kernel/principal.js';
+import { PLATFORM_PROVENANCE, type RoleName } from '../../../kernel/principal.js';
 import { type Group } from '../groups/group.js';
 import { type Role } from '../roles/role.js';
 import { type AccessReason, type PathStep } from './access-explanation.js';
 import { ADMIN_ROLE, type AccessSources, isNamed } from './effective-access.js';
+import { toHeld } from './to-held.js';
 
 /** An account as far as it is explained. */
 export type ExplainedAccount = AccessSources['account'] & {
@@ -96,7 +97,7 @@ function reasonsOf({ groups, roles }: Holder, sources: RoleSources): readonly Ac
 function granted(role: Role, way: readonly PathStep[]): AccessReason {
   const path = [...way, roleStep(role)];
   const text = `Role ${role.name} admits, held by ${inWords(path)}`;
-  return { kind: 'role', admits: true, text, role: heldRole(role), path };
+  return { kind: 'role', admits: true, text, role: toHeld(role), path };
 }
 
 function grantedByProfile(role: Role, way: readonly PathStep[]): AccessReason {
@@ -108,13 +109,13 @@ function grantedByProfile(role: Role, way: readonly PathStep[]): AccessReason {
   };
   const path = [...way, profile, roleStep(role)];
   const text = `Role ${role.name} admits, given by the active profile: ${inWords(path)}`;
-  return { kind: 'administrators-group', admits: true, text, role: heldRole(role), path };
+  return { kind: 'administrators-group', admits: true, text, role: toHeld(role), path };
 }
 
 function elsewhere(role: Role, way: readonly PathStep[]): AccessReason {
   const path = [...way, roleStep(role)];
   const text = `Role ${role.name} is held for ${role.provenance}, where it counts, and not here: ${inWords(path)}`;
-  return { kind: 'other-application', admits: false, text, role: heldRole(role), path };
+  return { kind: 'other-application', admits: false, text, role: toHeld(role), path };
 }
 
 /** The same behind an inactive group: what would admit does not. */
@@ -137,10 +138,6 @@ function wayOf(account: ExplainedAccount, groups: readonly Group[]): readonly Pa
 
 function roleStep({ _id, name }: Role): PathStep {
   return { type: 'role', id: _id, name, inactive: false };
-}
-
-function heldRole({ _id, provenance, name }: Role): HeldRole {
-  return { id: _id, provenance, name };
 }
 
 /** `account ann -> group noc -> role support`. */

@@ -9,6 +9,7 @@ import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
 import { type AccessExplanation, explainAccess, type ExplainedObject } from './explain-access.js';
 import { IdentitiesService } from './identities.service.js';
+import { toHeld } from './to-held.js';
 
 /** The question: by whom, what, and on which object. */
 export interface ExplainQuery {
@@ -76,7 +77,7 @@ export class ExplainService {
     const id = given.slice(slash + 1);
     const gbac = (await known.find(id))?.gbac ?? null;
     const named = gbac ? await this.groups.findReferred([...gbac.read, ...gbac.write], []) : [];
-    const groups = named.map(({ _id, provenance, name }) => ({ id: _id, provenance, name }));
+    const groups = named.map(toHeld);
     return { type, id, application: known.application, gbac, groups };
   }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
-import { type HeldRole, type Principal } from '../../../kernel/principal.js';
+import { type Principal } from '../../../kernel/principal.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { unauthenticated } from '../../../platform/auth/unauthenticated.js';
 import { isPlatformAdmin } from '../identities/grant-rule.js';
 import { IdentitiesService, type Identity } from '../identities/identities.service.js';
-import { type Role } from '../roles/role.js';
+import { toHeld } from '../identities/to-held.js';
 import { RolesRepository } from '../roles/roles.repository.js';
 import { restricted, roleSubset } from './role-subset.js';
 
@@ -45,7 +45,7 @@ export class TokenOwnersService {
   ): Promise<readonly string[] | null> {
     if (wished === undefined) return null;
     const known = principal.roles.some(isPlatformAdmin)
-      ? (await this.roles.findAll()).map(toHeldRole)
+      ? (await this.roles.findAll()).map(toHeld)
       : principal.roles;
     const { roles, notHeld } = roleSubset(known, wished);
     if (notHeld.length === 0) return roles;
@@ -59,10 +59,6 @@ export class TokenOwnersService {
     if (roles === null || !owner.roles.some(isPlatformAdmin)) return restricted(owner, roles);
     // Whoever may grant any role holds them all, as far as his tokens go.
     const given = await this.roles.findByIds(roles);
-    return restricted({ ...owner, roles: given.map(toHeldRole) }, roles);
+    return restricted({ ...owner, roles: given.map(toHeld) }, roles);
   }
-}
-
-function toHeldRole({ _id, provenance, name }: Role): HeldRole {
-  return { id: _id, provenance, name };
 }

@@ -1,0 +1,12 @@
+import { type HeldGroup, type HeldRole } from '../../../kernel/principal.js';
+import { type Group } from '../groups/group.js';
+import { type Role } from '../roles/role.js';
+
+/** A stored role or group as a principal holds it. */
+export function toHeld({
+  _id,
+  provenance,
+  name,
+}: Pick<Role | Group, '_id' | 'provenance' | 'name'>): HeldRole & HeldGroup {
+  return { id: _id, provenance, name };
+}
