@@ -1,5 +1,11 @@
 /** The walls of the house: kernel <- platform <- {api, connectors} <- domains. Arrows never turn back. */
 const room = (name) => `^src/${name}/`;
+/** Rooms of pure functions: no framework, no database, no clock, no other room that has those. */
+const PURE_ROOMS =
+  'catalogue|engine|openapi|interpreter|graph|evaluation|shape|answers|recognition|schedule';
+/** They lie in a domain, or in a room of one. */
+const PURE_DOORS = '(?:[^/]+/|[^/]+/[^/]+/)';
+const PURE_CORE = `^src/domains/${PURE_DOORS}(${PURE_ROOMS})/`;
 const SPECS = '\\.(spec|int-spec)\\.ts$';
 const wall = (name, from, to) => ({
   name,
@@ -16,9 +22,12 @@ export default {
     wall('connectors-look-down', room('connectors'), '^src/(domains|api)/'),
     wall('api-knows-no-domain', room('api'), '^src/(domains|connectors)/'),
     wall('migrations-import-nothing-of-ours', '^src/migrations/[0-9]', '^src/'),
-    wall('pure-cores-are-pure', '^src/domains/[^/]+/(catalogue|engine|openapi)/', [
-      '^src/(?!domains/[^/]+/(catalogue|engine|openapi)/|kernel/)',
+    wall('pure-cores-are-pure', PURE_CORE, [
+      `^src/(?!kernel/|platform/(patterns|schemas)/|domains/${PURE_DOORS}(${PURE_ROOMS})/)`,
       'node_modules/(@nestjs|mongoose|fastify)',
+    ]),
+    wall('patterns-and-schemas-are-pure', '^src/platform/(patterns|schemas)/', [
+      '^src/(?!kernel/|platform/(patterns|schemas)/)',
     ]),
     wall('controllers-touch-no-storage', '\\.controller\\.ts$', '\\.(repository|schema)\\.ts$'),
     wall('services-know-no-http', '\\.service\\.ts$', [
@@ -45,7 +54,10 @@ export default {
       severity: 'error',
       from: {
         path: '^src/domains/([^/]+)/',
-        pathNot: [SPECS, '^src/domains/(prebuilts|artifacts|user-management|audit|integrations)/'],
+        pathNot: [
+          SPECS,
+          '^src/domains/(prebuilts|artifacts|user-management|audit|integrations|content|events|automations)/',
+        ],
       },
       to: { path: '^src/domains/([^/]+)/', pathNot: '^src/domains/$1/' },
     },
@@ -53,6 +65,21 @@ export default {
       'integrations-know-profiles-only',
       '^src/domains/integrations/',
       '^src/domains/(?!integrations|profiles)',
+    ),
+    wall(
+      'content-knows-integrations-and-user-management-only',
+      '^src/domains/content/',
+      '^src/domains/(?!content|integrations|user-management)',
+    ),
+    wall(
+      'events-knows-profiles-and-user-management-only',
+      '^src/domains/events/',
+      '^src/domains/(?!events|profiles|user-management)',
+    ),
+    wall(
+      'automations-knows-content-events-and-user-management-only',
+      '^src/domains/automations/',
+      '^src/domains/(?!automations|content|events|user-management)',
     ),
     wall(
       'artifacts-knows-profiles-only',

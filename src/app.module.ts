@@ -5,6 +5,9 @@ import { RequestAuditModule } from './api/audit/request-audit.module.js';
 import { seedsProvider } from './app.seeds.js';
 import { ArtifactsModule } from './domains/artifacts/artifacts.module.js';
 import { AuditModule } from './domains/audit/audit.module.js';
+import { AutomationsModule } from './domains/automations/automations.module.js';
+import { ContentModule } from './domains/content/content.module.js';
+import { EventsModule } from './domains/events/events.module.js';
 import { IntegrationsModule } from './domains/integrations/integrations.module.js';
 import { PrebuiltsModule } from './domains/prebuilts/prebuilts.module.js';
 import { ProfileOperationsModule } from './domains/profiles/profile-operations.module.js';
@@ -51,6 +54,9 @@ export class AppModule {
         AuditModule,
         ProfileOperationsModule,
         IntegrationsModule,
+        ContentModule,
+        EventsModule,
+        AutomationsModule,
       ],
       providers: [seedsProvider],
     };

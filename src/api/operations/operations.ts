@@ -1,14 +1,24 @@
 import { AUDIT_OPERATIONS } from './audit.js';
+import { AUTOMATION_OPERATIONS } from './automations.js';
 import { CATALOGUE_OPERATIONS } from './catalogue.js';
 import { CREDENTIAL_OPERATIONS } from './credentials.js';
+import { EVENT_OPERATIONS } from './events.js';
 import { EXTERNAL_SIGN_IN_OPERATIONS } from './external-sign-in.js';
+import { FORM_OPERATIONS } from './forms.js';
+import { IMPORT_OPERATIONS } from './importing.js';
 import { INTEGRATION_OPERATIONS } from './integrations.js';
 import { INTERFACE_OPERATIONS } from './interface.js';
+import { JSON_FORM_OPERATIONS } from './json-forms.js';
 import { type OperationSpec } from './operation-spec.js';
 import { OPERATIONAL_OPERATIONS } from './operational.js';
 import { PROFILE_OPERATIONS } from './profiles.js';
 import { SIGN_IN_OPERATIONS } from './sign-in.js';
+import { TEMPLATE_OPERATIONS } from './templates.js';
+import { TRANSFORMATION_OPERATIONS } from './transformations.js';
+import { TRIGGER_OPERATIONS } from './triggers.js';
 import { USER_OPERATIONS } from './users.js';
+import { WEBHOOK_OPERATIONS } from './webhooks.js';
+import { WORKFLOW_OPERATIONS } from './workflows.js';
 
 /** Every operation there is. A route that is not here is refused. */
 export const OPERATIONS = {
@@ -21,6 +31,16 @@ export const OPERATIONS = {
   ...CATALOGUE_OPERATIONS,
   ...PROFILE_OPERATIONS,
   ...INTEGRATION_OPERATIONS,
+  ...TRANSFORMATION_OPERATIONS,
+  ...WORKFLOW_OPERATIONS,
+  ...FORM_OPERATIONS,
+  ...JSON_FORM_OPERATIONS,
+  ...TEMPLATE_OPERATIONS,
+  ...IMPORT_OPERATIONS,
+  ...AUTOMATION_OPERATIONS,
+  ...TRIGGER_OPERATIONS,
+  ...EVENT_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
   ...OPERATIONAL_OPERATIONS,
 } as const;
 

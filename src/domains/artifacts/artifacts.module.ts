@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { RegistryModule } from '../../connectors/registry/registry.module.js';
+import { PackagedModule } from '../../platform/packaged/packaged.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
 import { ArtifactsController } from './artifacts.controller.js';
@@ -92,7 +93,13 @@ const PACKAGES = [
  * domains exist (`workflows`, `transformations`, `forms` and the others).
  */
 @Module({
-  imports: [MongooseModule.forFeature(MODELS), ProfilesModule, RegistryModule, SchedulingModule],
+  imports: [
+    MongooseModule.forFeature(MODELS),
+    PackagedModule,
+    ProfilesModule,
+    RegistryModule,
+    SchedulingModule,
+  ],
   controllers: [ArtifactsController, InstalledPrebuiltsController],
   providers: [
     ...INDEX,

@@ -15,6 +15,7 @@ import {
 import { Clock } from '../../kernel/clock.js';
 import { IdSource } from '../../kernel/ids.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { PackagedDocuments } from '../../platform/packaged/packaged-documents.js';
 import { LockBusyError } from '../../platform/database/lock-busy-error.js';
 import { type Principal } from '../../kernel/principal.js';
 import { ArtifactsService } from './artifacts.service.js';
@@ -126,8 +127,8 @@ describe('packages', () => {
     const packages = new PackagesRepository(packagesModel);
     const operations = new PackageOperationsRepository(packagesModel, parts);
     return new InstallationsService(
-      new InstallPlannerService(packages, documents, ids, clock),
-      new PackageInstallerService(operations, documents),
+      new InstallPlannerService(packages, documents, new PackagedDocuments(), ids, clock),
+      new PackageInstallerService(operations, documents, new PackagedDocuments()),
       packages,
       node.get(LocksRepository),
       ids,
@@ -383,7 +384,7 @@ describe('packages', () => {
           return commit(packageId, operationId);
         },
       });
-      const installer = new PackageInstallerService(late, documentsOf());
+      const installer = new PackageInstallerService(late, documentsOf(), new PackagedDocuments());
       await expect(installer.write(await plan(V1), 'late')).rejects.toMatchObject({
         kind: 'conflict',
         detail: 'The installation was interrupted and taken back; try again',

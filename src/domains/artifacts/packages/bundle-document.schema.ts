@@ -1,10 +1,11 @@
 import { type ModelDefinition } from '@nestjs/mongoose';
 import { Schema } from 'mongoose';
 import { type StoredDocument } from '../../../platform/database/storable.js';
+import { type DerivedFields } from '../../../platform/packaged/packaged-documents.js';
 import { BUNDLE_COLLECTION_NAMES } from './bundle-collections.js';
 
 /** A document that came with a package, in the collection of its type. */
-export interface StoredBundleDocument {
+export interface StoredBundleDocument extends DerivedFields {
   readonly _id: string;
   readonly name: string;
   /** No two documents of a collection share it. */
@@ -47,6 +48,9 @@ function bundleSchema(collection: string): Schema {
       hash: { type: String },
       pending: { type: String },
       hidden: { type: Boolean },
+      facts: { type: Schema.Types.Mixed },
+      gbac: { type: Schema.Types.Mixed },
+      readers: { type: Schema.Types.Mixed },
     } satisfies Record<keyof StoredBundleDocument, unknown>,
     { collection, strict: 'throw', versionKey: false, minimize: false },
   );

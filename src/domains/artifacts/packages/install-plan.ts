@@ -1,7 +1,7 @@
 import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { collectionOf, OTHER_DOCUMENTS } from './bundle-collections.js';
-import { type Renaming, Renamings } from './references.js';
+import { type Renaming, Renamings } from '../../../platform/packaged/references.js';
 
 /** One bundle of the package that is to be installed. */
 export interface BundleToInstall {

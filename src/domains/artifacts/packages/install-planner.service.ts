@@ -7,6 +7,7 @@ import { IdSource } from '../../../kernel/ids.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { toStored } from '../../../platform/database/storable.js';
+import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
 import { contentHash } from '../content-hash.js';
 import { BundleDocumentsRepository, type NameHolder } from './bundle-documents.repository.js';
 import {
@@ -45,6 +46,7 @@ export class InstallPlannerService {
   constructor(
     private readonly packages: PackagesRepository,
     private readonly documents: BundleDocumentsRepository,
+    private readonly packaged: PackagedDocuments,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}
@@ -70,8 +72,8 @@ export class InstallPlannerService {
       nameFolded: foldText(artifact.name),
       replaces: replaces?.revision ?? null,
       content: this.toContent(request, plan),
-      newDocuments: plan.documents.filter(({ isNew }) => isNew).map(toStaged),
-      changedDocuments: plan.documents.filter(({ isNew }) => !isNew).map(toStaged),
+      newDocuments: await this.staged(plan.documents.filter(({ isNew }) => isNew)),
+      changedDocuments: await this.staged(plan.documents.filter(({ isNew }) => !isNew)),
       removedDocuments: plan.removed,
     };
   }
@@ -107,6 +109,15 @@ export class InstallPlannerService {
       taken.set(collection, await this.documents.findTakenIds(collection, ids));
     }
     return taken;
+  }
+
+  private async staged(documents: readonly PlannedDocument[]): Promise<readonly StagedDocument[]> {
+    const staged: StagedDocument[] = [];
+    for (const planned of documents) {
+      const derived = await this.packaged.derive(planned.collection, planned.document);
+      staged.push({ ...toStaged(planned), ...derived });
+    }
+    return staged;
   }
 
   private toContent(

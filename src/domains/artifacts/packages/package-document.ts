@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../../kernel/json.js';
-import { type Renaming, Renamings, reversed } from './references.js';
+import { type Renaming, Renamings, reversed } from '../../../platform/packaged/references.js';
 
 /** One bundle of an installed package as it stands now; `data` null when its document is gone. */
 export interface BundleNow {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AppError, conflict } from '../../../kernel/app-error.js';
+import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
 import { BundleDocumentsRepository, type DocumentPlace } from './bundle-documents.repository.js';
 import {
   PackageOperationsRepository,
@@ -36,6 +37,7 @@ export class PackageInstallerService {
   constructor(
     private readonly operations: PackageOperationsRepository,
     private readonly documents: BundleDocumentsRepository,
+    private readonly packaged: PackagedDocuments,
   ) {}
 
   /**
@@ -123,6 +125,7 @@ export class PackageInstallerService {
       await this.documents.apply(document, id);
     }
     await this.documents.removePending(operation);
+    await this.packaged.settle(packageId, operation.collections);
     // Without content a run before this one came to its end: only clearing away is left.
     if (content) await this.operations.finish(packageId, id, content);
     await this.operations.unstage(id);
@@ -136,6 +139,7 @@ export class PackageInstallerService {
 
   private async finishRemoval(packageId: string, operation: PackageOperation): Promise<void> {
     await this.documents.removeOfPackage(packageId, operation);
+    await this.packaged.settle(packageId, operation.collections);
     await this.operations.removeRecord(packageId, operation.id);
   }
 }

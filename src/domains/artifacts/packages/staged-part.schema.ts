@@ -1,12 +1,13 @@
 import { Schema } from 'mongoose';
 import { type StoredDocument } from '../../../platform/database/storable.js';
+import { type DerivedFields } from '../../../platform/packaged/packaged-documents.js';
 import { type PackageContent } from './stored-package.js';
 
 /** Name under which the model is registered and injected. */
 export const STAGED_PART_MODEL = 'StagedPart';
 
 /** A document as an operation will leave it. */
-export interface StagedDocument {
+export interface StagedDocument extends DerivedFields {
   readonly collection: string;
   readonly documentId: string;
   readonly name: string;

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { PACKAGED_RECORD } from '../packaged-record.schema.js';
+import { PACKAGED_RECORD } from '../../../platform/packaged/packaged-record.schema.js';
 import { type ModelSummary, type StoredModel } from './integration-model.js';
 
 /** Name under which the model is registered and injected. */

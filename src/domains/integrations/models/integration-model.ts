@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { type StoredDocument } from '../../../platform/database/storable.js';
-import { type PackagedRecord } from '../packaged-record.js';
+import { type PackagedRecord } from '../../../platform/packaged/packaged-record.js';
 
 /** What a list shows of a model; kept beside the document, which can be megabytes long. */
 export interface ModelSummary {

@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { type StoredDocument } from '../../../platform/database/storable.js';
-import { type PackagedRecord } from '../packaged-record.js';
+import { type PackagedRecord } from '../../../platform/packaged/packaged-record.js';
 
 /** What the last look at the other system found. */
 export interface ProbeOutcome {

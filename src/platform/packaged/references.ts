@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 
 /** The keys by which documents refer to each other's `_id`, and where what they mean may lie. */
 const REFERENCE_KEYS: Readonly<Record<string, readonly string[]>> = {

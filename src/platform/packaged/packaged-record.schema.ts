@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { type PackagedRecord } from './packaged-record.js';
 
-/** The Mongoose definition of what records share, the same in both collections. */
+/** The Mongoose definition of what records share, the same in all collections that packages bring documents to. */
 export const PACKAGED_RECORD = {
   _id: { type: String, required: true },
   name: { type: String, required: true },

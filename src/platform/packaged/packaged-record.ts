@@ -1,8 +1,9 @@
-import { type StoredDocument } from '../../platform/database/storable.js';
+import { type StoredDocument } from '../database/storable.js';
 
 /**
- * What integrations and models have in common as stored: first the fields of every document that packages
- * bring, which their installation writes (ADR 0091); then ours.
+ * A record of a collection in which documents of packages land as well. First the fields of the
+ * installation, which nobody else writes (ADR 0091, ADR 0100); then those of the domain that owns the
+ * collection.
  */
 export interface PackagedRecord {
   readonly _id: string;
@@ -14,6 +15,7 @@ export interface PackagedRecord {
   readonly document?: StoredDocument;
   readonly hash?: string;
   readonly pending?: string;
+  /** Only holds the name for an installation under way: nobody may see it. */
   readonly hidden?: boolean;
   readonly revision?: number;
   readonly created?: Date;

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PackagedModule } from '../../platform/packaged/packaged.module.js';
+import { ContentSeed } from './content.seed.js';
+import { PackagedContentService } from './packaged-content.service.js';
+import { ContentDocumentsService } from './records/content-documents.service.js';
+import { ContentRepositories } from './records/content-repositories.repository.js';
+import { CONTENT_VERSION_MODEL, contentVersionSchema } from './records/content-version.schema.js';
+import { ContentVersionsRepository } from './records/content-versions.repository.js';
+import { CONTENT_MODELS } from './records/content.schema.js';
+
+const MODELS = [...CONTENT_MODELS, { name: CONTENT_VERSION_MODEL, schema: contentVersionSchema }];
+const RECORDS = [ContentDocumentsService, ContentRepositories, ContentVersionsRepository];
+
+/**
+ * Documents that users and packages bring: transformations (operation 9), forms (11), workflows (13),
+ * analytic and command templates (14, 15). Shares its collections with the packages that bring such
+ * documents.
+ */
+@Module({
+  imports: [MongooseModule.forFeature(MODELS), PackagedModule],
+  controllers: [],
+  providers: [...RECORDS, ContentSeed, PackagedContentService],
+  exports: [ContentSeed],
+})
+export class ContentModule {}

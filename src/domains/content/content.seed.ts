@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { type Seed } from '../../platform/database/seed.js';
+import { FACTS_VERSION } from './records/content-facts.js';
+import { factsFor, toRecord } from './records/content-documents.service.js';
+import { CONTENT_KIND_NAMES } from './records/content-kinds.js';
+import { ContentRepositories } from './records/content-repositories.repository.js';
+
+const AT_A_TIME = 50;
+
+/**
+ * Derives anew what lists look for in documents, where an earlier release derived it in another way or
+ * not at all.
+ */
+@Injectable()
+export class ContentSeed implements Seed {
+  readonly name = 'what documents are found by';
+
+  constructor(private readonly repositories: ContentRepositories) {}
+
+  async run(): Promise<void> {
+    for (const kind of CONTENT_KIND_NAMES) {
+      const repository = this.repositories.of(kind);
+      for (;;) {
+        const outdated = await repository.findOutdated(FACTS_VERSION, AT_A_TIME);
+        for (const stored of outdated) {
+          await repository.writeFacts(stored, factsFor(kind, toRecord(kind, stored).document));
+        }
+        if (outdated.length < AT_A_TIME) break;
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { type Fault } from '../../kernel/app-error.js';
+import { type JsonObject } from '../../kernel/json.js';
+import { type KindFacts } from './records/content-facts.js';
+import { type ContentKindName } from './records/content-kinds.js';
+
+/** What is particular to documents of one kind, whoever brings them. */
+export interface KindRules {
+  /**
+   * Why a document is refused; pointers into the document. What a user may want to keep and mend later
+   * is no fault.
+   */
+  readonly faults?: (document: JsonObject) => readonly Fault[] | Promise<readonly Fault[]>;
+  /** What the kind is found by beside its name, description and tags. */
+  readonly facts?: (document: JsonObject) => KindFacts;
+}
+
+/** The rules of every kind; each room keeps its own. */
+export const KIND_RULES: Readonly<Record<ContentKindName, KindRules>> = {
+  workflow: {},
+  transformation: {},
+  form: {},
+  'json-form': {},
+  'mop-template': {},
+  'mop-analytic-template': {},
+};

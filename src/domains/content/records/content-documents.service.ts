@@ -1,0 +1,256 @@
+import { Injectable } from '@nestjs/common';
+import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
+import { AppError, conflict, invalidInput, notFound } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { IdSource } from '../../../kernel/ids.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type Page } from '../../../kernel/page.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
+import { fromStored, toStored } from '../../../platform/database/storable.js';
+import { KIND_RULES } from '../kind-rules.js';
+import { factsOf } from './content-facts.js';
+import { CONTENT_KINDS, type ContentKindName } from './content-kinds.js';
+import { type ContentList } from './content-list.js';
+import { type ContentFacts, type ContentRecord, type StoredContent } from './content-record.js';
+import { ContentRepositories } from './content-repositories.repository.js';
+import { ContentVersionsRepository } from './content-versions.repository.js';
+import { stampedChange, stampedNew } from './stamped.js';
+
+/** A document of somebody, and where it lies in the request. */
+export interface GivenDocument {
+  readonly document: JsonObject;
+  /** Pointer to the document, `#/create` for example: faults lie below it. */
+  readonly pointer: string;
+}
+
+/** How a document is brought in from elsewhere. */
+export interface ImportOptions {
+  /** Replace a document of the same name; without it that is a conflict. */
+  readonly overwrite: boolean;
+}
+
+const ID_LENGTH_MAX = 128;
+const NAME_LENGTH_MAX = 512;
+
+/**
+ * What all kinds of documents have in common: they are listed, read, made, changed, imported and
+ * deleted here, by the rules of their kind. Documents are kept as they came.
+ */
+@Injectable()
+export class ContentDocumentsService {
+  constructor(
+    private readonly repositories: ContentRepositories,
+    private readonly versions: ContentVersionsRepository,
+    private readonly ids: IdSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(kind: ContentKindName, query: ContentList): Promise<Page<ContentRecord>> {
+    const { items, total } = await this.repositories.of(kind).list(query);
+    return { items: items.map((stored) => toRecord(kind, stored)), total };
+  }
+
+  /**
+   * A document by its id, else by its name.
+   * @throws AppError `not-found`
+   */
+  async get(kind: ContentKindName, idOrName: string): Promise<ContentRecord> {
+    return toRecord(kind, await this.stored(kind, idOrName));
+  }
+
+  /**
+   * A document of the caller's own making: it gets a new id and the caller's name.
+   * @throws AppError `invalid-input`, `document-too-large`, `conflict` when the name is taken.
+   */
+  async create(
+    kind: ContentKindName,
+    given: GivenDocument,
+    principal: Principal,
+  ): Promise<ContentRecord> {
+    const stamp = { at: this.clock.now(), by: principal.username };
+    const id = this.ids.next();
+    const { idKey } = CONTENT_KINDS[kind];
+    const made = stampedNew(CONTENT_KINDS[kind], { ...given.document, [idKey]: id }, stamp);
+    return this.insert(kind, id, { ...given, document: made }, principal);
+  }
+
+  /**
+   * A document that was made elsewhere: it stays as it is. A free id is kept, a taken one replaced.
+   * @throws AppError `invalid-input`, `document-too-large`, `conflict` when the name is taken.
+   */
+  async import(
+    kind: ContentKindName,
+    given: GivenDocument,
+    options: ImportOptions,
+    principal: Principal,
+  ): Promise<ContentRecord> {
+    const repository = this.repositories.of(kind);
+    if (options.overwrite) {
+      const present = await repository.findByName(assertNamed(given));
+      if (present) return this.overwrite(kind, present, given, principal);
+    }
+    const own = ownIdOf(given.document);
+    const isFree = own !== undefined && !(await repository.findTakenIds([own])).has(own);
+    if (isFree) return this.insert(kind, own, given, principal);
+    const id = this.ids.next();
+    const { idKey } = CONTENT_KINDS[kind];
+    const document = own === undefined ? given.document : { ...given.document, [idKey]: id };
+    return this.insert(kind, id, { ...given, document }, principal);
+  }
+
+  /**
+   * Puts another document in the place of one; the id stays.
+   * @throws AppError `not-found`, `invalid-input`, `document-too-large`, `conflict` when the new name
+   *   is taken, `precondition-failed`.
+   */
+  async replace(
+    kind: ContentKindName,
+    idOrName: string,
+    change: GivenDocument & { readonly expected: number | undefined },
+    principal: Principal,
+  ): Promise<ContentRecord> {
+    const present = await this.stored(kind, idOrName);
+    assertRevision(present.revision ?? 0, change.expected);
+    const stamp = { at: this.clock.now(), by: principal.username };
+    const document = stampedChange(CONTENT_KINDS[kind], change.document, stamp);
+    return this.overwrite(kind, present, { ...change, document }, principal);
+  }
+
+  /** @throws AppError `not-found`, `conflict` for one of a package, `precondition-failed`. */
+  async remove(
+    kind: ContentKindName,
+    idOrName: string,
+    expected: number | undefined,
+  ): Promise<void> {
+    const present = await this.stored(kind, idOrName);
+    const { _id, name, revision = 0, packageId } = present;
+    const { label } = CONTENT_KINDS[kind];
+    assertRevision(revision, expected);
+    if (packageId !== undefined)
+      throw conflict(`${label} '${name}' came with a package and goes with it`, 'packaged');
+    await this.versions.removeAll(kind, _id);
+    if (!(await this.repositories.of(kind).remove(_id, revision))) throw staleRevision(expected);
+    noteChange({ object: { type: kind, id: _id, name }, before: documentOf(present), after: null });
+  }
+
+  /** @throws AppError `not-found` */
+  private async stored(kind: ContentKindName, idOrName: string): Promise<StoredContent> {
+    const found = await this.repositories.of(kind).find(idOrName);
+    if (!found) throw notFound(CONTENT_KINDS[kind].label, idOrName);
+    return found;
+  }
+
+  private async insert(
+    kind: ContentKindName,
+    _id: string,
+    given: GivenDocument,
+    principal: Principal,
+  ): Promise<ContentRecord> {
+    const name = assertNamed(given);
+    const now = this.clock.now();
+    const record = {
+      _id,
+      name,
+      nameFolded: foldText(name),
+      type: kind,
+      ...(await accepted(kind, given)),
+      revision: 1,
+      created: now,
+      createdBy: principal.id,
+      updated: now,
+      updatedBy: principal.id,
+    };
+    await this.repositories.of(kind).insert(record);
+    noteChange({ object: { type: kind, id: _id, name }, before: null, after: given.document });
+    return toRecord(kind, record);
+  }
+
+  private async overwrite(
+    kind: ContentKindName,
+    present: StoredContent,
+    given: GivenDocument,
+    principal: Principal,
+  ): Promise<ContentRecord> {
+    const { idKey } = CONTENT_KINDS[kind];
+    const name = assertNamed(given);
+    // A document keeps saying which one it is, if it ever did.
+    const document =
+      ownIdOf(given.document) === undefined
+        ? given.document
+        : { ...given.document, [idKey]: present._id };
+    const change = {
+      name,
+      nameFolded: foldText(name),
+      ...(await accepted(kind, { ...given, document })),
+      updated: this.clock.now(),
+      updatedBy: principal.id,
+    };
+    const { _id, revision = 0 } = present;
+    await this.versions.keep(kind, present);
+    if (!(await this.repositories.of(kind).replace(_id, revision, change)))
+      throw staleRevision(undefined);
+    const object = { type: kind, id: _id, name };
+    noteChange({ object, before: documentOf(present), after: document });
+    return toRecord(kind, { ...present, ...change, revision: revision + 1 });
+  }
+}
+
+/** A record as services see it. */
+export function toRecord(kind: ContentKindName, stored: StoredContent): ContentRecord {
+  const document = documentOf(stored);
+  return {
+    id: stored._id,
+    name: stored.name,
+    revision: stored.revision ?? 0,
+    packageId: stored.packageId,
+    document,
+    facts: stored.facts ?? factsFor(kind, document),
+  };
+}
+
+/** What lists look for in a document of this kind. */
+export function factsFor(kind: ContentKindName, document: JsonObject): ContentFacts {
+  return factsOf(document, KIND_RULES[kind].facts?.(document));
+}
+
+function documentOf({ document = {} }: StoredContent): JsonObject {
+  return fromStored(document);
+}
+
+/** The id that a document brings along, when it is one that can be kept. */
+export function ownIdOf(document: JsonObject): string | undefined {
+  const id = document['_id'] ?? document['id'];
+  return typeof id === 'string' && id !== '' && id.length <= ID_LENGTH_MAX ? id : undefined;
+}
+
+/** @throws AppError `invalid-input` */
+function assertNamed({ document, pointer }: GivenDocument): string {
+  const name = document['name'];
+  if (typeof name === 'string' && name.trim() !== '' && name.length <= NAME_LENGTH_MAX) return name;
+  throw invalidInput([
+    {
+      pointer: `${pointer}/name`,
+      detail: `must be a text of 1 to ${NAME_LENGTH_MAX} characters, not blank`,
+    },
+  ]);
+}
+
+/** @throws AppError `invalid-input` by the rules of storage and of the kind; `document-too-large`. */
+async function accepted(
+  kind: ContentKindName,
+  { document, pointer }: GivenDocument,
+): Promise<Required<Pick<StoredContent, 'document' | 'facts'>>> {
+  try {
+    const stored = toStored(document);
+    const faults = (await KIND_RULES[kind].faults?.(document)) ?? [];
+    if (faults.length > 0) throw invalidInput(faults);
+    return { document: stored, facts: factsFor(kind, document) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'invalid-input') throw error;
+    throw invalidInput(
+      error.errors.map((fault) => ({ ...fault, pointer: pointer + fault.pointer.slice(1) })),
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { foldText } from '../../../kernel/folded-text.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { type ContentFacts } from './content-record.js';
+
+/** Raised when facts are derived in another way, so that those of stored documents are made anew. */
+export const FACTS_VERSION = 1;
+/** What is searched of a description: index keys should stay small. */
+const DESCRIPTION_LENGTH_MAX = 1024;
+const TEXTS_MAX = 200;
+const TEXT_LENGTH_MAX = 256;
+
+/** What a kind adds to the facts that all documents have. */
+export type KindFacts = Partial<Pick<ContentFacts, 'keys' | 'draft'>>;
+
+/** What lists look for in a document. */
+export function factsOf(document: JsonObject, own: KindFacts = {}): ContentFacts {
+  const given = document['description'];
+  const description = (typeof given === 'string' ? given : '').slice(0, DESCRIPTION_LENGTH_MAX);
+  return {
+    version: FACTS_VERSION,
+    description,
+    descriptionFolded: foldText(description),
+    tags: tagsOf(document['tags']),
+    keys: bounded(own.keys ?? []),
+    draft: own.draft ?? false,
+  };
+}
+
+/** Tags as exports carry them: names, or objects with a name. */
+function tagsOf(tags: JsonValue | undefined): readonly string[] {
+  if (!Array.isArray(tags)) return [];
+  const names = tags.map((tag) => (isJsonObject(tag) ? tag['name'] : tag));
+  return bounded(names.filter((name) => typeof name === 'string'));
+}
+
+function bounded(texts: readonly string[]): readonly string[] {
+  const short = texts.filter((text) => text !== '' && text.length <= TEXT_LENGTH_MAX);
+  return [...new Set(short)].slice(0, TEXTS_MAX);
+}

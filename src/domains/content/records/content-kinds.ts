@@ -1,0 +1,83 @@
+/** The kinds of documents that make up the content of the platform, by the bundle type of packages. */
+export type ContentKindName =
+  'workflow' | 'transformation' | 'form' | 'json-form' | 'mop-template' | 'mop-analytic-template';
+
+/** Where a document of a kind says when it was made and changed, and by whom. */
+export interface Stamps {
+  readonly created: string;
+  readonly createdBy: string;
+  readonly updated: string;
+  readonly updatedBy: string;
+  /** How times are written: ISO 8601 text, or milliseconds since 1970. */
+  readonly times: 'text' | 'epoch-ms';
+}
+
+/** What documents of a kind have in common. */
+export interface ContentKind {
+  readonly type: ContentKindName;
+  readonly collection: string;
+  /** What messages call it: `Workflow 'x' already exists`. */
+  readonly label: string;
+  /** The key under which a document carries its own id. */
+  readonly idKey: '_id' | 'id';
+  readonly stamps: Stamps;
+}
+
+const CAMEL: Stamps = {
+  created: 'created',
+  createdBy: 'createdBy',
+  updated: 'lastUpdated',
+  updatedBy: 'lastUpdatedBy',
+  times: 'text',
+};
+const SNAKE: Stamps = {
+  created: 'created',
+  createdBy: 'created_by',
+  updated: 'last_updated',
+  updatedBy: 'last_updated_by',
+  times: 'text',
+};
+const EPOCH: Stamps = { ...CAMEL, times: 'epoch-ms' };
+
+/** Every kind, declared once. */
+export const CONTENT_KINDS: Readonly<Record<ContentKindName, ContentKind>> = {
+  workflow: {
+    type: 'workflow',
+    collection: 'workflows',
+    label: 'Workflow',
+    idKey: '_id',
+    stamps: SNAKE,
+  },
+  transformation: {
+    type: 'transformation',
+    collection: 'transformations',
+    label: 'Transformation',
+    idKey: '_id',
+    stamps: CAMEL,
+  },
+  form: { type: 'form', collection: 'forms', label: 'Form', idKey: '_id', stamps: SNAKE },
+  'json-form': {
+    type: 'json-form',
+    collection: 'json_forms',
+    label: 'JSON form',
+    idKey: 'id',
+    stamps: CAMEL,
+  },
+  'mop-template': {
+    type: 'mop-template',
+    collection: 'command_templates',
+    label: 'Command template',
+    idKey: '_id',
+    stamps: EPOCH,
+  },
+  'mop-analytic-template': {
+    type: 'mop-analytic-template',
+    collection: 'analytic_templates',
+    label: 'Analytic template',
+    idKey: '_id',
+    stamps: EPOCH,
+  },
+};
+
+/** The names of all kinds. */
+export const CONTENT_KIND_NAMES = Object.keys(CONTENT_KINDS) as readonly ContentKindName[];

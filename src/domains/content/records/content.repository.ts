@@ -1,0 +1,160 @@
+import { type Model, trusted } from 'mongoose';
+import { conflict } from '../../../kernel/app-error.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type Page } from '../../../kernel/page.js';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { allOf, type TextFields, textFilter } from '../../../platform/database/text-match.js';
+import { type ContentKind } from './content-kinds.js';
+import { type ContentList } from './content-list.js';
+import { type StoredContent } from './content-record.js';
+
+/** An installation under way only holds a name. */
+const VISIBLE = { hidden: trusted({ $ne: true }) };
+const SEARCHED: TextFields = {
+  name: { path: 'name', foldedPath: 'nameFolded' },
+  description: { path: 'facts.description', foldedPath: 'facts.descriptionFolded' },
+};
+
+/** A record without its document, which can be megabytes long. */
+export type ContentHead = Omit<StoredContent, 'document'>;
+
+/** What a write of ours changes. */
+export type ContentChange = Required<
+  Pick<StoredContent, 'name' | 'nameFolded' | 'document' | 'facts' | 'updated' | 'updatedBy'>
+>;
+
+/** The documents of one kind; an installation's reservations are never seen. */
+export class ContentRepository {
+  constructor(
+    readonly kind: ContentKind,
+    private readonly records: Model<StoredContent>,
+  ) {}
+
+  /** A part of the documents, by name. */
+  async list(query: ContentList): Promise<Page<StoredContent>> {
+    const { order, skip, limit } = query;
+    const conditions = conditionsOf(query);
+    const hint = hintOf(query);
+    const [items, total] = await Promise.all([
+      this.records
+        .find(conditions)
+        .sort({ nameFolded: order, _id: order })
+        .skip(skip)
+        .limit(limit)
+        .hint(hint)
+        .lean<StoredContent[]>(),
+      this.records.countDocuments(conditions).hint(hint),
+    ]);
+    return { items, total };
+  }
+
+  /** Every document in the order of names, one after the other. */
+  each(batchSize: number): AsyncIterable<StoredContent> {
+    return this.records
+      .find(VISIBLE)
+      .sort({ nameFolded: 1, _id: 1 })
+      .hint('list')
+      .batchSize(batchSize)
+      .lean<StoredContent[]>()
+      .cursor() as AsyncIterable<StoredContent>; // lean: plain documents
+  }
+
+  /** A document by its id, else by its name. */
+  async find(idOrName: string): Promise<StoredContent | null> {
+    const byId = await this.records.findOne({ _id: idOrName, ...VISIBLE }).lean<StoredContent>();
+    return byId ?? this.findByName(idOrName);
+  }
+
+  async findByName(name: string): Promise<StoredContent | null> {
+    return this.records.findOne({ nameFolded: foldText(name), ...VISIBLE }).lean<StoredContent>();
+  }
+
+  /** Those of the names that somebody has, with their records but without documents. */
+  async findHeads(names: readonly string[]): Promise<readonly ContentHead[]> {
+    return this.records
+      .find({ nameFolded: trusted({ $in: names.map(foldText) }), ...VISIBLE }, { document: 0 })
+      .sort({ nameFolded: 1 })
+      .lean<ContentHead[]>();
+  }
+
+  /** Those of the ids that are taken, be it by an installation under way. */
+  async findTakenIds(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const taken = await this.records
+      .find({ _id: trusted({ $in: ids }) }, { _id: 1 })
+      .lean<Pick<StoredContent, '_id'>[]>();
+    return new Set(taken.map(({ _id }) => _id));
+  }
+
+  /** @throws AppError `conflict`, code `name-taken` or `id-taken`. */
+  async insert(record: StoredContent): Promise<void> {
+    try {
+      await this.records.create(record);
+    } catch (error) {
+      throw this.asConflict(error, record.name);
+    }
+  }
+
+  /**
+   * @returns false when it no longer has this revision; one that a package brought has 0 at first.
+   * @throws AppError `conflict`, code `name-taken`.
+   */
+  async replace(_id: string, revision: number, change: ContentChange): Promise<boolean> {
+    try {
+      const { matchedCount } = await this.records.updateOne(
+        { _id, revision: revisionIs(revision), ...VISIBLE },
+        { $set: { ...change, revision: revision + 1 } },
+      );
+      return matchedCount === 1;
+    } catch (error) {
+      throw this.asConflict(error, change.name);
+    }
+  }
+
+  /** @returns false when it no longer has this revision. */
+  async remove(_id: string, revision: number): Promise<boolean> {
+    const { deletedCount } = await this.records.deleteOne({ _id, revision: revisionIs(revision) });
+    return deletedCount === 1;
+  }
+
+  /** Documents whose facts were derived in another way than this version's, some at a time. */
+  async findOutdated(version: number, limit: number): Promise<readonly StoredContent[]> {
+    return this.records
+      .find({ 'facts.version': trusted({ $ne: version }), ...VISIBLE })
+      .limit(limit)
+      .lean<StoredContent[]>();
+  }
+
+  /** Writes facts anew, unless the document has changed meanwhile. */
+  async writeFacts(
+    record: StoredContent,
+    facts: NonNullable<StoredContent['facts']>,
+  ): Promise<void> {
+    const { _id, revision = 0 } = record;
+    await this.records.updateOne({ _id, revision: revisionIs(revision) }, { $set: { facts } });
+  }
+
+  private asConflict(error: unknown, name: string): unknown {
+    if (!isDuplicateKey(error)) return error;
+    return conflict(`${this.kind.label} '${name}' already exists`, 'name-taken');
+  }
+}
+
+/** One that a package brought has none at first. */
+function revisionIs(revision: number): { $in: (number | null)[] } {
+  return trusted({ $in: revision === 0 ? [null, 0] : [revision] });
+}
+
+function conditionsOf({ search, names, tag, keys }: ContentList): Record<string, unknown> {
+  return allOf([
+    textFilter(search, SEARCHED, '#'),
+    names ? { name: trusted({ $in: names }) } : {},
+    tag === undefined ? {} : { 'facts.tags': trusted({ $eq: tag }) },
+    ...(keys ?? []).map((anyOf) => ({ 'facts.keys': trusted({ $in: anyOf }) })),
+    VISIBLE,
+  ]);
+}
+
+function hintOf({ tag, keys }: ContentList): string {
+  if (tag !== undefined) return 'tags';
+  return keys && keys.length > 0 ? 'keys' : 'list';
+}

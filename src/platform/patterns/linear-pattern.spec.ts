@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { LinearPattern, type PatternFlags, quotePattern, readPattern } from './linear-pattern.js';
+
+function compiled(source: string, flags?: PatternFlags): LinearPattern {
+  const result = LinearPattern.compile(source, flags);
+  if (result.kind === 'refused') throw new Error(result.detail);
+  return result.pattern;
+}
+
+describe('LinearPattern', () => {
+  it('tells where it matches and what its groups hold', () => {
+    expect(compiled('v(\\d+)(x)?').first('at v12')).toEqual({
+      start: 3,
+      end: 6,
+      groups: ['v12', '12', null],
+    });
+    expect(compiled('x').first('at v12')).toBeNull();
+  });
+
+  it('finds all matches up to a limit', () => {
+    const pattern = compiled('a.');
+    expect([...pattern.matches('abacad')].map(({ groups }) => groups[0])).toEqual([
+      'ab',
+      'ac',
+      'ad',
+    ]);
+    expect([...pattern.matches('abacad', 2)]).toHaveLength(2);
+  });
+
+  it('ends on matches of no length', () => {
+    expect([...compiled('x*').matches('axb')].map(({ start }) => start)).toEqual([0, 1, 2, 3]);
+  });
+
+  it.each([
+    [{ ignoreCase: true }, 'A'],
+    [{ multiline: true }, 'b\na\nb'],
+    [{}, 'a'],
+  ])('heeds %j', (flags, text) => {
+    expect(compiled('^a$', flags).test(text)).toBe(true);
+  });
+
+  it('lets a dot stand for a line end only when asked', () => {
+    expect(compiled('a.b').test('a\nb')).toBe(false);
+    expect(compiled('a.b', { dotAll: true }).test('a\nb')).toBe(true);
+  });
+
+  it.each(['(?=x)', '(?<!x)y', '(x)\\1', '(', 'x{1000}{1000}', 'x'.repeat(5000)])(
+    'refuses %j with a reason',
+    (source) => {
+      const result = LinearPattern.compile(source);
+      expect(result.kind === 'refused' && result.detail.length > 0).toBe(true);
+    },
+  );
+
+  it('quotes any text so that it matches itself alone', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const match = compiled(`^${quotePattern(text)}$`).first(text);
+        expect(match?.groups[0]).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('readPattern', () => {
+  it.each([
+    ['a/b', 'a/b', {}],
+    ['/a/b/', 'a/b', { ignoreCase: false, multiline: false, dotAll: false }],
+    ['/a/im', 'a', { ignoreCase: true, multiline: true, dotAll: false }],
+    ['/a/q', '/a/q', {}],
+  ])('reads %j', (text, source, flags) => {
+    expect(readPattern(text)).toEqual({ source, flags });
+  });
+});

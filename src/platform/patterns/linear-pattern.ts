@@ -1,0 +1,108 @@
+import { RE2JS } from 're2js';
+
+/** How a pattern is read. */
+export interface PatternFlags {
+  /** Case does not matter. */
+  readonly ignoreCase?: boolean;
+  /** `^` and `$` stand for the ends of lines. */
+  readonly multiline?: boolean;
+  /** A dot stands for line ends as well. */
+  readonly dotAll?: boolean;
+}
+
+/** One match: where it lies in the text, and its groups, null where a group took no part. */
+export interface PatternMatch {
+  readonly start: number;
+  readonly end: number;
+  readonly groups: readonly (string | null)[];
+}
+
+/** A pattern longer than this is nobody's rule. */
+const PATTERN_LENGTH_MAX = 4096;
+/** Instructions of the compiled pattern: each is looked at for every character of a text. */
+const PROGRAM_SIZE_MAX = 2000;
+
+const MATCHES_MAX = 1000;
+
+/** What became of reading a pattern. */
+export type CompiledPattern =
+  | { readonly kind: 'pattern'; readonly pattern: LinearPattern }
+  | { readonly kind: 'refused'; readonly detail: string };
+
+/**
+ * A regular expression of a caller or a document. It runs in time linear in the text whatever it says
+ * (RE2), so neither look-around nor references to groups exist.
+ */
+export class LinearPattern {
+  private constructor(private readonly compiled: RE2JS) {}
+
+  /** Reads the text of a pattern, bare. */
+  static compile(source: string, flags: PatternFlags = {}): CompiledPattern {
+    if (source.length > PATTERN_LENGTH_MAX) {
+      return refused(`is longer than ${PATTERN_LENGTH_MAX} characters`);
+    }
+    try {
+      const compiled = RE2JS.compile(RE2JS.translateRegExp(source), bitsOf(flags));
+      if (compiled.programSize() > PROGRAM_SIZE_MAX) return refused('repeats too much');
+      return { kind: 'pattern', pattern: new LinearPattern(compiled) };
+    } catch (error) {
+      return refused(error instanceof Error ? error.message : 'is no regular expression');
+    }
+  }
+
+  /** Whether the text contains a match. */
+  test(text: string): boolean {
+    return this.compiled.matcher(text).find();
+  }
+
+  /** The first match, or null. */
+  first(text: string): PatternMatch | null {
+    for (const match of this.matches(text, 1)) return match;
+    return null;
+  }
+
+  /**
+   * Matches that do not overlap, from left to right. Each is found in linear time; many of them can
+   * take the square of it, so there is a limit.
+   */
+  *matches(text: string, limit = MATCHES_MAX): Generator<PatternMatch> {
+    const matcher = this.compiled.matcher(text);
+    for (let count = 0; count < limit && matcher.find(); count += 1) {
+      const groups: (string | null)[] = [];
+      for (let at = 0; at <= matcher.groupCount(); at += 1) groups.push(matcher.group(at));
+      yield { start: matcher.start(), end: matcher.end(), groups };
+    }
+  }
+}
+
+/** A text as it was written `/…/flags`, or a bare pattern without flags. */
+export function readPattern(text: string): { source: string; flags: PatternFlags } {
+  const slashed = /^\/(.*)\/([gimsuy]*)$/s.exec(text);
+  if (!slashed) return { source: text, flags: {} };
+  const [, source = '', letters = ''] = slashed;
+  return {
+    source,
+    flags: {
+      ignoreCase: letters.includes('i'),
+      multiline: letters.includes('m'),
+      dotAll: letters.includes('s'),
+    },
+  };
+}
+
+/** The text as a pattern that matches nothing else. */
+export function quotePattern(text: string): string {
+  return RE2JS.quote(text);
+}
+
+function bitsOf({ ignoreCase, multiline, dotAll }: PatternFlags): number {
+  return (
+    (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) |
+    (multiline ? RE2JS.MULTILINE : 0) |
+    (dotAll ? RE2JS.DOTALL : 0)
+  );
+}
+
+function refused(detail: string): CompiledPattern {
+  return { kind: 'refused', detail };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fault } from '../../kernel/app-error.js';
+import { type JsonValue } from '../../kernel/json.js';
+import { compileSchema } from './json-schema.js';
+
+async function judged(schema: JsonValue, value: unknown): Promise<readonly Fault[]> {
+  const compiled = await compileSchema(schema);
+  if (compiled.kind === 'refused') throw new Error(compiled.detail);
+  return compiled.judge(value);
+}
+
+async function refusalOf(schema: JsonValue): Promise<string | null> {
+  const compiled = await compileSchema(schema);
+  return compiled.kind === 'refused' ? compiled.detail : null;
+}
+
+describe('compileSchema', () => {
+  it('points to every fault', async () => {
+    const schema = {
+      type: 'object',
+      required: ['a/b'],
+      additionalProperties: false,
+      properties: { 'a/b': {}, list: { items: { type: 'number' } } },
+    };
+    expect(await judged(schema, { list: [1, 'x'], '~': 1 })).toEqual(
+      expect.arrayContaining([
+        { pointer: '#/a~1b', detail: 'is required' },
+        { pointer: '#/~0', detail: 'is not permitted' },
+        { pointer: '#/list/1', detail: 'must be number' },
+      ]),
+    );
+  });
+
+  it('gives names and dialects no meaning, and leaves data alone', async () => {
+    const schema = {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: 'not a URI at all',
+      id: 'old',
+      properties: { id: { const: { id: 'x', $id: 'y' } } },
+    };
+    expect(await judged(schema, { id: { id: 'x', $id: 'y' } })).toEqual([]);
+    expect(await judged(schema, { id: {} })).toHaveLength(1);
+  });
+
+  it('ignores keywords and formats that it does not know', async () => {
+    expect(await judged({ showAs: 'table', format: 'hostgroup' }, 'x')).toEqual([]);
+  });
+
+  it('refuses references to the outside', async () => {
+    expect(await refusalOf({ $ref: 'http://example.com/schema.json' })).toContain('example.com');
+  });
+
+  it.each([null, 'text', 1, ['x']])('refuses %j, which is no schema', async (schema) => {
+    expect(await refusalOf(schema as JsonValue)).toBe('is no schema');
+  });
+
+  it('refuses what is too large', async () => {
+    expect(await refusalOf({ description: 'x'.repeat(300_000) })).toBe('is too large');
+  });
+
+  it('runs patterns in linear time, and refuses those it cannot', async () => {
+    const text = `${'x'.repeat(100_000)}!`;
+    expect(await judged({ pattern: '^(x+x+)+y$' }, text)).toHaveLength(1);
+    expect(await refusalOf({ pattern: '(?=x)y' })).toContain('(?=x)y');
+  });
+});
