@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PackagedModule } from '../../platform/packaged/packaged.module.js';
 import { ContentSeed } from './content.seed.js';
+import { ContentImporters } from './importing/content-importers.service.js';
 import { PackagedContentService } from './packaged-content.service.js';
 import { ContentDocumentsService } from './records/content-documents.service.js';
 import { ContentRepositories } from './records/content-repositories.repository.js';
@@ -10,6 +11,7 @@ import { ContentVersionsRepository } from './records/content-versions.repository
 import { CONTENT_MODELS } from './records/content.schema.js';
 
 const MODELS = [...CONTENT_MODELS, { name: CONTENT_VERSION_MODEL, schema: contentVersionSchema }];
+const IMPORTING = [ContentImporters];
 const RECORDS = [ContentDocumentsService, ContentRepositories, ContentVersionsRepository];
 
 /**
@@ -20,7 +22,7 @@ const RECORDS = [ContentDocumentsService, ContentRepositories, ContentVersionsRe
 @Module({
   imports: [MongooseModule.forFeature(MODELS), PackagedModule],
   controllers: [],
-  providers: [...RECORDS, ContentSeed, PackagedContentService],
-  exports: [ContentSeed],
+  providers: [...RECORDS, ...IMPORTING, ContentSeed, PackagedContentService],
+  exports: [ContentSeed, ContentImporters],
 })
 export class ContentModule {}
