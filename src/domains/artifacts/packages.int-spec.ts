@@ -275,6 +275,20 @@ describe('packages', () => {
     });
   });
 
+  it('keeps beside a document what the owner of its collection derives, and tells it of changes', async () => {
+    const settled: number[] = [];
+    const workflows = connection.model<{ facts?: unknown }>(bundleModel('workflows'));
+    node.get(PackagedDocuments).register('workflows', {
+      derive: ({ name }) => ({ facts: { of: name } }),
+      settle: async () => {
+        settled.push(await workflows.countDocuments({ facts: { of: 'Goes' } }));
+      },
+    });
+    await upload(V1);
+    await artifacts().uninstall('@acme/x', undefined);
+    expect(settled).toEqual([1, 0]);
+  });
+
   describe('when names meet', () => {
     const other = anArtifact({
       name: '@acme/other',
