@@ -1,0 +1,36 @@
+import { type StoredDocument } from '../../../platform/database/storable.js';
+import { type TriggerFacts } from '../shape/trigger-definition.js';
+
+/** What an endpoint trigger is called with beside the roles of the platform. */
+export interface StoredTriggerSecret {
+  /** `token`: presented as it is; `hmac`: signs the body. */
+  readonly kind: 'token' | 'hmac';
+  /** Sealed; never shown and never exported. */
+  readonly sealed: string;
+}
+
+/**
+ * A trigger as stored. Who may see it is said by its automation: a trigger counts only while that can be
+ * seen, so whoever fires one asks `AutomationLookupService` first.
+ */
+export interface StoredTrigger extends TriggerFacts {
+  readonly _id: string;
+  /** The automation that it starts: `actionId` of the document. */
+  readonly automationId: string;
+  /** Its place among the triggers of the automation, as exports list them. */
+  readonly position: number;
+  /** The trigger as it came, without a secret. */
+  readonly document: StoredDocument;
+  readonly secret?: StoredTriggerSecret;
+  /** The package whose automation brought it; one that a user added has none. */
+  readonly packageId?: string;
+  /** Hash of the definition that the package brought: tells whether a newer package changed it. */
+  readonly packagedHash?: string;
+  readonly revision: number;
+  readonly created: Date;
+  /** Ids of accounts; null for what a package brought and nobody has changed since. */
+  readonly createdBy: string | null;
+  readonly updated: Date;
+  /** The last editor, in whose name it runs. */
+  readonly updatedBy: string | null;
+}

@@ -1,0 +1,90 @@
+import { Schema } from 'mongoose';
+import { type TriggerSchedule } from '../shape/trigger-definition.js';
+import { type StoredTrigger, type StoredTriggerSecret } from './stored-trigger.js';
+
+/** Name under which the model is registered and injected. */
+export const TRIGGER_MODEL = 'Trigger';
+
+const PLAIN = { _id: false, strict: 'throw' } as const;
+
+const scheduleSchema = new Schema<Record<keyof TriggerSchedule, unknown>>(
+  {
+    recurrence: { type: Schema.Types.Mixed, required: true },
+    firstRunAt: { type: Date, default: null },
+    missedRuns: { type: String, required: true },
+    concurrency: { type: String, required: true },
+  } satisfies Record<keyof TriggerSchedule, unknown>,
+  PLAIN,
+);
+const eventSchema = new Schema(
+  { source: { type: String, required: true }, topic: { type: String, required: true } },
+  PLAIN,
+);
+const secretSchema = new Schema<Record<keyof StoredTriggerSecret, unknown>>(
+  {
+    kind: { type: String, required: true },
+    sealed: { type: String, required: true },
+  } satisfies Record<keyof StoredTriggerSecret, unknown>,
+  PLAIN,
+);
+
+export const triggerSchema = new Schema<Record<keyof StoredTrigger, unknown>>(
+  {
+    _id: { type: String, required: true },
+    automationId: { type: String, required: true },
+    position: { type: Number, required: true },
+    name: { type: String, required: true },
+    nameFolded: { type: String, required: true },
+    // Empty text is what `required` would refuse.
+    description: { type: String },
+    descriptionFolded: { type: String },
+    type: { type: String, required: true },
+    enabled: { type: Boolean, required: true },
+    route: { type: String },
+    event: { type: eventSchema },
+    schedule: { type: scheduleSchema },
+    formId: { type: String },
+    document: { type: Schema.Types.Mixed, required: true },
+    secret: { type: secretSchema },
+    packageId: { type: String },
+    packagedHash: { type: String },
+    revision: { type: Number, required: true },
+    created: { type: Date, required: true },
+    createdBy: { type: String, default: null },
+    updated: { type: Date, required: true },
+    updatedBy: { type: String, default: null },
+  } satisfies Record<keyof StoredTrigger, unknown>,
+  { collection: 'triggers', strict: 'throw', versionKey: false, minimize: false },
+);
+// The triggers of an automation in their order, and lists of several automations' triggers.
+triggerSchema.index({ automationId: 1, position: 1, _id: 1 }, { name: 'automation' });
+// GET /operations-manager/triggers; what filters look at stands in the index.
+triggerSchema.index(
+  { nameFolded: 1, _id: 1, automationId: 1, type: 1, enabled: 1, name: 1, descriptionFolded: 1 },
+  { name: 'list' },
+);
+// No two triggers have the same route; the call by a route.
+triggerSchema.index(
+  { route: 1 },
+  { name: 'route', unique: true, partialFilterExpression: { route: { $exists: true } } },
+);
+// Triggers that an event may start.
+triggerSchema.index(
+  { 'event.source': 1, 'event.topic': 1, _id: 1 },
+  { name: 'event', partialFilterExpression: { event: { $exists: true } } },
+);
+// Every schedule.
+triggerSchema.index(
+  { type: 1, enabled: 1, _id: 1 },
+  { name: 'schedule', partialFilterExpression: { schedule: { $exists: true } } },
+);
+// What a package brought.
+triggerSchema.index(
+  { packageId: 1, _id: 1 },
+  { name: 'package', partialFilterExpression: { packageId: { $exists: true } } },
+);
+// Manual triggers whose data answers a form.
+triggerSchema.index(
+  { formId: 1, _id: 1 },
+  { name: 'form', partialFilterExpression: { formId: { $exists: true } } },
+);

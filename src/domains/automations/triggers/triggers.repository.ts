@@ -1,0 +1,230 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, mongo, trusted } from 'mongoose';
+import { conflict } from '../../../kernel/app-error.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type Page } from '../../../kernel/page.js';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { allOf, type TextFields, textFilter } from '../../../platform/database/text-match.js';
+import { type StoredTrigger } from './stored-trigger.js';
+import { TRIGGER_MODEL } from './trigger.schema.js';
+import { type TriggerList } from './trigger-list.js';
+
+const SEARCHED: TextFields = {
+  name: { path: 'name', foldedPath: 'nameFolded' },
+  description: { path: 'description', foldedPath: 'descriptionFolded' },
+  type: { path: 'type' },
+};
+const BY_POSITION = { automationId: 1, position: 1, _id: 1 } as const;
+
+/** Why some of many triggers were not written. */
+export interface RefusedTriggers {
+  /** Ids of triggers whose route another one has. */
+  readonly routes: ReadonlySet<string>;
+  /** Ids that another trigger has. */
+  readonly ids: ReadonlySet<string>;
+}
+
+const NONE_REFUSED: RefusedTriggers = { routes: new Set(), ids: new Set() };
+
+/** What a write of ours changes; an absent part is removed. */
+export type TriggerChange = Omit<StoredTrigger, '_id' | 'revision' | 'created' | 'createdBy'>;
+
+/** The triggers of all automations. Whether a caller may see them is said by those. */
+@Injectable()
+export class TriggersRepository {
+  constructor(@InjectModel(TRIGGER_MODEL) private readonly triggers: Model<StoredTrigger>) {}
+
+  /** A part of the triggers, by name; never those of the automations that are left out. */
+  async list(query: TriggerList, without: readonly string[]): Promise<Page<StoredTrigger>> {
+    const { search, order, skip, limit } = query;
+    const conditions = allOf([
+      textFilter(search, SEARCHED, '#'),
+      query.automationId === undefined ? {} : { automationId: query.automationId },
+      query.enabled === undefined ? {} : { enabled: query.enabled },
+      without.length === 0 ? {} : { automationId: trusted({ $nin: without }) },
+    ]);
+    const hint = query.automationId === undefined ? 'list' : 'automation';
+    const [items, total] = await Promise.all([
+      this.triggers
+        .find(conditions)
+        .sort({ nameFolded: order, _id: order })
+        .skip(skip)
+        .limit(limit)
+        .hint(hint)
+        .lean<StoredTrigger[]>(),
+      this.triggers.countDocuments(conditions).hint(hint),
+    ]);
+    return { items, total };
+  }
+
+  async find(_id: string): Promise<StoredTrigger | null> {
+    return this.triggers.findOne({ _id }).lean<StoredTrigger>();
+  }
+
+  /** The endpoint trigger of a route; routes that fold to the same text are one. */
+  async findByRoute(routeName: string): Promise<StoredTrigger | null> {
+    return this.triggers.findOne({ route: foldText(routeName) }).lean<StoredTrigger>();
+  }
+
+  /** Enabled triggers that wait for events of this source and topic. */
+  async findForEvent(source: string, topic: string): Promise<readonly StoredTrigger[]> {
+    return this.triggers
+      .find({ 'event.source': source, 'event.topic': topic, enabled: true })
+      .sort({ _id: 1 })
+      .hint('event')
+      .lean<StoredTrigger[]>();
+  }
+
+  /** Every enabled schedule. */
+  async findSchedules(): Promise<readonly StoredTrigger[]> {
+    return this.triggers
+      .find({ type: 'schedule', enabled: true, schedule: trusted({ $exists: true }) })
+      .sort({ _id: 1 })
+      .hint('schedule')
+      .lean<StoredTrigger[]>();
+  }
+
+  /** The triggers of some automations, of each in its order. */
+  async ofAutomations(automationIds: readonly string[]): Promise<readonly StoredTrigger[]> {
+    return this.triggers
+      .find({ automationId: trusted({ $in: automationIds }) })
+      .sort(BY_POSITION)
+      .hint('automation')
+      .lean<StoredTrigger[]>();
+  }
+
+  /** What packages brought, for one of them. */
+  async ofPackage(packageId: string): Promise<readonly StoredTrigger[]> {
+    return this.triggers
+      .find({ packageId })
+      .sort({ _id: 1 })
+      .hint('package')
+      .lean<StoredTrigger[]>();
+  }
+
+  /** Triggers whose data answers the form that they name in one of these ways. */
+  async ofForms(formIds: readonly string[]): Promise<readonly StoredTrigger[]> {
+    return this.triggers
+      .find({ formId: trusted({ $in: formIds }) })
+      .sort({ formId: 1, _id: 1 })
+      .hint('form')
+      .lean<StoredTrigger[]>();
+  }
+
+  /** Those of the ids that are taken. */
+  async findTakenIds(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const taken = await this.triggers
+      .find({ _id: trusted({ $in: ids }) }, { _id: 1 })
+      .lean<Pick<StoredTrigger, '_id'>[]>();
+    return new Set(taken.map(({ _id }) => _id));
+  }
+
+  /** Those of the routes, folded, that a trigger has. */
+  async findTakenRoutes(routes: readonly string[]): Promise<ReadonlySet<string>> {
+    if (routes.length === 0) return new Set();
+    const taken = await this.triggers
+      .find({ route: trusted({ $in: routes }) }, { _id: 0, route: 1 })
+      .hint('route')
+      .lean<Pick<StoredTrigger, 'route'>[]>();
+    return new Set(taken.flatMap(({ route }) => (route === undefined ? [] : [route])));
+  }
+
+  /** The place after the last trigger of an automation. */
+  async nextPosition(automationId: string): Promise<number> {
+    const last = await this.triggers
+      .findOne({ automationId }, { position: 1 })
+      .sort({ automationId: -1, position: -1, _id: -1 })
+      .hint('automation')
+      .lean<Pick<StoredTrigger, 'position'>>();
+    return last ? last.position + 1 : 0;
+  }
+
+  /** @throws AppError `conflict`, code `route-taken` or `id-taken`. */
+  async insert(trigger: StoredTrigger): Promise<void> {
+    try {
+      await this.triggers.create(trigger);
+    } catch (error) {
+      throw asConflict(error, trigger);
+    }
+  }
+
+  /** Writes many at once; those that cannot be written are told, the others stand. */
+  async insertMany(triggers: readonly StoredTrigger[]): Promise<RefusedTriggers> {
+    if (triggers.length === 0) return NONE_REFUSED;
+    try {
+      await this.triggers.collection.insertMany([...triggers] as never[], { ordered: false });
+      return NONE_REFUSED;
+    } catch (error) {
+      if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicateKey(error)) throw error;
+      return refusedBy(error, triggers);
+    }
+  }
+
+  /**
+   * @returns false when it no longer has this revision.
+   * @throws AppError `conflict`, code `route-taken`.
+   */
+  async replace(_id: string, revision: number, change: TriggerChange): Promise<boolean> {
+    const { route, event, schedule, formId, secret, packageId, packagedHash } = change;
+    const optional = { route, event, schedule, formId, secret, packageId, packagedHash };
+    const absent = Object.entries(optional).filter(([, value]) => value === undefined);
+    try {
+      const { matchedCount } = await this.triggers.updateOne(
+        { _id, revision },
+        {
+          $set: { ...change, revision: revision + 1 },
+          $unset: Object.fromEntries(absent.map(([key]) => [key, 1])),
+        },
+      );
+      return matchedCount === 1;
+    } catch (error) {
+      throw asConflict(error, change);
+    }
+  }
+
+  /** @returns false when it no longer has this revision. */
+  async remove(_id: string, revision: number): Promise<boolean> {
+    const { deletedCount } = await this.triggers.deleteOne({ _id, revision });
+    return deletedCount === 1;
+  }
+
+  async removeAll(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.triggers.deleteMany({ _id: trusted({ $in: ids }) });
+  }
+
+  async removeOfAutomations(automationIds: readonly string[]): Promise<void> {
+    if (automationIds.length === 0) return;
+    await this.triggers.deleteMany({ automationId: trusted({ $in: automationIds }) });
+  }
+}
+
+function refusedBy(
+  { writeErrors }: mongo.MongoBulkWriteError,
+  triggers: readonly StoredTrigger[],
+): RefusedTriggers {
+  const refused = [writeErrors].flat().map(({ index, err }) => ({
+    id: triggers[index]?._id ?? '',
+    isRoute: isOfRoute(err),
+  }));
+  const idsOf = (isRoute: boolean): ReadonlySet<string> =>
+    new Set(refused.filter((one) => one.isRoute === isRoute).map(({ id }) => id));
+  return { routes: idsOf(true), ids: idsOf(false) };
+}
+
+function isOfRoute(error: unknown): boolean {
+  const { keyPattern } = error as { keyPattern?: Readonly<Record<string, unknown>> };
+  return keyPattern !== undefined && 'route' in keyPattern;
+}
+
+function asConflict(
+  error: unknown,
+  { name, route }: Pick<StoredTrigger, 'name' | 'route'>,
+): unknown {
+  if (!isDuplicateKey(error)) return error;
+  if (isOfRoute(error)) {
+    return conflict(`Another trigger has the route '${route ?? ''}'`, 'route-taken');
+  }
+  return conflict(`Trigger '${name}' already exists`, 'id-taken');
+}
