@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { PackagedModule } from '../../platform/packaged/packaged.module.js';
 import { ContentSeed } from './content.seed.js';
 import { ContentImporters } from './importing/content-importers.service.js';
+import { StoredAnswers } from './json-forms/stored-answers.service.js';
 import { PackagedContentService } from './packaged-content.service.js';
 import { ContentDocumentsService } from './records/content-documents.service.js';
 import { ContentRepositories } from './records/content-repositories.repository.js';
@@ -12,6 +13,7 @@ import { CONTENT_MODELS } from './records/content.schema.js';
 
 const MODELS = [...CONTENT_MODELS, { name: CONTENT_VERSION_MODEL, schema: contentVersionSchema }];
 const IMPORTING = [ContentImporters];
+const JSON_FORMS = [StoredAnswers];
 const RECORDS = [ContentDocumentsService, ContentRepositories, ContentVersionsRepository];
 
 /**
@@ -22,7 +24,7 @@ const RECORDS = [ContentDocumentsService, ContentRepositories, ContentVersionsRe
 @Module({
   imports: [MongooseModule.forFeature(MODELS), PackagedModule],
   controllers: [],
-  providers: [...RECORDS, ...IMPORTING, ContentSeed, PackagedContentService],
-  exports: [ContentSeed, ContentImporters],
+  providers: [...RECORDS, ...IMPORTING, ...JSON_FORMS, ContentSeed, PackagedContentService],
+  exports: [ContentSeed, ContentImporters, StoredAnswers],
 })
 export class ContentModule {}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
+
+/** Answers to a form that somebody keeps: the defaults of a manual trigger, for example. */
+export interface StoredAnswer {
+  readonly id: string;
+  /** What people call it. */
+  readonly name: string;
+  /** Raised with every change of what is kept; a replacement counts only for this one. */
+  readonly revision: number;
+  readonly answers: JsonObject;
+  /** Hash of the schema that the answers were given to (`schemaHash`), where it is known. */
+  readonly schemaHash: string | undefined;
+}
+
+/** The form whose answers are looked for. */
+export interface AnsweredForm {
+  readonly id: string;
+  /** Its name now, and the one it had before; a reference may carry `@<projectId>: ` before it. */
+  readonly names: readonly string[];
+}
+
+/** Answers as they shall be kept from now on. */
+export interface AnswersChange {
+  readonly answers: JsonObject;
+  readonly schemaHash: string;
+  /** The present name of the form, for references by a name that it no longer has. */
+  readonly formName: string;
+  /** Values that the new form has no place for; worth keeping aside. */
+  readonly aside: readonly AsideValue[];
+}
+
+/** A value that has no place in the answers any more. */
+export interface AsideValue {
+  /** Where it was; a pointer into the answers before. */
+  readonly pointer: string;
+  readonly value: JsonValue;
+  readonly detail: string;
+}
+
+/** Who keeps answers to JSON forms. */
+export interface AnswersKeeper {
+  /** What is kept: `trigger`. */
+  readonly kind: string;
+  readonly find: (form: AnsweredForm) => Promise<readonly StoredAnswer[]>;
+  /** @returns false when the answers have changed or gone meanwhile. */
+  readonly replace: (
+    stored: StoredAnswer,
+    change: AnswersChange,
+    by: { readonly id: string; readonly username: string },
+  ) => Promise<boolean>;
+}
+
+/**
+ * The keepers of answers to JSON forms. A registry, because content knows none of the domains that keep
+ * them; when a form is replaced, their answers follow.
+ */
+@Injectable()
+export class StoredAnswers {
+  private readonly registered: AnswersKeeper[] = [];
+
+  /** Called once by each keeper, when its module starts. */
+  register(keeper: AnswersKeeper): void {
+    this.registered.push(keeper);
+  }
+
+  get keepers(): readonly AnswersKeeper[] {
+    return this.registered;
+  }
+}
