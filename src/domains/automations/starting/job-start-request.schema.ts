@@ -1,0 +1,38 @@
+import { Schema } from 'mongoose';
+import { type JobStartRequest } from './job-start-request.js';
+
+/** Name under which the model is registered and injected. */
+export const JOB_START_REQUEST_MODEL = 'JobStartRequest';
+
+/** Longer than any `Idempotency-Key`, event or run of a trigger is remembered. */
+const FORGOTTEN_AFTER_SECONDS = 90 * 24 * 3600;
+
+export const jobStartRequestSchema = new Schema<Record<keyof JobStartRequest, unknown>>(
+  {
+    _id: { type: String, required: true },
+    status: { type: String, required: true },
+    workflowId: { type: String, required: true },
+    workflowName: { type: String, required: true },
+    variables: { type: Schema.Types.Mixed, required: true },
+    fingerprint: { type: String, required: true },
+    // Empty text is what `required` would refuse.
+    description: { type: String },
+    automationId: { type: String, required: true },
+    triggerId: { type: String, required: true },
+    startedBy: { type: String, required: true },
+    startedByName: { type: String, required: true },
+    chain: { type: [String], required: true },
+    at: { type: Date, required: true },
+    endedAt: { type: Date },
+  } satisfies Record<keyof JobStartRequest, unknown>,
+  { collection: 'job_start_requests', strict: 'throw', versionKey: false, minimize: false },
+);
+// What the engine takes over, oldest first.
+jobStartRequestSchema.index({ status: 1, at: 1, _id: 1 }, { name: 'waiting' });
+// Whether a job of a trigger is under way.
+jobStartRequestSchema.index({ triggerId: 1, status: 1 }, { name: 'trigger' });
+// Requests whose jobs ended long ago.
+jobStartRequestSchema.index(
+  { endedAt: 1 },
+  { name: 'forgotten', expireAfterSeconds: FORGOTTEN_AFTER_SECONDS },
+);

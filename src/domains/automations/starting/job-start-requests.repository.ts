@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, trusted } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { type JobStartRequest } from './job-start-request.js';
+import { JOB_START_REQUEST_MODEL } from './job-start-request.schema.js';
+
+/** The jobs that are to be started; none twice, because each is inserted under its own id. */
+@Injectable()
+export class JobStartRequestsRepository {
+  constructor(
+    @InjectModel(JOB_START_REQUEST_MODEL) private readonly requests: Model<JobStartRequest>,
+  ) {}
+
+  /** @returns false when there is one of this id already. */
+  async insert(request: JobStartRequest): Promise<boolean> {
+    try {
+      await this.requests.create(request);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  async find(jobId: string): Promise<JobStartRequest | null> {
+    return this.requests.findOne({ _id: jobId }).lean<JobStartRequest>();
+  }
+
+  /** Whether a job of the trigger has not ended yet. */
+  async hasUnended(triggerId: string): Promise<boolean> {
+    const found = await this.requests
+      .findOne({ triggerId, status: trusted({ $in: ['waiting', 'taken'] }) }, { _id: 1 })
+      .hint('trigger')
+      .lean<Pick<JobStartRequest, '_id'>>();
+    return found !== null;
+  }
+
+  /** Those that wait, oldest first. */
+  async findWaiting(limit: number): Promise<readonly JobStartRequest[]> {
+    return this.requests
+      .find({ status: 'waiting' })
+      .sort({ at: 1, _id: 1 })
+      .limit(limit)
+      .hint('waiting')
+      .lean<JobStartRequest[]>();
+  }
+
+  async markTaken(jobId: string): Promise<void> {
+    await this.requests.updateOne({ _id: jobId, status: 'waiting' }, { $set: { status: 'taken' } });
+  }
+
+  async markEnded(jobId: string, endedAt: Date): Promise<void> {
+    await this.requests.updateOne(
+      { _id: jobId, status: trusted({ $ne: 'ended' }) },
+      { $set: { status: 'ended', endedAt } },
+    );
+  }
+}
