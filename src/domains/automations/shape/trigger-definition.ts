@@ -30,9 +30,6 @@ export interface TriggerSchedule {
   readonly concurrency: Concurrency;
 }
 
-/** Where a trigger looks for its form or transformation: an id, or a name without project prefix. */
-export type DocumentReference = string;
-
 /**
  * What is found in the document of a trigger: everything the platform looks for. Derived, so it is
  * never written by hand; the document itself stays as it came.
@@ -50,6 +47,9 @@ export interface TriggerFacts {
   readonly event?: { readonly source: string; readonly topic: string };
   /** Of schedule triggers. */
   readonly schedule?: TriggerSchedule;
-  /** Of manual and schedule triggers: the form that their data answers, as the document names it. */
-  readonly formId?: DocumentReference;
+  /**
+   * Of manual and schedule triggers: the form that their data answers, as `foldText` makes its id or
+   * name without project prefix.
+   */
+  readonly form?: string;
 }

@@ -43,7 +43,7 @@ export const triggerSchema = new Schema<Record<keyof StoredTrigger, unknown>>(
     route: { type: String },
     event: { type: eventSchema },
     schedule: { type: scheduleSchema },
-    formId: { type: String },
+    form: { type: String },
     document: { type: Schema.Types.Mixed, required: true },
     secret: { type: secretSchema },
     packageId: { type: String },
@@ -85,6 +85,6 @@ triggerSchema.index(
 );
 // Manual triggers whose data answers a form.
 triggerSchema.index(
-  { formId: 1, _id: 1 },
-  { name: 'form', partialFilterExpression: { formId: { $exists: true } } },
+  { form: 1, _id: 1 },
+  { name: 'form', partialFilterExpression: { form: { $exists: true } } },
 );

@@ -103,11 +103,11 @@ export class TriggersRepository {
       .lean<StoredTrigger[]>();
   }
 
-  /** Triggers whose data answers the form that they name in one of these ways. */
-  async ofForms(formIds: readonly string[]): Promise<readonly StoredTrigger[]> {
+  /** Triggers whose data answers a form, which they name in one of these ways. */
+  async ofForm(forms: readonly string[]): Promise<readonly StoredTrigger[]> {
     return this.triggers
-      .find({ formId: trusted({ $in: formIds }) })
-      .sort({ formId: 1, _id: 1 })
+      .find({ form: trusted({ $in: forms.map(foldText) }) })
+      .sort({ form: 1, _id: 1 })
       .hint('form')
       .lean<StoredTrigger[]>();
   }
@@ -167,8 +167,8 @@ export class TriggersRepository {
    * @throws AppError `conflict`, code `route-taken`.
    */
   async replace(_id: string, revision: number, change: TriggerChange): Promise<boolean> {
-    const { route, event, schedule, formId, secret, packageId, packagedHash } = change;
-    const optional = { route, event, schedule, formId, secret, packageId, packagedHash };
+    const { route, event, schedule, form, secret, packageId, packagedHash } = change;
+    const optional = { route, event, schedule, form, secret, packageId, packagedHash };
     const absent = Object.entries(optional).filter(([, value]) => value === undefined);
     try {
       const { matchedCount } = await this.triggers.updateOne(
