@@ -29,9 +29,10 @@ const VERBS = {
 
 /**
  * Mounts a row of the operations table on a handler: verb, path, status, access and documentation.
- * @param answer the DTO class of a JSON answer; absent for text and for empty answers.
+ * @param answer the DTO class of a JSON answer, in brackets where the answer is a list of them; absent
+ *   for text and for empty answers.
  */
-export function Operation(id: OperationId, answer?: Type): MethodDecorator {
+export function Operation(id: OperationId, answer?: Type | readonly [Type]): MethodDecorator {
   const spec = operationSpec(id);
   const success = spec.success ?? 200;
   return applyDecorators(
@@ -44,13 +45,18 @@ export function Operation(id: OperationId, answer?: Type): MethodDecorator {
   );
 }
 
-function describedOperation(id: OperationId, status: number, answer?: Type): MethodDecorator {
+function describedOperation(
+  id: OperationId,
+  status: number,
+  answer?: Type | readonly [Type],
+): MethodDecorator {
   const { summary, tag, oauth } = operationSpec(id);
   return (...handler) => {
     documented(({ ApiConsumes, ApiOperation, ApiResponse }) => {
       ApiOperation({ operationId: id, summary, tags: [tag] })(...handler);
       if (oauth) ApiConsumes('application/json', 'application/x-www-form-urlencoded')(...handler);
-      ApiResponse({ status, description: summary, ...(answer && { type: answer }) })(...handler);
+      const type = answer && (typeof answer === 'function' ? answer : [...answer]);
+      ApiResponse({ status, description: summary, ...(type && { type }) })(...handler);
     });
   };
 }

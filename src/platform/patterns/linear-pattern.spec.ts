@@ -73,3 +73,13 @@ describe('readPattern', () => {
     expect(readPattern(text)).toEqual({ source, flags });
   });
 });
+
+describe('what a pattern costs', () => {
+  it('grows with what it repeats', () => {
+    expect(compiled('a{100}').size).toBeGreaterThan(compiled('a').size + 90);
+  });
+
+  it('does not hide how many groups it captures', () => {
+    expect(compiled('(a)(?:b)(c(d)?)').groupCount).toBe(3);
+  });
+});
