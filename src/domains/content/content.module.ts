@@ -6,6 +6,7 @@ import { ContentImporters } from './importing/content-importers.service.js';
 import { StoredAnswers } from './json-forms/stored-answers.service.js';
 import { PackagedContentService } from './packaged-content.service.js';
 import { ContentDocumentsService } from './records/content-documents.service.js';
+import { ContentLookupService } from './records/content-lookup.service.js';
 import { ContentRepositories } from './records/content-repositories.repository.js';
 import { CONTENT_VERSION_MODEL, contentVersionSchema } from './records/content-version.schema.js';
 import { ContentVersionsRepository } from './records/content-versions.repository.js';
@@ -14,7 +15,12 @@ import { CONTENT_MODELS } from './records/content.schema.js';
 const MODELS = [...CONTENT_MODELS, { name: CONTENT_VERSION_MODEL, schema: contentVersionSchema }];
 const IMPORTING = [ContentImporters];
 const JSON_FORMS = [StoredAnswers];
-const RECORDS = [ContentDocumentsService, ContentRepositories, ContentVersionsRepository];
+const RECORDS = [
+  ContentDocumentsService,
+  ContentLookupService,
+  ContentRepositories,
+  ContentVersionsRepository,
+];
 
 /**
  * Documents that users and packages bring: transformations (operation 9), forms (11), workflows (13),
@@ -25,6 +31,6 @@ const RECORDS = [ContentDocumentsService, ContentRepositories, ContentVersionsRe
   imports: [MongooseModule.forFeature(MODELS), PackagedModule],
   controllers: [],
   providers: [...RECORDS, ...IMPORTING, ...JSON_FORMS, ContentSeed, PackagedContentService],
-  exports: [ContentSeed, ContentImporters, StoredAnswers],
+  exports: [ContentSeed, ContentLookupService, ContentImporters, StoredAnswers],
 })
 export class ContentModule {}

@@ -77,6 +77,14 @@ export class ContentRepository {
       .lean<ContentHead[]>();
   }
 
+  /** Those of the ids that there are, with their records but without documents. */
+  async findHeadsById(ids: readonly string[]): Promise<readonly ContentHead[]> {
+    return this.records
+      .find({ _id: trusted({ $in: ids }), ...VISIBLE }, { document: 0 })
+      .sort({ _id: 1 })
+      .lean<ContentHead[]>();
+  }
+
   /** Those of the ids that are taken, be it by an installation under way. */
   async findTakenIds(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const taken = await this.records

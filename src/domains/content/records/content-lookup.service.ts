@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type ContentKindName } from './content-kinds.js';
+import { ContentRepositories } from './content-repositories.repository.js';
+import { type ContentHead } from './content.repository.js';
+
+/** How documents elsewhere refer to one: by its id, by its name, or by both; empty where they do not. */
+export interface ContentReference {
+  readonly id: string;
+  /** May carry the `@<projectId>: ` prefix of a project. */
+  readonly name: string;
+}
+
+/** A document that is there, without what it holds. */
+export interface FoundContent {
+  readonly id: string;
+  readonly name: string;
+  /** Whether it is a draft, which cannot be started. */
+  readonly draft: boolean;
+}
+
+/** How documents of projects name each other: `@66d02d8221161b4df2717495: Claim devices`. */
+const PROJECT_PREFIX = /^@[^:\s]{1,128}: */;
+
+/** Finds documents that others refer to, many at once. */
+@Injectable()
+export class ContentLookupService {
+  constructor(private readonly repositories: ContentRepositories) {}
+
+  /** The document that a reference means: of its id, else of its name, else of its name without project. */
+  async find(
+    kind: ContentKindName,
+    reference: ContentReference,
+  ): Promise<FoundContent | undefined> {
+    const [found] = await this.findAll(kind, [reference]);
+    return found;
+  }
+
+  /** The documents that references mean, in their order; two queries however many there are. */
+  async findAll(
+    kind: ContentKindName,
+    references: readonly ContentReference[],
+  ): Promise<readonly (FoundContent | undefined)[]> {
+    const repository = this.repositories.of(kind);
+    const ids = given(references.map(({ id }) => id));
+    const names = given(references.flatMap(({ name }) => [name, bare(name)]));
+    const [withIds, withNames] = await Promise.all([
+      ids.length === 0 ? [] : repository.findHeadsById(ids),
+      names.length === 0 ? [] : repository.findHeads(names),
+    ]);
+    const byId = new Map(withIds.map((head) => [head._id, head]));
+    const byName = new Map(withNames.map((head) => [head.nameFolded, head]));
+    return references.map(({ id, name }) => {
+      const named = byName.get(foldText(name)) ?? byName.get(foldText(bare(name)));
+      const head = byId.get(id) ?? named;
+      return head && toFound(head);
+    });
+  }
+}
+
+function given(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].filter((text) => text !== '');
+}
+
+function bare(name: string): string {
+  return name.replace(PROJECT_PREFIX, '');
+}
+
+function toFound({ _id, name, facts }: ContentHead): FoundContent {
+  return { id: _id, name, draft: facts?.draft ?? false };
+}
