@@ -1,0 +1,90 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { type ContainerKind, type DeclaredShape } from './declared-shape.js';
+
+/** What says how a value should look: the stored one in the same place, else the declaration. */
+export interface ContainerModel {
+  readonly stored: JsonValue | undefined;
+  readonly declared: DeclaredShape | undefined;
+}
+
+/** The keys by which items of a list are told apart, in the order in which they count. */
+const IDENTITY_KEYS = ['id', '_id', 'key', 'yangkey', 'name'] as const;
+const INTEGER_KEY = /^(?:0|[1-9]\d{0,14})$/;
+
+/** The kind that the value should have; undefined where nothing says so, or where it is no container. */
+export function kindOf({ stored, declared }: ContainerModel): ContainerKind | undefined {
+  if (Array.isArray(stored)) return 'list';
+  if (isJsonObject(stored)) return 'object';
+  return stored === undefined || stored === null ? declared?.kind : undefined;
+}
+
+/** What says how the member of an object should look. */
+export function memberModel({ stored, declared }: ContainerModel, key: string): ContainerModel {
+  const isThere = isJsonObject(stored) && Object.hasOwn(stored, key);
+  return { stored: isThere ? stored[key] : undefined, declared: declared?.members.get(key) };
+}
+
+/** Finds the stored item that an item of a list goes back to, in time that does not grow with the list. */
+export class StoredItems {
+  readonly #byList = new WeakMap<JsonValue[], ReadonlyMap<string, JsonObject>>();
+
+  /** By what tells it apart, else by its place. What is looked at stays the same when it is restored. */
+  modelOf(list: ContainerModel, item: JsonValue, position: number): ContainerModel {
+    const { stored, declared } = list;
+    const declaredItem = declared && { kind: itemKind(declared), members: declared.members };
+    if (!Array.isArray(stored)) return { stored: undefined, declared: declaredItem };
+    const same = this.#identified(stored, innermostObject(item), stored[position]);
+    return { stored: same ?? stored[position], declared: declaredItem };
+  }
+
+  /** Of several that are the same, the one in the same place. */
+  #identified(
+    stored: JsonValue[],
+    item: JsonObject | undefined,
+    there: JsonValue | undefined,
+  ): JsonObject | undefined {
+    if (!item) return undefined;
+    const known = this.#byList.get(stored) ?? identities(stored);
+    this.#byList.set(stored, known);
+    const place = isJsonObject(there) ? there : undefined;
+    const inPlace = new Set(place ? identitiesOf(place) : []);
+    for (const identity of identitiesOf(item)) {
+      const found = inPlace.has(identity) ? place : known.get(identity);
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+/** The object inside of lists of one item, or the object itself. */
+export function innermostObject(value: JsonValue): JsonObject | undefined {
+  let inner: JsonValue | undefined = value;
+  while (Array.isArray(inner) && inner.length === 1) inner = inner[0];
+  return isJsonObject(inner) ? inner : undefined;
+}
+
+/** True when every key is an integer as lists count: `{}` has none that is not. */
+export function hasIntegerKeys(object: JsonObject): boolean {
+  return Object.keys(object).every((key) => INTEGER_KEY.test(key));
+}
+
+/** A list of fields holds objects; of other lists nobody knows. */
+function itemKind({ members }: DeclaredShape): ContainerKind | undefined {
+  return members.size > 0 ? 'object' : undefined;
+}
+
+function identities(stored: JsonValue[]): ReadonlyMap<string, JsonObject> {
+  const known = new Map<string, JsonObject>();
+  for (const item of stored) {
+    if (!isJsonObject(item)) continue;
+    for (const identity of identitiesOf(item)) if (!known.has(identity)) known.set(identity, item);
+  }
+  return known;
+}
+
+function identitiesOf(item: JsonObject): readonly string[] {
+  return IDENTITY_KEYS.flatMap((key) => {
+    const value = Object.hasOwn(item, key) ? item[key] : undefined;
+    return typeof value === 'string' ? [`${key} ${value}`] : [];
+  });
+}
