@@ -2,6 +2,7 @@ import { type FastifyRequest } from 'fastify';
 import { type Principal } from '../../kernel/principal.js';
 import { type Caller } from '../../platform/auth/caller.js';
 import { type Authenticated } from '../../platform/auth/credential-store.js';
+import { type OwnCredential } from '../../platform/auth/own-credentials.js';
 import { type PresentedCredential } from '../../platform/auth/presented-credential.js';
 
 /** A request with what the guards found out about its sender. */
@@ -10,6 +11,8 @@ export interface AccessRequest extends FastifyRequest {
   presentedCredential?: PresentedCredential | null;
   caller?: Caller;
   authenticated?: Authenticated;
+  /** Set where the called object's own credential admitted the request; there is no principal then. */
+  ownCredential?: OwnCredential;
   /** Absent on open routes: nobody looks at credentials there. */
   principal?: Principal;
 }

@@ -21,6 +21,7 @@ import { type AccessRequest, callerOf } from './access-request.js';
 import { collectorFor } from './collector.js';
 import { CredentialReader, NOT_VALID } from './credential-reader.js';
 import { isOpen } from './may-call.js';
+import { presentsOwnCredential, takesOwnCredential } from './own-credential.js';
 import { NOTHING_PRESENTED } from './refuse-anonymous.js';
 import { mayComeFromAnotherOrigin } from './same-origin.js';
 
@@ -48,6 +49,7 @@ export class AuthenticationGuard implements CanActivate {
     const spec = id && operationSpec(id);
     if (spec && isOpen(spec)) return true;
     const request = context.switchToHttp().getRequest<AccessRequest>();
+    if (spec && (await this.isLeftToObject(request, spec))) return true;
     const { principal, restrictedTo } = await this.authenticate(request, context, spec);
     request.principal = principal;
     const known = requestContext();
@@ -56,6 +58,12 @@ export class AuthenticationGuard implements CanActivate {
       known.restrictedTo = restrictedTo;
     }
     return true;
+  }
+
+  /** Without a credential of the platform one of the object counts, where the row takes it. */
+  private async isLeftToObject(request: AccessRequest, spec: OperationSpec): Promise<boolean> {
+    if (!takesOwnCredential(spec) || !presentsOwnCredential(request.headers)) return false;
+    return (await this.credentials.read(request)) === null;
   }
 
   private async authenticate(

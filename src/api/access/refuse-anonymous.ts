@@ -3,6 +3,11 @@ import { unauthenticated } from '../../platform/auth/unauthenticated.js';
 import { unknownRoute } from '../problems/unknown-route.js';
 import { type CredentialReader } from './credential-reader.js';
 import { assertMayCall, isOpen } from './may-call.js';
+import {
+  assertStrangersBody,
+  presentsOwnCredential,
+  takesOwnCredential,
+} from './own-credential.js';
 import { mayBeLarge, takesSmallBodies } from './strangers-bodies.js';
 
 /** What callers without a credential are told. */
@@ -22,11 +27,21 @@ export function refuseAnonymous(
     if (request.is404) throw unknownRoute(request.method, request.originalUrl);
     if (isOpenToAll(request)) return;
     const credential = await reader.read(request);
-    if (credential === null) throw unauthenticated(NOTHING_PRESENTED);
+    if (credential === null) {
+      assertLeftToObject(request);
+      return;
+    }
     if (!isWorthACheck(request)) return;
     const { principal } = await reader.verify(credential, request);
     if (request.operation) assertMayCall(principal, request.operation);
   };
+}
+
+/** @throws AppError `unauthenticated` unless the called object has a say; `payload-too-large` then. */
+function assertLeftToObject({ operation, headers }: FastifyRequest): void {
+  const hasSay = operation !== null && takesOwnCredential(operation.spec);
+  if (!hasSay || !presentsOwnCredential(headers)) throw unauthenticated(NOTHING_PRESENTED);
+  assertStrangersBody(headers);
 }
 
 /** OPTIONS belongs to CORS; no operation has that method. */

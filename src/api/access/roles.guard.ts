@@ -5,6 +5,7 @@ import { OPERATION_ID } from '../operation.decorator.js';
 import { type OperationId, operationSpec } from '../operations/operations.js';
 import { type AccessRequest } from './access-request.js';
 import { assertMayCall, isOpen } from './may-call.js';
+import { takesOwnCredential } from './own-credential.js';
 
 /** Compares the caller's roles with the row of the operation. A route without a row is refused. */
 @Injectable()
@@ -16,7 +17,8 @@ export class RolesGuard implements CanActivate {
     if (id === undefined) throw new AppError('forbidden', 'This route is not a declared operation');
     const spec = operationSpec(id);
     if (isOpen(spec)) return true;
-    const { principal } = context.switchToHttp().getRequest<AccessRequest>();
+    const { principal, ownCredential } = context.switchToHttp().getRequest<AccessRequest>();
+    if (ownCredential && takesOwnCredential(spec)) return true;
     assertMayCall(principal, { id, spec });
     return true;
   }

@@ -1,6 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
+import { takesOwnCredential } from '../access/own-credential.js';
 import { allowGetBodies } from '../query/get-bodies.js';
 import { parseFormBody, readBytes } from './form-body.js';
 import { parseJsonBody } from './json-body.js';
@@ -23,6 +24,8 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     try {
       // parseAs says that it is a buffer; the types cannot.
       const bytes = body as Buffer;
+      if (request.operation && takesOwnCredential(request.operation.spec))
+        request.bodyBytes = bytes;
       if (bytes.length > 0) assertPlainUtf8(request);
       done(null, parseJsonBody(bytes));
     } catch (error) {

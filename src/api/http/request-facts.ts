@@ -28,6 +28,8 @@ declare module 'fastify' {
     requestContext: RequestContext | null;
     /** null for routes that are no operation: unknown paths. */
     operation: RouteOperation | null;
+    /** The body as it was sent; kept only where a signature of it may be presented. */
+    bodyBytes: Buffer | null;
   }
 
   interface FastifyContextConfig {
@@ -43,4 +45,5 @@ export function declareRequestFacts(fastify: FastifyInstance, deps: HttpFloorDep
   fastify.decorate('httpFloor', deps);
   fastify.decorateRequest('requestContext', null);
   fastify.decorateRequest('operation', null);
+  fastify.decorateRequest('bodyBytes', null);
 }

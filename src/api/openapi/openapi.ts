@@ -2,6 +2,11 @@ import { type INestApplication } from '@nestjs/common';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { PACKAGE_INFO } from '../../platform/config/package-info.js';
 import { isOpen } from '../access/may-call.js';
+import {
+  OWN_SIGNATURE_HEADER,
+  OWN_TOKEN_HEADER,
+  takesOwnCredential,
+} from '../access/own-credential.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import {
   BUILT_OPERATIONS,
@@ -21,6 +26,8 @@ const DESCRIPTION =
   'Failures are problem documents (RFC 9457).';
 
 const SECURITY = [{ bearer: [] }, { basic: [] }, { cookie: [] }, { queryToken: [] }];
+
+const OWN_SECURITY = [{ triggerToken: [] }, { triggerSignature: [] }];
 
 type PathItem = OpenAPIObject['paths'][string];
 type OperationObject = NonNullable<PathItem['get']>;
@@ -62,6 +69,8 @@ function head({ DocumentBuilder }: Swagger): Omit<OpenAPIObject, 'paths'> {
     .addBasicAuth({ type: 'http', scheme: 'basic' }, 'basic')
     .addCookieAuth('token', { type: 'apiKey', in: 'cookie' }, 'cookie')
     .addApiKey({ type: 'apiKey', in: 'query', name: 'token' }, 'queryToken')
+    .addApiKey({ type: 'apiKey', in: 'header', name: OWN_TOKEN_HEADER }, 'triggerToken')
+    .addApiKey({ type: 'apiKey', in: 'header', name: OWN_SIGNATURE_HEADER }, 'triggerSignature')
     .build();
 }
 
@@ -78,7 +87,7 @@ function findOperation(document: OpenAPIObject, spec: OperationSpec): OperationO
 /** Adds what the table knows and the handler does not: who may call, where it is from, failures. */
 function describe(operation: OperationObject, spec: OperationSpec): void {
   const { access } = spec;
-  operation.security = isOpen(spec) ? [] : SECURITY;
+  operation.security = securityOf(spec);
   Object.assign(operation, {
     ...(typeof access === 'object' && 'roles' in access && { 'x-roles': access.roles }),
     'x-application': spec.application,
@@ -92,6 +101,11 @@ function describe(operation: OperationObject, spec: OperationSpec): void {
     };
   }
   documentProblems(operation, spec);
+}
+
+function securityOf(spec: OperationSpec): Record<string, string[]>[] {
+  if (isOpen(spec)) return [];
+  return takesOwnCredential(spec) ? [...SECURITY, ...OWN_SECURITY] : SECURITY;
 }
 
 function plannedOperations(): object[] {

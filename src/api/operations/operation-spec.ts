@@ -1,9 +1,14 @@
 import { type ErrorKind } from '../../kernel/app-error.js';
 import { type Application, type RoleName } from '../../kernel/principal.js';
 
-/** Who may call: holders of one of the roles, anyone signed in, or everyone (with the reason). */
+/**
+ * Who may call: holders of one of the roles, anyone signed in, or everyone (with the reason). `orOwn`
+ * admits as well who presents a credential of the called object itself, and says which.
+ */
 export type Access =
-  { readonly roles: readonly RoleName[] } | 'signed-in' | { readonly open: string };
+  | { readonly roles: readonly RoleName[]; readonly orOwn?: string }
+  | 'signed-in'
+  | { readonly open: string };
 
 /** One operation: the single declaration that routes, guards, documents and tests it. */
 export interface OperationSpec {

@@ -38,5 +38,8 @@ function row(id: OperationId, spec: OperationSpec): string {
 
 function inWords(access: Access): string {
   if (access === 'signed-in') return 'anyone signed in';
-  return 'open' in access ? `open: ${access.open}` : access.roles.join(', ');
+  if ('open' in access) return `open: ${access.open}`;
+  return [...access.roles, ...(access.orOwn === undefined ? [] : [`or ${access.orOwn}`])].join(
+    ', ',
+  );
 }

@@ -1,0 +1,33 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type OwnCredential, OwnCredentials } from '../../platform/auth/own-credentials.js';
+import { unauthenticated } from '../../platform/auth/unauthenticated.js';
+import { type AccessRequest } from './access-request.js';
+import { NOT_VALID } from './credential-reader.js';
+import { ownCredentialClaim, takesOwnCredential } from './own-credential.js';
+
+/**
+ * Has the domain check what a caller presents in the place of a credential of the platform. Runs after
+ * the rate limit, so that attempts count for their address, and before the roles, which pass nobody that
+ * neither guard knows.
+ */
+@Injectable()
+export class OwnCredentialGuard implements CanActivate {
+  constructor(private readonly checks: OwnCredentials) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<AccessRequest>();
+    const { operation, principal } = request;
+    if (principal || !operation || !takesOwnCredential(operation.spec)) return true;
+    const found = await this.find(request, operation.id);
+    if (!found) throw unauthenticated(NOT_VALID);
+    request.ownCredential = found;
+    return true;
+  }
+
+  private async find(request: AccessRequest, operationId: string): Promise<OwnCredential | null> {
+    const claim = ownCredentialClaim(request.headers, request.bodyBytes ?? Buffer.alloc(0));
+    const check = this.checks.get(operationId);
+    if (!claim || !check) return null;
+    return check(claim, request.params as Readonly<Record<string, string>>);
+  }
+}

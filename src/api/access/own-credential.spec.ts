@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import { type ExecutionContext } from '@nestjs/common';
+import { type OwnCredentialCheck, OwnCredentials } from '../../platform/auth/own-credentials.js';
+import { type OperationSpec } from '../operations/operation-spec.js';
+import {
+  assertStrangersBody,
+  ownCredentialClaim,
+  presentsOwnCredential,
+  takesOwnCredential,
+} from './own-credential.js';
+import { OwnCredentialGuard } from './own-credential.guard.js';
+import { STRANGERS_BODY_MAX_BYTES } from './strangers-bodies.js';
+
+const row = (access: OperationSpec['access']): OperationSpec => ({
+  method: 'POST',
+  path: '/x/:name',
+  state: 'built',
+  application: 'OperationsManager',
+  access,
+  basis: 'extension',
+  tag: 'X',
+  summary: 'X',
+});
+const OWN = row({ roles: ['admin'], orOwn: 'the x checks its own token' });
+const BODY = Buffer.from('{}');
+
+describe('takesOwnCredential', () => {
+  it('is true of rows that say so, and of no others', () => {
+    expect(takesOwnCredential(OWN)).toBe(true);
+    expect(takesOwnCredential(row({ roles: ['admin'] }))).toBe(false);
+    expect(takesOwnCredential(row('signed-in'))).toBe(false);
+    expect(takesOwnCredential(row({ open: 'for all' }))).toBe(false);
+  });
+});
+
+describe('ownCredentialClaim', () => {
+  it('takes a token, or a signature with the body as it was sent', () => {
+    expect(ownCredentialClaim({ 'x-trigger-token': 't' }, BODY)).toEqual({
+      form: 'token',
+      token: 't',
+    });
+    expect(ownCredentialClaim({ 'x-trigger-signature': 's' }, BODY)).toEqual({
+      form: 'signature',
+      signature: 's',
+      body: BODY,
+    });
+  });
+
+  it('takes none of two, and nothing that is no text', () => {
+    const both = { 'x-trigger-token': 't', 'x-trigger-signature': 's' };
+    expect(presentsOwnCredential(both)).toBe(true);
+    expect(ownCredentialClaim(both, BODY)).toBeUndefined();
+    expect(ownCredentialClaim({ 'x-trigger-token': ['t', 't'] }, BODY)).toBeUndefined();
+    expect(ownCredentialClaim({}, BODY)).toBeUndefined();
+  });
+});
+
+describe('assertStrangersBody', () => {
+  it('refuses what is too long, and what does not say how long it is', () => {
+    const tooLarge = expect.objectContaining({ kind: 'payload-too-large' });
+    const sized = (bytes: number) => () => {
+      assertStrangersBody({ 'content-length': String(bytes) });
+    };
+    expect(sized(STRANGERS_BODY_MAX_BYTES)).not.toThrow();
+    expect(sized(STRANGERS_BODY_MAX_BYTES + 1)).toThrow(tooLarge);
+    expect(() => {
+      assertStrangersBody({ 'transfer-encoding': 'chunked' });
+    }).toThrow(tooLarge);
+  });
+});
+
+describe('OwnCredentialGuard', () => {
+  const knows: OwnCredentialCheck = (claim, { name }) =>
+    Promise.resolve(
+      claim.form === 'token' && claim.token === 'good' ? { objectId: String(name), claim } : null,
+    );
+
+  /** What the guard makes of a request to the operation `x`. */
+  const judged = async (
+    given: { spec?: OperationSpec; token?: string; principal?: object },
+    check?: OwnCredentialCheck,
+  ): Promise<unknown> => {
+    const checks = new OwnCredentials();
+    if (check) checks.register('x', check);
+    const request = {
+      operation: { id: 'x', spec: given.spec ?? OWN },
+      headers: given.token === undefined ? {} : { 'x-trigger-token': given.token },
+      params: { name: 'one' },
+      bodyBytes: null,
+      principal: given.principal,
+      ownCredential: undefined as unknown,
+    };
+    const context = { switchToHttp: () => ({ getRequest: () => request }) };
+    // The guard asks a context for its request alone.
+    await new OwnCredentialGuard(checks).canActivate(context as unknown as ExecutionContext);
+    return request.ownCredential;
+  };
+  const refused = { kind: 'unauthenticated' };
+
+  it('admits who presents what the object takes', async () => {
+    expect(await judged({ token: 'good' }, knows)).toMatchObject({ objectId: 'one' });
+  });
+
+  it('refuses everything else', async () => {
+    await expect(judged({ token: 'bad' }, knows)).rejects.toMatchObject(refused);
+    await expect(judged({}, knows)).rejects.toMatchObject(refused);
+  });
+
+  it('refuses everybody where nobody has registered a check', async () => {
+    await expect(judged({ token: 'good' })).rejects.toMatchObject(refused);
+  });
+
+  it('has no say about rows that take no such credential, and callers who are known', async () => {
+    expect(await judged({ spec: row({ roles: ['admin'] }), token: 'good' }, knows)).toBeUndefined();
+    expect(await judged({ principal: {}, token: 'bad' }, knows)).toBeUndefined();
+  });
+});

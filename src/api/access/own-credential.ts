@@ -1,0 +1,45 @@
+import { type IncomingHttpHeaders } from 'node:http';
+import { AppError } from '../../kernel/app-error.js';
+import { type OwnCredentialClaim } from '../../platform/auth/own-credentials.js';
+import { type OperationSpec } from '../operations/operation-spec.js';
+import { mayBeLarge, STRANGERS_BODY_MAX_BYTES } from './strangers-bodies.js';
+
+/** Carries the token of the object that is called. */
+export const OWN_TOKEN_HEADER = 'x-trigger-token';
+/** Carries a time and the signature of it and the body: `t=1767225600,v1=<hex>`. */
+export const OWN_SIGNATURE_HEADER = 'x-trigger-signature';
+
+/** True for rows that take a credential of the object in the place of one of the platform. */
+export function takesOwnCredential({ access }: OperationSpec): boolean {
+  return typeof access === 'object' && 'orOwn' in access;
+}
+
+/** Whether the request presents what can be an object's own credential. */
+export function presentsOwnCredential(headers: IncomingHttpHeaders): boolean {
+  return OWN_TOKEN_HEADER in headers || OWN_SIGNATURE_HEADER in headers;
+}
+
+/**
+ * Strangers are read no more than anywhere else; whether this is one shows only after its body is read.
+ * @throws AppError `payload-too-large`, also for a body of unknown length.
+ */
+export function assertStrangersBody(headers: IncomingHttpHeaders): void {
+  if (!mayBeLarge(headers)) return;
+  throw new AppError(
+    'payload-too-large',
+    `With a credential of the trigger the body has a Content-Length, of ${STRANGERS_BODY_MAX_BYTES} bytes at most`,
+  );
+}
+
+/** What is presented; undefined for nothing, and for two things at once. */
+export function ownCredentialClaim(
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): OwnCredentialClaim | undefined {
+  const { [OWN_TOKEN_HEADER]: token, [OWN_SIGNATURE_HEADER]: signature } = headers;
+  if (typeof token === 'string' && signature === undefined) return { form: 'token', token };
+  if (typeof signature === 'string' && token === undefined) {
+    return { form: 'signature', signature, body };
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+
+/** What a request presents in the place of a credential of the platform: one of the two. */
+export type OwnCredentialClaim =
+  | { readonly form: 'token'; readonly token: string }
+  | { readonly form: 'signature'; readonly signature: string; readonly body: Buffer };
+
+/** An object whose own credential admitted the request; nobody is known by it. */
+export interface OwnCredential {
+  readonly objectId: string;
+  readonly claim: OwnCredentialClaim;
+}
+
+/**
+ * Whether the claim is good for the object that the path parameters name: null when it is not, and when
+ * there is no such object. Nobody may learn which of the two it was, be it by the time it takes.
+ */
+export type OwnCredentialCheck = (
+  claim: OwnCredentialClaim,
+  params: Readonly<Record<string, string>>,
+) => Promise<OwnCredential | null>;
+
+/**
+ * Who checks the credentials that objects have of their own, by operation. A registry, because the
+ * guards know no domain; an operation without a check admits nobody this way.
+ */
+@Injectable()
+export class OwnCredentials {
+  private readonly checks = new Map<string, OwnCredentialCheck>();
+
+  /** Called once for each such operation by its domain, when the module starts. */
+  register(operationId: string, check: OwnCredentialCheck): void {
+    this.checks.set(operationId, check);
+  }
+
+  /** Undefined for an operation that nobody registered. */
+  get(operationId: string): OwnCredentialCheck | undefined {
+    return this.checks.get(operationId);
+  }
+}
