@@ -1,15 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
-
-/**
- * Words that packages in the field carry, and what the interface calls the same things. This table
- * is the only place that knows them.
- */
-const WORDS: Readonly<Record<string, string>> = {
-  IAPDependencies: 'platformDependencies',
-  iap_version: 'platform_version',
-  iapVersion: 'platformVersion',
-  gitlabId: 'registryId',
-};
+import { PACKAGE_WORDS } from '../../platform/packaged/dialect-words.js';
 
 /**
  * A package document in the words and types of the interface. The input stays as it is, since an
@@ -58,7 +48,7 @@ function isShadowed(object: JsonObject, key: string): boolean {
 }
 
 function wordFor(key: string): string {
-  return Object.hasOwn(WORDS, key) ? (WORDS[key] ?? key) : key;
+  return Object.hasOwn(PACKAGE_WORDS, key) ? (PACKAGE_WORDS[key] ?? key) : key;
 }
 
 /** npm lets an author be `{name, email, url}`. */
