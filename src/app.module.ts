@@ -18,6 +18,7 @@ import { type Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { type DatabaseLauncher } from './platform/database/launcher/database-launcher.js';
+import { EventsLogModule } from './platform/events/events-log.module.js';
 import { LoggingModule } from './platform/logging/logging.module.js';
 import { OutboundModule } from './platform/outbound/outbound.module.js';
 import { SecretsModule } from './platform/secrets/secrets.module.js';
@@ -43,6 +44,7 @@ export class AppModule {
         DatabaseModule.with(databaseUri, launcher),
         SecretsModule,
         AuditTrailModule,
+        EventsLogModule,
         OutboundModule,
         AccessModule.over(UserManagementModule),
         RequestAuditModule.over(AuditModule),

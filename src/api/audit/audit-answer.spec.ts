@@ -14,7 +14,7 @@ const FLOOR = {
 } as unknown as HttpFloorDeps;
 
 const CHANGE = {
-  object: { type: 'form', id: 'f', name: 'A form' },
+  object: { type: 'form' as const, id: 'f', name: 'A form' },
   before: null,
   after: { a: 1 },
 };

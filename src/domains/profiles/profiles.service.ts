@@ -113,7 +113,7 @@ export class ProfilesService {
     if (!isDone) return false;
     this.forget();
     const name = profileName(current.document);
-    const object = { type: 'profile', id: current.id, name };
+    const object = { type: 'profile' as const, id: current.id, name };
     noteChange({ object, before: current.document, after: document });
     return true;
   }

@@ -1,9 +1,36 @@
 import { type JsonObject } from '../../kernel/json.js';
 
+/** The kinds of objects whose changes are recorded; each has its events (`changeEvent`). */
+export const AUDITED_OBJECT_TYPES = [
+  'account',
+  'group',
+  'role',
+  'session',
+  'sessions',
+  'api-token',
+  'profile',
+  'repository-config',
+  'package',
+  'integration',
+  'integration-model',
+  'workflow',
+  'transformation',
+  'form',
+  'json-form',
+  'mop-template',
+  'mop-analytic-template',
+  'automation',
+  'trigger',
+  'project',
+  'tag',
+  'event-type',
+  'webhook',
+] as const;
+export type AuditedObjectType = (typeof AUDITED_OBJECT_TYPES)[number];
+
 /** What was changed. */
 export interface AuditedObject {
-  /** The kind of object: `account`, `group`, `profile`, `package` … */
-  readonly type: string;
+  readonly type: AuditedObjectType;
   readonly id: string;
   readonly name: string;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type JsonObject } from '../../kernel/json.js';
 import { boundedChange } from './bounded-change.js';
 
-const object = { type: 'form', id: 'f1', name: 'A form' };
+const object = { type: 'form' as const, id: 'f1', name: 'A form' };
 const LIMIT = 3 * 16 * 1024;
 
 const long = (mark: string): string => mark.repeat(20_000);

@@ -16,6 +16,8 @@ interface BackgroundTask {
   readonly work: BackgroundWork;
   timer?: NodeJS.Timeout;
   running?: Promise<void>;
+  /** Somebody asked for another run while this one is under way. */
+  again?: boolean;
 }
 
 /**
@@ -33,11 +35,17 @@ export class BackgroundTasks implements OnModuleDestroy {
     await this.stop(CLOSE_TIMEOUT_MS);
   }
 
-  /** Runs the work every `intervalMs`, for the first time after one interval, until `stop()`. */
-  every(name: string, intervalMs: number, work: BackgroundWork): void {
+  /**
+   * Runs the work every `intervalMs`, for the first time after one interval, until `stop()`.
+   * @returns runs it now; while it runs, once more after that.
+   */
+  every(name: string, intervalMs: number, work: BackgroundWork): () => void {
     const task: BackgroundTask = { name, intervalMs, work };
     this.#tasks.add(task);
     this.#schedule(task);
+    return () => {
+      this.#hurry(task);
+    };
   }
 
   /** Ends all tasks and waits for those at work, at most `timeoutMs`. Returns the names of those that did not end. */
@@ -65,6 +73,16 @@ export class BackgroundTasks implements OnModuleDestroy {
     task.timer.unref();
   }
 
+  #hurry(task: BackgroundTask): void {
+    if (this.#stopping.signal.aborted) return;
+    if (task.running) {
+      task.again = true;
+      return;
+    }
+    clearTimeout(task.timer);
+    task.running = this.#run(task);
+  }
+
   async #run(task: BackgroundTask): Promise<void> {
     try {
       await task.work(this.#stopping.signal);
@@ -72,7 +90,10 @@ export class BackgroundTasks implements OnModuleDestroy {
       this.log.error({ task: task.name, err: error }, 'background task failed');
     } finally {
       delete task.running;
-      this.#schedule(task);
+      const { again = false } = task;
+      delete task.again;
+      if (again) this.#hurry(task);
+      else this.#schedule(task);
     }
   }
 }

@@ -13,6 +13,7 @@ describe('the platform', () => {
     const tasks: Pick<BackgroundTasks, 'every'> = {
       every: (_, intervalMs, work) => {
         begun.push({ intervalMs, work });
+        return () => undefined;
       },
     };
     const health: Pick<IntegrationHealthService, 'run'> = {

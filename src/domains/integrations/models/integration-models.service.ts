@@ -13,6 +13,7 @@ import { IdSource } from '../../../kernel/ids.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { type AuditedObject } from '../../../platform/audit/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { assertStorable, toStored } from '../../../platform/database/storable.js';
 import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
@@ -182,7 +183,7 @@ function refused(faults: readonly Fault[]): AppError {
   );
 }
 
-function objectOf({ id, name }: IntegrationModel): { type: string; id: string; name: string } {
+function objectOf({ id, name }: IntegrationModel): AuditedObject {
   return { type: 'integration-model', id, name };
 }
 

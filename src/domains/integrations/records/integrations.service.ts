@@ -7,6 +7,7 @@ import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { type AuditedObject } from '../../../platform/audit/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { assertStorable, fromStored, toStored } from '../../../platform/database/storable.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
@@ -164,7 +165,7 @@ function modelFoldedOf(data: JsonObject): string {
   return foldText(ownText(data, 'model') ?? '');
 }
 
-function objectOf({ id, name }: Integration): { type: string; id: string; name: string } {
+function objectOf({ id, name }: Integration): AuditedObject {
   return { type: 'integration', id, name };
 }
 

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type Connection, type Model } from 'mongoose';
+import { LeaseLock } from '../database/lease-lock.js';
+import { LockBusyError } from '../database/lock-busy-error.js';
+import { databaseUnavailable } from '../database/mongo-failures.js';
+import { EVENT_CURSOR_MODEL, type EventCursor } from './event-cursor.schema.js';
+
+/** How far each consumer has come, and which node works for it. */
+@Injectable()
+export class EventCursorsRepository {
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    @InjectModel(EVENT_CURSOR_MODEL) private readonly cursors: Model<EventCursor>,
+  ) {}
+
+  /** Where the consumer stands; a new one is put to `start`. */
+  async findOrStart(consumer: string, start: () => Promise<number>): Promise<number> {
+    const known = await this.cursors.findById(consumer).lean<EventCursor>();
+    if (known) return known.seq;
+    const seq = await start();
+    const { seq: stored } = await this.cursors
+      .findByIdAndUpdate(
+        consumer,
+        { $setOnInsert: { seq } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean<EventCursor>()
+      .orFail();
+    return stored;
+  }
+
+  /** The consumer was told everything up to there; it never goes back. */
+  async advance(consumer: string, seq: number): Promise<void> {
+    await this.cursors.updateOne({ _id: consumer }, { $max: { seq } });
+  }
+
+  /** Works for the consumer, unless another node does. The work looks at `lost`. */
+  async holdIfFree(consumer: string, work: (lost: AbortSignal) => Promise<void>): Promise<void> {
+    const { db } = this.connection;
+    if (!db) throw databaseUnavailable();
+    try {
+      await new LeaseLock(db, `events:${consumer}`, { waitMs: 0 }).hold(work);
+    } catch (error) {
+      if (!(error instanceof LockBusyError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { AppLogger } from '../logging/app-logger.js';
+import { BackgroundTasks } from '../scheduling/background-tasks.js';
+import { EventCursorsRepository } from './event-cursors.repository.js';
+import { EventLogRepository } from './event-log.repository.js';
+import { EventNudge } from './event-nudge.js';
+import { EventReader, type LogSlice } from './event-reader.js';
+import { type PlatformEvent } from './stored-event.js';
+
+const LOOK_MS = 1000;
+const BATCH = 100;
+const PAUSE_MAX_MS = 60_000;
+/** So often an event is told that its consumer cannot take, over about eight minutes; then it is left out. */
+const ATTEMPTS_MAX = 12;
+
+/**
+ * What a consumer does with an event. It may be told the same one again (its id is the same) and must
+ * look at `signal`. When it fails it is told again, and no later one before.
+ */
+export type EventHandler = (event: PlatformEvent, signal: AbortSignal) => Promise<void>;
+
+interface Consumer {
+  readonly name: string;
+  readonly handle: EventHandler;
+  readonly reader: EventReader;
+  failing?: { readonly seq: number; readonly attempts: number; readonly notBefore: number };
+}
+
+/** Tells durable consumers of every event, in order and at least once, one node at a time. */
+@Injectable()
+export class EventFeed implements OnModuleDestroy {
+  readonly #deaf: (() => void)[] = [];
+
+  constructor(
+    private readonly events: EventLogRepository,
+    private readonly cursors: EventCursorsRepository,
+    private readonly nudge: EventNudge,
+    private readonly tasks: BackgroundTasks,
+    private readonly log: AppLogger,
+  ) {}
+
+  onModuleDestroy(): void {
+    for (const end of this.#deaf.splice(0)) end();
+  }
+
+  /**
+   * Tells `handle` of every event from now on; a consumer of this name that was there before goes on
+   * where it stood, on whichever node. Resolves once the consumer misses nothing any more.
+   */
+  async follow(name: string, handle: EventHandler): Promise<void> {
+    const consumer: Consumer = { name, handle, reader: new EventReader(this.events) };
+    const look = this.tasks.every(`events for ${name}`, LOOK_MS, (signal) =>
+      this.look(consumer, signal),
+    );
+    this.#deaf.push(this.nudge.listen(look));
+    try {
+      await this.position(consumer);
+    } catch (error) {
+      this.log.error({ err: error, consumer: name }, 'a consumer of events is not known yet');
+    }
+  }
+
+  private position({ name }: Consumer): Promise<number> {
+    return this.cursors.findOrStart(name, () => this.events.lastPlace());
+  }
+
+  private async look(consumer: Consumer, stopping: AbortSignal): Promise<void> {
+    if (consumer.failing && performance.now() < consumer.failing.notBefore) return;
+    const position = await this.position(consumer);
+    const [next] = await this.events.after(position, 1);
+    if (!next) return;
+    await this.cursors.holdIfFree(consumer.name, async (lost) => {
+      await this.tellAll(consumer, AbortSignal.any([stopping, lost]));
+    });
+  }
+
+  private async tellAll(consumer: Consumer, signal: AbortSignal): Promise<void> {
+    let position = await this.position(consumer);
+    while (!signal.aborted) {
+      const slice = await consumer.reader.after(position, BATCH);
+      if (slice.position === position) return;
+      position = await this.tell(consumer, slice, signal);
+      await this.cursors.advance(consumer.name, position);
+      if (position !== slice.position) return;
+    }
+  }
+
+  /** @returns how far the consumer has come. */
+  private async tell(
+    consumer: Consumer,
+    { events, position }: LogSlice,
+    signal: AbortSignal,
+  ): Promise<number> {
+    for (const event of events) {
+      if (signal.aborted) return event.seq - 1;
+      try {
+        await consumer.handle(event, signal);
+        delete consumer.failing;
+      } catch (error) {
+        if (hasStopped(signal) || !this.gaveUp(consumer, event, error)) return event.seq - 1;
+      }
+    }
+    return position;
+  }
+
+  /** One event that cannot be taken must not keep all others back for ever. */
+  private gaveUp(consumer: Consumer, { seq, id }: PlatformEvent, error: unknown): boolean {
+    const { name: of, failing } = consumer;
+    const attempts = failing?.seq === seq ? failing.attempts + 1 : 1;
+    const fields = { err: error, consumer: of, event: id, attempts };
+    if (attempts >= ATTEMPTS_MAX) {
+      delete consumer.failing;
+      this.log.error(fields, 'an event was left out: its consumer cannot take it');
+      return true;
+    }
+    const pauseMs = Math.min(LOOK_MS * 2 ** (attempts - 1), PAUSE_MAX_MS);
+    consumer.failing = { seq, attempts, notBefore: performance.now() + pauseMs };
+    this.log.error(fields, 'a consumer of events failed and is told again');
+    return false;
+  }
+}
+
+/** Asked anew each time: it may happen at any moment. */
+function hasStopped({ aborted }: AbortSignal): boolean {
+  return aborted;
+}

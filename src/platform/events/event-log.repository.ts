@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, mongo, trusted } from 'mongoose';
+import { isDuplicateKey } from '../database/mongo-failures.js';
+import { EVENT_COUNTER_MODEL, type EventCounter } from './event-counter.schema.js';
+import { EVENT_MODEL } from './stored-event.schema.js';
+import { type EmptyPlace, type LogEntry, type StoredEvent } from './stored-event.js';
+
+const COUNTER = 'events';
+
+/** The log of events: entries are added at its end, read, and removed when they are old enough. */
+@Injectable()
+export class EventLogRepository {
+  constructor(
+    @InjectModel(EVENT_MODEL) private readonly events: Model<StoredEvent>,
+    @InjectModel(EVENT_COUNTER_MODEL) private readonly counters: Model<EventCounter>,
+  ) {}
+
+  /** Takes so many places in a row. @returns the first of them. */
+  async reserve(count: number): Promise<number> {
+    const { seq } = await this.counters
+      .findByIdAndUpdate(
+        COUNTER,
+        { $inc: { seq: count } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean<EventCounter>()
+      .orFail();
+    return seq - count + 1;
+  }
+
+  /**
+   * Adds events in their order; when it fails, some of the first of them may have been added.
+   * @returns false when one of the places or ids is taken.
+   */
+  async insert(events: readonly StoredEvent[]): Promise<boolean> {
+    try {
+      await this.driver<StoredEvent>().insertMany([...events], { ordered: true });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Those of the ids that are stored. */
+  async storedIds(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await this.events
+      .find({ _id: trusted({ $in: ids }) }, { _id: 1 })
+      .lean<Pick<StoredEvent, '_id'>[]>();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
+  /** Entries behind a place, in their order. */
+  async after(seq: number, limit: number): Promise<readonly LogEntry[]> {
+    return this.events
+      .find({ seq: trusted({ $gt: seq }) })
+      .sort({ seq: 1 })
+      .limit(limit)
+      .lean<LogEntry[]>();
+  }
+
+  /** The last place that was given out; 0 before the first. */
+  async lastPlace(): Promise<number> {
+    return (await this.counter())?.seq ?? 0;
+  }
+
+  /** Everything up to this place was removed because of its age. */
+  async removedUpTo(): Promise<number> {
+    return (await this.counter())?.removedUpTo ?? 0;
+  }
+
+  /** Takes the places that are still free, so that no event can come to stand there any more. */
+  async close(from: number, to: number): Promise<void> {
+    const places: EmptyPlace[] = Array.from({ length: to - from + 1 }, (_, index) => ({
+      _id: `empty-${from + index}`,
+      seq: from + index,
+      empty: true,
+    }));
+    try {
+      await this.driver<EmptyPlace>().insertMany(places, { ordered: false });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error; // its event was written after all
+    }
+  }
+
+  /** Sees to it that places are given out behind the last one that is taken. */
+  async catchUp(): Promise<void> {
+    const last = await this.events.findOne({}, { seq: 1 }).sort({ seq: -1 }).lean<EmptyPlace>();
+    if (last) await this.counters.updateOne({ _id: COUNTER }, { $max: { seq: last.seq } });
+  }
+
+  /** The place of the newest event that is older than that; null when there is none. */
+  async lastBefore(time: Date): Promise<number | null> {
+    const found = await this.events
+      .findOne({ time: trusted({ $lt: time }) }, { seq: 1 })
+      .sort({ time: -1, seq: -1 })
+      .lean<EmptyPlace>();
+    return found?.seq ?? null;
+  }
+
+  /** Removes everything up to a place; readers know from the counter that nothing is missing there. */
+  async removeUpTo(seq: number): Promise<void> {
+    await this.counters.updateOne({ _id: COUNTER }, { $max: { removedUpTo: seq } });
+    await this.events.deleteMany({ seq: trusted({ $lte: seq }) });
+  }
+
+  private counter(): Promise<EventCounter | null> {
+    return this.counters.findById(COUNTER).lean<EventCounter>().exec();
+  }
+
+  /** The driver's own collection: payloads of others must not be cast. */
+  private driver<T extends mongo.Document>(): mongo.Collection<T> {
+    return this.events.collection as unknown as mongo.Collection<T>;
+  }
+}

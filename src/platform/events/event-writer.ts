@@ -1,0 +1,37 @@
+import { type EventLogRepository } from './event-log.repository.js';
+import { type EventDraft } from './stored-event.js';
+
+/** A place can be lost to a reader who waited long enough; losing so many in a row is a defect. */
+const ATTEMPTS_MAX = 5;
+
+/** Gives events their places and stores them, one batch at a time. */
+export class EventWriter {
+  /** A write that failed may have stored some of its events. */
+  #isUncertain = false;
+
+  constructor(
+    private readonly log: Pick<EventLogRepository, 'reserve' | 'insert' | 'storedIds' | 'catchUp'>,
+  ) {}
+
+  /** Stores the drafts in their order. After a failure: the same drafts again. */
+  async write(drafts: readonly EventDraft[]): Promise<void> {
+    let missing = this.#isUncertain ? await this.#missing(drafts) : drafts;
+    this.#isUncertain = true;
+    for (let attempt = 0; missing.length > 0 && !(await this.#insert(missing)); attempt += 1) {
+      if (attempt >= ATTEMPTS_MAX) throw new Error('no place is free in the log of events');
+      await this.log.catchUp();
+      missing = await this.#missing(missing);
+    }
+    this.#isUncertain = false;
+  }
+
+  async #insert(drafts: readonly EventDraft[]): Promise<boolean> {
+    const first = await this.log.reserve(drafts.length);
+    return this.log.insert(drafts.map((draft, index) => ({ ...draft, seq: first + index })));
+  }
+
+  async #missing(drafts: readonly EventDraft[]): Promise<readonly EventDraft[]> {
+    const stored = await this.log.storedIds(drafts.map(({ _id }) => _id));
+    return drafts.filter(({ _id }) => !stored.has(_id));
+  }
+}

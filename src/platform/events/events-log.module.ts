@@ -1,0 +1,32 @@
+import { Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { MetricsModule } from '../metrics/metrics.module.js';
+import { SchedulingModule } from '../scheduling/scheduling.module.js';
+import { EVENT_COUNTER_MODEL, eventCounterSchema } from './event-counter.schema.js';
+import { EVENT_CURSOR_MODEL, eventCursorSchema } from './event-cursor.schema.js';
+import { EventCursorsRepository } from './event-cursors.repository.js';
+import { EventFeed } from './event-feed.service.js';
+import { EventLogRepository } from './event-log.repository.js';
+import { EventNudge } from './event-nudge.js';
+import { EventPublisher } from './event-publisher.service.js';
+import { EVENT_MODEL, eventSchema } from './stored-event.schema.js';
+
+/**
+ * The log of events: publishing and durable consumers (global: every room tells what happens in it).
+ * Owns the collections `events`, `event_counters` and `event_cursors`.
+ */
+@Global()
+@Module({
+  imports: [
+    MetricsModule,
+    SchedulingModule,
+    MongooseModule.forFeature([
+      { name: EVENT_MODEL, schema: eventSchema },
+      { name: EVENT_COUNTER_MODEL, schema: eventCounterSchema },
+      { name: EVENT_CURSOR_MODEL, schema: eventCursorSchema },
+    ]),
+  ],
+  providers: [EventCursorsRepository, EventFeed, EventLogRepository, EventNudge, EventPublisher],
+  exports: [EventFeed, EventLogRepository, EventNudge, EventPublisher, MongooseModule],
+})
+export class EventsLogModule {}
