@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { ContentLookupService } from '../../content/records/content-lookup.service.js';
+import { type ComponentReference } from '../shape/read-automation.js';
+import { withoutProject } from '../shape/project-prefix.js';
+import { type Component } from './stored-automation.js';
+
+type ContentKindName = Parameters<ContentLookupService['findAll']>[0];
+
+/** What documents call the kinds of what an automation starts. */
+const KINDS: Readonly<Record<string, ContentKindName>> = {
+  workflows: 'workflow',
+  workflow: 'workflow',
+  transformations: 'transformation',
+  transformation: 'transformation',
+  forms: 'form',
+  'json-forms': 'json-form',
+  json_forms: 'json-form',
+  'mop-templates': 'mop-template',
+  command_templates: 'mop-template',
+  'mop-analytic-templates': 'mop-analytic-template',
+  analytic_templates: 'mop-analytic-template',
+};
+
+/** Finds what automations start: by the id that it had when they were written, else by its name. */
+@Injectable()
+export class ComponentsService {
+  constructor(private readonly content: ContentLookupService) {}
+
+  /** In the order of the references; two queries for each kind, however many there are. */
+  async resolve(references: readonly ComponentReference[]): Promise<readonly Component[]> {
+    const found = references.map(asGiven);
+    for (const kind of new Set(references.map(kindOf))) {
+      if (kind === undefined) continue;
+      const places = references.flatMap((one, at) => (kindOf(one) === kind ? [at] : []));
+      const heads = await this.content.findAll(
+        kind,
+        places.map((at) => references[at] ?? NOTHING),
+      );
+      for (const [nth, at] of places.entries()) {
+        const head = heads[nth];
+        if (head) found[at] = here(references[at] ?? NOTHING, head);
+      }
+    }
+    return found;
+  }
+}
+
+const NOTHING: ComponentReference = { type: '', name: '', id: '' };
+
+/** Exports without a type start workflows. */
+function kindOf({ type, name, id }: ComponentReference): ContentKindName | undefined {
+  if (name === '' && id === '') return undefined;
+  const key = type === '' ? 'workflows' : type;
+  return Object.hasOwn(KINDS, key) ? KINDS[key] : undefined;
+}
+
+function asGiven({ type, name }: ComponentReference): Component {
+  return { type: type === '' ? null : type, name: name === '' ? null : name, id: null };
+}
+
+/** The name stays as the document writes it unless the component has another one by now. */
+function here(reference: ComponentReference, head: { id: string; name: string }): Component {
+  const { name } = asGiven(reference);
+  const isSame = name !== null && withoutProject(name) === withoutProject(head.name);
+  return { ...asGiven(reference), name: isSame ? name : head.name, id: head.id };
+}
