@@ -1,30 +1,14 @@
 import { type TriggerSchedule } from '../shape/trigger-definition.js';
 import { countOccurrences, lastOccurrence, nextOccurrence } from './occurrences.js';
+import { type DecidedStep, type MissedRunsOf } from './planned-schedule.js';
 
 /** What is no later than this is on time: a lease that moves to another node takes 15 s. */
 export const ON_TIME_MS = 60_000;
 /** Missed runs are counted up to this number: every second of a month would take minutes to count. */
 export const MISSED_COUNT_MAX = 1000;
 
-/** Occurrences that nobody carried out in time. */
-export interface MissedRunsOf {
-  readonly first: Date;
-  readonly last: Date;
-  /** `MISSED_COUNT_MAX` stands for that many or more. */
-  readonly count: number;
-}
-
-/** What is to be done about a schedule that is due; decided once and then carried out by whoever can. */
-export interface DueStep {
-  /** The occurrence that starts a job; null when none does. */
-  readonly run: Date | null;
-  readonly missed: MissedRunsOf | null;
-  /** When the schedule is due again; null for never. */
-  readonly next: Date | null;
-}
-
 /** Decides about the occurrence `dueAt`, which has come, and those that were missed after it. */
-export function dueStep(schedule: TriggerSchedule, dueAt: Date, now: Date): DueStep {
+export function dueStep(schedule: TriggerSchedule, dueAt: Date, now: Date): DecidedStep {
   const horizon = new Date(now.getTime() - ON_TIME_MS);
   if (dueAt >= horizon) {
     return { run: dueAt, missed: null, next: nextOccurrence(schedule, dueAt) };

@@ -1,12 +1,17 @@
 import { type StoredDocument } from '../../../platform/database/storable.js';
 import { type TriggerFacts } from '../shape/trigger-definition.js';
+import { type PlannedSchedule } from '../schedule/planned-schedule.js';
 
 /** What an endpoint trigger is called with beside the roles of the platform. */
 export interface StoredTriggerSecret {
   /** `token`: presented as it is; `hmac`: signs the body. */
   readonly kind: 'token' | 'hmac';
-  /** Sealed; never shown and never exported. */
-  readonly sealed: string;
+  /** The key of a signature, sealed, because signatures are made of it; never shown, never exported. */
+  readonly sealed?: string;
+  /** SHA-256 of a token (`tokenKey`): it need only be recognized. */
+  readonly hash?: string;
+  readonly created: Date;
+  readonly createdBy: string;
 }
 
 /**
@@ -22,6 +27,10 @@ export interface StoredTrigger extends TriggerFacts {
   /** The trigger as it came, without a secret. */
   readonly document: StoredDocument;
   readonly secret?: StoredTriggerSecret;
+  /** When the schedule is looked at next; absent as long as nobody has looked at it as it is now. */
+  readonly dueAt?: Date;
+  /** Written by the scheduler alone. */
+  readonly planned?: PlannedSchedule;
   /** The package whose automation brought it; one that a user added has none. */
   readonly packageId?: string;
   /** Hash of the definition that the package brought: tells whether a newer package changed it. */

@@ -23,7 +23,10 @@ const eventSchema = new Schema(
 const secretSchema = new Schema<Record<keyof StoredTriggerSecret, unknown>>(
   {
     kind: { type: String, required: true },
-    sealed: { type: String, required: true },
+    sealed: { type: String },
+    hash: { type: String },
+    created: { type: Date, required: true },
+    createdBy: { type: String, required: true },
   } satisfies Record<keyof StoredTriggerSecret, unknown>,
   PLAIN,
 );
@@ -46,6 +49,8 @@ export const triggerSchema = new Schema<Record<keyof StoredTrigger, unknown>>(
     form: { type: String },
     document: { type: Schema.Types.Mixed, required: true },
     secret: { type: secretSchema },
+    dueAt: { type: Date },
+    planned: { type: Schema.Types.Mixed },
     packageId: { type: String },
     packagedHash: { type: String },
     revision: { type: Number, required: true },
@@ -77,6 +82,14 @@ triggerSchema.index(
 triggerSchema.index(
   { type: 1, enabled: 1, _id: 1 },
   { name: 'schedule', partialFilterExpression: { schedule: { $exists: true } } },
+);
+// Schedules that are due, or that nobody has looked at: of thousands those alone are read.
+triggerSchema.index(
+  { dueAt: 1, _id: 1 },
+  {
+    name: 'due',
+    partialFilterExpression: { schedule: { $exists: true }, enabled: true },
+  },
 );
 // What a package brought.
 triggerSchema.index(

@@ -28,7 +28,10 @@ export interface RefusedTriggers {
 const NONE_REFUSED: RefusedTriggers = { routes: new Set(), ids: new Set() };
 
 /** What a write of ours changes; an absent part is removed. */
-export type TriggerChange = Omit<StoredTrigger, '_id' | 'revision' | 'created' | 'createdBy'>;
+export type TriggerChange = Omit<
+  StoredTrigger,
+  '_id' | 'revision' | 'created' | 'createdBy' | 'dueAt' | 'planned'
+>;
 
 /** The triggers of all automations. Whether a caller may see them is said by those. */
 @Injectable()
@@ -168,7 +171,17 @@ export class TriggersRepository {
    */
   async replace(_id: string, revision: number, change: TriggerChange): Promise<boolean> {
     const { route, event, schedule, form, secret, packageId, packagedHash } = change;
-    const optional = { route, event, schedule, form, secret, packageId, packagedHash };
+    // The scheduler looks at it anew, and keeps what it has planned.
+    const optional = {
+      dueAt: undefined,
+      route,
+      event,
+      schedule,
+      form,
+      secret,
+      packageId,
+      packagedHash,
+    };
     const absent = Object.entries(optional).filter(([, value]) => value === undefined);
     try {
       const { matchedCount } = await this.triggers.updateOne(
