@@ -63,4 +63,37 @@ describe('compileSchema', () => {
     expect(await judged({ pattern: '^(x+x+)+y$' }, text)).toHaveLength(1);
     expect(await refusalOf({ pattern: '(?=x)y' })).toContain('(?=x)y');
   });
+
+  it.each([
+    ['refers to nothing but itself', { $ref: '#' }, 1],
+    [
+      'visits every value twice as often as the one above',
+      { properties: { a: { allOf: [{ $ref: '#' }, { $ref: '#' }] } } },
+      nested(60),
+    ],
+  ])('ends where a schema %s', async (_, schema, value) => {
+    expect(await judged(schema, value)).toEqual([
+      { pointer: '#', detail: 'takes too long to check against the schema' },
+    ]);
+  });
+
+  it('takes the names that every object inherits for keys like any other', async () => {
+    const schema = { required: ['toString'], properties: { constructor: { type: 'string' } } };
+    expect(await judged(schema, {})).toEqual([{ pointer: '#/toString', detail: 'is required' }]);
+  });
+
+  it.each<[boolean, JsonValue[]]>([
+    [true, [1, '1', { a: 1, b: 2 }, [1]]],
+    [false, [{ a: 1, b: 2 }, 0, { b: 2, a: 1 }]],
+    [true, Array.from({ length: 100_000 }, (_, at) => ({ at }))],
+  ])('says %j of whether items are unique', async (unique, items) => {
+    expect((await judged({ uniqueItems: true }, items)).length === 0).toBe(unique);
+    expect(await judged({ uniqueItems: false }, items)).toEqual([]);
+  });
 });
+
+function nested(depth: number): JsonValue {
+  let value: JsonValue = {};
+  for (let at = 0; at < depth; at += 1) value = { a: value };
+  return value;
+}

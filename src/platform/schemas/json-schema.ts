@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { type Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Fault } from '../../kernel/app-error.js';
-import { isJsonObject, type JsonValue } from '../../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import { LinearPattern } from '../patterns/linear-pattern.js';
+import { canonicalJson } from './canonical-json.js';
 
 /** Larger schemas take too long to compile. */
 const SCHEMA_LENGTH_MAX = 256 * 1024;
 const FAULTS_MAX = 50;
+/**
+ * Visits of subschemas for one value. Schemas that refer to themselves in several places would visit some
+ * values more often than there are atoms; this many take a fraction of a second.
+ */
+const VISITS_MAX = 1_000_000;
 const KEPT_MAX = 200;
 
 /** A schema that a value can be judged by, or why there is none. */
@@ -47,26 +53,98 @@ export async function compileSchema(schema: JsonValue): Promise<CompiledSchema> 
 async function compileAnew(schema: JsonValue): Promise<CompiledSchema> {
   if (typeof schema !== 'boolean' && !isJsonObject(schema)) return refused('is no schema');
   try {
-    const ajv = await newAjv();
-    const validate = ajv.compile(withoutNames(schema) as AnySchemaObject | boolean);
-    return { kind: 'schema', judge: (value) => faultsOf(validate, value) };
+    const visits = { left: 0 };
+    const ajv = await newAjv(visits);
+    const validate = ajv.compile(counted(withoutNames(schema)) as AnySchemaObject | boolean);
+    return { kind: 'schema', judge: (value) => judged(validate, value, visits) };
   } catch (error) {
     return refused(error instanceof Error ? error.message : 'is no schema');
   }
 }
 
 /** A fresh one each time: names within one schema are nothing to another. */
-async function newAjv(): Promise<Ajv> {
+async function newAjv(visits: Visits): Promise<Ajv> {
   const [{ Ajv: AjvClass }, formats] = await Promise.all([import('ajv'), import('ajv-formats')]);
   const ajv = new AjvClass({
     strict: false,
     allErrors: true,
     logger: false,
     validateFormats: true,
+    // `constructor` is a key like any other.
+    ownProperties: true,
     code: { regExp: linear },
   });
   formats.default.default(ajv);
+  ajv.addKeyword({ keyword: VISIT, validate: () => visit(visits), errors: false });
+  // The one of ajv compares every item with every other.
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: (wanted: boolean, items: readonly JsonValue[]) => !wanted || areUnique(items),
+    error: { message: 'must NOT have duplicate items' },
+  });
   return ajv;
+}
+
+/** What is left of the visits that one value may take. */
+interface Visits {
+  left: number;
+}
+
+/** Stands in every subschema, so that visits can be counted. */
+const VISIT = '$visit:counted';
+
+function visit(visits: Visits): boolean {
+  visits.left -= 1;
+  if (visits.left < 0) throw new RangeError('too many visits');
+  return true;
+}
+
+/** The keywords under which schemas lie, by how they lie there. */
+const SCHEMAS = new Set([
+  'additionalItems',
+  'additionalProperties',
+  'contains',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+  'allOf',
+  'anyOf',
+  'oneOf',
+]);
+const MAPS = new Set(['$defs', 'definitions', 'dependencies', 'patternProperties', 'properties']);
+
+function counted(schema: JsonValue): JsonValue {
+  if (Array.isArray(schema)) return schema.map(counted);
+  if (!isJsonObject(schema)) return schema;
+  const members = Object.entries(schema).map(([key, value]) => [key, countedBelow(key, value)]);
+  return Object.fromEntries([...members, [VISIT, true]]) as JsonObject;
+}
+
+function countedBelow(key: string, value: JsonValue): JsonValue {
+  if (SCHEMAS.has(key)) return counted(value);
+  if (!MAPS.has(key) || !isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, counted(one)]));
+}
+
+function areUnique(items: readonly JsonValue[]): boolean {
+  return new Set(items.map(canonicalJson)).size === items.length;
+}
+
+/** What refers to itself without end, or nearly so, is a fault of the value as well. */
+function judged(validate: ValidateFunction, value: unknown, visits: Visits): readonly Fault[] {
+  visits.left = VISITS_MAX;
+  try {
+    return faultsOf(validate, value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [{ pointer: '#', detail: 'takes too long to check against the schema' }];
+  }
 }
 
 /** What ajv uses in place of `RegExp` for `pattern` and `patternProperties`. */
