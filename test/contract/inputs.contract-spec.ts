@@ -98,7 +98,7 @@ const BEYOND_THE_SCHEMA = [
 
 /** Documents from outside are judged by readers of their own: their places are these or below. */
 const DOCUMENT =
-  /^#\/((artifact|prebuilt)\/|model(\/|$)|properties\/properties\/(server|authentication)\b)/;
+  /^#\/((artifact|prebuilt|form)\/|model(\/|$)|properties\/properties\/(server|authentication)\b)/;
 
 function isBeyondTheSchema({ errors = [] }: Refusal): boolean {
   return (

@@ -26,7 +26,7 @@ const PAGE = `
   listRoles              | GET /user-management/roles                | UserManagement       | admin
   searchTransformations  | GET /transformations                      | Transformations      | admin other readonly apiread | planned
   searchEvents           | GET /operations-manager/events            | OperationsManager    | admin engineering apiread operations | planned
-  preserveFormData       | POST /formbuilder/preserveFormData        | FormBuilder          | admin apiread operator | planned
+  preserveFormData       | POST /formbuilder/preserveFormData        | FormBuilder          | admin apiread operator
   importAutomations      | PUT /operations-manager/automations       | OperationsManager    | admin apiwrite engineering | planned
   listWorkflows          | GET /service_catalog/GetWorkflows         | ServiceCatalog       | admin engineering support apiread | planned
   createAnalyticTemplate | POST /mop/createAnalyticTemplate          | MOP                  | admin apiwrite | planned
@@ -118,6 +118,14 @@ const PAGE = `
   exportIntegrationModel   | GET /integration-models/x/export        | Integrations         | admin apiread
   updateIntegrationModel   | PUT /integration-models/x               | Integrations         | admin
   deleteIntegrationModel   | DELETE /integration-models/x            | Integrations         | admin
+
+  listForms              | GET /formbuilder/forms                    | FormBuilder          | admin apiread operator
+  createForm             | POST /formbuilder/forms                   | FormBuilder          | admin apiwrite
+  getForm                | GET /formbuilder/forms/x                  | FormBuilder          | admin apiread operator
+  updateForm             | PUT /formbuilder/forms/x                  | FormBuilder          | admin apiwrite
+  deleteForm             | DELETE /formbuilder/forms/x               | FormBuilder          | admin apiwrite
+  exportForm             | GET /formbuilder/forms/x/export           | FormBuilder          | admin apiread operator
+  importForm             | POST /formbuilder/import                  | FormBuilder          | admin apiwrite
 
   live                   | GET /health/live                          | AdminEssentials      | everyone
   ready                  | GET /health/ready                         | AdminEssentials      | everyone

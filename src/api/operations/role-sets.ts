@@ -7,3 +7,9 @@ import { type Access } from './operation-spec.js';
 export const ADMINS = { roles: ['admin'] } as const satisfies Access;
 export const READERS = { roles: ['admin', 'apiread'] } as const satisfies Access;
 export const WRITERS = { roles: ['admin', 'apiwrite'] } as const satisfies Access;
+export const FORM_READERS = {
+  roles: ['admin', 'apiread', 'operator'],
+} as const satisfies Access;
+export const WORKFLOW_READERS = {
+  roles: ['admin', 'apiread', 'engineering', 'support'],
+} as const satisfies Access;

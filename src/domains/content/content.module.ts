@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PackagedModule } from '../../platform/packaged/packaged.module.js';
 import { ContentSeed } from './content.seed.js';
+import { FormsController } from './forms/forms.controller.js';
+import { FormsService } from './forms/forms.service.js';
 import { ContentImporters } from './importing/content-importers.service.js';
 import { StoredAnswers } from './json-forms/stored-answers.service.js';
 import { PackagedContentService } from './packaged-content.service.js';
@@ -13,6 +15,7 @@ import { ContentVersionsRepository } from './records/content-versions.repository
 import { CONTENT_MODELS } from './records/content.schema.js';
 
 const MODELS = [...CONTENT_MODELS, { name: CONTENT_VERSION_MODEL, schema: contentVersionSchema }];
+const FORMS = [FormsService];
 const IMPORTING = [ContentImporters];
 const JSON_FORMS = [StoredAnswers];
 const RECORDS = [
@@ -29,8 +32,15 @@ const RECORDS = [
  */
 @Module({
   imports: [MongooseModule.forFeature(MODELS), PackagedModule],
-  controllers: [],
-  providers: [...RECORDS, ...IMPORTING, ...JSON_FORMS, ContentSeed, PackagedContentService],
+  controllers: [FormsController],
+  providers: [
+    ...RECORDS,
+    ...FORMS,
+    ...IMPORTING,
+    ...JSON_FORMS,
+    ContentSeed,
+    PackagedContentService,
+  ],
   exports: [ContentSeed, ContentLookupService, ContentImporters, StoredAnswers],
 })
 export class ContentModule {}

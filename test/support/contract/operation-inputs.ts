@@ -6,6 +6,7 @@ import { EXTERNAL_SIGN_IN_INPUTS } from './valid-inputs/external-sign-in.js';
 import { AUDIT_INPUTS } from './valid-inputs/audit.js';
 import { PROFILE_INPUTS } from './valid-inputs/profiles.js';
 import { INTEGRATION_INPUTS } from './valid-inputs/integrations.js';
+import { FORM_INPUTS } from './valid-inputs/forms.js';
 import { SIGN_IN_INPUTS } from './valid-inputs/sign-in.js';
 import { CATALOGUE_INPUTS } from './valid-inputs/catalogue.js';
 import { type Carrier, type ValidInputs } from './valid-inputs/valid-inputs.js';
@@ -28,6 +29,7 @@ export const VALID_INPUTS: ValidInputs = {
   ...AUDIT_INPUTS,
   ...PROFILE_INPUTS,
   ...INTEGRATION_INPUTS,
+  ...FORM_INPUTS,
 };
 
 interface Parameter {

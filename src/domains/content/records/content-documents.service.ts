@@ -10,6 +10,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { fromStored, toStored } from '../../../platform/database/storable.js';
 import { KIND_RULES } from '../kind-rules.js';
+import { inDialectOf } from './content-dialect.js';
 import { factsOf } from './content-facts.js';
 import { CONTENT_KINDS, type ContentKindName } from './content-kinds.js';
 import { type ContentList } from './content-list.js';
@@ -114,7 +115,8 @@ export class ContentDocumentsService {
     const present = await this.stored(kind, idOrName);
     assertRevision(present.revision ?? 0, change.expected);
     const stamp = { at: this.clock.now(), by: principal.username };
-    const document = stampedChange(CONTENT_KINDS[kind], change.document, stamp);
+    const spoken = inDialectOf(documentOf(present), change.document);
+    const document = stampedChange(CONTENT_KINDS[kind], spoken, stamp);
     return this.overwrite(kind, present, { ...change, document }, principal);
   }
 
