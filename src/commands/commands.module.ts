@@ -6,6 +6,7 @@ import { AuditTrailModule } from '../platform/audit/audit-trail.module.js';
 import { type Config } from '../platform/config/config.js';
 import { ConfigModule } from '../platform/config/config.module.js';
 import { DatabaseModule } from '../platform/database/database.module.js';
+import { EventsLogModule } from '../platform/events/events-log.module.js';
 import { LoggingModule } from '../platform/logging/logging.module.js';
 import { SecretsModule } from '../platform/secrets/secrets.module.js';
 import { SystemModule } from '../platform/system/system.module.js';
@@ -23,6 +24,7 @@ export class CommandsModule {
         DatabaseModule.with(databaseUri),
         SecretsModule,
         AuditTrailModule,
+        EventsLogModule,
         IdempotencyModule,
         UserManagementModule,
         AuditModule,

@@ -13,6 +13,7 @@ import { loadSecretKeys } from '../platform/secrets/secret-keys.js';
 import { withDatabase } from '../platform/database/transfer/database-handle.js';
 import { type Config } from '../platform/config/config.js';
 import { withDatabaseAtHand } from '../platform/database/launcher/database-at-hand.js';
+import { EventPublisher } from '../platform/events/event-publisher.service.js';
 import { AppLogger } from '../platform/logging/app-logger.js';
 import { NestLogger } from '../platform/logging/nest-logger.js';
 import { withRequestContext } from '../platform/logging/request-context.js';
@@ -69,10 +70,13 @@ export async function audited<T>(
   outcomeOf?: (result: T) => string,
 ): Promise<T> {
   const trail = services.get(AuditTrail, { strict: false });
+  const events = services.get(EventPublisher, { strict: false });
   const changes: AuditedChange[] = [];
   const origin = { ...NOWHERE, operation: command };
-  const record = (outcome: 'done' | 'failed', reason?: string): Promise<void> =>
-    trail.record({ kind: 'command', outcome, origin, changes, ...(reason && { reason }) });
+  const record = async (outcome: 'done' | 'failed', reason?: string): Promise<void> => {
+    await events.publishChanges(changes, null);
+    await trail.record({ kind: 'command', outcome, origin, changes, ...(reason && { reason }) });
+  };
   try {
     const result = await withRequestContext(commandContext(command, changes), work);
     await record('done', outcomeOf?.(result));

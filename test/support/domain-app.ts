@@ -7,6 +7,7 @@ import { ConfigModule } from '../../src/platform/config/config.module.js';
 import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { prepareDatabase } from '../../src/platform/database/prepare-database.js';
 import { type Seed } from '../../src/platform/database/seed.js';
+import { EventsLogModule } from '../../src/platform/events/events-log.module.js';
 import { LoggingModule } from '../../src/platform/logging/logging.module.js';
 import { SecretsModule } from '../../src/platform/secrets/secrets.module.js';
 import { SystemModule } from '../../src/platform/system/system.module.js';
@@ -32,6 +33,7 @@ export async function startDomain(options: DomainAppOptions): Promise<TestingMod
       LoggingModule,
       DatabaseModule.with(uri),
       SecretsModule,
+      EventsLogModule,
       module,
     ],
   });

@@ -16,6 +16,7 @@ import {
   type Refusal,
   RefusalCounts,
 } from '../../platform/audit/refusal-counts.js';
+import { EventPublisher } from '../../platform/events/event-publisher.service.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
 import { type AuditedRequest } from './audited-request.js';
@@ -38,7 +39,7 @@ interface Named {
 export class RefusedSignInsService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly counts = new RefusalCounts();
 
-  // eslint-disable-next-line max-params -- one more than a service should have: log and tasks serve the flood
+  // eslint-disable-next-line max-params -- two more than a service should have: log and tasks serve the flood, events tell of it
   constructor(
     private readonly trail: AuditTrail,
     private readonly accounts: KnownAccounts,
@@ -46,6 +47,7 @@ export class RefusedSignInsService implements OnModuleInit, BeforeApplicationShu
     private readonly clock: Clock,
     private readonly tasks: BackgroundTasks,
     private readonly log: AppLogger,
+    private readonly events: EventPublisher,
   ) {}
 
   onModuleInit(): void {
@@ -99,6 +101,7 @@ export class RefusedSignInsService implements OnModuleInit, BeforeApplicationShu
       until: last,
       ...(nameHash !== undefined && { nameHash }),
     });
+    await this.events.publish('signInRefused', { username: actor.username, reason, count });
   }
 
   /** The name of an account is shown; any other may be a password, so its keyed hash stands for it. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditSwitch } from '../../platform/audit/audit-switch.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.service.js';
+import { EventPublisher } from '../../platform/events/event-publisher.service.js';
 import { type AuditedRequest } from './audited-request.js';
 import { RefusedSignInsService } from './refused-sign-ins.service.js';
 
@@ -15,6 +16,7 @@ export class RequestAuditService {
     private readonly trail: AuditTrail,
     private readonly refusals: RefusedSignInsService,
     private readonly auditSwitch: AuditSwitch,
+    private readonly events: EventPublisher,
   ) {}
 
   /**
@@ -26,6 +28,16 @@ export class RequestAuditService {
     if (request.refusedSignIn !== undefined) this.refusals.refused(request, request.refusedSignIn);
     const { changes, signedIn, signedOut } = request.context;
     if (changes.length === 0 && !signedIn && signedOut === undefined) return;
+    await Promise.all([this.publish(request), this.record(request)]);
+  }
+
+  /** The events of what was changed: with or without auditing, and whatever the answer is. */
+  private async publish({ context, actor }: AuditedRequest): Promise<void> {
+    await this.events.publishChanges(context.changes, actor.username);
+  }
+
+  private async record(request: AuditedRequest): Promise<void> {
+    const { changes } = request.context;
     const isAlways = changes.some(({ object }) => object.type === ALWAYS_RECORDED);
     if (!isAlways && !(await this.isOn())) return;
     this.noteSession(request);

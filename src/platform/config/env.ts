@@ -215,6 +215,14 @@ export const VARIABLES = {
       note: 'How long entries of the audit trail are kept.',
     }),
   },
+  events: {
+    retentionDays: whole('EVENT_RETENTION_DAYS', {
+      default: 30,
+      min: 1,
+      max: 3650,
+      note: 'How long events are kept.',
+    }),
+  },
   logging: {
     level: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       default: 'info',

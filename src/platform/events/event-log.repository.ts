@@ -99,6 +99,16 @@ export class EventLogRepository {
     return found?.seq ?? null;
   }
 
+  /** The place of the entry that has so many before it; null when there are fewer. */
+  async placeOf(before: number): Promise<number | null> {
+    const found = await this.events
+      .findOne({}, { seq: 1 })
+      .sort({ seq: 1 })
+      .skip(before)
+      .lean<EmptyPlace>();
+    return found?.seq ?? null;
+  }
+
   /** Removes everything up to a place; readers know from the counter that nothing is missing there. */
   async removeUpTo(seq: number): Promise<void> {
     await this.counters.updateOne({ _id: COUNTER }, { $max: { removedUpTo: seq } });

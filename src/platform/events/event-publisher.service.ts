@@ -2,14 +2,17 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { Clock } from '../../kernel/clock.js';
 import { IdSource } from '../../kernel/ids.js';
+import { type AuditedChange } from '../audit/audited-change.js';
 import { GroupCommit } from '../audit/group-commit.js';
 import { toStored } from '../database/storable.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { Metrics } from '../metrics/metrics.js';
+import { changeEvent } from './change-event.js';
 import { EventLogRepository } from './event-log.repository.js';
 import { EventNudge } from './event-nudge.js';
 import { eventDeclaration, type EventId, type EventPayload } from './event-table.js';
 import { EventWriter } from './event-writer.js';
+import { inTime } from './in-time.js';
 import { EVENT_PAYLOAD_LIMIT_BYTES, type EventDraft } from './stored-event.js';
 
 const BOUNDS = { batchMax: 500, queueMax: 10_000, retryMs: 1000 } as const;
@@ -56,15 +59,10 @@ export class EventPublisher implements BeforeApplicationShutdown {
   /** Requests are finished by now. A database that is gone must not keep the server from ending. */
   async beforeApplicationShutdown(): Promise<void> {
     if (this.commit.size === 0) return;
-    let timer: NodeJS.Timeout | undefined;
-    const overdue = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, SHUTDOWN_MS);
-    });
     const flushed = this.commit.flush().catch((error: unknown) => {
       this.log.error({ err: error }, 'events were not stored');
     });
-    await Promise.race([flushed, overdue]);
-    clearTimeout(timer);
+    await inTime(SHUTDOWN_MS, flushed);
   }
 
   /**
@@ -83,6 +81,15 @@ export class EventPublisher implements BeforeApplicationShutdown {
       this.outcomes.inc({ outcome: 'delayed' });
       this.log.error({ err: error, source, topic }, 'an event is not stored yet');
     }
+  }
+
+  /**
+   * Tells of changes that were noted for the audit trail; resolves once all are stored.
+   * @param by name of the account that made them; null for commands.
+   */
+  async publishChanges(changes: readonly AuditedChange[], by: string | null): Promise<void> {
+    const events = changes.map((change) => changeEvent(change, by));
+    await Promise.all(events.map(({ id, payload }) => this.publish(id, payload, by)));
   }
 
   /**

@@ -9,6 +9,8 @@ import { EventFeed } from './event-feed.service.js';
 import { EventLogRepository } from './event-log.repository.js';
 import { EventNudge } from './event-nudge.js';
 import { EventPublisher } from './event-publisher.service.js';
+import { EventRetentionService } from './event-retention.service.js';
+import { PlatformLife } from './platform-life.service.js';
 import { EVENT_MODEL, eventSchema } from './stored-event.schema.js';
 
 /**
@@ -26,7 +28,22 @@ import { EVENT_MODEL, eventSchema } from './stored-event.schema.js';
       { name: EVENT_CURSOR_MODEL, schema: eventCursorSchema },
     ]),
   ],
-  providers: [EventCursorsRepository, EventFeed, EventLogRepository, EventNudge, EventPublisher],
-  exports: [EventFeed, EventLogRepository, EventNudge, EventPublisher, MongooseModule],
+  providers: [
+    EventCursorsRepository,
+    EventFeed,
+    EventLogRepository,
+    EventNudge,
+    EventPublisher,
+    EventRetentionService,
+    PlatformLife,
+  ],
+  exports: [
+    PlatformLife,
+    EventFeed,
+    EventLogRepository,
+    EventNudge,
+    EventPublisher,
+    MongooseModule,
+  ],
 })
 export class EventsLogModule {}

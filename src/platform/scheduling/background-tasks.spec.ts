@@ -54,6 +54,24 @@ describe('BackgroundTasks', () => {
     expect(most).toBe(1);
   });
 
+  it('runs a task at once when it is asked to, and once more when it is at work', async () => {
+    const { tasks } = setup();
+    const { hit, done } = counter(2);
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const hurry = tasks.every('look', 3_600_000, async () => {
+      if (hit() === 1) await held;
+    });
+    hurry();
+    hurry();
+    hurry();
+    release();
+    await keptAlive(done);
+    expect(await tasks.stop(1000)).toEqual([]);
+    hurry();
+    expect(hit()).toBe(3);
+  });
+
   it('logs a failure and runs the task again', async () => {
     const { tasks, lines } = setup();
     const { hit, done } = counter(2);

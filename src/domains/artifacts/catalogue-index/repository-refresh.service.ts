@@ -5,6 +5,7 @@ import { RegistryError } from '../../../connectors/registry/registry-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
+import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
 import { CatalogueIndexRepository } from './catalogue-index.repository.js';
 import { CatalogueRepositoriesRepository } from './catalogue-repositories.repository.js';
 import { type RepositoryState } from './catalogue-repository.schema.js';
@@ -19,11 +20,13 @@ const NODE = hostname();
 /** Brings the index of one repository up to date and keeps the record of how that went. */
 @Injectable()
 export class RepositoryRefreshService {
+  // eslint-disable-next-line max-params -- one more than a service should have: what is found is told
   constructor(
     private readonly reader: RepositoryReaderService,
     private readonly index: CatalogueIndexRepository,
     private readonly repositories: CatalogueRepositoriesRepository,
     private readonly clock: Clock,
+    private readonly events: EventPublisher,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -44,6 +47,9 @@ export class RepositoryRefreshService {
         broken: result.broken.slice(0, BROKEN_NOTED_MAX),
         packages: result.packages,
       });
+      if (state.error) {
+        await this.events.publish('repositoryReadRestored', { name: repository.name });
+      }
     } catch (error) {
       if (!(error instanceof RegistryError)) throw error;
       await this.noteFailure(state, error.message);
@@ -94,6 +100,8 @@ export class RepositoryRefreshService {
     const age = at.getTime() - (state.indexed?.getTime() ?? 0);
     if (state.indexed && state.indexedBy !== NODE && age < trustMs) return;
     await this.repositories.put({ ...state, error: { at, message } });
+    if (state.error) return;
+    await this.events.publish('repositoryReadFailed', { name: state._id, detail: message });
   }
 }
 

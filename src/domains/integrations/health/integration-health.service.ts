@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
+import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
 import { type StoredIntegration } from '../records/integration.js';
 import { IntegrationsRepository } from '../records/integrations.repository.js';
 import { toIntegration } from '../records/stored-integration.js';
 import { HealthLockRepository } from './health-lock.repository.js';
 import { nextProbeMs } from './probe-schedule.js';
-import { SystemProbeService } from './system-probe.service.js';
+import { type Finding, SystemProbeService } from './system-probe.service.js';
 
 const AT_ONCE_MAX = 8;
 const BATCH_MAX = 100;
@@ -21,6 +22,7 @@ export class IntegrationHealthService {
     private readonly systems: SystemProbeService,
     private readonly lock: HealthLockRepository,
     private readonly clock: Clock,
+    private readonly events: EventPublisher,
   ) {}
 
   /** Looks at everything that is due, unless another node does. */
@@ -45,6 +47,16 @@ export class IntegrationHealthService {
     const failures = finding.passed ? 0 : (stored.probe?.failures ?? 0) + 1;
     const at = this.clock.now();
     const due = new Date(at.getTime() + nextProbeMs(failures, Math.random()));
-    await this.integrations.noteProbe(stored, { ...finding, at, failures }, due);
+    const isNoted = await this.integrations.noteProbe(stored, { ...finding, at, failures }, due);
+    if (isNoted && stored.probe?.passed !== finding.passed) await this.tell(stored, finding);
+  }
+
+  private async tell({ _id, name }: StoredIntegration, finding: Finding): Promise<void> {
+    const { passed, detail } = finding;
+    await this.events.publish(passed ? 'integrationUp' : 'integrationDown', {
+      id: _id,
+      name,
+      detail,
+    });
   }
 }

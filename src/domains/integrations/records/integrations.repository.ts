@@ -97,10 +97,11 @@ export class IntegrationsRepository {
     { _id, revision = 0 }: StoredIntegration,
     probe: ProbeOutcome,
     probeDue: Date,
-  ): Promise<void> {
-    await this.integrations.updateOne(
+  ): Promise<boolean> {
+    const { matchedCount } = await this.integrations.updateOne(
       { _id, revision, enabled: true },
       { $set: { probe, probeDue } },
     );
+    return matchedCount === 1;
   }
 }

@@ -9,7 +9,6 @@ const artifact = {
 } as const;
 const repository = {
   name: { type: 'text', note: 'Name of the repository configuration' },
-  detail: { type: 'text', note: 'What was found, in words' },
 } as const;
 
 /** Packages and the repositories that offer them. */
@@ -37,7 +36,7 @@ export const ARTIFACT_EVENTS = {
     source: 'PrebuiltsRepository',
     topic: 'repositoryReadFailed',
     description: 'A package repository could be read before and cannot be read now',
-    payload: repository,
+    payload: { ...repository, detail: { type: 'text', note: 'Why, in words' } },
   },
   repositoryReadRestored: {
     source: 'PrebuiltsRepository',

@@ -32,7 +32,6 @@ export const USER_EVENTS = {
         note: 'The account; null when no account is meant',
       },
       reason: { type: 'text', note: 'Code of the refusal; too-many-attempts: locked for a while' },
-      address: { type: 'text', nullable: true, note: 'Network address that it came from' },
       count: { type: 'whole', note: 'How often' },
     },
   },

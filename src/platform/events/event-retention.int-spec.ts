@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type TestingModule } from '@nestjs/testing';
+import { testDatabase } from '../../../test/support/database.js';
+import { startDomain } from '../../../test/support/domain-app.js';
+import { HandClock } from '../../../test/support/hand-clock.js';
+import { Clock } from '../../kernel/clock.js';
+import { EventLogRepository } from './event-log.repository.js';
+import { EventPublisher } from './event-publisher.service.js';
+import { EventRetentionService } from './event-retention.service.js';
+import { EventsLogModule } from './events-log.module.js';
+import { PlatformLife } from './platform-life.service.js';
+import { isEvent } from './stored-event.js';
+
+describe('retention of events', () => {
+  const database = testDatabase('event-retention');
+  const clock = new HandClock();
+  let node: TestingModule;
+  const start = () =>
+    startDomain({
+      uri: database.uri,
+      module: EventsLogModule,
+      env: { EVENT_RETENTION_DAYS: '2' },
+      override: (builder) => builder.overrideProvider(Clock).useValue(clock),
+    });
+  const entries = () => node.get(EventLogRepository).after(0, 100);
+  const tell = (id: string) =>
+    node.get(EventPublisher).publish('roleCreated', { id, name: id, by: null });
+  const aDay = () => {
+    clock.advance({ minutes: 24 * 60 });
+  };
+
+  beforeAll(async () => {
+    node = await start();
+  });
+
+  afterAll(async () => {
+    await node.close();
+    await database.drop();
+  });
+
+  it('removes what is too old, empty places with it, and says up to where', async () => {
+    await tell('a');
+    await node.get(EventLogRepository).close(2, 2);
+    await node.get(EventLogRepository).reserve(1);
+    await tell('b');
+    aDay();
+    await tell('c');
+    await node.get(EventRetentionService).sweep();
+    expect((await entries()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    aDay();
+    clock.advance({ seconds: 1 });
+    await node.get(EventRetentionService).sweep();
+    expect((await entries()).map(({ seq }) => seq)).toEqual([4]);
+    expect(await node.get(EventLogRepository).removedUpTo()).toBe(3);
+  });
+
+  it('tells that a node came and went', async () => {
+    const other = await start();
+    await other.get(PlatformLife).started();
+    await other.close();
+    const [started, stopped] = (await entries()).filter(isEvent).slice(-2);
+    expect(started).toMatchObject({ source: 'Platform', topic: 'platformStarted' });
+    expect(stopped).toMatchObject({ source: 'Platform', topic: 'platformStopped' });
+    expect(stopped?.payload).toEqual({ node: (started?.payload as { node: string }).node });
+  });
+
+  it('says nothing of services that were booted without a server', async () => {
+    const before = await entries();
+    await (await start()).close();
+    expect(await entries()).toEqual(before);
+  });
+});
