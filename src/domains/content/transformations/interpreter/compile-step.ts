@@ -1,0 +1,109 @@
+import { isJsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
+import { type GraphScope, listOf, type ScopedStep, textOrEmpty } from './graph-scope.js';
+import { methodOf } from './methods/methods.js';
+import { type Argument, type FunctionEntry, type PlannedStep, type Source } from './plan.js';
+import { templateParts } from './template-parts.js';
+import { type Value } from './value.js';
+
+type Sources = ReadonlyMap<number, readonly Source[]>;
+
+const NO_SOURCES: Sources = new Map();
+/** The argument of a method that names a function. */
+const CALLEE = 1;
+
+/** A step ready to run; undefined, with a problem noted, when it cannot. */
+export function compileStep(
+  scope: GraphScope,
+  scoped: ScopedStep,
+  sources: Sources = NO_SOURCES,
+): PlannedStep | undefined {
+  const { step, slot, place } = scoped;
+  const guards = scope.guards(step, place.pointer);
+  if (!guards) return undefined;
+  const base = { slot, place, guards, args: argumentsOf(listOf(step['args']), sources) };
+  switch (textOrEmpty(step['type'])) {
+    case 'template':
+      return { ...base, kind: 'template', parts: templateParts(textOrEmpty(step['template'])) };
+    case 'context':
+      return { ...base, kind: 'switch', args: casesOf(scoped, sources) };
+    case 'function':
+      return compileCall(scope, scoped, base);
+    case 'method':
+    case 'declaration':
+      return compileMethod(scope, scoped, base);
+    default:
+      scope.problem('invalid-step', `${place.pointer}/type`, 'is no kind of step');
+      return undefined;
+  }
+}
+
+type Base = Pick<PlannedStep, 'slot' | 'place' | 'guards' | 'args'>;
+
+function compileCall(scope: GraphScope, scoped: ScopedStep, base: Base): PlannedStep | undefined {
+  const callee = functionNamed(scope, scoped, scoped.step['function'], 'function');
+  return callee && { ...base, kind: 'function', callee };
+}
+
+function compileMethod(scope: GraphScope, scoped: ScopedStep, base: Base): PlannedStep | undefined {
+  const { step, place } = scoped;
+  const found = methodOf(
+    textOrEmpty(step['library']),
+    textOrEmpty(step['method']),
+    step['polymorphIndex'],
+  );
+  if (!found) {
+    scope.problem('unknown-method', place.pointer, `${place.does} is no method known here`);
+    return undefined;
+  }
+  if (place.does === 'RegExp.new RegExp') checkPattern(scope, base);
+  const { callback, run } = found;
+  if (!callback) return { ...base, kind: 'method', run };
+  const { extrasFrom } = callback;
+  const name = listOf(step['args'])[CALLEE] ?? '';
+  if (callback.isOptional && name === '') return { ...base, kind: 'method', run };
+  const callee = functionNamed(scope, scoped, name, `args/${CALLEE}`);
+  return callee && { ...base, kind: 'callback', run, callee, extrasFrom };
+}
+
+function functionNamed(
+  scope: GraphScope,
+  { place }: ScopedStep,
+  name: JsonValue | undefined,
+  key: string,
+): FunctionEntry | undefined {
+  const callee = typeof name === 'string' ? scope.functions.get(name) : undefined;
+  if (callee) scope.calls.add(callee);
+  else {
+    const said = typeof name === 'string' ? `'${name.slice(0, 60)}'` : 'without a name';
+    scope.problem('unknown-function', `${place.pointer}/${key}`, `there is no function ${said}`);
+  }
+  return callee;
+}
+
+function argumentsOf(literals: readonly JsonValue[], sources: Sources): readonly Argument[] {
+  const count = Math.max(literals.length, ...[...sources.keys()].map((at) => at + 1));
+  return Array.from({ length: count }, (_, at) => ({
+    sources: sources.get(at) ?? [],
+    // Null is where an assign belongs, not a value.
+    literal: literals[at] ?? undefined,
+  }));
+}
+
+/** What is chosen by, and the cases: values, or objects that hold one. */
+function casesOf({ step }: ScopedStep, sources: Sources): readonly Argument[] {
+  const cases = listOf(step['cases'] ?? step['args']).map((one): JsonValue =>
+    isJsonObject(one) && 'value' in one ? (one['value'] ?? null) : one,
+  );
+  return argumentsOf([null, ...cases], sources);
+}
+
+/** A pattern that cannot run is worth a warning; a document of another platform may still be kept. */
+function checkPattern(scope: GraphScope, { args, place }: Base): void {
+  const pattern: Value = args[0]?.sources.length === 0 ? args[0].literal : undefined;
+  if (typeof pattern !== 'string') return;
+  const compiled = LinearPattern.compile(pattern);
+  if (compiled.kind === 'refused') {
+    scope.warn('pattern-refused', `${place.pointer}/args/0`, compiled.detail);
+  }
+}

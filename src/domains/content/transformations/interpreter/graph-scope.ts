@@ -1,0 +1,109 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { type FunctionEntry, type Guard, type StepPlace } from './plan.js';
+import { type Problem, type ProblemCode } from './problems.js';
+import { readContext } from './read-pointer.js';
+
+/** The functions that steps can name, by id and by name; inner ones come before outer ones. */
+export type FunctionNames = ReadonlyMap<string, FunctionEntry>;
+
+/** A step of a document that does something, and where its result goes. */
+export interface ScopedStep {
+  readonly step: JsonObject;
+  readonly place: StepPlace;
+  readonly slot: number;
+}
+
+/** One transformation or function while it is compiled: what can be named in it, and what is wrong with it. */
+export class GraphScope {
+  readonly problems: Problem[] = [];
+  readonly warnings: Problem[] = [];
+  /** The functions that its steps name. */
+  readonly calls = new Set<FunctionEntry>();
+  readonly steps = new Map<string, ScopedStep>();
+  readonly assigns: { readonly assign: JsonObject; readonly pointer: string }[] = [];
+  readonly inputs: ReadonlyMap<string, number>;
+
+  constructor(
+    readonly document: JsonObject,
+    readonly pointer: string,
+    readonly functions: FunctionNames,
+  ) {
+    const ids = this.schemas('incoming').map(({ id }, at) => [id, at] as const);
+    this.inputs = new Map(ids);
+    listOf(document['steps']).forEach((step, at) => {
+      this.add(step, `${pointer}/steps/${at}`, this.inputCount + this.steps.size);
+    });
+  }
+
+  get inputCount(): number {
+    return listOf(this.document['incoming']).length;
+  }
+
+  /** The schemas of what comes in or goes out, with their ids. */
+  schemas(side: 'incoming' | 'outgoing'): readonly { id: string; schema: JsonObject }[] {
+    return listOf(this.document[side]).map((given) => {
+      const schema = isJsonObject(given) ? given : {};
+      const id = schema['$id'] ?? schema['title'];
+      return { id: typeof id === 'string' ? id : '', schema };
+    });
+  }
+
+  problem(code: ProblemCode, pointer: string, detail: string): void {
+    this.problems.push({ code, pointer, detail });
+  }
+
+  warn(code: ProblemCode, pointer: string, detail: string): void {
+    this.warnings.push({ code, pointer, detail });
+  }
+
+  /** The cases of contexts in which alone a step runs; undefined, with a problem noted, where it says none. */
+  guards(step: JsonObject, pointer: string): readonly Guard[] | undefined {
+    const cases = readContext(step['context']);
+    const guards = cases?.flatMap((one) => {
+      const found = this.steps.get(one.step);
+      return found?.step['type'] === 'context' ? [{ slot: found.slot, case: one.case }] : [];
+    });
+    if (cases && guards?.length === cases.length) return guards;
+    this.problem('unresolvable-pointer', `${pointer}/context`, 'names no case of a context');
+    return undefined;
+  }
+
+  private add(step: JsonValue, pointer: string, slot: number): void {
+    if (!isJsonObject(step)) {
+      this.problem('invalid-step', pointer, 'must be an object');
+      return;
+    }
+    if (step['type'] === 'assign') {
+      this.assigns.push({ assign: step, pointer });
+      return;
+    }
+    const id = idOf(step['id']);
+    if (id === undefined) {
+      this.problem('invalid-step', `${pointer}/id`, 'must be a number or a text');
+    } else if (this.steps.has(id)) {
+      this.problem('duplicate-step', `${pointer}/id`, `is the id of another step too: ${id}`);
+    } else {
+      this.steps.set(id, { step, slot, place: { id, does: doingOf(step), pointer } });
+    }
+  }
+}
+
+/** An id of a step: documents write numbers, and now and then texts. */
+export function idOf(id: JsonValue | undefined): string | undefined {
+  return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
+}
+
+export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function textOrEmpty(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function doingOf(step: JsonObject): string {
+  const { type, library, method, function: callee } = step;
+  if (type === 'function') return `function ${textOrEmpty(callee)}`;
+  if (typeof library === 'string') return `${library}.${textOrEmpty(method)}`;
+  return textOrEmpty(type);
+}

@@ -1,0 +1,40 @@
+import { type Fault } from '../../../../kernel/app-error.js';
+import { isJsonObject, type JsonObject } from '../../../../kernel/json.js';
+import { jsonPointer } from '../../../../kernel/json-pointer.js';
+import { compileSchema, type CompiledSchema } from '../../../../platform/schemas/json-schema.js';
+import { listOf } from './graph-scope.js';
+
+/** Says what is wrong with values by the schemas of what comes in; pointers into the values. */
+export type IncomingJudge = (incoming: JsonObject) => readonly Fault[];
+
+interface JudgedInput {
+  readonly id: string;
+  readonly isOptional: boolean;
+  readonly schema: CompiledSchema;
+}
+
+/**
+ * Makes the judge of a transformation. Every schema has to be met; one that cannot be compiled is a
+ * fault of every value. What the schema does not call optional has to be there.
+ */
+export async function incomingJudge(document: JsonObject): Promise<IncomingJudge> {
+  const inputs: JudgedInput[] = [];
+  for (const given of listOf(document['incoming'])) {
+    const { $id, optional, ...schema } = isJsonObject(given) ? given : {};
+    if (typeof $id !== 'string') continue;
+    inputs.push({ id: $id, isOptional: optional === true, schema: await compileSchema(schema) });
+  }
+  return (incoming) => inputs.flatMap((input) => faultsOf(input, incoming));
+}
+
+function faultsOf({ id, isOptional, schema }: JudgedInput, incoming: JsonObject): readonly Fault[] {
+  const pointer = jsonPointer([id]);
+  const value = Object.hasOwn(incoming, id) ? incoming[id] : undefined;
+  if (value === undefined) return isOptional ? [] : [{ pointer, detail: 'is required' }];
+  if (schema.kind === 'refused') {
+    return [{ pointer, detail: `cannot be checked, its schema ${schema.detail}` }];
+  }
+  return schema
+    .judge(value)
+    .map((fault) => ({ ...fault, pointer: `${pointer}${fault.pointer.slice(1)}` }));
+}

@@ -1,0 +1,10 @@
+import { type Method } from '../method-call.js';
+
+/** A method that calls a function of the document, which its second argument names. */
+export interface CallbackMethod {
+  /** The first argument that is handed on to the function. */
+  readonly extrasFrom: number;
+  /** The function may be left out. */
+  readonly isOptional?: true;
+  readonly run: Method;
+}

@@ -1,0 +1,79 @@
+import { type Method, type MethodTable } from '../method-call.js';
+import { ARRAY_METHODS, arrayOfLength } from './array-methods.js';
+import { CALLBACK_METHODS } from './callback-methods.js';
+import { DATE_METHODS } from './date-methods.js';
+import { JSON_METHODS } from './json-methods.js';
+import { type CallbackMethod } from './library.js';
+import {
+  BITWISE_METHODS,
+  BOOLEAN_METHODS,
+  CONDITIONAL_METHODS,
+  EQUALITY_METHODS,
+  LOGICAL_METHODS,
+  RELATIONAL_METHODS,
+  UNARY_METHODS,
+} from './logic-methods.js';
+import { GLOBAL_METHODS, MATH_METHODS, NUMBER_METHODS } from './number-methods.js';
+import { OBJECT_METHODS } from './object-methods.js';
+import { STRING_METHODS } from './string-methods.js';
+import { REG_EXP_METHODS } from './text-patterns.js';
+
+/** Every library, by the name that documents give it. */
+const LIBRARIES: ReadonlyMap<string, MethodTable> = new Map(
+  Object.entries({
+    Array: ARRAY_METHODS,
+    Bitwise: BITWISE_METHODS,
+    Boolean: BOOLEAN_METHODS,
+    Conditional: CONDITIONAL_METHODS,
+    Date: DATE_METHODS,
+    Equality: EQUALITY_METHODS,
+    Global: GLOBAL_METHODS,
+    JSON: JSON_METHODS,
+    Logical: LOGICAL_METHODS,
+    Math: MATH_METHODS,
+    Number: NUMBER_METHODS,
+    Object: OBJECT_METHODS,
+    RegExp: REG_EXP_METHODS,
+    Relational: RELATIONAL_METHODS,
+    String: STRING_METHODS,
+    Unary: UNARY_METHODS,
+  }),
+);
+
+/** A method as a step names it. */
+export interface FoundMethod {
+  readonly run: Method;
+  /** Present when the second argument names a function. */
+  readonly callback?: CallbackMethod;
+}
+
+/**
+ * The method of a library. `polymorphIndex` picks one of several forms: `new Array` lists its elements
+ * (0) or takes a length (1).
+ */
+export function methodOf(
+  library: string,
+  method: string,
+  polymorphIndex: unknown,
+): FoundMethod | undefined {
+  if (library === 'Array' && method === 'new Array' && polymorphIndex === 1) {
+    return { run: arrayOfLength };
+  }
+  const callback = library === 'Array' ? own(CALLBACK_METHODS, method) : undefined;
+  if (callback) return { run: callback.run, callback };
+  const run = own(LIBRARIES.get(library) ?? {}, method);
+  return run && { run };
+}
+
+/** Documents may call a method `toString` or `constructor`: only what the table itself has counts. */
+function own<Member>(table: Readonly<Record<string, Member>>, name: string): Member | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** All methods as `Library.method`, in order. */
+export function methodNames(): readonly string[] {
+  const plain = [...LIBRARIES].flatMap(([library, table]) =>
+    Object.keys(table).map((name) => `${library}.${name}`),
+  );
+  return [...plain, ...Object.keys(CALLBACK_METHODS).map((name) => `Array.${name}`)].sort();
+}

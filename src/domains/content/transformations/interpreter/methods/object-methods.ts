@@ -1,0 +1,105 @@
+import { deeplyEqual } from '../equality.js';
+import { type MethodCall, type MethodTable } from '../method-call.js';
+import {
+  isList,
+  isObject,
+  isUnsafeKey,
+  memberOf,
+  type Value,
+  type ValueList,
+  type ValueObject,
+} from '../value.js';
+import { parsedJson } from './json-methods.js';
+
+/** Objects. They never change: what sets or deletes a member answers a new object. */
+export const OBJECT_METHODS: MethodTable = {
+  assign: assigned,
+  deleteProperty: (call) => {
+    const key = call.anyText(1);
+    const members = Object.entries(made(call, call.object(0)));
+    return Object.fromEntries(members.filter(([name]) => name !== key));
+  },
+  entries: (call) => Object.entries(read(call)).map(([key, value]) => [key, value]),
+  fromEntries: fromEntries,
+  getProperty: (call) => memberOf(present(call), call.anyText(1)),
+  hasOwnProperty: (call: MethodCall) => Object.hasOwn(read(call), call.anyText(1)),
+  is: ({ args }) => Object.is(args[0], args[1]),
+  isEmpty: (call) => Object.keys(read(call)).length === 0,
+  isEqual: ({ args, meter }) => deeplyEqual(args[0], args[1], meter),
+  keys: (call) => counted(call, Object.keys(read(call))),
+  'new Object': newObject,
+  /** As far as the chain of keys leads, and nothing where it ends early. */
+  'optional chaining': (call) =>
+    call.args
+      .slice(1)
+      .reduce<Value>(
+        (value, key, at) => (key === undefined ? value : memberOf(value, call.anyText(at + 1))),
+        call.args[0],
+      ),
+  setProperty: withProperty,
+  toString: (call: MethodCall) => call.anyText(0),
+  typeof: ({ args }) => typeof args[0],
+  values: (call) => counted(call, Object.values(read(call))),
+};
+
+function made(call: MethodCall, object: ValueObject): ValueObject {
+  call.meter.object(Object.keys(object).length);
+  return object;
+}
+
+function counted(call: MethodCall, list: ValueList): ValueList {
+  call.meter.list(list.length);
+  return list;
+}
+
+/** An object whose members are looked at; a list counts with its indices. */
+function read(call: MethodCall): ValueObject {
+  const value = call.args[0];
+  const object = isList(value) ? (value as unknown as ValueObject) : call.object(0);
+  return made(call, object);
+}
+
+/** As in JavaScript, only what is nothing has no members. */
+function present(call: MethodCall): Value {
+  return call.args[0] ?? call.wrongType(0, 'an object');
+}
+
+function writable(call: MethodCall, key: string): string {
+  return isUnsafeKey(key) ? call.fail(`'${key}' is no key for data`, 'unsafe-key') : key;
+}
+
+function withProperty(call: MethodCall): Value {
+  const key = writable(call, call.anyText(1));
+  const target = call.args[0];
+  if (!isList(target)) return { ...made(call, call.object(0)), [key]: call.args[2] };
+  const list = [...counted(call, target)];
+  const at = Number(key);
+  if (!Number.isSafeInteger(at) || at < 0 || at > list.length) call.fail(`no place '${key}' in it`);
+  list[at] = call.args[2];
+  return list;
+}
+
+function assigned(call: MethodCall): ValueObject {
+  let result = made(call, call.object(0));
+  for (const source of call.args.slice(1)) {
+    if (isObject(source)) result = { ...result, ...made(call, source) };
+  }
+  return made(call, result);
+}
+
+function fromEntries(call: MethodCall): ValueObject {
+  const members = call.list(0).map((entry, at): [string, Value] => {
+    const [key, value] = isList(entry) ? entry : call.fail(`entry ${at} is no pair`);
+    if (typeof key !== 'string' && typeof key !== 'number') call.fail(`entry ${at} has no key`);
+    return [writable(call, String(key)), value];
+  });
+  call.meter.object(members.length);
+  return Object.fromEntries(members);
+}
+
+/** Declared with JSON text, an object, or nothing. */
+function newObject(call: MethodCall): Value {
+  const given = call.args[0];
+  if (given === undefined || given === null || given === '') return {};
+  return typeof given === 'string' ? parsedJson(call, given) : given;
+}

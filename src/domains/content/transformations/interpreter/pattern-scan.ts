@@ -1,0 +1,61 @@
+import {
+  LinearPattern,
+  type PatternMatch,
+  quotePattern,
+} from '../../../../platform/patterns/linear-pattern.js';
+import { type Meter } from './meter.js';
+import { RunStop } from './run-stop.js';
+import { PatternValue } from './pattern-value.js';
+
+/** Characters times instructions of the pattern that cost as much as one step, at worst. */
+const LOOKED_AT_PER_STEP = 64;
+
+/** @throws RunStop `pattern-refused` */
+export function patternOf(source: string, flags: string): PatternValue {
+  const compiled = LinearPattern.compile(source, {
+    ignoreCase: flags.includes('i'),
+    multiline: flags.includes('m'),
+    dotAll: flags.includes('s'),
+  });
+  if (compiled.kind === 'refused') {
+    throw new RunStop('pattern-refused', `the regular expression ${compiled.detail}`);
+  }
+  return new PatternValue(compiled.pattern, source, flags);
+}
+
+/** A text as a pattern that matches nothing else. */
+export function literalPattern(text: string): PatternValue {
+  return patternOf(quotePattern(text), '');
+}
+
+/** The first match, or null. */
+export function firstMatch(value: PatternValue, text: string, meter: Meter): PatternMatch | null {
+  meter.spend((text.length * value.pattern.size) / LOOKED_AT_PER_STEP);
+  return value.pattern.first(text);
+}
+
+/** All matches from left to right; each costs what finding it can take. */
+export function* matchesOf(
+  value: PatternValue,
+  text: string,
+  meter: Meter,
+): Generator<PatternMatch> {
+  const { pattern, source } = value;
+  const staysClose = looksNotFarAhead(source);
+  let last = 0;
+  meter.spend((text.length * pattern.size) / LOOKED_AT_PER_STEP);
+  for (const match of pattern.matches(text, text.length + 1)) {
+    const seen = staysClose ? match.end - last : text.length - last;
+    meter.spend(1 + (seen * pattern.size) / LOOKED_AT_PER_STEP);
+    last = match.end;
+    yield match;
+  }
+}
+
+/**
+ * Whether looking for a match never goes far beyond its end. With an unlimited repetition inside of a
+ * choice it may, each time anew: `a.*b|a` looks for the `b` from every `a`.
+ */
+function looksNotFarAhead(source: string): boolean {
+  return !/[*+]|\{\d+,\}/.test(source) || !/[|?(]/.test(source);
+}
