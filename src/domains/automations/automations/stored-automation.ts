@@ -4,7 +4,7 @@ import { type PackagedRecord } from '../../../platform/packaged/packaged-record.
 import { type AutomationFacts } from '../shape/read-automation.js';
 
 /** What the record says of every automation, and the bundle type of packages. */
-export const AUTOMATION_TYPE = 'automation';
+export const AUTOMATION_TYPE = 'automation' as const;
 
 /** An automation of a user or a package as stored. Its triggers lie in records of their own. */
 export interface StoredAutomation extends PackagedRecord, Partial<GuardedRecord> {

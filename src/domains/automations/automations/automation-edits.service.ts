@@ -1,0 +1,183 @@
+import { Injectable } from '@nestjs/common';
+import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
+import { type AppError, conflict, invalidInput } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { guarded } from '../../../kernel/gbac.js';
+import { groupInWords, type GroupReference } from '../../../kernel/gbac-references.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
+import { assertStorable, toStored } from '../../../platform/database/storable.js';
+import {
+  automationFacts,
+  type ComponentReference,
+  type GivenAutomation,
+  readAutomation,
+} from '../shape/read-automation.js';
+import { stampedChange } from '../triggers/whole-trigger.js';
+import { type Refusal } from './admission.js';
+import { AutomationLookupService } from './automation-lookup.service.js';
+import {
+  AutomationReferencesService,
+  type ResolvedAutomation,
+} from './automation-references.service.js';
+import {
+  type AutomationChange,
+  AutomationsRepository,
+  nameTaken,
+} from './automations.repository.js';
+import { NewAutomationsService } from './new-automations.service.js';
+import { type Automation, AUTOMATION_TYPE } from './stored-automation.js';
+
+/** An automation that was written, and what it refers to that is not here, one sentence each. */
+export interface WrittenAutomation {
+  readonly automation: Automation;
+  readonly warnings: readonly string[];
+}
+
+/** A change of an automation as a caller asks for it. */
+export interface AutomationEdit {
+  /** The members to change; others stay. */
+  readonly members: JsonObject;
+  /** The revision that the caller read. */
+  readonly expected: number | undefined;
+}
+
+/** What the platform says of an automation: clients send it back, and it changes nothing. */
+const SERVER_KEYS: ReadonlySet<string> = new Set([
+  '_id',
+  'created',
+  'createdBy',
+  'lastUpdated',
+  'lastUpdatedBy',
+]);
+
+/** Makes and changes automations as users ask for it. */
+@Injectable()
+export class AutomationEditsService {
+  constructor(
+    private readonly automations: AutomationsRepository,
+    private readonly lookup: AutomationLookupService,
+    private readonly references: AutomationReferencesService,
+    private readonly fresh: NewAutomationsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `invalid-input`, `document-too-large`, `conflict` for a taken name or route. */
+  async create(document: JsonObject, principal: Principal): Promise<WrittenAutomation> {
+    assertStorable(document);
+    const reading = await readAutomation(document);
+    if (reading.kind === 'refused') throw invalidInput(reading.faults);
+    const given = reading.automation;
+    const stamp = { at: this.clock.now(), by: principal };
+    const [making] = await this.fresh.make([{ document, given }], stamp);
+    if (making?.kind === 'made') return making;
+    throw refused(given.name, making ?? { kind: 'abandoned' });
+  }
+
+  /**
+   * Changes members of an automation.
+   * @throws AppError `invalid-input`, `document-too-large`, `not-found`, `forbidden`, `conflict` for a
+   *   taken name, `precondition-failed`.
+   */
+  async update(
+    idOrName: string,
+    { members, expected }: AutomationEdit,
+    principal: Principal,
+  ): Promise<WrittenAutomation> {
+    if ('triggers' in members)
+      throw invalidInput([
+        { pointer: '#/triggers', detail: 'must be left out: triggers are changed one by one' },
+      ]);
+    const present = await this.lookup.writable(idOrName, principal);
+    return this.write(present, { members: editable(members), expected }, principal);
+  }
+
+  private async write(
+    present: Automation,
+    { members, expected }: AutomationEdit,
+    principal: Principal,
+  ): Promise<WrittenAutomation> {
+    assertRevision(present.revision, expected);
+    const at = this.clock.now();
+    const document = stampedChange({ ...present.document, ...members }, { at, by: principal });
+    const { given, resolved } = await this.resolved(document, componentOf(present, members));
+    const { component, warnings } = resolved;
+    const gbac = 'gbac' in members ? resolved.groups.gbac : present.guard.gbac;
+    const change: AutomationChange = {
+      name: given.name,
+      nameFolded: foldText(given.name),
+      document: toStored(document),
+      facts: automationFacts(document),
+      ...guarded(gbac),
+      componentId: component.id,
+      updated: at,
+      updatedBy: principal.id,
+    };
+    const { id, revision } = present;
+    if (!(await this.automations.replace(id, revision, change))) throw staleRevision(expected);
+    const object = { type: AUTOMATION_TYPE, id, name: given.name };
+    noteChange({ object, before: present.document, after: document });
+    const automation = {
+      ...present,
+      name: given.name,
+      revision: revision + 1,
+      component,
+      document,
+    };
+    return { automation: { ...automation, guard: guarded(gbac) }, warnings };
+  }
+
+  /** @throws AppError `invalid-input`, `document-too-large` */
+  private async resolved(
+    document: JsonObject,
+    component: ComponentReference,
+  ): Promise<{ readonly given: GivenAutomation; readonly resolved: ResolvedAutomation }> {
+    assertStorable(document);
+    const reading = await readAutomation(document);
+    if (reading.kind === 'refused') throw invalidInput(reading.faults);
+    const given = { ...reading.automation, component };
+    const [resolved] = await this.references.resolveAll([given]);
+    if (!resolved) throw staleRevision(undefined);
+    if (resolved.groups.unknown.length > 0) throw unknownGroups(resolved.groups.unknown);
+    return { given, resolved };
+  }
+}
+
+function editable(members: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([key]) => !SERVER_KEYS.has(key)));
+}
+
+/** A new name is looked up anew; what is not mentioned stays what it is. */
+function componentOf({ component }: Automation, members: JsonObject): ComponentReference {
+  const text = (key: string, present: string | null): string => {
+    const value = key in members ? members[key] : present;
+    return typeof value === 'string' ? value : '';
+  };
+  const isRenamed = 'componentName' in members && !('componentId' in members);
+  return {
+    type: text('componentType', component.type),
+    name: text('componentName', component.name),
+    id: isRenamed ? '' : text('componentId', component.id),
+  };
+}
+
+/** Why an automation cannot name these groups. */
+function unknownGroups(groups: readonly GroupReference[]): AppError {
+  const named = groups.map(groupInWords).join(', ');
+  return invalidInput([{ pointer: '#/gbac', detail: `names groups that are not here: ${named}` }]);
+}
+
+function refused(name: string, refusal: Refusal): Error {
+  switch (refusal.kind) {
+    case 'name-taken':
+      return nameTaken(name);
+    case 'unknown-groups':
+      return unknownGroups(refusal.groups);
+    case 'route-taken':
+      return conflict('A trigger has a route that another trigger has', 'route-taken');
+    case 'abandoned':
+      return staleRevision(undefined);
+  }
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../../kernel/app-error.js';
+import { assertMayRead, assertMayWrite, type GuardedObject } from '../../../kernel/gbac.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { AutomationsRepository } from './automations.repository.js';
+import { ComponentsService } from './components.service.js';
+import { type Automation, type StoredAutomation } from './stored-automation.js';
+import { referenceOf, toAutomation } from './to-automation.js';
+
+/**
+ * Automations with what they start, for everybody who asks for one: by gbac where somebody asks, without
+ * where the platform itself does.
+ */
+@Injectable()
+export class AutomationLookupService {
+  constructor(
+    private readonly automations: AutomationsRepository,
+    private readonly components: ComponentsService,
+  ) {}
+
+  /** Undefined where there is none; one that is not completely written is not there. */
+  async find(idOrName: string): Promise<Automation | undefined> {
+    const stored = await this.automations.find(idOrName);
+    if (!stored) return undefined;
+    const [found] = await this.complete([stored]);
+    return found;
+  }
+
+  /** @throws AppError `not-found` where the caller may not see it. */
+  async readable(idOrName: string, principal: Principal): Promise<Automation> {
+    const found = await this.find(idOrName);
+    if (!found) throw notFound('Automation', idOrName);
+    assertMayRead(principal, guardedObject(found, idOrName));
+    return found;
+  }
+
+  /** @throws AppError `not-found` where the caller may not see it, `forbidden` where not change it. */
+  async writable(idOrName: string, principal: Principal): Promise<Automation> {
+    const found = await this.find(idOrName);
+    if (!found) throw notFound('Automation', idOrName);
+    assertMayWrite(principal, guardedObject(found, idOrName));
+    return found;
+  }
+
+  /** With what they start, in the same order; two queries for each kind of that. */
+  async complete(stored: readonly StoredAutomation[]): Promise<readonly Automation[]> {
+    const components = await this.components.resolve(stored.map(referenceOf));
+    return stored.map((one, at) => toAutomation(one, components[at] ?? NOTHING));
+  }
+}
+
+const NOTHING = { type: null, name: null, id: null } as const;
+
+/** A refusal names it as the caller did: the name of one that may not be seen is told to nobody. */
+function guardedObject({ guard: { gbac } }: Automation, name: string): GuardedObject {
+  return { what: 'Automation', name, application: 'OperationsManager', gbac };
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
+import { conflict } from '../../../kernel/app-error.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type Page } from '../../../kernel/page.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
+import { TriggersRepository } from '../triggers/triggers.repository.js';
+import { type AutomationList } from './automation-list.js';
+import { AutomationLookupService } from './automation-lookup.service.js';
+import { AutomationWriterService } from './automation-writer.service.js';
+import { AutomationsRepository } from './automations.repository.js';
+import { type Automation, AUTOMATION_TYPE } from './stored-automation.js';
+import { exported } from './to-automation.js';
+
+/** Automations as users manage them, each within its groups. */
+@Injectable()
+export class AutomationsService {
+  constructor(
+    private readonly automations: AutomationsRepository,
+    private readonly triggers: TriggersRepository,
+    private readonly lookup: AutomationLookupService,
+    private readonly writer: AutomationWriterService,
+  ) {}
+
+  /** What the caller may see. */
+  async list(query: AutomationList, principal: Principal): Promise<Page<Automation>> {
+    const { items, total } = await this.automations.list(query, principal);
+    return { items: await this.lookup.complete(items), total };
+  }
+
+  /**
+   * An automation by its id, else by its name.
+   * @throws AppError `not-found`
+   */
+  async get(idOrName: string, principal: Principal): Promise<Automation> {
+    return this.lookup.readable(idOrName, principal);
+  }
+
+  /**
+   * The document of an automation with its triggers, as an import takes it.
+   * @throws AppError `not-found`
+   */
+  async export(idOrName: string, principal: Principal): Promise<JsonObject> {
+    const found = await this.lookup.readable(idOrName, principal);
+    return exported(found, await this.triggers.ofAutomations([found.id]));
+  }
+
+  /**
+   * Removes an automation and its triggers.
+   * @throws AppError `not-found`, `forbidden`, `conflict` for one of a package, `precondition-failed`.
+   */
+  async remove(
+    idOrName: string,
+    expected: number | undefined,
+    principal: Principal,
+  ): Promise<void> {
+    const present = await this.lookup.writable(idOrName, principal);
+    const { id, name, revision, packageId } = present;
+    assertRevision(revision, expected);
+    if (packageId !== undefined)
+      throw conflict(`Automation '${name}' came with a package and goes with it`, 'packaged');
+    const before = exported(present, await this.triggers.ofAutomations([id]));
+    if (!(await this.writer.remove(id, revision))) throw staleRevision(expected);
+    noteChange({ object: { type: AUTOMATION_TYPE, id, name }, before, after: null });
+  }
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { foldText } from '../../../kernel/folded-text.js';
+import { IdSource } from '../../../kernel/ids.js';
+import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
+import { type GivenAutomation } from '../shape/read-automation.js';
+import { TriggersRepository } from '../triggers/triggers.repository.js';
+import { type Stamp } from '../triggers/whole-trigger.js';
+import { admit, type Refusal, routesOf, type WantedAutomation } from './admission.js';
+import {
+  AutomationReferencesService,
+  type ResolvedAutomation,
+} from './automation-references.service.js';
+import { AutomationWriterService, type WriteRefusal } from './automation-writer.service.js';
+import { AutomationsRepository } from './automations.repository.js';
+import { type Automation, AUTOMATION_TYPE } from './stored-automation.js';
+import { exported, toAutomation } from './to-automation.js';
+import { type WholeAutomation, wholeAutomation } from './whole-automation.js';
+
+/** What became of an automation that was wanted. */
+export type Making =
+  | {
+      readonly kind: 'made';
+      readonly automation: Automation;
+      /** What it refers to and what is not here, one sentence each. */
+      readonly warnings: readonly string[];
+    }
+  | Refusal;
+
+/** One that passed. */
+interface Admitted extends WantedAutomation {
+  readonly resolved: ResolvedAutomation;
+}
+
+/** Makes automations, one or many: with what they refer to resolved, and with their triggers. */
+@Injectable()
+export class NewAutomationsService {
+  constructor(
+    private readonly automations: AutomationsRepository,
+    private readonly triggers: TriggersRepository,
+    private readonly references: AutomationReferencesService,
+    private readonly writer: AutomationWriterService,
+    private readonly ids: IdSource,
+  ) {}
+
+  /** In the order of what was wanted; the first of one name gets it. */
+  async make(wanted: readonly WantedAutomation[], stamp: Stamp): Promise<readonly Making[]> {
+    await this.writer.removeAbandoned();
+    const all = wanted.map(({ given }) => given);
+    const resolved = await this.references.resolveAll(all);
+    const refusals = admit(all, resolved, await this.taken(all));
+    const admitted = wanted.flatMap((one, at): readonly Admitted[] => {
+      const references = resolved[at];
+      return refusals[at] || !references ? [] : [{ ...one, resolved: references }];
+    });
+    const written = await this.write(admitted, stamp);
+    let next = 0;
+    return refusals.map((refusal) => refusal ?? written[next++] ?? { kind: 'abandoned' });
+  }
+
+  private async taken(all: readonly GivenAutomation[]): Promise<Parameters<typeof admit>[2]> {
+    const [names, routes] = await Promise.all([
+      this.automations.findTakenNames(all.map(({ name }) => foldText(name))),
+      this.triggers.findTakenRoutes(all.flatMap(routesOf)),
+    ]);
+    return { names, routes };
+  }
+
+  private async write(admitted: readonly Admitted[], stamp: Stamp): Promise<readonly Making[]> {
+    const triggerIds = await this.triggerIds(admitted);
+    const wholes = admitted.map(({ resolved, ...wanted }, at) =>
+      wholeAutomation(
+        {
+          ...wanted,
+          id: this.ids.next(),
+          gbac: resolved.groups.gbac,
+          componentId: resolved.component.id,
+          triggerIds: triggerIds[at] ?? [],
+        },
+        stamp,
+      ),
+    );
+    const refusals = await this.writer.writeAll(wholes);
+    return wholes.map((whole, at) => {
+      const refusal = refusals.get(whole.record._id);
+      const resolved = admitted[at]?.resolved;
+      return refusal || !resolved ? asRefusal(refusal) : made(whole, resolved);
+    });
+  }
+
+  /** A trigger keeps the id that it came with, if nobody has it. */
+  private async triggerIds(admitted: readonly Admitted[]): Promise<readonly (readonly string[])[]> {
+    const own = admitted.map(({ given }) => given.triggers.map((one) => ownId(one.document)));
+    const taken = new Set(
+      await this.triggers.findTakenIds(own.flat().filter((id) => id !== undefined)),
+    );
+    return own.map((ids) =>
+      ids.map((id) => {
+        if (id === undefined || taken.has(id)) return this.ids.next();
+        taken.add(id);
+        return id;
+      }),
+    );
+  }
+}
+
+const ID_LENGTH_MAX = 128;
+
+/** The id that a trigger brings along, when it is one that can be kept. */
+function ownId({ _id: id }: Readonly<Record<string, JsonValue>>): string | undefined {
+  return typeof id === 'string' && id !== '' && id.length <= ID_LENGTH_MAX ? id : undefined;
+}
+
+function made(whole: WholeAutomation, { component, warnings }: ResolvedAutomation): Making {
+  const automation = toAutomation(whole.record, component);
+  const { id, name } = automation;
+  const after: JsonObject = exported(automation, whole.triggers);
+  noteChange({ object: { type: AUTOMATION_TYPE, id, name }, before: null, after });
+  return { kind: 'made', automation, warnings };
+}
+
+function asRefusal(refusal: WriteRefusal | undefined): Refusal {
+  if (refusal?.kind === 'name-taken') return refusal;
+  return refusal?.kind === 'route-taken'
+    ? { kind: 'route-taken', routes: [] }
+    : { kind: 'abandoned' };
+}

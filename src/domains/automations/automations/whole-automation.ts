@@ -1,0 +1,57 @@
+import { guarded, type Gbac } from '../../../kernel/gbac.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { toStored } from '../../../platform/database/storable.js';
+import { automationFacts, type GivenAutomation } from '../shape/read-automation.js';
+import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { type Stamp, stampedNew, wholeTrigger } from '../triggers/whole-trigger.js';
+import { AUTOMATION_TYPE, type StoredAutomation } from './stored-automation.js';
+
+/** An automation together with the triggers that it does not go without. */
+export interface WholeAutomation {
+  readonly record: StoredAutomation;
+  readonly triggers: readonly StoredTrigger[];
+}
+
+/** An automation that was read and whose references were resolved. */
+export interface NewAutomation {
+  readonly id: string;
+  readonly document: JsonObject;
+  readonly given: GivenAutomation;
+  readonly gbac: Gbac;
+  readonly componentId: string | null;
+  /** One for each trigger. */
+  readonly triggerIds: readonly string[];
+}
+
+/**
+ * The records of an automation that somebody makes.
+ * @throws AppError as `toStored` does.
+ */
+export function wholeAutomation(automation: NewAutomation, stamp: Stamp): WholeAutomation {
+  const { id, document, given, gbac, componentId, triggerIds } = automation;
+  const made = stampedNew({ ...withoutTriggers(document), _id: id }, stamp);
+  const record: StoredAutomation = {
+    _id: id,
+    name: given.name,
+    nameFolded: foldText(given.name),
+    type: AUTOMATION_TYPE,
+    document: toStored(made),
+    facts: automationFacts(made),
+    ...guarded(gbac),
+    componentId,
+    revision: 1,
+    created: stamp.at,
+    ...(stamp.by.id !== null && { createdBy: stamp.by.id, updatedBy: stamp.by.id }),
+    updated: stamp.at,
+  };
+  const triggers = given.triggers.map((trigger, position) =>
+    wholeTrigger({ ...trigger, id: triggerIds[position] ?? '', automationId: id, position }, stamp),
+  );
+  return { record, triggers };
+}
+
+/** Triggers have records of their own; that there was a list stays visible to exports. */
+export function withoutTriggers(document: JsonObject): JsonObject {
+  return 'triggers' in document ? { ...document, triggers: [] } : document;
+}

@@ -1,0 +1,69 @@
+import { type JsonObject } from '../../../kernel/json.js';
+import { fromStored, toStored } from '../../../platform/database/storable.js';
+import { type TriggerFacts } from '../shape/trigger-definition.js';
+import { type StoredTrigger } from './stored-trigger.js';
+
+/** Who writes, and when; documents carry the name, records the id of the account. */
+export interface Stamp {
+  readonly at: Date;
+  readonly by: { readonly id: string | null; readonly username: string };
+}
+
+/** A trigger that is about to be stored, and where. */
+export interface NewTrigger {
+  readonly id: string;
+  readonly automationId: string;
+  readonly position: number;
+  readonly document: JsonObject;
+  readonly facts: TriggerFacts;
+}
+
+/** A document that somebody has just made; what it says of an earlier making is gone. */
+export function stampedNew(document: JsonObject, { at, by }: Stamp): JsonObject {
+  const time = at.toISOString();
+  const { username } = by;
+  return {
+    ...document,
+    created: time,
+    createdBy: username,
+    lastUpdated: time,
+    lastUpdatedBy: username,
+  };
+}
+
+/** A document that somebody has just changed. */
+export function stampedChange(document: JsonObject, { at, by }: Stamp): JsonObject {
+  return { ...document, lastUpdated: at.toISOString(), lastUpdatedBy: by.username };
+}
+
+/**
+ * The record of a trigger that somebody makes.
+ * @throws AppError as `toStored` does.
+ */
+export function wholeTrigger(trigger: NewTrigger, stamp: Stamp): StoredTrigger {
+  const { id, automationId, position, document, facts } = trigger;
+  const made = stampedNew({ ...document, _id: id, actionId: automationId }, stamp);
+  return {
+    _id: id,
+    automationId,
+    position,
+    ...facts,
+    document: toStored(made),
+    revision: 1,
+    created: stamp.at,
+    createdBy: stamp.by.id,
+    updated: stamp.at,
+    updatedBy: stamp.by.id,
+  };
+}
+
+/** The same trigger under another id. */
+export function withId(trigger: StoredTrigger, id: string): StoredTrigger {
+  const document = { ...fromStored(trigger.document), _id: id };
+  return { ...trigger, _id: id, document: toStored(document) };
+}
+
+/** The document of a trigger as exports carry it. */
+export function triggerDocument({ document }: StoredTrigger): JsonObject {
+  return fromStored(document);
+}
