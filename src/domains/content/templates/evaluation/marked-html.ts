@@ -1,0 +1,86 @@
+import { type LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
+import { type Work } from './work.js';
+
+/** A pattern whose matches are marked, and whether its rule passed. */
+export interface Marked {
+  readonly pattern: LinearPattern;
+  readonly passed: boolean;
+}
+
+interface Mark {
+  readonly start: number;
+  readonly end: number;
+  readonly passed: boolean;
+}
+
+/** Marks in one output; further matches stay unmarked. */
+export const MARKS_MAX = 1000;
+/** Searches for marks in one output: many find nothing to mark, or what is marked already. */
+const SEARCHES_MAX = 10_000;
+/** As for a verdict, a single search cannot be stopped. */
+const SEARCH_COST_MAX = 1_000_000_000;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** The text as HTML that shows it and nothing else. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/**
+ * An output as HTML, with what the rules found in `<span class="match pass|fail">`. Marks never overlap:
+ * those of failed rules come first, then those of earlier rules. There are at most `MARKS_MAX`, and
+ * none are added once there is no time; the text is always whole.
+ */
+export function* markedHtml(text: string, patterns: readonly Marked[]): Work<string> {
+  const marks = yield* findMarks(text, patterns);
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end, passed } of marks) {
+    pieces.push(escapeHtml(text.slice(at, start)));
+    pieces.push(`<span class="match ${passed ? 'pass' : 'fail'}">`);
+    pieces.push(escapeHtml(text.slice(start, end)), '</span>');
+    at = end;
+  }
+  pieces.push(escapeHtml(text.slice(at)));
+  return pieces.join('');
+}
+
+function* findMarks(text: string, patterns: readonly Marked[]): Work<readonly Mark[]> {
+  const marks: Mark[] = [];
+  let searches = 0;
+  const failedFirst = [...patterns].sort((a, b) => Number(a.passed) - Number(b.passed));
+  for (const { pattern, passed } of failedFirst) {
+    if (pattern.size * text.length > SEARCH_COST_MAX) continue;
+    const found = pattern.matches(text, SEARCHES_MAX);
+    for (;;) {
+      searches += 1;
+      if (marks.length >= MARKS_MAX || searches > SEARCHES_MAX) return marks;
+      if (!(yield 'marks')) return marks;
+      const next = found.next();
+      if (next.done) break;
+      place(marks, { start: next.value.start, end: next.value.end, passed });
+    }
+  }
+  return marks;
+}
+
+/** Puts a mark where it belongs, unless it is empty or there is one already. */
+function place(marks: Mark[], mark: Mark): void {
+  if (mark.end === mark.start) return;
+  let low = 0;
+  let high = marks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle]?.end ?? 0) <= mark.start) low = middle + 1;
+    else high = middle;
+  }
+  const next = marks[low];
+  if (!next || next.start >= mark.end) marks.splice(low, 0, mark);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { type JsonObject } from '../../../../kernel/json.js';
+import { analyticTemplateProblems, commandTemplateProblems } from './template-problems.js';
+
+const pair = (more: JsonObject) => ({
+  prepostCommands: [{ preRawCommand: 'a', postRawCommand: 'a', ...more }],
+});
+const rule = (more: JsonObject) => pair({ rules: [{ type: 'regex', ...more }] });
+const severities = (template: JsonObject) =>
+  analyticTemplateProblems(template).map(({ pointer, severity }) => [pointer, severity]);
+
+describe('problems of an analytic template', () => {
+  it.each<[JsonObject]>([
+    [{}],
+    [{ prepostCommands: null }],
+    [pair({ rules: null })],
+    [rule({ preRegex: '/(\\w+)/', postRegex: '<!a!>{2}', evaulator: '%' })],
+  ])('are none in %j', (template) => {
+    expect(analyticTemplateProblems(template)).toEqual([]);
+  });
+
+  it.each<[JsonObject, string]>([
+    [{ prepostCommands: {} }, '#/prepostCommands'],
+    [{ prepostCommands: [1] }, '#/prepostCommands/0'],
+    [pair({ preRawCommand: 1 }), '#/prepostCommands/0/preRawCommand'],
+    [pair({ rules: 'x' }), '#/prepostCommands/0/rules'],
+    [rule({ preRegex: '(' }), '#/prepostCommands/0/rules/0/preRegex'],
+    [rule({ postRegex: '(?<=a)b' }), '#/prepostCommands/0/rules/0/postRegex'],
+    [rule({ postRegex: '(a)\\1' }), '#/prepostCommands/0/rules/0/postRegex'],
+    [rule({ preRegex: '((a{99}){99}){99}' }), '#/prepostCommands/0/rules/0/preRegex'],
+    [rule({ preRegex: 1 }), '#/prepostCommands/0/rules/0/preRegex'],
+  ])('keep it from being stored: %j', (template, pointer) => {
+    expect(severities(template)).toEqual([[pointer, 'error']]);
+  });
+
+  it.each<[JsonObject, string]>([
+    [pair({ postRawCommand: '' }), '#/prepostCommands/0/postRawCommand'],
+    [rule({ type: 'other' }), '#/prepostCommands/0/rules/0'],
+    [rule({ evaluation: '~' }), '#/prepostCommands/0/rules/0'],
+  ])('are told before they fail a run: %j', (template, pointer) => {
+    expect(severities(template)).toEqual([[pointer, 'warning']]);
+  });
+});
+
+describe('problems of a command template', () => {
+  it('are those of its shape alone', () => {
+    const rules = [{ rule: '(?=a)', eval: 'RegEx' }];
+    expect(commandTemplateProblems({ commands: [{ command: 'a', rules }] })).toEqual([]);
+    expect(
+      commandTemplateProblems({ commands: [{ command: 1, rules: [{ rule: [] }] }, 2] }).map(
+        ({ pointer }) => pointer,
+      ),
+    ).toEqual(['#/commands/0/command', '#/commands/0/rules/0/rule', '#/commands/1']);
+  });
+});
