@@ -30,6 +30,7 @@ import { RolesService } from './roles/roles.service.js';
 import { MembershipsService } from './records/memberships.service.js';
 import { UserRecordsService } from './records/user-records.service.js';
 import { ExplainController } from './identities/explain.controller.js';
+import { AccountPrincipalsService } from './identities/account-principals.service.js';
 import { ExplainService } from './identities/explain.service.js';
 import { GrantsService } from './identities/grants.service.js';
 import { IdentitiesService } from './identities/identities.service.js';
@@ -101,6 +102,7 @@ const GROUPS_AND_ROLES = [
   UserRecordsService,
 ];
 const IDENTITIES = [
+  AccountPrincipalsService,
   ExplainService,
   GrantsService,
   IdentitiesService,
@@ -193,6 +195,13 @@ const SERVICE_ACCOUNTS = [
     UserManagementSeed,
     UserManagementTasks,
   ],
-  exports: [AccountNamesService, CredentialStore, FirstAdmin, GroupDirectory, UserManagementSeed],
+  exports: [
+    AccountNamesService,
+    AccountPrincipalsService,
+    CredentialStore,
+    FirstAdmin,
+    GroupDirectory,
+    UserManagementSeed,
+  ],
 })
 export class UserManagementModule {}

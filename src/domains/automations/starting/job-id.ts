@@ -17,6 +17,11 @@ export function scheduleOccurrence(at: Date): string {
   return `schedule ${at.toISOString()}`;
 }
 
+/** A stretch of a schedule that was missed, by the first occurrence in it. */
+export function missedOccurrence(first: Date): string {
+  return `missed ${first.toISOString()}`;
+}
+
 /** The occurrence that an event is. */
 export function eventOccurrence(eventId: string): string {
   return `event ${eventId}`;

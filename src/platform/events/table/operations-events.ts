@@ -3,6 +3,18 @@ import { type EventDeclarations } from '../event-declaration.js';
 
 const source = 'OperationsManager';
 
+const CHAIN = {
+  type: 'texts',
+  note: 'Ids of the triggers that led here, one after the other; circles end after a few',
+} as const;
+const TRIGGER_REASON = {
+  id: { type: 'text', note: 'Id of the trigger' },
+  name: { type: 'text', note: 'Its name' },
+  automationId: { type: 'text', note: 'Id of its automation' },
+  reason: { type: 'text', note: 'Why, in words' },
+  chain: CHAIN,
+} as const;
+
 /** Automations, triggers, events and webhooks. */
 export const OPERATIONS_EVENTS = {
   ...plainChanges(source, 'automation', 'An automation'),
@@ -18,5 +30,30 @@ export const OPERATIONS_EVENTS = {
       name: { type: 'text', note: 'Its name' },
       reason: { type: 'text', note: 'The last failure, in words' },
     },
+  },
+  jobRequested: {
+    source,
+    topic: 'jobRequested',
+    description: 'A trigger has asked for a job, once for each of its occurrences',
+    payload: {
+      jobId: { type: 'text', note: 'Id of the job' },
+      workflowId: { type: 'text', note: 'Id of its workflow' },
+      workflowName: { type: 'text', note: 'Name of its workflow' },
+      automationId: { type: 'text', note: 'Id of the automation' },
+      triggerId: { type: 'text', note: 'Id of the trigger' },
+      chain: CHAIN,
+    },
+  },
+  triggerRefused: {
+    source,
+    topic: 'triggerRefused',
+    description: 'An occurrence of a trigger has started no job, and will not',
+    payload: TRIGGER_REASON,
+  },
+  triggerStopped: {
+    source,
+    topic: 'triggerStopped',
+    description: 'A trigger was switched off because its last editor may not write it any more',
+    payload: TRIGGER_REASON,
   },
 } as const satisfies EventDeclarations;

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type Fault } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { jobIdOf } from '../starting/job-id.js';
+import { type JobStart } from '../starting/job-start-request.js';
+import { JobStarter } from '../starting/job-starter.service.js';
+import {
+  StartableWorkflows,
+  type WorkflowToStart,
+} from '../starting/startable-workflows.service.js';
+import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { type RunOutcome, type TriggerRun } from './trigger-run.js';
+import { TriggerRunsRepository } from './trigger-runs.repository.js';
+
+/** In whose name a job runs. */
+export interface Starter {
+  readonly id: string;
+  readonly username: string;
+}
+
+/** An occurrence of a trigger: what makes it one, and what it leads to. */
+export interface Occurrence {
+  readonly trigger: StoredTrigger;
+  /** What tells it from other occurrences of the trigger. */
+  readonly id: string;
+  /** The triggers that it follows from, the first one first. */
+  readonly chain: readonly string[];
+}
+
+/** An occurrence that is to start a job. */
+export interface Firing extends Occurrence {
+  readonly starter: Starter;
+  /** Makes the variables, knowing what the workflow reads. */
+  readonly variables: (inputSchema: unknown) => JsonObject;
+}
+
+/** What came of firing. */
+export type FiringOutcome =
+  | {
+      readonly kind: 'started';
+      readonly job: Omit<JobStart, 'variables'>;
+      /** False when the occurrence had started it before. */
+      readonly isNew: boolean;
+      /** False when it began with other variables then. */
+      readonly isSame: boolean;
+    }
+  | { readonly kind: 'refused'; readonly reason: string; readonly errors: readonly Fault[] };
+
+const REASON_LENGTH_MAX = 1000;
+
+/** Turns occurrences into jobs, each into exactly one, and notes what came of them. */
+@Injectable()
+export class FiredTriggers {
+  constructor(
+    private readonly workflows: StartableWorkflows,
+    private readonly jobs: JobStarter,
+    private readonly runs: TriggerRunsRepository,
+    private readonly events: EventPublisher,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The job first, the note of it after: whoever is stopped in between finds the job when it repeats. */
+  async fire(firing: Firing): Promise<FiringOutcome> {
+    const workflow = await this.workflows.ofAutomation(firing.trigger.automationId);
+    if (workflow.kind === 'refused') return this.refuse(firing, workflow.reason);
+    try {
+      return await this.start(firing, workflow);
+    } catch (error) {
+      if (!(error instanceof AppError) || !IS_OF_INPUT.has(error.kind)) throw error;
+      return await this.refuse(firing, error.detail, error.errors);
+    }
+  }
+
+  /** Notes that an occurrence starts no job, and tells of it. */
+  async refuse(
+    occurrence: Occurrence,
+    reason: string,
+    errors: readonly Fault[] = [],
+  ): Promise<Extract<FiringOutcome, { kind: 'refused' }>> {
+    const { trigger, chain } = occurrence;
+    const { _id, name, automationId } = trigger;
+    await this.note(occurrence, 'refused', reason);
+    const payload = { id: _id, name, automationId, reason, chain: [...chain, _id] };
+    await this.events.publish('triggerRefused', payload);
+    return { kind: 'refused', reason, errors };
+  }
+
+  /** Notes what came of an occurrence that started no job. */
+  async note(
+    occurrence: Occurrence,
+    outcome: Exclude<RunOutcome, 'started'>,
+    reason: string,
+    missed: TriggerRun['missed'] = null,
+  ): Promise<void> {
+    const short = reason.slice(0, REASON_LENGTH_MAX);
+    await this.runs.note(this.runOf(occurrence, { outcome, reason: short, jobId: null, missed }));
+  }
+
+  private async start(firing: Firing, workflow: WorkflowToStart): Promise<FiringOutcome> {
+    const { trigger, id, chain, starter } = firing;
+    const job = {
+      jobId: jobIdOf(trigger._id, id),
+      workflowId: workflow.id,
+      workflowName: workflow.name,
+      description: `Automation '${workflow.automationName}', started by trigger '${trigger.name}'`,
+      automationId: trigger.automationId,
+      triggerId: trigger._id,
+      startedBy: starter.id,
+      startedByName: starter.username,
+      chain: [...chain, trigger._id],
+      at: this.clock.now(),
+    };
+    const variables = firing.variables(workflow.inputSchema);
+    const { jobId, isNew, isSame } = await this.jobs.start({ ...job, variables });
+    const started = { outcome: 'started', reason: null, jobId, missed: null } as const;
+    await this.runs.note(this.runOf(firing, started));
+    if (isNew) await this.tell(job);
+    return { kind: 'started', job, isNew, isSame };
+  }
+
+  private async tell(job: Omit<JobStart, 'variables'>): Promise<void> {
+    const { jobId, workflowId, workflowName, automationId, triggerId, startedByName, chain } = job;
+    const payload = { jobId, workflowId, workflowName, automationId, triggerId, chain: [...chain] };
+    await this.events.publish('jobRequested', payload, startedByName);
+  }
+
+  private runOf(
+    { trigger, id }: Occurrence,
+    result: Pick<TriggerRun, 'outcome' | 'reason' | 'jobId' | 'missed'>,
+  ): TriggerRun {
+    return {
+      _id: jobIdOf(trigger._id, id),
+      triggerId: trigger._id,
+      automationId: trigger.automationId,
+      occurrence: id,
+      ...result,
+      at: this.clock.now(),
+    };
+  }
+}
+
+/** What is wrong with the variables is wrong at every attempt. */
+const IS_OF_INPUT: ReadonlySet<AppError['kind']> = new Set([
+  'invalid-input',
+  'document-too-large',
+] as const);

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { fromStored } from '../../../platform/database/storable.js';
+import { type MissedRunsOf } from '../schedule/planned-schedule.js';
+import { jobIdOf, missedOccurrence, scheduleOccurrence } from '../starting/job-id.js';
+import { JobStarter } from '../starting/job-starter.service.js';
+import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { FiredTriggers } from './fired-triggers.service.js';
+import { formVariables, withDefaults } from './job-variables.js';
+import { TriggerEditors } from './trigger-editors.service.js';
+
+/** What follows when a schedule comes round, or has come round with nobody there. */
+@Injectable()
+export class ScheduledRuns {
+  constructor(
+    private readonly fired: FiredTriggers,
+    private readonly editors: TriggerEditors,
+    private readonly jobs: JobStarter,
+  ) {}
+
+  async noteMissed(trigger: StoredTrigger, missed: MissedRunsOf): Promise<void> {
+    const occurrence = { trigger, id: missedOccurrence(missed.first), chain: [] };
+    await this.fired.note(occurrence, 'missed', 'The platform did not run at that time', missed);
+  }
+
+  /** Starts the job of an occurrence; that it was started before is found out by its id. */
+  async start(trigger: StoredTrigger, at: Date): Promise<void> {
+    const occurrence = { trigger, id: scheduleOccurrence(at), chain: [] };
+    if (await this.mustWait(trigger, occurrence.id)) {
+      const reason = 'The job that the trigger started before has not ended';
+      await this.fired.note(occurrence, 'skipped', reason);
+      return;
+    }
+    const editor = await this.editors.editorOf(occurrence);
+    if (editor.kind === 'none') {
+      await this.fired.refuse(occurrence, editor.reason);
+      return;
+    }
+    const { formData = {}, legacyWrapper } = fromStored(trigger.document);
+    const answers = withDefaults(formData, {});
+    await this.fired.fire({
+      ...occurrence,
+      starter: editor.principal,
+      variables: (inputSchema) =>
+        formVariables(answers, { legacyWrapper: legacyWrapper === true, inputSchema }),
+    });
+  }
+
+  /** A job of this very occurrence is no other one: whoever started it was stopped before saying so. */
+  private async mustWait({ _id, schedule }: StoredTrigger, id: string): Promise<boolean> {
+    if (schedule?.concurrency !== 'forbid' || !(await this.jobs.isRunning(_id))) return false;
+    return (await this.jobs.find(jobIdOf(_id, id))) === null;
+  }
+}

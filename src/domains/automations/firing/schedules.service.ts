@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { invariant } from '../../../kernel/invariant.js';
+import { AppLogger } from '../../../platform/logging/app-logger.js';
+import { dueStep } from '../schedule/due-step.js';
+import { planSchedule, scheduleKey } from '../schedule/plan-schedule.js';
+import { type DecidedStep } from '../schedule/planned-schedule.js';
+import { type TriggerSchedule } from '../shape/trigger-definition.js';
+import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { ScheduledRuns } from './scheduled-runs.service.js';
+import { SchedulesLock } from './schedules-lock.repository.js';
+import { TriggerStatesRepository } from './trigger-states.repository.js';
+
+const BATCH = 100;
+
+/**
+ * Carries out schedules that are due. A decision is written down before anything follows from it, and
+ * everything that follows can be done again: a node that takes over does exactly the rest.
+ */
+@Injectable()
+export class Schedules {
+  constructor(
+    private readonly states: TriggerStatesRepository,
+    private readonly lock: SchedulesLock,
+    private readonly runs: ScheduledRuns,
+    private readonly clock: Clock,
+    private readonly log: AppLogger,
+  ) {}
+
+  /** Looks whether anything is due, and carries it out unless another node is at it. */
+  async run(stopping: AbortSignal): Promise<void> {
+    const due = await this.states.findDue(this.clock.now(), 1);
+    if (due.length === 0) return;
+    await this.lock.holdIfFree((lost) => this.carryOutAll(AbortSignal.any([stopping, lost])));
+  }
+
+  private async carryOutAll(signal: AbortSignal): Promise<void> {
+    const failed = new Set<string>();
+    for (;;) {
+      const due = await this.states.findDue(this.clock.now(), BATCH + failed.size);
+      const waiting = due.filter(({ _id }) => !failed.has(_id));
+      if (waiting.length === 0) return;
+      for (const trigger of waiting) {
+        if (signal.aborted) return;
+        if (!(await this.tryStep(trigger))) failed.add(trigger._id);
+      }
+    }
+  }
+
+  /** One schedule that fails keeps no other one waiting. @returns false when it is left to the next time. */
+  private async tryStep(trigger: StoredTrigger): Promise<boolean> {
+    try {
+      return await this.step(trigger);
+    } catch (error) {
+      this.log.error({ err: error, trigger: trigger._id }, 'a schedule could not be carried out');
+      return false;
+    }
+  }
+
+  /**
+   * Whatever the trigger needs next: what was decided, a plan, or a decision.
+   * @returns false when somebody else was faster.
+   */
+  private async step(trigger: StoredTrigger): Promise<boolean> {
+    const { planned, dueAt, updated } = trigger;
+    const schedule = scheduleOf(trigger);
+    if (planned?.step) {
+      await this.carryOut(trigger, planned.key, planned.step);
+      return true;
+    }
+    if (!dueAt || !planned?.next) {
+      return this.states.plan(trigger, planSchedule({ schedule, planned, updated }));
+    }
+    const step = dueStep(schedule, planned.next, this.clock.now());
+    const key = scheduleKey(schedule);
+    if (!(await this.states.decide(trigger, { key, next: step.next, step }))) return false;
+    await this.carryOut(trigger, key, step);
+    return true;
+  }
+
+  private async carryOut(trigger: StoredTrigger, key: string, step: DecidedStep): Promise<void> {
+    const { missed, run } = step;
+    if (missed) await this.runs.noteMissed(trigger, missed);
+    if (run) await this.runs.start(trigger, run);
+    await this.states.complete(trigger, key, step);
+  }
+}
+
+/** The index of what is due holds schedules alone. */
+function scheduleOf({ schedule }: StoredTrigger): TriggerSchedule {
+  invariant(schedule, 'only schedules are due');
+  return schedule;
+}

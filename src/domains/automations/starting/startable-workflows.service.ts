@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../kernel/app-error.js';
+import { type JsonValue } from '../../../kernel/json.js';
+import { ContentDocumentsService } from '../../content/records/content-documents.service.js';
+import { AutomationLookupService } from '../automations/automation-lookup.service.js';
+
+/** A workflow that can be started, with the automation that does. */
+export interface WorkflowToStart {
+  readonly kind: 'startable';
+  readonly id: string;
+  readonly name: string;
+  readonly automationName: string;
+  /** As the workflow says it; undefined when it says nothing. */
+  readonly inputSchema: JsonValue | undefined;
+}
+
+/** The workflow that an automation starts, or why it starts none. */
+export type StartableWorkflow =
+  WorkflowToStart | { readonly kind: 'refused'; readonly reason: string };
+
+/** Exports that say nothing of the type start workflows. */
+const WORKFLOW_TYPES: readonly unknown[] = ['workflows', 'workflow', null];
+
+/** Finds what automations start, as it is now. */
+@Injectable()
+export class StartableWorkflows {
+  constructor(
+    private readonly automations: AutomationLookupService,
+    private readonly documents: ContentDocumentsService,
+  ) {}
+
+  /** The workflow of an automation. Drafts and what is not there are refused, in words. */
+  async ofAutomation(automationId: string): Promise<StartableWorkflow> {
+    const automation = await this.automations.find(automationId);
+    if (!automation) return refused(`Automation '${automationId}' not found`);
+    const { id, name, type } = automation.component;
+    if (!WORKFLOW_TYPES.includes(type)) {
+      return refused(`Automation '${automation.name}' starts no workflow`);
+    }
+    if (id !== null) return this.workflow(id, automation.name);
+    return refused(
+      name === null
+        ? `Automation '${automation.name}' names no workflow`
+        : `Workflow '${name}' not found`,
+    );
+  }
+
+  private async workflow(id: string, automationName: string): Promise<StartableWorkflow> {
+    try {
+      const { name, facts, document } = await this.documents.get('workflow', id);
+      if (facts.draft) return refused(`Workflow '${name}' is a draft and cannot be started`);
+      return { kind: 'startable', id, name, automationName, inputSchema: document['inputSchema'] };
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'not-found') return refused(error.detail);
+      throw error;
+    }
+  }
+}
+
+function refused(reason: string): StartableWorkflow {
+  return { kind: 'refused', reason };
+}

@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { type Principal } from '../../../kernel/principal.js';
+import { IdentitiesService } from './identities.service.js';
+
+/** Who an account is, for domains that do something in its name while it is not there. */
+@Injectable()
+export class AccountPrincipalsService {
+  constructor(private readonly identities: IdentitiesService) {}
+
+  /** The account with its roles, as it was at most a second ago; null when it is gone or inactive. */
+  async find(accountId: string): Promise<Principal | null> {
+    const identity = await this.identities.find(accountId);
+    return identity?.principal ?? null;
+  }
+}
