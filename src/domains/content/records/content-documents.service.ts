@@ -26,6 +26,14 @@ export interface GivenDocument {
   readonly pointer: string;
 }
 
+/** What takes the place of a document, or what becomes of it in the light of what it is. */
+export interface DocumentChange {
+  readonly document: JsonObject | ((present: JsonObject) => JsonObject);
+  readonly pointer: string;
+  /** The revision that the caller takes for the present one. */
+  readonly expected: number | undefined;
+}
+
 /** How a document is brought in from elsewhere. */
 export interface ImportOptions {
   /** Replace a document of the same name; without it that is a conflict. */
@@ -109,13 +117,15 @@ export class ContentDocumentsService {
   async replace(
     kind: ContentKindName,
     idOrName: string,
-    change: GivenDocument & { readonly expected: number | undefined },
+    change: DocumentChange,
     principal: Principal,
   ): Promise<ContentRecord> {
     const present = await this.stored(kind, idOrName);
     assertRevision(present.revision ?? 0, change.expected);
     const stamp = { at: this.clock.now(), by: principal.username };
-    const spoken = inDialectOf(documentOf(present), change.document);
+    const before = documentOf(present);
+    const after = typeof change.document === 'function' ? change.document(before) : change.document;
+    const spoken = inDialectOf(before, after);
     const document = stampedChange(CONTENT_KINDS[kind], spoken, stamp);
     return this.overwrite(kind, present, { ...change, document }, principal);
   }

@@ -4,6 +4,8 @@ import { type TextSearch } from '../../../platform/database/text-match.js';
 /** Which part of the documents of a kind a list shows; by name, there is no other order. */
 export interface ContentList {
   readonly search: TextSearch;
+  /** Further filters, which hold as well. */
+  readonly searches?: readonly TextSearch[];
   /** Only documents of one of these names, exactly. */
   readonly names?: readonly string[] | undefined;
   /** Only documents with this tag. */

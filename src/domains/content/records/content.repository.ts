@@ -48,15 +48,23 @@ export class ContentRepository {
     return { items, total };
   }
 
-  /** Every document in the order of names, one after the other. */
-  each(batchSize: number): AsyncIterable<StoredContent> {
-    return this.records
-      .find(VISIBLE)
+  /**
+   * Every document in the order of names, one after the other; with a projection, what it leaves of
+   * them. Whoever stops early ends the cursor.
+   */
+  async *each(batchSize: number, projection?: object): AsyncGenerator<StoredContent> {
+    const cursor = this.records
+      .find(VISIBLE, projection)
       .sort({ nameFolded: 1, _id: 1 })
       .hint('list')
       .batchSize(batchSize)
       .lean<StoredContent[]>()
-      .cursor() as AsyncIterable<StoredContent>; // lean: plain documents
+      .cursor();
+    try {
+      for await (const stored of cursor) yield stored; // lean: a plain document
+    } finally {
+      await cursor.close();
+    }
   }
 
   /** A document by its id, else by its name. */
@@ -152,9 +160,15 @@ function revisionIs(revision: number): { $in: (number | null)[] } {
   return trusted({ $in: revision === 0 ? [null, 0] : [revision] });
 }
 
-function conditionsOf({ search, names, tag, keys }: ContentList): Record<string, unknown> {
+function conditionsOf({
+  search,
+  searches = [],
+  names,
+  tag,
+  keys,
+}: ContentList): Record<string, unknown> {
   return allOf([
-    textFilter(search, SEARCHED, '#'),
+    ...[search, ...searches].map((one) => textFilter(one, SEARCHED, '#')),
     names ? { name: trusted({ $in: names }) } : {},
     tag === undefined ? {} : { 'facts.tags': trusted({ $eq: tag }) },
     ...(keys ?? []).map((anyOf) => ({ 'facts.keys': trusted({ $in: anyOf }) })),
