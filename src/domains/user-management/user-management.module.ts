@@ -19,6 +19,7 @@ import { AdminGuard } from './accounts/admin-guard.service.js';
 import { FirstAdmin } from './accounts/first-admin.js';
 import { OwnPasswordService } from './accounts/own-password.service.js';
 import { ProfileAdminsService } from './accounts/profile-admins.service.js';
+import { GroupRecordsService } from './groups/group-records.service.js';
 import { GROUP_MODEL, groupSchema } from './groups/group.schema.js';
 import { GroupsController } from './groups/groups.controller.js';
 import { GroupsRepository } from './groups/groups.repository.js';
@@ -93,6 +94,7 @@ const ACCOUNTS = [
   ProfileAdminsService,
 ];
 const GROUPS_AND_ROLES = [
+  GroupRecordsService,
   GroupsRepository,
   GroupsService,
   MembershipsService,
@@ -201,6 +203,7 @@ const SERVICE_ACCOUNTS = [
     CredentialStore,
     FirstAdmin,
     GroupDirectory,
+    GroupRecordsService,
     UserManagementSeed,
   ],
 })

@@ -48,6 +48,10 @@ export class GroupsRepository {
     return this.groups.findOne({ _id: id }).lean<Group>();
   }
 
+  async findByIds(ids: readonly string[]): Promise<readonly Group[]> {
+    return this.groups.find({ _id: trusted({ $in: ids }) }).lean<Group[]>();
+  }
+
   /** The groups that have one of these ids, or one of these names whatever they come from. */
   async findReferred(ids: readonly string[], namesFolded: readonly string[]): Promise<Group[]> {
     const [byId, byName] = await Promise.all([
