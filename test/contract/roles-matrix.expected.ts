@@ -28,7 +28,7 @@ const PAGE = `
   searchEvents           | GET /operations-manager/events            | OperationsManager    | admin engineering apiread operations | planned
   preserveFormData       | POST /formbuilder/preserveFormData        | FormBuilder          | admin apiread operator
   importAutomations      | PUT /operations-manager/automations       | OperationsManager    | admin apiwrite engineering | planned
-  listWorkflows          | GET /service_catalog/GetWorkflows         | ServiceCatalog       | admin engineering support apiread | planned
+  listWorkflows          | GET /service_catalog/GetWorkflows         | ServiceCatalog       | admin engineering support apiread
   createAnalyticTemplate | POST /mop/createAnalyticTemplate          | MOP                  | admin apiwrite | planned
   runAnalyticTemplate    | POST /mop/runAnalyticsTemplateDevices     | MOP                  | admin engineering support apiwrite | planned
   createGroup            | POST /user-management/groups              | UserManagement       | admin
@@ -118,6 +118,19 @@ const PAGE = `
   exportIntegrationModel   | GET /integration-models/x/export        | Integrations         | admin apiread
   updateIntegrationModel   | PUT /integration-models/x               | Integrations         | admin
   deleteIntegrationModel   | DELETE /integration-models/x            | Integrations         | admin
+
+  searchWorkflows        | GET /automation-studio/workflows          | ServiceCatalog       | admin apiread engineering support
+  getWorkflow            | GET /automation-studio/workflows/detailed/x | ServiceCatalog     | admin apiread engineering support
+  validateWorkflow       | POST /automation-studio/workflows/validate | ServiceCatalog      | admin apiwrite
+  createWorkflow         | POST /automation-studio/automations       | ServiceCatalog       | admin apiwrite
+  updateWorkflow         | PUT /automation-studio/automations/x      | ServiceCatalog       | admin apiwrite
+  deleteWorkflow         | DELETE /automation-studio/automations/x   | ServiceCatalog       | admin apiwrite
+  importWorkflow         | POST /workflow_builder/import             | ServiceCatalog       | admin apiwrite
+  exportWorkflow         | POST /workflow_builder/export             | ServiceCatalog       | admin apiread engineering support
+  listWorkflowVersions   | GET /automation-studio/workflows/x/versions | ServiceCatalog     | admin apiread engineering support
+  getWorkflowVersion     | GET /automation-studio/workflows/x/versions/x | ServiceCatalog   | admin apiread engineering support
+  diffWorkflow           | GET /automation-studio/workflows/x/diff   | ServiceCatalog       | admin apiread engineering support
+  restoreWorkflow        | POST /automation-studio/workflows/x/restore | ServiceCatalog     | admin apiwrite
 
   listForms              | GET /formbuilder/forms                    | FormBuilder          | admin apiread operator
   createForm             | POST /formbuilder/forms                   | FormBuilder          | admin apiwrite

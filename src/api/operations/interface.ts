@@ -163,7 +163,7 @@ export const INTERFACE_OPERATIONS = {
     number: 13,
     method: 'GET',
     path: '/service_catalog/GetWorkflows',
-    state: 'planned',
+    state: 'built',
     application: 'ServiceCatalog',
     access: { roles: ['admin', 'engineering', 'support', 'apiread'] },
     basis: 'interface',

@@ -7,6 +7,7 @@ import { AUDIT_INPUTS } from './valid-inputs/audit.js';
 import { PROFILE_INPUTS } from './valid-inputs/profiles.js';
 import { INTEGRATION_INPUTS } from './valid-inputs/integrations.js';
 import { FORM_INPUTS } from './valid-inputs/forms.js';
+import { WORKFLOW_INPUTS } from './valid-inputs/workflows.js';
 import { SIGN_IN_INPUTS } from './valid-inputs/sign-in.js';
 import { CATALOGUE_INPUTS } from './valid-inputs/catalogue.js';
 import { type Carrier, type ValidInputs } from './valid-inputs/valid-inputs.js';
@@ -29,6 +30,7 @@ export const VALID_INPUTS: ValidInputs = {
   ...AUDIT_INPUTS,
   ...PROFILE_INPUTS,
   ...INTEGRATION_INPUTS,
+  ...WORKFLOW_INPUTS,
   ...FORM_INPUTS,
 };
 

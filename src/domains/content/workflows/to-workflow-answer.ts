@@ -1,0 +1,58 @@
+import { revisioned } from '../../../api/revision/revisioned.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type DocumentVersion, type VersionSummary } from '../records/content-history.service.js';
+import { type ContentRecord } from '../records/content-record.js';
+import { shownContent } from '../records/exported-content.js';
+import { type WorkflowDiff } from './graph/diff-workflows.js';
+import {
+  type WorkflowDiffAnswer,
+  type WorkflowVersion,
+  type WorkflowVersionHead,
+} from './workflow-versions.dto.js';
+import {
+  type CreateWorkflowAnswer,
+  type ImportWorkflowAnswer,
+  type UpdateWorkflowAnswer,
+} from './workflows.dto.js';
+import { type JudgedWorkflow } from './workflows.service.js';
+
+/** The workflow document, with its id. */
+export function toWorkflow(record: ContentRecord): JsonObject {
+  return revisioned(record.revision, shownContent('workflow', record));
+}
+
+export function toCreated({ record, findings }: JudgedWorkflow): CreateWorkflowAnswer {
+  return { created: toWorkflow(record), edit: pathOf(record), ...findings };
+}
+
+export function toUpdated({ record, findings }: JudgedWorkflow): UpdateWorkflowAnswer {
+  return { updated: toWorkflow(record), edit: pathOf(record), ...findings };
+}
+
+export function toImported({ record, findings }: JudgedWorkflow): ImportWorkflowAnswer {
+  const { id: _id, name, revision } = record;
+  return revisioned(revision, { _id, name, n: 1, ok: 1, ...findings });
+}
+
+type VersionShown = Readonly<Pick<WorkflowVersionHead, keyof WorkflowVersionHead>>;
+
+export function toVersionHead(version: VersionSummary): VersionShown {
+  const { revision, name, saved, savedBy, current } = version;
+  return { revision, name, saved: saved?.toISOString() ?? null, savedBy, current };
+}
+
+export function toVersion(version: DocumentVersion): WorkflowVersion {
+  const head: VersionShown = toVersionHead(version);
+  return { ...head, document: version.document };
+}
+
+export function toDiff(
+  [from, to]: readonly [DocumentVersion, DocumentVersion],
+  diff: WorkflowDiff,
+): WorkflowDiffAnswer {
+  return { from: from.revision, to: to.revision, ...diff };
+}
+
+function pathOf({ id }: ContentRecord): string {
+  return `/automation-studio/workflows/detailed/${encodeURIComponent(id)}`;
+}
