@@ -73,8 +73,10 @@ function regionsOf(graph: WorkflowGraph): Regions {
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       const region = of.get(id) ?? OUTSIDE;
       for (const edge of byOrigin.get(id) ?? []) {
-        if (isLoop(edge)) loops.push(edge);
-        else follow(edge, region);
+        if (!isLoop(edge)) follow(edge, region);
+        else if (edge.to === END)
+          reachesEnd = true; // told as what it is: no body of a loop
+        else loops.push(edge);
       }
     }
   };
@@ -94,7 +96,7 @@ function isRevertAcross({ type, from, to }: WorkflowEdge, { of }: Regions): bool
 function loopsWithoutBody({ tasks, edges }: WorkflowGraph): readonly Finding[] {
   const withBody = new Set(edges.filter(isLoop).map(({ from }) => from));
   return [...tasks.values()]
-    .filter(({ id, name }) => name === 'forEach' && !withBody.has(id))
+    .filter(({ id, name }) => name === 'forEach' && id !== START && id !== END && !withBody.has(id))
     .map(({ id }) =>
       finding(
         'loop-without-body',

@@ -22,7 +22,8 @@ export interface VariableSchemas {
 export function variableSchemas({ tasks }: WorkflowGraph): VariableSchemas {
   const all = [...tasks.values()];
   const written = new Set(all.flatMap(writtenBy));
-  const reserved = new Set(RESERVED.map(([name]) => name));
+  // `__proto__` is a key that no stored document may hold.
+  const reserved = new Set(['__proto__', ...RESERVED.map(([name]) => name)]);
   const read = all
     .flatMap(referencesOf)
     .filter(({ source, name }) => source === 'job' && name !== '')
@@ -38,7 +39,6 @@ export function variableSchemas({ tasks }: WorkflowGraph): VariableSchemas {
   };
 }
 
-/** Names come from documents, so `__proto__` must be a key like any other. */
 function properties(names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name): [string, JsonObject] => [name, { type: [...ANY] }]));
 }
