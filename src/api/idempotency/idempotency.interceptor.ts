@@ -6,16 +6,15 @@ import {
 } from '@nestjs/common';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { AppError, invalidInput } from '../../kernel/app-error.js';
+import { AppError } from '../../kernel/app-error.js';
 import { invariant } from '../../kernel/invariant.js';
 import { noteHeader } from '../../platform/logging/request-context.js';
 import { type AccessRequest } from '../access/access-request.js';
 import { callerKey } from '../http/caller-key.js';
+import { IDEMPOTENCY_KEY_FORM, malformedKey } from './idempotency-key.js';
 import { type KeptAnswer } from './idempotency-record.js';
 import { IdempotencyService } from './idempotency.service.js';
 import { keptAnswer, restoredValue } from './kept-answer.js';
-
-const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Answers a repeated request with an `Idempotency-Key` as the first one was answered. `@Operation`
@@ -40,7 +39,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     reply: FastifyReply,
     handle: () => Promise<unknown>,
   ): Promise<unknown> {
-    if (!KEY.test(key)) throw malformedKey();
+    if (!IDEMPOTENCY_KEY_FORM.test(key)) throw malformedKey();
     const admission = await this.idempotency.admit({
       caller: identityOf(request),
       operationId: operationOf(request),
@@ -81,12 +80,6 @@ function replay({ status, headers, body }: KeptAnswer, reply: FastifyReply): unk
   reply.code(status).header('idempotency-replayed', 'true');
   for (const [name, value] of Object.entries(headers)) noteHeader(name, value);
   return restoredValue(body);
-}
-
-function malformedKey(): AppError {
-  return invalidInput([
-    { pointer: '#/headers/idempotency-key', detail: 'must be 1 to 255 visible characters' },
-  ]);
 }
 
 /** Carrying it out again would be wrong, and an answer that was not kept cannot be given. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault } from '../../../kernel/app-error.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { compileSchema } from '../../../platform/schemas/json-schema.js';
 import { type StoredTrigger } from '../triggers/stored-trigger.js';
@@ -24,10 +24,7 @@ export class Payloads {
     const faults = await faultsOf(schema, payload);
     if (faults.length > 0) return { kind: 'unfit', faults };
     if (jst === null) return { kind: 'variables', variables: payload };
-    const mapped = await this.mapper.map(jst, payload);
-    if (mapped.kind === 'failed') return mapped;
-    if (isJsonObject(mapped.value)) return { kind: 'variables', variables: mapped.value };
-    return { kind: 'failed', reason: 'The transformation of the trigger made no object' };
+    return this.mapper.map(jst, payload);
   }
 }
 

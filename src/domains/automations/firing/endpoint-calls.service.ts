@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { type AdmittedCaller } from '../../../api/access/admitted-caller.decorator.js';
+import { type RequestMarks } from '../../../api/http/current-call.decorator.js';
+import { invalidInput, notFound } from '../../../kernel/app-error.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { callOccurrence, signatureOccurrence } from '../starting/job-id.js';
+import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { TriggersRepository } from '../triggers/triggers.repository.js';
+import { TriggersService } from '../triggers/triggers.service.js';
+import { FiredTriggers, type FiringOutcome, type Occurrence } from './fired-triggers.service.js';
+import { Payloads } from './payloads.service.js';
+import { assertEnabled } from './assert-enabled.js';
+import { TriggerEditors } from './trigger-editors.service.js';
+
+/** A call of an endpoint. */
+export interface EndpointCall extends RequestMarks {
+  readonly payload: JsonObject;
+  readonly caller: AdmittedCaller;
+}
+
+/** Starts jobs of endpoint triggers, in the name of the trigger's last editor. */
+@Injectable()
+export class EndpointCalls {
+  constructor(
+    private readonly found: TriggersRepository,
+    private readonly triggers: TriggersService,
+    private readonly payloads: Payloads,
+    private readonly editors: TriggerEditors,
+    private readonly fired: FiredTriggers,
+  ) {}
+
+  /**
+   * @throws AppError `not-found`, `conflict` when it is switched off or starts nothing, `invalid-input`
+   *   for a payload that its schema does not take.
+   */
+  async call(routeName: string, call: EndpointCall): Promise<FiringOutcome> {
+    const trigger = await this.triggerOf(routeName, call.caller);
+    assertEnabled(trigger);
+    const occurrence = { trigger, id: occurrenceOf(call), chain: [] };
+    const judged = await this.payloads.judge(trigger, call.payload);
+    if (judged.kind === 'unfit') {
+      const refusal = invalidInput(judged.faults);
+      await this.fired.note(occurrence, 'refused', refusal.detail);
+      throw refusal;
+    }
+    if (judged.kind === 'failed') {
+      return this.fired.refuse(occurrence, judged.reason);
+    }
+    return this.start(occurrence, judged.variables);
+  }
+
+  private async triggerOf(routeName: string, caller: AdmittedCaller): Promise<StoredTrigger> {
+    const trigger = await this.found.findByRoute(routeName);
+    if (!trigger) throw notFound('Endpoint trigger', routeName);
+    if ('own' in caller) {
+      // Another trigger may have taken the route since the credential was checked.
+      if (trigger._id !== caller.own.objectId) throw notFound('Endpoint trigger', routeName);
+      return trigger;
+    }
+    return this.triggers.get(trigger._id, caller.principal);
+  }
+
+  private async start(occurrence: Occurrence, variables: JsonObject): Promise<FiringOutcome> {
+    const editor = await this.editors.editorOf(occurrence);
+    if (editor.kind === 'none') return this.fired.refuse(occurrence, editor.reason);
+    return this.fired.fire({
+      ...occurrence,
+      starter: editor.principal,
+      variables: () => variables,
+    });
+  }
+}
+
+/** A signature is of this body and time, so it is the occurrence itself, whatever else is sent with it. */
+function occurrenceOf({ caller, key, requestId }: EndpointCall): string {
+  if ('principal' in caller)
+    return callOccurrence({ callerId: caller.principal.id, key, requestId });
+  const { claim, objectId } = caller.own;
+  return claim.form === 'signature'
+    ? signatureOccurrence(claim.signature)
+    : callOccurrence({ callerId: objectId, key, requestId });
+}

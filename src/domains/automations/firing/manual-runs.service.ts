@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { type RequestMarks } from '../../../api/http/current-call.decorator.js';
+import { AppError, notFound } from '../../../kernel/app-error.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { fromStored } from '../../../platform/database/storable.js';
+import { callOccurrence } from '../starting/job-id.js';
+import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { TriggersService } from '../triggers/triggers.service.js';
+import { FiredTriggers, type FiringOutcome, type Occurrence } from './fired-triggers.service.js';
+import { FormAnswers } from './form-answers.service.js';
+import { formVariables, withDefaults } from './job-variables.js';
+import { assertEnabled } from './assert-enabled.js';
+
+/** Starts jobs of manual triggers, in the name of the caller. */
+@Injectable()
+export class ManualRuns {
+  constructor(
+    private readonly triggers: TriggersService,
+    private readonly answers: FormAnswers,
+    private readonly fired: FiredTriggers,
+  ) {}
+
+  /**
+   * Starts a job with the answers of the caller; who may see the automation may start it.
+   * @throws AppError `not-found`, `conflict` when it is switched off or starts nothing, `invalid-input`
+   *   for answers that the form does not take.
+   */
+  async run(
+    id: string,
+    formData: JsonObject,
+    principal: Principal,
+    call: RequestMarks,
+  ): Promise<FiringOutcome> {
+    const trigger = await this.triggers.get(id, principal);
+    if (trigger.type !== 'manual') throw notFound('Manual trigger', id);
+    assertEnabled(trigger);
+    const mark = callOccurrence({ callerId: principal.id, ...call });
+    const occurrence = { trigger, id: mark, chain: [] };
+    const document = fromStored(trigger.document);
+    const answers = await this.checked(occurrence, withDefaults(document['formData'], formData));
+    const legacyWrapper = document['legacyWrapper'] === true;
+    return this.fired.fire({
+      ...occurrence,
+      starter: principal,
+      variables: (inputSchema) => formVariables(answers, { legacyWrapper, inputSchema }),
+    });
+  }
+
+  private async checked(occurrence: Occurrence, answers: JsonObject): Promise<JsonObject> {
+    try {
+      return await this.answers.checked(formOf(occurrence.trigger), answers);
+    } catch (error) {
+      // The caller is told what is wrong; those who look at the trigger, that something was.
+      if (error instanceof AppError) await this.fired.note(occurrence, 'refused', error.detail);
+      throw error;
+    }
+  }
+}
+
+function formOf({ document }: StoredTrigger): string {
+  const { formId } = fromStored(document);
+  return typeof formId === 'string' ? formId : '';
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { type Page } from '../../../kernel/page.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { TriggersService } from '../triggers/triggers.service.js';
+import { type TriggerRun } from './trigger-run.js';
+import { type TriggerRunList, TriggerRunsRepository } from './trigger-runs.repository.js';
+
+/** What came of triggers, for whoever may see their automations. */
+@Injectable()
+export class TriggerRuns {
+  constructor(
+    private readonly triggers: TriggersService,
+    private readonly runs: TriggerRunsRepository,
+  ) {}
+
+  /** @throws AppError `not-found` */
+  async list(list: TriggerRunList, principal: Principal): Promise<Page<TriggerRun>> {
+    await this.triggers.get(list.triggerId, principal);
+    return this.runs.list(list);
+  }
+}

@@ -1,0 +1,124 @@
+import { type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
+import { Clock } from '../../src/kernel/clock.js';
+import { type JsonObject } from '../../src/kernel/json.js';
+import { type Principal } from '../../src/kernel/principal.js';
+import { aWorkflow } from './factories/a-workflow.js';
+import { HandClock } from './hand-clock.js';
+import { anAccount, aSessionOf } from './sign-in.js';
+import { type Answer, type CallOptions, startApp, type TestApp } from './start-app.js';
+
+export const TRIGGERS = '/operations-manager/triggers';
+
+/** A problem as it is answered. */
+export interface Refused {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+}
+
+export interface StartedJob {
+  readonly message: string;
+  readonly data: JsonObject & { readonly _id: string };
+}
+
+export interface Run {
+  readonly _id: string;
+  readonly outcome: string;
+  readonly reason: string | null;
+  readonly jobId: string | null;
+  readonly occurrence: string;
+  readonly missed: JsonObject | null;
+}
+
+interface Made {
+  readonly data: JsonObject & { readonly _id: string };
+}
+
+/** The platform with a workflow, an automation of it, and an engineer who writes triggers. */
+export class FiringApp {
+  readonly clock: HandClock;
+  private numbers = 0;
+  engineer = '';
+  engineerId = '';
+  automationId = '';
+
+  private constructor(
+    readonly platform: TestApp,
+    clock: HandClock,
+  ) {
+    this.clock = clock;
+  }
+
+  static async start(name: string, clock = new HandClock()): Promise<FiringApp> {
+    const platform = await startApp(name, {
+      override: (builder) => builder.overrideProvider(Clock).useValue(clock),
+    });
+    const made = new FiringApp(platform, clock);
+    await made.signIn();
+    await made.stock();
+    return made;
+  }
+
+  get app(): NestFastifyApplication {
+    return this.platform.app;
+  }
+
+  close(): Promise<void> {
+    return this.platform.close();
+  }
+
+  /** Calls as the engineer. */
+  call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+    return this.platform.call<T>(method, path, { token: this.engineer, ...options });
+  }
+
+  /** Makes a document of a kind that is here as if somebody had imported it. */
+  async document(kind: 'workflow' | 'json-form' | 'form', document: JsonObject): Promise<string> {
+    const documents = this.app.get(ContentDocumentsService, { strict: false });
+    const principal = { id: 'importer', username: 'importer' } as unknown as Principal;
+    const given = { document, pointer: '#' };
+    return (await documents.create(kind, given, principal)).id;
+  }
+
+  async automation(fields: JsonObject): Promise<string> {
+    const body = { name: `Automation ${String(++this.numbers)}`, ...fields };
+    const { json } = await this.call<Made>('POST', '/operations-manager/automations', { body });
+    return json.data._id;
+  }
+
+  /** @returns its id. */
+  async trigger(type: string, fields: JsonObject = {}): Promise<string> {
+    const name = `Trigger ${String(++this.numbers)}`;
+    const body = { name, type, actionType: 'automations', actionId: this.automationId, ...fields };
+    const answer = await this.call<Made>('POST', TRIGGERS, { body });
+    if (answer.status !== 200) throw new Error(answer.text);
+    return answer.json.data._id;
+  }
+
+  async runsOf(id: string): Promise<readonly Run[]> {
+    const { json } = await this.call<{ data: Run[] }>('GET', `${TRIGGERS}/${id}/runs`);
+    return json.data;
+  }
+
+  /** What came of a trigger, newest first. */
+  async outcomesOf(id: string): Promise<readonly string[]> {
+    return (await this.runsOf(id)).map(({ outcome }) => outcome);
+  }
+
+  private async signIn(): Promise<void> {
+    const roles = [{ provenance: 'platform', name: 'engineering' }];
+    const account = await anAccount(this.app, { username: 'engineer', roles });
+    this.engineerId = account._id;
+    this.engineer = await aSessionOf(this.app, account);
+  }
+
+  private async stock(): Promise<void> {
+    await this.document('workflow', { ...aWorkflow(), name: 'Turn up a port' });
+    this.automationId = await this.automation({
+      name: 'Ports',
+      componentType: 'workflows',
+      componentName: 'Turn up a port',
+    });
+  }
+}
