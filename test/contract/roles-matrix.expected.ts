@@ -24,8 +24,8 @@ const PAGE = `
   restQuery              | POST /orchestrator_manager/restQuery/x    | OrchestratorManager  | admin | planned
   searchBackups          | POST /configuration_manager/backups       | ConfigurationManager | admin apiread | planned
   listRoles              | GET /user-management/roles                | UserManagement       | admin
-  searchTransformations  | GET /transformations                      | Transformations      | admin other readonly apiread | planned
-  searchEvents           | GET /operations-manager/events            | OperationsManager    | admin engineering apiread operations | planned
+  searchTransformations  | GET /transformations                      | Transformations      | admin other readonly apiread
+  searchEvents           | GET /operations-manager/events            | OperationsManager    | admin engineering apiread operations
   preserveFormData       | POST /formbuilder/preserveFormData        | FormBuilder          | admin apiread operator
   importAutomations      | PUT /operations-manager/automations       | OperationsManager    | admin apiwrite engineering | planned
   listWorkflows          | GET /service_catalog/GetWorkflows         | ServiceCatalog       | admin engineering support apiread
@@ -140,6 +140,14 @@ const PAGE = `
   exportForm             | GET /formbuilder/forms/x/export           | FormBuilder          | admin apiread operator
   importForm             | POST /formbuilder/import                  | FormBuilder          | admin apiwrite
 
+  importContent          | POST /content/import                      | ServiceCatalog       | admin apiwrite
+  listTags               | GET /tags                                 | ServiceCatalog       | admin apiread engineering support
+  listProjects           | GET /automation-studio/projects           | ServiceCatalog       | admin apiread engineering support
+  getProject             | GET /automation-studio/projects/x         | ServiceCatalog       | admin apiread engineering support
+  importProject          | POST /automation-studio/projects/import   | ServiceCatalog       | admin apiwrite
+  exportProject          | GET /automation-studio/projects/x/export  | ServiceCatalog       | admin apiread engineering support
+  deleteProject          | DELETE /automation-studio/projects/x      | ServiceCatalog       | admin apiwrite
+
   live                   | GET /health/live                          | AdminEssentials      | everyone
   ready                  | GET /health/ready                         | AdminEssentials      | everyone
   healthStatus           | GET /health/status                        | AdminEssentials      | admin apiread
@@ -148,6 +156,24 @@ const PAGE = `
   openApi                | GET /openapi.json                         | AdminEssentials      | everyone
   docs                   | GET /docs                                 | AdminEssentials      | everyone
   docsAsset              | GET /docs/x                               | AdminEssentials      | everyone
+
+  getTransformation        | GET /transformations/x                  | Transformations      | admin apiread other readonly
+  createTransformation     | POST /transformations                   | Transformations      | admin apiwrite
+  updateTransformation     | PUT /transformations/x                  | Transformations      | admin apiwrite
+  deleteTransformation     | DELETE /transformations/x               | Transformations      | admin apiwrite
+  importTransformation     | POST /transformations/import            | Transformations      | admin apiwrite
+  validateTransformation   | POST /transformations/validate          | Transformations      | admin apiwrite
+  exportTransformation     | GET /transformations/x/export           | Transformations      | admin apiread other readonly
+  runTransformation        | POST /transformations/x/run             | Transformations      | admin apiwrite
+
+  listEvents               | GET /events                             | OperationsManager    | admin apiread engineering operations
+  publishEvent             | POST /events                            | OperationsManager    | admin apiwrite engineering
+  listEventTypes           | GET /events/types                       | OperationsManager    | admin apiread engineering operations
+  getEventType             | GET /events/types/x/x                   | OperationsManager    | admin apiread engineering operations
+  declareEventType         | PUT /events/types/x/x                   | OperationsManager    | admin apiwrite engineering
+  deleteEventType          | DELETE /events/types/x/x                | OperationsManager    | admin apiwrite engineering
+  streamEvents             | GET /events/stream                      | OperationsManager    | admin apiread engineering operations
+  getEvent                 | GET /events/x                           | OperationsManager    | admin apiread engineering operations
 `;
 
 /** The page, line by line. */

@@ -1,4 +1,70 @@
 import { type OperationTable } from './operation-spec.js';
+import { WORKFLOW_READERS, WRITERS } from './role-sets.js';
 
-/** What surrounds the interface's operations on importing; application ServiceCatalog. */
-export const IMPORT_OPERATIONS = {} as const satisfies OperationTable;
+const catalog = { state: 'built', application: 'ServiceCatalog', basis: 'extension' } as const;
+const importing = { ...catalog, tag: 'Import' } as const;
+const projects = { ...catalog, tag: 'Projects' } as const;
+
+/** Importing of any mix of documents, projects and tags; application ServiceCatalog. */
+export const IMPORT_OPERATIONS = {
+  importContent: {
+    ...importing,
+    method: 'POST',
+    path: '/content/import',
+    access: WRITERS,
+    summary: 'Import any mix of documents, projects and packages; one outcome for each',
+    changes: true,
+  },
+  listTags: {
+    ...importing,
+    method: 'GET',
+    path: '/tags',
+    access: WORKFLOW_READERS,
+    summary: 'List the tags of documents, with how many documents have them',
+    query: 'flat',
+  },
+  listProjects: {
+    ...projects,
+    method: 'GET',
+    path: '/automation-studio/projects',
+    access: WORKFLOW_READERS,
+    summary: 'List projects',
+    query: 'flat',
+  },
+  getProject: {
+    ...projects,
+    method: 'GET',
+    path: '/automation-studio/projects/:id',
+    access: WORKFLOW_READERS,
+    summary: 'Get a project by its id or name',
+    problems: ['not-found'],
+  },
+  importProject: {
+    ...projects,
+    method: 'POST',
+    path: '/automation-studio/projects/import',
+    access: WRITERS,
+    summary: 'Import a project with its components',
+    changes: true,
+    problems: ['conflict', 'document-too-large'],
+  },
+  exportProject: {
+    ...projects,
+    method: 'GET',
+    path: '/automation-studio/projects/:id/export',
+    access: WORKFLOW_READERS,
+    summary: 'Export a project as it came in, with its documents as they are',
+    query: 'flat',
+    problems: ['not-found'],
+  },
+  deleteProject: {
+    ...projects,
+    method: 'DELETE',
+    path: '/automation-studio/projects/:id',
+    access: WRITERS,
+    summary: 'Delete a project with its documents',
+    success: 204,
+    changes: true,
+    problems: ['not-found'],
+  },
+} as const satisfies OperationTable;

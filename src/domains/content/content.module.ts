@@ -6,8 +6,18 @@ import { ContentSeed } from './content.seed.js';
 import { FormsController } from './forms/forms.controller.js';
 import { FormsService } from './forms/forms.service.js';
 import { ContentImporters } from './importing/content-importers.service.js';
+import { ContentImportService } from './importing/content-import.service.js';
+import { DocumentBatchService } from './importing/document-batch.service.js';
+import { ImportingController } from './importing/importing.controller.js';
+import { MissingReferencesService } from './importing/missing-references.service.js';
+import { TagsService } from './importing/tags.service.js';
+import { AnswersCheckService } from './json-forms/answers-check.service.js';
 import { StoredAnswers } from './json-forms/stored-answers.service.js';
 import { PackagedContentService } from './packaged-content.service.js';
+import { PROJECT_MODEL, projectSchema } from './projects/project.schema.js';
+import { ProjectsController } from './projects/projects.controller.js';
+import { ProjectsRepository } from './projects/projects.repository.js';
+import { ProjectsService } from './projects/projects.service.js';
 import { ContentDocumentsService } from './records/content-documents.service.js';
 import { ContentHistoryService } from './records/content-history.service.js';
 import { ContentLookupService } from './records/content-lookup.service.js';
@@ -15,6 +25,21 @@ import { ContentRepositories } from './records/content-repositories.repository.j
 import { CONTENT_VERSION_MODEL, contentVersionSchema } from './records/content-version.schema.js';
 import { ContentVersionsRepository } from './records/content-versions.repository.js';
 import { CONTENT_MODELS } from './records/content.schema.js';
+import { TransformationsController } from './transformations/transformations.controller.js';
+import { TransformationsService } from './transformations/transformations.service.js';
+import { AnalyticTemplatesController } from './templates/analytic-templates.controller.js';
+import { CommandTemplatesController } from './templates/command-templates.controller.js';
+import {
+  TEMPLATE_VERDICT_MODEL,
+  templateVerdictSchema,
+} from './templates/results/template-verdict.schema.js';
+import { TemplateVerdictsController } from './templates/results/template-verdicts.controller.js';
+import { TemplateVerdictsRepository } from './templates/results/template-verdicts.repository.js';
+import { TemplateVerdictsService } from './templates/results/template-verdicts.service.js';
+import { TemplateJudge } from './templates/template-judge.service.js';
+import { TemplateRunsService } from './templates/template-runs.service.js';
+import { TemplateTransferController } from './templates/template-transfer.controller.js';
+import { TemplatesService } from './templates/templates.service.js';
 import { WorkflowListingController } from './workflows/listing/workflow-listing.controller.js';
 import { WorkflowListingService } from './workflows/listing/workflow-listing.service.js';
 import { WorkflowOutlinesRepository } from './workflows/listing/workflow-outlines.repository.js';
@@ -22,10 +47,29 @@ import { WorkflowVersionsController } from './workflows/workflow-versions.contro
 import { WorkflowsController } from './workflows/workflows.controller.js';
 import { WorkflowsService } from './workflows/workflows.service.js';
 
-const MODELS = [...CONTENT_MODELS, { name: CONTENT_VERSION_MODEL, schema: contentVersionSchema }];
+const MODELS = [
+  ...CONTENT_MODELS,
+  { name: CONTENT_VERSION_MODEL, schema: contentVersionSchema },
+  { name: PROJECT_MODEL, schema: projectSchema },
+];
 const FORMS = [FormsService];
-const IMPORTING = [ContentImporters];
-const JSON_FORMS = [StoredAnswers];
+const IMPORTING = [
+  ContentImporters,
+  ContentImportService,
+  DocumentBatchService,
+  MissingReferencesService,
+  TagsService,
+];
+const PROJECTS = [ProjectsRepository, ProjectsService];
+const JSON_FORMS = [AnswersCheckService, StoredAnswers];
+const TEMPLATE_MODELS = [{ name: TEMPLATE_VERDICT_MODEL, schema: templateVerdictSchema }];
+const TEMPLATES = [
+  TemplateJudge,
+  TemplateRunsService,
+  TemplatesService,
+  TemplateVerdictsRepository,
+  TemplateVerdictsService,
+];
 const WORKFLOWS = [WorkflowListingService, WorkflowOutlinesRepository, WorkflowsService];
 const RECORDS = [
   ContentDocumentsService,
@@ -41,9 +85,16 @@ const RECORDS = [
  * documents.
  */
 @Module({
-  imports: [MongooseModule.forFeature(MODELS), PackagedModule, UserManagementModule],
+  imports: [MongooseModule.forFeature([...MODELS, ...TEMPLATE_MODELS]), PackagedModule, UserManagementModule],
   controllers: [
+    AnalyticTemplatesController,
+    CommandTemplatesController,
     FormsController,
+    ImportingController,
+    ProjectsController,
+    TransformationsController,
+    TemplateTransferController,
+    TemplateVerdictsController,
     WorkflowListingController,
     WorkflowsController,
     WorkflowVersionsController,
@@ -52,11 +103,22 @@ const RECORDS = [
     ...RECORDS,
     ...FORMS,
     ...IMPORTING,
+    ...PROJECTS,
     ...JSON_FORMS,
+    TransformationsService,
+    ...TEMPLATES,
     ...WORKFLOWS,
     ContentSeed,
     PackagedContentService,
   ],
-  exports: [ContentSeed, ContentLookupService, ContentImporters, StoredAnswers],
+  exports: [
+    AnswersCheckService,
+    ContentDocumentsService,
+    TransformationsService,
+    ContentSeed,
+    ContentLookupService,
+    ContentImporters,
+    StoredAnswers,
+  ],
 })
 export class ContentModule {}

@@ -6,7 +6,10 @@ import { EXTERNAL_SIGN_IN_INPUTS } from './valid-inputs/external-sign-in.js';
 import { AUDIT_INPUTS } from './valid-inputs/audit.js';
 import { PROFILE_INPUTS } from './valid-inputs/profiles.js';
 import { INTEGRATION_INPUTS } from './valid-inputs/integrations.js';
+import { EVENT_INPUTS } from './valid-inputs/events.js';
+import { IMPORT_INPUTS } from './valid-inputs/importing.js';
 import { FORM_INPUTS } from './valid-inputs/forms.js';
+import { TRANSFORMATION_INPUTS } from './valid-inputs/transformations.js';
 import { WORKFLOW_INPUTS } from './valid-inputs/workflows.js';
 import { SIGN_IN_INPUTS } from './valid-inputs/sign-in.js';
 import { CATALOGUE_INPUTS } from './valid-inputs/catalogue.js';
@@ -31,7 +34,10 @@ export const VALID_INPUTS: ValidInputs = {
   ...PROFILE_INPUTS,
   ...INTEGRATION_INPUTS,
   ...WORKFLOW_INPUTS,
+  ...TRANSFORMATION_INPUTS,
   ...FORM_INPUTS,
+  ...IMPORT_INPUTS,
+  ...EVENT_INPUTS,
 };
 
 interface Parameter {
@@ -58,7 +64,7 @@ export function inputsOf(document: OpenAPIObject, id: OperationId): readonly Des
   const body = requestBody?.content['application/json']?.schema;
   return [
     ...objects.map(({ name, schema }) => ({
-      // Only two names of query objects exist, and one of them has no built operation yet.
+      // Only two names of query objects exist.
       carrier: name as Carrier,
       schema,
       base: `#/${name}`,

@@ -132,6 +132,19 @@ export class ContentRepository {
     return deletedCount === 1;
   }
 
+  /** Every tag, with how many documents have it; one read of the documents that have any. */
+  async countTags(): Promise<ReadonlyMap<string, number>> {
+    const groups = await this.records.aggregate<{ _id: readonly string[]; count: number }>([
+      { $match: { 'facts.tags': { $gt: '' }, hidden: { $ne: true } } },
+      { $group: { _id: '$facts.tags', count: { $sum: 1 } } },
+    ]);
+    const counts = new Map<string, number>();
+    for (const { _id: tags, count } of groups) {
+      for (const tag of tags) counts.set(tag, (counts.get(tag) ?? 0) + count);
+    }
+    return counts;
+  }
+
   /** Documents whose facts were derived in another way than this version's, some at a time. */
   async findOutdated(version: number, limit: number): Promise<readonly StoredContent[]> {
     return this.records

@@ -1,22 +1,25 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
 import { type DocumentType } from './document-type.js';
 
+/** Automations refer to others; nothing refers to them but their own triggers. */
+type ReferredType = Exclude<DocumentType, 'automation'>;
+
 /** A document that another one refers to, by id or by name. */
 export interface DocumentReference {
   /** The kinds it may be of. */
-  readonly types: readonly DocumentType[];
+  readonly types: readonly ReferredType[];
   readonly to: string;
 }
 
 const FORMS = ['form', 'json-form'] as const;
 /** Keys that hold a reference wherever they stand. */
-const KEYS: Readonly<Record<string, readonly DocumentType[]>> = {
+const KEYS: Readonly<Record<string, readonly ReferredType[]>> = {
   tr_id: ['transformation'],
   formId: FORMS,
   form_id: FORMS,
 };
 /** Inputs of tasks that hold a reference, by the name of the task. */
-const TASK_INPUTS: Readonly<Record<string, Readonly<Record<string, DocumentType>>>> = {
+const TASK_INPUTS: Readonly<Record<string, Readonly<Record<string, ReferredType>>>> = {
   childJob: { workflow: 'workflow' },
   RunCommandTemplate: { template: 'mop-template' },
   runAnalyticsTemplate: { analytic_template_name: 'mop-analytic-template' },
@@ -53,7 +56,7 @@ function collectTask({ name, variables }: JsonObject, found: Map<string, Documen
 
 /** What is only known at run time is no reference yet. */
 function note(
-  types: readonly DocumentType[],
+  types: readonly ReferredType[],
   to: JsonValue | undefined,
   found: Map<string, DocumentReference>,
 ): void {

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../kernel/app-error.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { AppLogger } from '../../../platform/logging/app-logger.js';
+import { Renamings } from '../../../platform/packaged/references.js';
+import { ContentDocumentsService } from '../records/content-documents.service.js';
+import { ContentImporters } from './content-importers.service.js';
+import { type BatchOptions, type ImportItem, type ImportOutcome } from './import-outcome.js';
+import { MissingReferencesService } from './missing-references.service.js';
+import { Moves } from './moves.js';
+import { type DocumentType } from './recognition/document-type.js';
+import { nameOf } from './recognition/recognise.js';
+
+/** Documents come after those that they refer to, so that every new id is known in time. */
+const ORDER: readonly DocumentType[] = [
+  'transformation',
+  'form',
+  'json-form',
+  'mop-template',
+  'mop-analytic-template',
+  'workflow',
+  'automation',
+];
+const IMPORTED = 'Successfully imported';
+
+interface Imported {
+  readonly id: string;
+  readonly name: string;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Imports documents of any mix of types. Each is imported for itself: what is broken, or has a name that
+ * is taken, fails alone. References follow documents whose id is taken here and that have another one.
+ */
+@Injectable()
+export class DocumentBatchService {
+  constructor(
+    private readonly documents: ContentDocumentsService,
+    private readonly importers: ContentImporters,
+    private readonly references: MissingReferencesService,
+    private readonly log: AppLogger,
+  ) {}
+
+  /** What became of the items, in their order. */
+  async importAll(
+    items: readonly ImportItem[],
+    options: BatchOptions,
+    principal: Principal,
+  ): Promise<readonly ImportOutcome[]> {
+    const outcomes = new Map<ImportItem, ImportOutcome>();
+    const moves = new Moves();
+    for (const type of ORDER) {
+      const renamings = new Renamings(moves.renamings);
+      for (const item of items) {
+        if (item.type !== type) continue;
+        const moved = { ...item, document: renamings.rewrite(item.document) };
+        const outcome = await this.outcomeOf(moved, options, principal);
+        outcomes.set(item, outcome);
+        if (outcome.id !== null) moves.note(item, outcome.id);
+      }
+    }
+    const done = items.flatMap((item) => outcomes.get(item) ?? []);
+    return this.references.warned(items, done, new Renamings(moves.renamings));
+  }
+
+  private async outcomeOf(
+    item: ImportItem,
+    options: BatchOptions,
+    principal: Principal,
+  ): Promise<ImportOutcome> {
+    const { type, pointer } = item;
+    try {
+      const { id, name, warnings } = await this.import(item, options, principal);
+      const message = `${IMPORTED} ${type} '${name}'`;
+      return { name, type, success: true, message, id, warnings, pointer };
+    } catch (error) {
+      const message = this.failureOf(error);
+      const name = nameOf(item.document);
+      return { name, type, success: false, message, id: null, warnings: [], pointer };
+    }
+  }
+
+  private async import(
+    { type, document, pointer }: ImportItem,
+    { overwrite }: BatchOptions,
+    principal: Principal,
+  ): Promise<Imported> {
+    if (type !== 'automation') {
+      const given = { document, pointer };
+      const record = await this.documents.import(type, given, { overwrite }, principal);
+      const warnings = record.facts.draft
+        ? ['Is a draft: it has faults and cannot be started']
+        : [];
+      return { id: record.id, name: record.name, warnings };
+    }
+    const importer = this.importers.of(type);
+    if (!importer) throw new AppError('unavailable', 'Nobody imports automations here');
+    return importer.import({ document, overwrite }, principal);
+  }
+
+  /** What was imported before stays, so that even what nobody foresaw is told of one item alone. */
+  private failureOf(error: unknown): string {
+    if (error instanceof AppError) return error.detail;
+    this.log.error({ err: error }, 'an item of an import failed');
+    return 'Failed for a reason that the log of the platform has; try again';
+  }
+}

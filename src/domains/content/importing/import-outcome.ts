@@ -1,0 +1,29 @@
+import { type JsonObject } from '../../../kernel/json.js';
+import { type DocumentType } from './recognition/document-type.js';
+
+/** A document that is to be imported. */
+export interface ImportItem {
+  readonly type: DocumentType;
+  readonly document: JsonObject;
+  /** Where in the request it lies. */
+  readonly pointer: string;
+}
+
+/** What became of one thing that a batch brought. */
+export interface ImportOutcome {
+  readonly name: string;
+  /** `unknown` for what is none that can be imported. */
+  readonly type: DocumentType | 'project' | 'unknown';
+  readonly success: boolean;
+  readonly message: string;
+  /** The id it has here; null where it was not imported. */
+  readonly id: string | null;
+  readonly warnings: readonly string[];
+  readonly pointer: string;
+}
+
+/** How a batch is imported. */
+export interface BatchOptions {
+  /** Replace documents of the same name; without it such a name is a conflict. */
+  readonly overwrite: boolean;
+}

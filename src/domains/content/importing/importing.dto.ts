@@ -1,0 +1,97 @@
+import { Flag, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
+import { type JsonValue } from '../../../kernel/json.js';
+import { ImportContentOptions } from '../records/content-transfer.dto.js';
+
+const TYPES = [
+  'transformation',
+  'form',
+  'json-form',
+  'mop-template',
+  'mop-analytic-template',
+  'workflow',
+  'automation',
+  'project',
+  'unknown',
+] as const;
+
+/** Whatever is to be imported. */
+export class ImportContentRequest {
+  @ListOf('free', {
+    maxItems: 2000,
+    note: 'Documents, wrappers, lists, projects, packages; together at most 2000 documents',
+  })
+  readonly documents!: readonly JsonValue[];
+
+  @Nested(() => ImportContentOptions, { optional: true })
+  readonly options?: ImportContentOptions;
+}
+
+/** What became of one thing that was found. */
+export class ImportedItem {
+  @Text({ note: 'Empty for what has no name' })
+  readonly name!: string;
+
+  @OneOf(TYPES)
+  readonly type!: (typeof TYPES)[number];
+
+  @Flag()
+  readonly success!: boolean;
+
+  @Text()
+  readonly message!: string;
+
+  @Text({ nullable: true, note: 'The id it has here; null where it was not imported' })
+  readonly id!: string | null;
+
+  @ListOf('text', { note: 'What it refers to and is not here, and the like' })
+  readonly warnings!: readonly string[];
+
+  @Text({ note: 'Where in the request it lies' })
+  readonly pointer!: string;
+}
+
+/** What became of everything. */
+export class ImportContentAnswer {
+  @Text()
+  readonly message!: string;
+
+  @Whole({ min: 0 })
+  readonly imported!: number;
+
+  @Whole({ min: 0 })
+  readonly failed!: number;
+
+  @ListOf(() => ImportedItem, { note: 'A project comes before its components' })
+  readonly results!: readonly ImportedItem[];
+}
+
+/** Options of the list of tags. */
+export class ListTagsQuery {
+  @Whole({ min: 0, optional: true })
+  readonly skip?: number;
+
+  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
+  readonly limit?: number;
+}
+
+/** A tag. */
+export class TagCount {
+  @Text()
+  readonly name!: string;
+
+  @Whole({ min: 1, note: 'Documents that have it' })
+  readonly count!: number;
+
+  @MapOf('whole', { note: 'The same by type of document' })
+  readonly types!: Readonly<Record<string, number>>;
+}
+
+/** A part of the tags, by name. */
+export class ListTagsAnswer {
+  @ListOf(() => TagCount)
+  readonly results!: readonly TagCount[];
+
+  @Whole({ min: 0 })
+  readonly total!: number;
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model } from 'mongoose';
+import { conflict } from '../../../kernel/app-error.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type Page } from '../../../kernel/page.js';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { type TextFields, textFilter } from '../../../platform/database/text-match.js';
+import { type ContentList } from '../records/content-list.js';
+import { PROJECT_MODEL } from './project.schema.js';
+import { type ProjectSummary, type StoredProject } from './project.js';
+
+const SEARCHED: TextFields = { name: { path: 'name', foldedPath: 'nameFolded' } };
+
+/** Projects, by name. */
+@Injectable()
+export class ProjectsRepository {
+  constructor(@InjectModel(PROJECT_MODEL) private readonly projects: Model<StoredProject>) {}
+
+  async list({ search, order, skip, limit }: ContentList): Promise<Page<ProjectSummary>> {
+    const filter = textFilter(search, SEARCHED, '#');
+    const [items, total] = await Promise.all([
+      this.projects
+        .find(filter, { head: 0, body: 0 })
+        .sort({ nameFolded: order, _id: order })
+        .skip(skip)
+        .limit(limit)
+        .hint('list')
+        .lean<ProjectSummary[]>(),
+      this.projects.countDocuments(filter).hint('list'),
+    ]);
+    return { items, total };
+  }
+
+  /** A project by its id, else by its name. */
+  async find(idOrName: string): Promise<StoredProject | null> {
+    const byId = await this.projects.findById(idOrName).lean<StoredProject>();
+    const nameFolded = foldText(idOrName);
+    return byId ?? this.projects.findOne({ nameFolded }).lean<StoredProject>();
+  }
+
+  async isTaken(_id: string): Promise<boolean> {
+    return (await this.projects.exists({ _id })) !== null;
+  }
+
+  /** @throws AppError `conflict`, code `name-taken`. */
+  async insert(project: StoredProject): Promise<void> {
+    try {
+      await this.projects.create(project);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw conflict(`Project '${project.name}' already exists`, 'name-taken');
+    }
+  }
+
+  async writeBody(_id: string, body: StoredProject['body']): Promise<void> {
+    await this.projects.updateOne({ _id }, { $set: { body } });
+  }
+
+  async remove(_id: string): Promise<void> {
+    await this.projects.deleteOne({ _id });
+  }
+}

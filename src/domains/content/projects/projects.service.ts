@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, invalidInput, notFound } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { IdSource } from '../../../kernel/ids.js';
+import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { type Page } from '../../../kernel/page.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
+import { fromStored, type StoredDocument, toStored } from '../../../platform/database/storable.js';
+import { type Dialect } from '../../../platform/packaged/dialect-words.js';
+import { ContentDocumentsService, ownIdOf } from '../records/content-documents.service.js';
+import { type ContentList } from '../records/content-list.js';
+import { exportedContent } from '../records/exported-content.js';
+import { exportedPart, type IncomingPart, incomingParts } from './project-parts.js';
+import {
+  type Project,
+  type ProjectPart,
+  type ProjectSummary,
+  type StoredProject,
+} from './project.js';
+import { ProjectsRepository } from './projects.repository.js';
+
+/** A project that holds its name, and whose documents are still to be imported. */
+export interface BegunProject {
+  readonly id: string;
+  readonly name: string;
+  readonly parts: readonly IncomingPart[];
+}
+
+/** Ids that can stand in the names of documents. */
+const PREFIX_ID = /^[^:\s]{1,128}$/;
+const NAME_LENGTH_MAX = 256;
+
+/** Projects: which documents belong together. The documents lie in the collections of their kinds. */
+@Injectable()
+export class ProjectsService {
+  constructor(
+    private readonly projects: ProjectsRepository,
+    private readonly documents: ContentDocumentsService,
+    private readonly ids: IdSource,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(query: ContentList): Promise<Page<ProjectSummary>> {
+    return this.projects.list(query);
+  }
+
+  /** @throws AppError `not-found` */
+  async get(idOrName: string): Promise<Project> {
+    const found = await this.projects.find(idOrName);
+    if (!found) throw notFound('Project', idOrName);
+    return toProject(found);
+  }
+
+  /**
+   * Takes the name and writes down what belongs to the project, before any document is imported: whatever
+   * happens then, the project tells of it.
+   * @throws AppError `invalid-input`, `document-too-large`, `conflict` when the name is taken.
+   */
+  async begin(project: JsonObject, pointer: string, principal: Principal): Promise<BegunProject> {
+    const name = assertNamed(project, pointer);
+    const own = ownIdOf(project);
+    const isKept = own !== undefined && PREFIX_ID.test(own) && !(await this.projects.isTaken(own));
+    const id = isKept ? own : this.ids.next();
+    const parts = incomingParts(project, id);
+    const { components, ...head } = project;
+    const { description } = head;
+    await this.projects.insert({
+      _id: id,
+      name,
+      nameFolded: foldText(name),
+      description: typeof description === 'string' ? description.slice(0, 1024) : '',
+      componentCount: Array.isArray(components) ? components.length : 0,
+      head: toStored(head),
+      body: bodyOf(parts.map(({ part }) => part)),
+      created: this.clock.now(),
+      createdBy: principal.username,
+    });
+    noteChange({ object: { type: 'project', id, name }, before: null, after: head });
+    return { id, name, parts };
+  }
+
+  /** Writes down which documents came of the components; null for those that failed. */
+  async finish(
+    { id, parts }: BegunProject,
+    documentIds: ReadonlyMap<IncomingPart, string | null>,
+  ): Promise<void> {
+    const placed = parts.map((one) => ({ ...one.part, documentId: documentIds.get(one) ?? null }));
+    await this.projects.writeBody(id, bodyOf(placed));
+  }
+
+  /**
+   * The project as it came in, its documents as they are now; what is not here any more is left out.
+   * @throws AppError `not-found`
+   */
+  async export(idOrName: string, dialect: Dialect | undefined): Promise<JsonObject> {
+    const { _id, head, parts } = await this.get(idOrName);
+    const components: JsonObject[] = [];
+    for (const part of parts) {
+      const document = await this.documentOf(part, dialect);
+      if (document) components.push(exportedPart(part, document, _id));
+      else if (part.kind === null) components.push({ ...part.component });
+    }
+    return { ...head, ...(head['_id'] !== undefined && { _id }), components };
+  }
+
+  /**
+   * Removes a project with its documents. After a crash it can be called again.
+   * @throws AppError `not-found`
+   */
+  async remove(idOrName: string): Promise<void> {
+    const { _id, name, head, parts } = await this.get(idOrName);
+    for (const { kind, documentId } of parts) {
+      if (kind === null || documentId === null) continue;
+      await unlessGone(this.documents.remove(kind, documentId, undefined));
+    }
+    await this.projects.remove(_id);
+    noteChange({ object: { type: 'project', id: _id, name }, before: head, after: null });
+  }
+
+  private async documentOf(
+    { kind, documentId, kept }: ProjectPart,
+    dialect: Dialect | undefined,
+  ): Promise<JsonObject | undefined> {
+    if (kind === null || documentId === null) return kept;
+    const record = await unlessGone(this.documents.get(kind, documentId));
+    return record && exportedContent(record, dialect);
+  }
+}
+
+function toProject({ head, body, ...summary }: StoredProject): Project {
+  const { parts } = fromStored(body) as unknown as { parts: readonly ProjectPart[] };
+  return { ...summary, head: fromStored(head), parts };
+}
+
+/** @throws AppError as `toStored` does. */
+function bodyOf(parts: readonly ProjectPart[]): StoredDocument {
+  return toStored({ parts: parts as unknown as JsonValue });
+}
+
+/** @throws AppError `invalid-input` */
+function assertNamed({ name }: JsonObject, pointer: string): string {
+  if (typeof name === 'string' && name.trim() !== '' && name.length <= NAME_LENGTH_MAX) return name;
+  const detail = `must be a text of 1 to ${NAME_LENGTH_MAX} characters, not blank`;
+  throw invalidInput([{ pointer: `${pointer}/name`, detail }]);
+}
+
+/** What is to be read or removed may be gone already. */
+async function unlessGone<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}
