@@ -111,7 +111,7 @@ export const INTERFACE_OPERATIONS = {
     number: 9,
     method: 'GET',
     path: '/transformations',
-    state: 'planned',
+    state: 'built',
     application: 'Transformations',
     access: { roles: ['admin', 'other', 'readonly', 'apiread'] },
     basis: 'interface',

@@ -13,3 +13,6 @@ export const FORM_READERS = {
 export const WORKFLOW_READERS = {
   roles: ['admin', 'apiread', 'engineering', 'support'],
 } as const satisfies Access;
+export const TRANSFORMATION_READERS = {
+  roles: ['admin', 'apiread', 'other', 'readonly'],
+} as const satisfies Access;

@@ -1,4 +1,86 @@
 import { type OperationTable } from './operation-spec.js';
+import { TRANSFORMATION_READERS, WRITERS } from './role-sets.js';
+
+const transformations = {
+  state: 'built',
+  application: 'Transformations',
+  basis: 'extension',
+  tag: 'Transformations',
+} as const;
 
 /** What surrounds the interface's operations on transformations; application Transformations. */
-export const TRANSFORMATION_OPERATIONS = {} as const satisfies OperationTable;
+export const TRANSFORMATION_OPERATIONS = {
+  getTransformation: {
+    ...transformations,
+    method: 'GET',
+    path: '/transformations/:id',
+    access: TRANSFORMATION_READERS,
+    summary: 'Get a transformation by its id or name',
+    revisioned: true,
+    problems: ['not-found'],
+  },
+  createTransformation: {
+    ...transformations,
+    method: 'POST',
+    path: '/transformations',
+    access: WRITERS,
+    summary: 'Create a transformation',
+    changes: true,
+    revisioned: true,
+    problems: ['conflict', 'document-too-large'],
+  },
+  updateTransformation: {
+    ...transformations,
+    method: 'PUT',
+    path: '/transformations/:id',
+    access: WRITERS,
+    summary: 'Change members of a transformation',
+    changes: true,
+    revisioned: true,
+    problems: ['not-found', 'conflict', 'precondition-failed', 'document-too-large'],
+  },
+  deleteTransformation: {
+    ...transformations,
+    method: 'DELETE',
+    path: '/transformations/:id',
+    access: WRITERS,
+    summary: 'Delete a transformation and its versions',
+    success: 204,
+    changes: true,
+    problems: ['not-found', 'conflict', 'precondition-failed'],
+  },
+  importTransformation: {
+    ...transformations,
+    method: 'POST',
+    path: '/transformations/import',
+    access: WRITERS,
+    summary: 'Import a transformation document as it is',
+    changes: true,
+    revisioned: true,
+    problems: ['conflict', 'document-too-large'],
+  },
+  validateTransformation: {
+    ...transformations,
+    method: 'POST',
+    path: '/transformations/validate',
+    access: WRITERS,
+    summary: 'Say what keeps a transformation from running, and what may not be meant',
+  },
+  exportTransformation: {
+    ...transformations,
+    method: 'GET',
+    path: '/transformations/:id/export',
+    access: TRANSFORMATION_READERS,
+    summary: 'Export a transformation document as it came',
+    query: 'flat',
+    problems: ['not-found'],
+  },
+  runTransformation: {
+    ...transformations,
+    method: 'POST',
+    path: '/transformations/:id/run',
+    access: WRITERS,
+    summary: 'Run a transformation, which changes nothing',
+    problems: ['not-found', 'conflict'],
+  },
+} as const satisfies OperationTable;

@@ -2,6 +2,7 @@ import { type Fault } from '../../kernel/app-error.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { type KindFacts } from './records/content-facts.js';
 import { type ContentKindName } from './records/content-kinds.js';
+import { TRANSFORMATION_RULES } from './transformations/transformation-rules.js';
 import { WORKFLOW_RULES } from './workflows/workflow-rules.js';
 
 /** What is particular to documents of one kind, whoever brings them. */
@@ -18,7 +19,7 @@ export interface KindRules {
 /** The rules of every kind; each room keeps its own. */
 export const KIND_RULES: Readonly<Record<ContentKindName, KindRules>> = {
   workflow: WORKFLOW_RULES,
-  transformation: {},
+  transformation: TRANSFORMATION_RULES,
   form: {},
   'json-form': {},
   'mop-template': {},

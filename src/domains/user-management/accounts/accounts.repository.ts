@@ -47,6 +47,9 @@ export interface AdminHolders {
   readonly except: string | undefined;
 }
 
+/** As much of an account as others show of it. */
+export type MentionedAccount = Pick<Account, '_id' | 'username' | 'usernameFolded' | 'provenance'>;
+
 /** The collection of accounts. */
 @Injectable()
 export class AccountsRepository {
@@ -77,6 +80,21 @@ export class AccountsRepository {
 
   async findByName(usernameFolded: string): Promise<Account | null> {
     return this.accounts.findOne({ usernameFolded }).lean<Account>();
+  }
+
+  /** Accounts of these ids or of these names, in no order; each part by its own index. */
+  async findMentioned(
+    ids: readonly string[],
+    usernamesFolded: readonly string[],
+  ): Promise<readonly MentionedAccount[]> {
+    const shown = { username: 1, usernameFolded: 1, provenance: 1 } as const;
+    const [byId, byName] = await Promise.all([
+      this.accounts.find({ _id: trusted({ $in: ids }) }, shown).lean<MentionedAccount[]>(),
+      this.accounts
+        .find({ usernameFolded: trusted({ $in: usernamesFolded }) }, shown)
+        .lean<MentionedAccount[]>(),
+    ]);
+    return [...byId, ...byName];
   }
 
   async isEmpty(): Promise<boolean> {

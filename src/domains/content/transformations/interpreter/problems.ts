@@ -1,17 +1,18 @@
 /** What can be wrong with a transformation before it runs. */
-export type ProblemCode =
-  | 'invalid-step'
-  | 'duplicate-step'
-  | 'unknown-method'
-  | 'unknown-function'
-  | 'unknown-source'
-  | 'unknown-target'
-  | 'unresolvable-pointer'
-  | 'unsafe-key'
-  | 'cycle'
-  | 'too-large'
-  | 'pattern-refused'
-  | 'never-assigned';
+export const PROBLEM_CODES = [
+  'invalid-step',
+  'duplicate-step',
+  'unknown-method',
+  'unknown-function',
+  'unknown-source',
+  'unknown-target',
+  'unresolvable-pointer',
+  'cycle',
+  'too-large',
+  'pattern-refused',
+  'never-assigned',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 /** One thing that is wrong, and where. */
 export interface Problem {
