@@ -11,7 +11,11 @@ const revert: JsonObject = { type: 'revert', state: 'success' };
 type Plant = readonly [what: string, plant: () => BrokenWorkflow, breach: RegExp];
 
 const GRAPH_BREACHES: readonly Plant[] = [
-  ['a workflow without an end', () => change().drop('tasks/workflow_end'), /has no workflow_end/],
+  [
+    'a workflow without an end',
+    () => change().drop('tasks/workflow_end'),
+    /there is no task 'workflow_end'/,
+  ],
   ['an id that is none', () => change().set('tasks/xyz', {}), /xyz is no id/],
   [
     'a task without a key',
@@ -21,17 +25,17 @@ const GRAPH_BREACHES: readonly Plant[] = [
   [
     'an edge to an absent task',
     () => change().set('transitions/workflow_end', { fff: standard() }),
-    /absent task fff/,
+    /a task that does not exist/,
   ],
   [
     'an edge of no known kind',
     () => change().edge('Plan the change', 'Describe the job', standard('maybe')),
-    /neither a standard nor a revert edge/,
+    /must be of type standard/,
   ],
   [
     'a self edge',
     () => change().edge('Plan the change', 'Plan the change', standard()),
-    /self edge/,
+    /leads to the task that it leaves/,
   ],
   [
     'start to end',
@@ -41,7 +45,7 @@ const GRAPH_BREACHES: readonly Plant[] = [
   [
     'a failure edge out of the start',
     () => change().edge('workflow_start', 'Write the report', standard('failure')),
-    /leaves the start, but not by success/,
+    /leaves the start, which always succeeds/,
   ],
   [
     'an edge out of the end',
@@ -56,12 +60,12 @@ const GRAPH_BREACHES: readonly Plant[] = [
   [
     'a loop into the end',
     () => sweep().edge('For each device', 'workflow_end', standard('loop')),
-    /loop into the end/,
+    /makes the end the body of a loop/,
   ],
   [
     'a loop out of another task',
     () => sweep().edge('Wait', 'Write the report', standard('loop')),
-    /not out of a forEach/,
+    /which only a forEach task has/,
   ],
   [
     'a forEach without a loop',
@@ -81,12 +85,12 @@ const GRAPH_BREACHES: readonly Plant[] = [
   [
     'a revert edge out of a loop',
     () => sweep().edge('Keep: saved', 'For each device', revert),
-    /revert edge .* crosses the boundary/,
+    /crosses the boundary of a loop/,
   ],
   [
     'a cycle of standard edges',
     () => change().edge('Review the result', 'Check after the change', standard()),
-    /cycle of standard edges/,
+    /closes a cycle/,
   ],
   [
     'a revert edge to what is not before',
@@ -96,7 +100,7 @@ const GRAPH_BREACHES: readonly Plant[] = [
   [
     'a task that nothing leads to',
     () => change().edge('Approve the change', 'Outcome: rejected', null),
-    /cannot be reached/,
+    /no way of standard edges leads/,
   ],
   [
     'an evaluation without failure',

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { type JsonObject, type JsonValue } from '../../src/kernel/json.js';
 import { isSameSet, listOf, objectOf, textOf, textsIn } from './json-view.js';
 import { documentsOf, type ShippedPackage } from './shipped-package.js';
-import { readWorkflow, type Workflow, type WorkflowTask } from './workflow-document.js';
+import { readWorkflow } from '../../src/domains/content/workflows/graph/read-workflow.js';
+import {
+  type WorkflowGraph,
+  type WorkflowTask,
+} from '../../src/domains/content/workflows/graph/workflow-graph.js';
 import { workTasks } from './workflow-variables.js';
 
 /** The member of a task that names a document, and the type of that document. */
@@ -48,7 +52,7 @@ function find(
 
 function taskBreaches(
   shipped: ShippedPackage,
-  workflow: Workflow,
+  workflow: WorkflowGraph,
   task: WorkflowTask,
 ): readonly string[] {
   const missing = TASK_REFERENCES.filter(([name, member]) => {
@@ -100,7 +104,7 @@ function transformationBreaches(shipped: ShippedPackage, task: WorkflowTask): re
 /** Where the variables of a command template are built by a transformation, its schema names them. */
 function templateBreaches(
   shipped: ShippedPackage,
-  workflow: Workflow,
+  workflow: WorkflowGraph,
   { incoming }: WorkflowTask,
 ): readonly string[] {
   const template = find(shipped, 'mop-template', incoming['template']) ?? {};
@@ -116,7 +120,7 @@ function templateBreaches(
 /** The variables that a reference brings; undefined where only a running job could tell. */
 function builtVariables(
   shipped: ShippedPackage,
-  workflow: Workflow,
+  workflow: WorkflowGraph,
   reference: string,
 ): readonly string[] | undefined {
   const match = REFERENCE.exec(reference);
@@ -129,7 +133,7 @@ function builtVariables(
   return propertiesOf(made.find((schema) => objectOf(schema)['$id'] === name));
 }
 
-function ancestryBreaches(workflows: readonly Workflow[]): readonly string[] {
+function ancestryBreaches(workflows: readonly WorkflowGraph[]): readonly string[] {
   const childrenOf = (name: string): readonly string[] => {
     const caller = workflows.find((workflow) => workflow.name === name);
     const tasks = caller ? workTasks(caller).filter((task) => task.name === 'childJob') : [];

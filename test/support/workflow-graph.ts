@@ -1,16 +1,15 @@
 import { objectOf } from './json-view.js';
+import { findingsOf } from '../../src/domains/content/workflows/graph/findings-of.js';
 import {
   END,
+  isLoop,
+  isStandard,
   START,
-  type Workflow,
   type WorkflowEdge,
+  type WorkflowGraph,
   type WorkflowTask,
-} from './workflow-document.js';
+} from '../../src/domains/content/workflows/graph/workflow-graph.js';
 
-const STATES: Readonly<Record<string, readonly string[]>> = {
-  standard: ['success', 'failure', 'error', 'loop'],
-  revert: ['success', 'failure', 'error'],
-};
 /** Tasks that can end in `error` in the course of normal work: device, child job, loop. */
 const MAY_ERROR = new Set([
   'RunCommandTemplate',
@@ -27,16 +26,16 @@ const NODE_WIDTH = 200;
 const NODE_HEIGHT = 80;
 
 /**
- * Everything that the drawing rules forbid (no self edge, no cycle of standard edges, no edge across
- * the boundary of a loop …), plus what makes a job end without its end: a finish state that nobody
- * follows. Empty when the graph is sound.
+ * Everything that is found in any workflow, plus what shipped ones must not have: what makes a job end
+ * without its end (a finish state that nobody follows), ways back to what was not before, ids and
+ * layouts that no canvas writes. Empty when the graph is sound.
  */
-export function graphBreaches(workflow: Workflow): readonly string[] {
+export function graphBreaches(workflow: WorkflowGraph): readonly string[] {
+  const { errors, warnings } = findingsOf(workflow);
   const breaches = [
+    ...[...errors, ...warnings].map(({ code, message }) => `${code}: ${message}`),
     ...keyBreaches(workflow),
     ...workflow.edges.flatMap((edge) => edgeBreaches(workflow, edge)),
-    ...regionBreaches(workflow),
-    ...cycleBreaches(workflow),
     ...[...workflow.tasks.values()].flatMap((task) => finishBreaches(workflow, task)),
     ...layoutBreaches(workflow),
   ];
@@ -47,7 +46,7 @@ export function graphBreaches(workflow: Workflow): readonly string[] {
  * The tasks that have run before a task can run: what leads to it over standard edges, and the whole
  * body of each loop that is finished by then.
  */
-export function upstreamOf(workflow: Workflow, id: string): ReadonlySet<string> {
+export function upstreamOf(workflow: WorkflowGraph, id: string): ReadonlySet<string> {
   const before = follow(
     workflow,
     [id],
@@ -62,118 +61,41 @@ export function upstreamOf(workflow: Workflow, id: string): ReadonlySet<string> 
   return before;
 }
 
-function keyBreaches({ tasks, origins, edges }: Workflow): readonly string[] {
-  const targets = edges.map((edge) => edge.to);
+function keyBreaches({ tasks, origins }: WorkflowGraph): readonly string[] {
   return [
-    ...[START, END].filter((id) => !tasks.has(id)).map((id) => `has no ${id}`),
     ...[...tasks.keys()]
       .filter((id) => !origins.includes(id))
       .map((id) => `${id} has no key in transitions`),
-    ...[...origins, ...targets]
-      .filter((id) => !tasks.has(id))
-      .map((id) => `transitions name the absent task ${id}`),
+    ...origins.filter((id) => !tasks.has(id)).map((id) => `transitions name the absent task ${id}`),
     ...[...tasks.keys()]
       .filter((id) => id !== START && id !== END && !/^[0-9a-f]{1,4}$/.test(id))
       .map((id) => `${id} is no id of 1 to 4 hexadecimal digits`),
   ];
 }
 
-function edgeBreaches(workflow: Workflow, edge: WorkflowEdge): readonly string[] {
-  const { from, to, type, state } = edge;
+function edgeBreaches(workflow: WorkflowGraph, edge: WorkflowEdge): readonly string[] {
+  const { from, to, type } = edge;
   const rules: readonly (readonly [boolean, string])[] = [
-    [!STATES[type]?.includes(state), `is neither a standard nor a revert edge (${type} ${state})`],
-    [from === to, 'is a self edge'],
-    [from === END, 'leaves the end'],
     [to === START, 'leads into the start'],
     [type === 'revert' && !upstreamOf(workflow, from).has(to), 'reverts to what is not before'],
   ];
-  const broken = [...rules, ...startRules(edge), ...loopRules(workflow, edge)];
-  return broken.filter(([is]) => is).map(([, text]) => `the edge ${from} > ${to} ${text}`);
+  return rules.filter(([is]) => is).map(([, text]) => `the edge ${from} > ${to} ${text}`);
 }
 
-function startRules({
-  from,
-  to,
-  type,
-  state,
-}: WorkflowEdge): readonly (readonly [boolean, string])[] {
-  if (from !== START) return [];
-  return [
-    [to === END, 'leads from start to end'],
-    [type !== 'standard' || state !== 'success', 'leaves the start, but not by success'],
-  ];
+/** The tasks that run outside of loops. */
+function outermost(workflow: WorkflowGraph): ReadonlySet<string> {
+  return follow(
+    workflow,
+    [START],
+    (edge) => isStandard(edge) && !isLoop(edge) && edge.from,
+    (edge) => edge.to,
+  );
 }
 
-function loopRules(
-  workflow: Workflow,
-  { from, to, state }: WorkflowEdge,
-): readonly (readonly [boolean, string])[] {
-  if (state !== 'loop') return [];
-  return [
-    [to === END, 'is a loop into the end'],
-    [workflow.tasks.get(from)?.name !== 'forEach', 'is a loop, but not out of a forEach'],
-  ];
-}
-
-/** A region is what runs on one level: the workflow outside of loops, or the body of one loop. */
-function regionsOf(workflow: Workflow): ReadonlyMap<string, readonly string[]> {
-  const regions = new Map<string, string[]>([...workflow.tasks.keys()].map((id) => [id, []]));
-  const enter = (region: string, roots: readonly string[]): void => {
-    const members = follow(
-      workflow,
-      roots,
-      (edge) => isLevel(edge) && edge.from,
-      (edge) => edge.to,
-    );
-    for (const id of members) regions.get(id)?.push(region);
-  };
-  enter(START, [START]);
-  for (const { id } of loopsOf(workflow)) enter(id, loopTargets(workflow, id));
-  return regions;
-}
-
-function regionBreaches(workflow: Workflow): readonly string[] {
-  const regions = regionsOf(workflow);
-  const regionOf = (id: string): string => regions.get(id)?.join() ?? '';
-  return [
-    ...[...regions]
-      .filter(([, found]) => found.length === 0)
-      .map(([id]) => `${id} cannot be reached from the start`),
-    ...[...regions]
-      .filter(([, found]) => found.length > 1)
-      .map(
-        ([id, found]) =>
-          `an edge crosses the boundary of a loop: ${id} is in ${found.join(' and ')}`,
-      ),
-    ...workflow.edges
-      .filter(({ type, from, to }) => type === 'revert' && regionOf(from) !== regionOf(to))
-      .map(({ from, to }) => `the revert edge ${from} > ${to} crosses the boundary of a loop`),
-    ...loopsOf(workflow)
-      .filter(({ id }) => loopTargets(workflow, id).length === 0)
-      .map(({ id }) => `the forEach ${id} has no loop edge`),
-  ];
-}
-
-function cycleBreaches(workflow: Workflow): readonly string[] {
-  const next = (id: string): readonly string[] =>
-    workflow.edges.filter((edge) => isStandard(edge) && edge.from === id).map((edge) => edge.to);
-  return [...workflow.tasks.keys()]
-    .filter((id) => {
-      const after = follow(
-        workflow,
-        next(id),
-        (edge) => isStandard(edge) && edge.from,
-        (edge) => edge.to,
-      );
-      return after.has(id);
-    })
-    .map((id) => `${id} lies on a cycle of standard edges`);
-}
-
-function finishBreaches(workflow: Workflow, task: WorkflowTask): readonly string[] {
+function finishBreaches(workflow: WorkflowGraph, task: WorkflowTask): readonly string[] {
   if (task.id === END) return [];
   const states = workflow.edges.filter((edge) => edge.from === task.id).map((edge) => edge.state);
-  const isInLoop = !regionsOf(workflow).get(task.id)?.includes(START);
+  const isInLoop = !outermost(workflow).has(task.id);
   // The last task of a loop's body has nothing to follow: the next element begins.
   const needed = [...(isInLoop ? [] : ['success']), ...neededStates(task)];
   return needed
@@ -193,7 +115,7 @@ function neededStates({ name, incoming }: WorkflowTask): readonly string[] {
   return MAY_ERROR.has(name) || (name === 'transformation' && validates) ? ['error'] : [];
 }
 
-function layoutBreaches({ document, tasks }: Workflow): readonly string[] {
+function layoutBreaches({ document, tasks }: WorkflowGraph): readonly string[] {
   const places = [...tasks.values()].map(({ id, document: task }) => {
     const { x, y } = objectOf(task['nodeLocation']);
     return { id, x: typeof x === 'number' ? x : NaN, y: typeof y === 'number' ? y : NaN };
@@ -207,23 +129,15 @@ function layoutBreaches({ document, tasks }: Workflow): readonly string[] {
   return document['canvasVersion'] === 3 ? overlaps : [...overlaps, 'is not of canvas version 3'];
 }
 
-function isStandard({ type }: WorkflowEdge): boolean {
-  return type === 'standard';
-}
-
-function isLevel({ type, state }: WorkflowEdge): boolean {
-  return type === 'standard' && state !== 'loop';
-}
-
-function loopsOf({ tasks }: Workflow): readonly WorkflowTask[] {
+function loopsOf({ tasks }: WorkflowGraph): readonly WorkflowTask[] {
   return [...tasks.values()].filter((task) => task.name === 'forEach');
 }
 
-function loopTargets({ edges }: Workflow, id: string): readonly string[] {
+function loopTargets({ edges }: WorkflowGraph, id: string): readonly string[] {
   return edges.filter(({ from, state }) => from === id && state === 'loop').map(({ to }) => to);
 }
 
-function bodyOf(workflow: Workflow, id: string): ReadonlySet<string> {
+function bodyOf(workflow: WorkflowGraph, id: string): ReadonlySet<string> {
   const roots = loopTargets(workflow, id);
   return follow(
     workflow,
@@ -235,7 +149,7 @@ function bodyOf(workflow: Workflow, id: string): ReadonlySet<string> {
 
 /** The tasks reached from roots; `near` gives the end of an edge to stand on, or false to skip it. */
 function follow(
-  { edges }: Workflow,
+  { edges }: WorkflowGraph,
   roots: readonly string[],
   near: (edge: WorkflowEdge) => string | false,
   far: (edge: WorkflowEdge) => string,

@@ -1,19 +1,21 @@
-import { type JsonValue } from '../../src/kernel/json.js';
-import { isSameSet, listOf, objectOf, objectsIn, textOf, textsIn } from './json-view.js';
+import { isSameSet, listOf, objectOf, textOf, textsIn } from './json-view.js';
 import { TASK_SIGNATURES } from './task-signatures.js';
-import { END, START, type Workflow, type WorkflowTask } from './workflow-document.js';
+import {
+  referencesOf,
+  type TaskReference,
+  writtenBy,
+} from '../../src/domains/content/workflows/graph/task-references.js';
+import {
+  END,
+  START,
+  type WorkflowGraph,
+  type WorkflowTask,
+} from '../../src/domains/content/workflows/graph/workflow-graph.js';
 import { upstreamOf } from './workflow-graph.js';
-
-/** Where a task reads from: the job's variables, or the output of another task. */
-interface Reference {
-  readonly source: string;
-  readonly name: string;
-}
 
 /** Job variables that every job has; `childJobLoopIndex` only in loops of child jobs. */
 const RESERVED = ['_id', 'initiator'];
 const REFERENCE = /^\$var\.([^.]+)\.(.+)$/;
-const JOB_VARIABLE = /^\$var\.job\.(.+)$/;
 /** Incoming variables whose members are references too, one level deeper. */
 const MAPS: Readonly<Record<string, string>> = { transformation: 'variableMap' };
 
@@ -22,7 +24,7 @@ const MAPS: Readonly<Record<string, string>> = { transformation: 'variableMap' }
  * references to outputs that nobody declares or that come later, job variables that nobody sets, and
  * schemas that do not say what is read and written.
  */
-export function variableBreaches(workflow: Workflow): readonly string[] {
+export function variableBreaches(workflow: WorkflowGraph): readonly string[] {
   const tasks = workTasks(workflow);
   const breaches = [
     ...tasks.flatMap((task) => signatureBreaches(task)),
@@ -34,7 +36,7 @@ export function variableBreaches(workflow: Workflow): readonly string[] {
 }
 
 /** The tasks of a workflow without its start and end. */
-export function workTasks({ tasks }: Workflow): readonly WorkflowTask[] {
+export function workTasks({ tasks }: WorkflowGraph): readonly WorkflowTask[] {
   return [...tasks.values()].filter(({ id }) => id !== START && id !== END);
 }
 
@@ -57,11 +59,11 @@ function signatureBreaches(task: WorkflowTask): readonly string[] {
   return rules.filter(([broken]) => broken).map(([, text]) => `${id} (${name}) ${text}`);
 }
 
-function referenceBreaches(workflow: Workflow, task: WorkflowTask): readonly string[] {
+function referenceBreaches(workflow: WorkflowGraph, task: WorkflowTask): readonly string[] {
   const before = upstreamOf(workflow, task.id);
   const inputs = Object.keys(objectOf(workflow.inputSchema['properties']));
-  const known = new Set([...RESERVED, ...inputs, ...writtenBy(workflow, before)]);
-  return referencesOf(task).flatMap(({ source, name }) => {
+  const known = new Set([...RESERVED, ...inputs, ...writtenByAll(workflow, before)]);
+  return readsOf(task).flatMap(({ source, name }) => {
     const said = `${task.id} (${task.name}) reads ${source}.${name}, which`;
     if (source === 'job') return known.has(name) ? [] : [`${said} nobody has set by then`];
     const other = workflow.tasks.get(source);
@@ -71,23 +73,10 @@ function referenceBreaches(workflow: Workflow, task: WorkflowTask): readonly str
   });
 }
 
-function referencesOf(task: WorkflowTask): readonly Reference[] {
-  const { name, incoming } = task;
-  const direct = [
-    ...Object.values(incoming),
-    ...Object.values(objectOf(incoming[MAPS[name] ?? ''])),
-  ];
-  const operands = [...objectsIn(incoming)].flatMap(({ task: source, variable, value }) => {
-    const isNamed = typeof source === 'string' && source !== '' && source !== 'static';
-    return isNamed ? [{ source, name: textOf(variable ?? value) }] : [];
-  });
-  const pushed = name === 'push' ? [{ source: 'job', name: textOf(incoming['job_variable']) }] : [];
-  return [...direct.flatMap(toReference), ...operands, ...pushed];
-}
-
-function toReference(value: JsonValue): readonly Reference[] {
-  const [, source, name] = REFERENCE.exec(textOf(value)) ?? [];
-  return source !== undefined && name !== undefined ? [{ source, name }] : [];
+/** What a task takes from elsewhere; a push takes the list that it adds to. */
+function readsOf(task: WorkflowTask): readonly Pick<TaskReference, 'source' | 'name'>[] {
+  const pushed = task.name === 'push' ? textOf(task.incoming['job_variable']) : '';
+  return [...referencesOf(task), ...(pushed === '' ? [] : [{ source: 'job', name: pushed }])];
 }
 
 /** Only whole texts at the top are references; `$var` anywhere else stays as it is. */
@@ -101,33 +90,24 @@ function literalBreaches({ id, name, incoming }: WorkflowTask): readonly string[
     .map(({ path }) => `${id} (${name}) has a reference at ${path.join('/')} that stays text`);
 }
 
-function writtenBy({ tasks }: Workflow, ids: Iterable<string>): readonly string[] {
+function writtenByAll({ tasks }: WorkflowGraph, ids: Iterable<string>): readonly string[] {
   return [...ids].flatMap((id) => {
     const task = tasks.get(id);
-    return task ? writesOf(task) : [];
+    return task ? writtenBy(task) : [];
   });
 }
 
-function writesOf({ name, incoming, outgoing, error }: WorkflowTask): readonly string[] {
-  const targets = [...Object.values(outgoing), error].map(
-    (target) => JOB_VARIABLE.exec(textOf(target))?.[1],
-  );
-  const named = name === 'newVariable' ? textOf(incoming['name']) : undefined;
-  const pushed = name === 'push' ? textOf(incoming['job_variable']) : undefined;
-  return [...targets, named, pushed].filter((target) => target !== undefined);
-}
-
-function schemaBreaches(workflow: Workflow): readonly string[] {
+function schemaBreaches(workflow: WorkflowGraph): readonly string[] {
   const inputs = Object.keys(objectOf(workflow.inputSchema['properties']));
   const outputs = Object.keys(objectOf(workflow.outputSchema['properties']));
   const required = listOf(workflow.inputSchema['required']).map(textOf);
   const read = new Set(
     workTasks(workflow)
-      .flatMap(referencesOf)
+      .flatMap(readsOf)
       .filter(({ source }) => source === 'job')
       .map(({ name }) => name),
   );
-  const written = writtenBy(workflow, workflow.tasks.keys());
+  const written = writtenByAll(workflow, workflow.tasks.keys());
   const expected = new Set([...inputs, ...written, ...RESERVED]);
   return [
     ...inputs.filter((name) => !read.has(name)).map((name) => `nobody reads the input ${name}`),
