@@ -1,3 +1,5 @@
+import { type JsonObject } from '../../../kernel/json.js';
+
 /**
  * The collection in which bundles of a type land. Later domains own them; a type that no domain
  * knows stays with its package, in `package_documents`.
@@ -20,6 +22,11 @@ const BUNDLE_COLLECTIONS: Readonly<Record<string, string>> = {
 
 /** Holds what no domain knows. */
 export const OTHER_DOCUMENTS = 'package_documents';
+
+/** The key under which a document says which one it is: `id` in JSON forms, `_id` in all others. */
+export function idKeyOf(collection: string, data: JsonObject): '_id' | 'id' {
+  return collection === 'json_forms' && data['_id'] === undefined ? 'id' : '_id';
+}
 
 /** Every collection that bundles land in. */
 export const BUNDLE_COLLECTION_NAMES: readonly string[] = [

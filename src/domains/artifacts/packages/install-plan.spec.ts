@@ -67,6 +67,24 @@ describe('planInstall', () => {
       ]);
     });
 
+    it('knows that JSON forms carry theirs as id, and that nothing else does', () => {
+      const { documents } = plan(
+        [
+          bundle('json-forms', { id: 'f1', name: 'F' }),
+          bundle('workflow', { id: 'f1', name: 'W', form_id: 'f1' }),
+        ],
+        { isTaken: (collection, id) => collection === 'json_forms' && id === 'f1' },
+      );
+      expect(documents.map(({ documentId, originalId }) => [documentId, originalId])).toEqual([
+        ['new-1', 'f1'],
+        ['new-2', undefined],
+      ]);
+      expect(documents.map(({ document }) => document)).toEqual([
+        { id: 'new-1', name: 'F' },
+        { id: 'f1', name: 'W', form_id: 'new-1' },
+      ]);
+    });
+
     it('always makes a new one for an automation, and its triggers follow', () => {
       const { documents } = plan([
         bundle('automation', { _id: 'a1', name: 'A', triggers: [{ actionId: 'a1' }] }),
@@ -149,6 +167,7 @@ describe('planInstall', () => {
     const data = fc.record(
       {
         _id: id,
+        id,
         tasks: fc.record({ t: inner }),
         triggers: fc.array(inner),
         tr_id: id,

@@ -1,6 +1,6 @@
 import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { collectionOf, OTHER_DOCUMENTS } from './bundle-collections.js';
+import { collectionOf, idKeyOf, OTHER_DOCUMENTS } from './bundle-collections.js';
 import { type Renaming, Renamings } from '../../../platform/packaged/references.js';
 
 /** One bundle of the package that is to be installed. */
@@ -55,9 +55,9 @@ export interface BundleName {
   readonly nameFolded: string;
 }
 
-/** The `_id` that a document brings along, when it is one that can be kept. */
-export function ownId(data: JsonObject): string | undefined {
-  const id = data['_id'];
+/** The id that a document brings along, when it is one that can be kept. */
+export function ownId(collection: string, data: JsonObject): string | undefined {
+  const id = data[idKeyOf(collection, data)];
   return typeof id === 'string' && id !== '' && id.length <= 128 ? id : undefined;
 }
 
@@ -89,7 +89,9 @@ export function planInstall(basis: PlanBasis): InstallPlan {
   const documents = places.map(({ data, ...place }): PlannedDocument => {
     const rewritten = renamings.rewrite(data);
     const document =
-      place.originalId === undefined ? rewritten : { ...rewritten, _id: place.documentId };
+      place.originalId === undefined
+        ? rewritten
+        : { ...rewritten, [idKeyOf(place.collection, data)]: place.documentId };
     return { ...place, document };
   });
   const kept = new Set(documents.map((document) => placeKey(document)));
@@ -108,7 +110,7 @@ function placeOf(
   const present = basis.present.find(
     (document) => document.collection === collection && document.nameFolded === nameFolded,
   );
-  const brought = ownId(data);
+  const brought = ownId(collection, data);
   const documentId = present?.documentId ?? freeId(basis, collection, brought, used);
   used.add(placeKey({ collection, documentId }));
   const originalId = brought === documentId ? undefined : brought;

@@ -105,7 +105,7 @@ export class InstallPlannerService {
   ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
     const taken = new Map<string, ReadonlySet<string>>();
     for (const [collection, some] of byCollection(bundles)) {
-      const ids = some.flatMap(({ data }) => ownId(data) ?? []);
+      const ids = some.flatMap(({ data }) => ownId(collection, data) ?? []);
       taken.set(collection, await this.documents.findTakenIds(collection, ids));
     }
     return taken;

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../kernel/json.js';
+import { idKeyOf } from './bundle-collections.js';
 import { type Renaming, Renamings, reversed } from '../../../platform/packaged/references.js';
 
 /** One bundle of an installed package as it stands now; `data` null when its document is gone. */
@@ -28,10 +29,15 @@ export function buildPackageDocument(head: JsonObject, bundles: readonly BundleN
 
 function withOriginalId(
   data: JsonObject,
-  { documentId, originalId }: Pick<BundleNow, 'documentId' | 'originalId'>,
+  {
+    collection,
+    documentId,
+    originalId,
+  }: Pick<BundleNow, 'collection' | 'documentId' | 'originalId'>,
 ): JsonObject {
-  if (originalId === undefined || data['_id'] !== documentId) return data;
-  return { ...data, _id: originalId };
+  const key = idKeyOf(collection, data);
+  if (originalId === undefined || data[key] !== documentId) return data;
+  return { ...data, [key]: originalId };
 }
 
 function renamingOf({ collection, originalId, documentId }: BundleNow): readonly Renaming[] {
