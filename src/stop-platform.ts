@@ -1,4 +1,5 @@
 import { drainThenClose } from './api/http/drain-then-close.js';
+import { EventStreamsService } from './domains/events/stream/event-streams.service.js';
 import { type Config } from './platform/config/config.js';
 import { AppLogger } from './platform/logging/app-logger.js';
 import { ProbeRegistry } from './platform/probes/probe-registry.js';
@@ -25,6 +26,8 @@ export async function stopPlatform(
     server: app.getHttpServer(),
     announce: () => {
       probes.stop();
+      // They would keep the server from draining.
+      app.get(EventStreamsService, { strict: false }).close();
     },
     stopTasks: (timeoutMs) => tasks.stop(timeoutMs),
     closeApp: () => app.close(),

@@ -27,10 +27,10 @@ const PAGE = `
   searchTransformations  | GET /transformations                      | Transformations      | admin other readonly apiread
   searchEvents           | GET /operations-manager/events            | OperationsManager    | admin engineering apiread operations
   preserveFormData       | POST /formbuilder/preserveFormData        | FormBuilder          | admin apiread operator
-  importAutomations      | PUT /operations-manager/automations       | OperationsManager    | admin apiwrite engineering | planned
+  importAutomations      | PUT /operations-manager/automations       | OperationsManager    | admin apiwrite engineering
   listWorkflows          | GET /service_catalog/GetWorkflows         | ServiceCatalog       | admin engineering support apiread
-  createAnalyticTemplate | POST /mop/createAnalyticTemplate          | MOP                  | admin apiwrite | planned
-  runAnalyticTemplate    | POST /mop/runAnalyticsTemplateDevices     | MOP                  | admin engineering support apiwrite | planned
+  createAnalyticTemplate | POST /mop/createAnalyticTemplate          | MOP                  | admin apiwrite
+  runAnalyticTemplate    | POST /mop/runAnalyticsTemplateDevices     | MOP                  | admin engineering support apiwrite
   createGroup            | POST /user-management/groups              | UserManagement       | admin
   createAccount          | POST /user-management/accounts            | UserManagement       | admin
   saveInstances          | POST /service_management/saveInstances    | ServiceManagement    | admin engineering support apiwrite | planned
@@ -148,6 +148,23 @@ const PAGE = `
   exportProject          | GET /automation-studio/projects/x/export  | ServiceCatalog       | admin apiread engineering support
   deleteProject          | DELETE /automation-studio/projects/x      | ServiceCatalog       | admin apiwrite
 
+  listAnalyticTemplates       | GET /mop/listAnalyticTemplates       | MOP                  | admin apiread engineering support
+  getAnalyticTemplate         | GET /mop/listAnAnalyticTemplate/x    | MOP                  | admin apiread engineering support
+  updateAnalyticTemplate      | POST /mop/updateAnalyticTemplate/x   | MOP                  | admin apiwrite
+  deleteAnalyticTemplate      | POST /mop/deleteAnalyticTemplate/x   | MOP                  | admin apiwrite
+  validateAnalyticTemplate    | POST /mop/validateAnalyticTemplate   | MOP                  | admin apiwrite
+  runAnalyticsTemplate        | POST /mop/runAnalyticsTemplate       | MOP                  | admin engineering support apiwrite
+  listAnalyticTemplateResults | GET /mop/analyticTemplateResults     | MOP                  | admin apiread engineering support
+  getAnalyticTemplateResult   | GET /mop/analyticTemplateResults/x   | MOP                  | admin apiread engineering support
+  listTemplates               | GET /mop/listTemplates               | MOP                  | admin apiread engineering support
+  getTemplate                 | GET /mop/listATemplate/x             | MOP                  | admin apiread engineering support
+  createTemplate              | POST /mop/createTemplate             | MOP                  | admin apiwrite
+  updateTemplate              | POST /mop/updateTemplate/x           | MOP                  | admin apiwrite
+  deleteTemplate              | POST /mop/deleteTemplate/x           | MOP                  | admin apiwrite
+  evaluateTemplate            | POST /mop/evaluateTemplate           | MOP                  | admin engineering support apiwrite
+  importTemplate              | POST /mop/import                     | MOP                  | admin apiwrite
+  exportTemplate              | POST /mop/export                     | MOP                  | admin apiread engineering support
+
   live                   | GET /health/live                          | AdminEssentials      | everyone
   ready                  | GET /health/ready                         | AdminEssentials      | everyone
   healthStatus           | GET /health/status                        | AdminEssentials      | admin apiread
@@ -174,6 +191,31 @@ const PAGE = `
   deleteEventType          | DELETE /events/types/x/x                | OperationsManager    | admin apiwrite engineering
   streamEvents             | GET /events/stream                      | OperationsManager    | admin apiread engineering operations
   getEvent                 | GET /events/x                           | OperationsManager    | admin apiread engineering operations
+
+  listAutomations        | GET /operations-manager/automations       | OperationsManager    | admin apiread engineering operations
+  createAutomation       | POST /operations-manager/automations      | OperationsManager    | admin apiwrite engineering
+  getAutomation          | GET /operations-manager/automations/x     | OperationsManager    | admin apiread engineering operations
+  exportAutomation       | GET /operations-manager/automations/x/export | OperationsManager | admin apiread engineering operations
+  updateAutomation       | PATCH /operations-manager/automations/x   | OperationsManager    | admin apiwrite engineering
+  deleteAutomation       | DELETE /operations-manager/automations/x  | OperationsManager    | admin apiwrite engineering
+
+  listTriggers           | GET /operations-manager/triggers          | OperationsManager    | admin apiread engineering operations
+  createTrigger          | POST /operations-manager/triggers         | OperationsManager    | admin apiwrite engineering
+  getTrigger             | GET /operations-manager/triggers/x        | OperationsManager    | admin apiread engineering operations
+  updateTrigger          | PATCH /operations-manager/triggers/x      | OperationsManager    | admin apiwrite engineering
+  deleteTrigger          | DELETE /operations-manager/triggers/x     | OperationsManager    | admin apiwrite engineering
+
+  listJsonForms          | GET /json-forms/forms                    | FormBuilder          | admin apiread operator
+  createJsonForm         | POST /json-forms/forms                   | FormBuilder          | admin apiwrite
+  deleteJsonForms        | DELETE /json-forms/forms                 | FormBuilder          | admin apiwrite
+  getJsonForm            | GET /json-forms/forms/x                  | FormBuilder          | admin apiread operator
+  updateJsonForm         | PUT /json-forms/forms/x                  | FormBuilder          | admin apiwrite
+  deleteJsonForm         | DELETE /json-forms/forms/x               | FormBuilder          | admin apiwrite
+  importJsonForms        | POST /json-forms/import/forms            | FormBuilder          | admin apiwrite
+  exportJsonForm         | GET /json-forms/forms/x/export           | FormBuilder          | admin apiread operator
+  validateJsonFormAnswers | POST /json-forms/forms/x/validate       | FormBuilder          | admin apiread operator
+  resolveJsonFormBindings | POST /json-forms/forms/x/bindings       | FormBuilder          | admin apiread operator
+  migrateJsonFormAnswers | POST /json-forms/forms/x/migrate         | FormBuilder          | admin apiread operator
 `;
 
 /** The page, line by line. */

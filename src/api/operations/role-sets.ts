@@ -16,3 +16,12 @@ export const WORKFLOW_READERS = {
 export const TRANSFORMATION_READERS = {
   roles: ['admin', 'apiread', 'other', 'readonly'],
 } as const satisfies Access;
+export const OPERATIONS_READERS = {
+  roles: ['admin', 'apiread', 'engineering', 'operations'],
+} as const satisfies Access;
+export const OPERATIONS_WRITERS = {
+  roles: ['admin', 'apiwrite', 'engineering'],
+} as const satisfies Access;
+export const TRIGGER_RUNNERS = {
+  roles: ['admin', 'apiwrite', 'engineering', 'operations'],
+} as const satisfies Access;

@@ -1,5 +1,52 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { CredentialReader } from '../../api/access/credential-reader.js';
+import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
+import { UserManagementModule } from '../user-management/user-management.module.js';
+import { EventStreamController } from './stream/event-stream.controller.js';
+import { EventStreamsService } from './stream/event-streams.service.js';
+import { StreamAdmission } from './stream/stream-admission.js';
+import { ProfilesModule } from '../profiles/profiles.module.js';
+import { EVENT_DUPLICATE_MODEL, eventDuplicateSchema } from './log/event-duplicate.schema.js';
+import { EventDuplicatesRepository } from './log/event-duplicates.repository.js';
+import { EventsController } from './log/events.controller.js';
+import { PublishingService } from './log/publishing.service.js';
+import { RepeatedEventsService } from './log/repeated-events.service.js';
+import { StoredEventsRepository } from './log/stored-events.repository.js';
+import { StoredEventsService } from './log/stored-events.service.js';
+import { EventRegistryController } from './registry/event-registry.controller.js';
+import { EventRegistryService } from './registry/event-registry.service.js';
+import { EVENT_TYPE_MODEL, eventTypeSchema } from './registry/event-type.schema.js';
+import { EventTypesRepository } from './registry/event-types.repository.js';
+import { EventTypesService } from './registry/event-types.service.js';
 
-/** What the platform tells of itself: operation 10, the stored events, their stream, and webhooks. */
-@Module({})
+/**
+ * What the platform tells of itself: operation 10, the stored events, their stream, and webhooks.
+ * Owns the collections `event_types` and `event_duplicates`; the log itself is the platform's.
+ */
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: EVENT_TYPE_MODEL, schema: eventTypeSchema },
+      { name: EVENT_DUPLICATE_MODEL, schema: eventDuplicateSchema },
+    ]),
+    ProfilesModule,
+    SchedulingModule,
+    UserManagementModule,
+  ],
+  controllers: [EventRegistryController, EventStreamController, EventsController],
+  providers: [
+    CredentialReader,
+    EventDuplicatesRepository,
+    EventRegistryService,
+    EventTypesRepository,
+    EventTypesService,
+    EventStreamsService,
+    PublishingService,
+    RepeatedEventsService,
+    StoredEventsRepository,
+    StoredEventsService,
+    StreamAdmission,
+  ],
+})
 export class EventsModule {}

@@ -8,7 +8,9 @@ export const CHANGED_OBJECT = {
 } as const;
 
 /** An event of a plain change. */
-export type ChangeDeclaration = EventDeclaration & { readonly payload: typeof CHANGED_OBJECT };
+export interface ChangeDeclaration extends EventDeclaration {
+  readonly payload: typeof CHANGED_OBJECT;
+}
 
 type Verb = 'Created' | 'Updated' | 'Deleted';
 

@@ -51,6 +51,11 @@ export class EventLogRepository {
     return new Set(found.map(({ _id }) => _id));
   }
 
+  /** An event by its id; null when it is not stored, or removed because of its age. */
+  async find(id: string): Promise<StoredEvent | null> {
+    return this.events.findOne({ _id: id, empty: null }).lean<StoredEvent>();
+  }
+
   /** Entries behind a place, in their order. */
   async after(seq: number, limit: number): Promise<readonly LogEntry[]> {
     return this.events

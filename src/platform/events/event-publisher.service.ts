@@ -25,6 +25,8 @@ export interface PublishedEvent {
   readonly payload: object;
   /** Name of the account that caused it; null for the platform itself. */
   readonly actor: string | null;
+  /** Its id; a new one when absent. An event of an id that is stored already is not stored again. */
+  readonly id?: string;
 }
 
 /** Where every event goes that happens here: the only writer of the log (ADR 0116). */
@@ -98,10 +100,10 @@ export class EventPublisher implements BeforeApplicationShutdown {
    * @throws AppError `invalid-input` or `document-too-large` for the payload; what the database says when
    *   the event is not stored yet: it is kept and tried again.
    */
-  async append({ source, topic, payload, actor }: PublishedEvent): Promise<string> {
+  async append({ source, topic, payload, actor, id }: PublishedEvent): Promise<string> {
     const stored = toStored(payload, { limitBytes: EVENT_PAYLOAD_LIMIT_BYTES });
     const draft = {
-      _id: this.ids.next(),
+      _id: id ?? this.ids.next(),
       source,
       topic,
       time: this.clock.now(),

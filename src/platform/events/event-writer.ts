@@ -10,7 +10,10 @@ export class EventWriter {
   #isUncertain = false;
 
   constructor(
-    private readonly log: Pick<EventLogRepository, 'reserve' | 'insert' | 'storedIds' | 'catchUp'>,
+    private readonly log: Pick<
+      EventLogRepository,
+      'reserve' | 'insert' | 'storedIds' | 'catchUp' | 'close'
+    >,
   ) {}
 
   /** Stores the drafts in their order. After a failure: the same drafts again. */
@@ -27,7 +30,11 @@ export class EventWriter {
 
   async #insert(drafts: readonly EventDraft[]): Promise<boolean> {
     const first = await this.log.reserve(drafts.length);
-    return this.log.insert(drafts.map((draft, index) => ({ ...draft, seq: first + index })));
+    const events = drafts.map((draft, index) => ({ ...draft, seq: first + index }));
+    if (await this.log.insert(events)) return true;
+    // Readers need not wait for places that nobody will take.
+    await this.log.close(first, first + drafts.length - 1);
+    return false;
   }
 
   async #missing(drafts: readonly EventDraft[]): Promise<readonly EventDraft[]> {

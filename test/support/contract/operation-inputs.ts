@@ -8,9 +8,12 @@ import { PROFILE_INPUTS } from './valid-inputs/profiles.js';
 import { INTEGRATION_INPUTS } from './valid-inputs/integrations.js';
 import { EVENT_INPUTS } from './valid-inputs/events.js';
 import { IMPORT_INPUTS } from './valid-inputs/importing.js';
+import { AUTOMATION_INPUTS } from './valid-inputs/automations.js';
 import { FORM_INPUTS } from './valid-inputs/forms.js';
+import { JSON_FORM_INPUTS } from './valid-inputs/json-forms.js';
 import { TRANSFORMATION_INPUTS } from './valid-inputs/transformations.js';
 import { WORKFLOW_INPUTS } from './valid-inputs/workflows.js';
+import { TEMPLATE_INPUTS } from './valid-inputs/templates.js';
 import { SIGN_IN_INPUTS } from './valid-inputs/sign-in.js';
 import { CATALOGUE_INPUTS } from './valid-inputs/catalogue.js';
 import { type Carrier, type ValidInputs } from './valid-inputs/valid-inputs.js';
@@ -33,9 +36,12 @@ export const VALID_INPUTS: ValidInputs = {
   ...AUDIT_INPUTS,
   ...PROFILE_INPUTS,
   ...INTEGRATION_INPUTS,
+  ...TEMPLATE_INPUTS,
   ...WORKFLOW_INPUTS,
   ...TRANSFORMATION_INPUTS,
   ...FORM_INPUTS,
+  ...JSON_FORM_INPUTS,
+  ...AUTOMATION_INPUTS,
   ...IMPORT_INPUTS,
   ...EVENT_INPUTS,
 };

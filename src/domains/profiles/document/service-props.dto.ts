@@ -248,13 +248,13 @@ export class ProfileMessagePreservation {
 /** How events that come twice are told apart; kept for clients. */
 @OpenShape()
 export class ProfileEventDeduplication {
-  @Flag({ optional: true })
+  @Flag({ optional: true, note: 'Whether events that others publish twice are stored once' })
   readonly active?: boolean;
 
-  @Whole({ ...COUNT, note: 'Milliseconds' })
+  @Whole({ ...COUNT, note: 'For how long events are known, in milliseconds; a day at most' })
   readonly cacheTtl?: number;
 
-  @Whole(COUNT)
+  @Whole({ ...COUNT, note: 'How many events are known; 100,000 at most' })
   readonly cacheSize?: number;
 
   @Text({ max: 64, optional: true })

@@ -16,6 +16,9 @@ const EFFECTS: Readonly<Record<string, SettingEffect>> = {
   'prebuiltProps.repoConfigs': 'applied',
   'integrationProps.threadCount': 'applied',
   'integrationProps.timeout': 'applied',
+  'rabbitmq.eventDeduplication.active': 'applied',
+  'rabbitmq.eventDeduplication.cacheTtl': 'applied',
+  'rabbitmq.eventDeduplication.cacheSize': 'applied',
   'expressProps.express_http.port': 'restart',
 };
 const LEVELS_MAX = Math.max(...Object.keys(EFFECTS).map((key) => key.split('.').length));

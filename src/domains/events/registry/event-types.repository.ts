@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, trusted } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { EVENT_TYPE_MODEL, type StoredEventType } from './event-type.schema.js';
+
+/** Which declarations are meant; what is absent does not count. */
+export interface EventTypeFilter {
+  readonly source?: string | undefined;
+  readonly topic?: string | undefined;
+}
+
+/** A declaration without its schema. */
+export type EventTypeHead = Pick<StoredEventType, '_id' | 'source' | 'topic'>;
+
+/** The events that integrations declare. */
+@Injectable()
+export class EventTypesRepository {
+  constructor(@InjectModel(EVENT_TYPE_MODEL) private readonly types: Model<StoredEventType>) {}
+
+  /** A part of the declarations, by source and topic. */
+  async list(filter: EventTypeFilter, page: PageRequest): Promise<Page<StoredEventType>> {
+    const conditions = toConditions(filter);
+    const [items, total] = await Promise.all([
+      this.types
+        .find(conditions)
+        .sort({ source: 1, topic: 1 })
+        .skip(page.skip)
+        .limit(page.limit)
+        .lean<StoredEventType[]>(),
+      this.types.countDocuments(conditions),
+    ]);
+    return { items, total };
+  }
+
+  /** All matches without their schemas, by source and topic. */
+  async heads(filter: EventTypeFilter): Promise<readonly EventTypeHead[]> {
+    return this.types
+      .find(toConditions(filter), { source: 1, topic: 1 })
+      .sort({ source: 1, topic: 1 })
+      .lean<EventTypeHead[]>();
+  }
+
+  async findAll(ids: readonly string[]): Promise<readonly StoredEventType[]> {
+    if (ids.length === 0) return [];
+    return this.types.find({ _id: trusted({ $in: ids }) }).lean<StoredEventType[]>();
+  }
+
+  async find(source: string, topic: string): Promise<StoredEventType | null> {
+    return this.types.findOne({ source, topic }).lean<StoredEventType>();
+  }
+
+  async count(): Promise<number> {
+    return this.types.estimatedDocumentCount();
+  }
+
+  /** @returns false when somebody has declared it meanwhile. */
+  async insert(type: StoredEventType): Promise<boolean> {
+    try {
+      await this.types.create(type);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** @returns false when it no longer has this revision. */
+  async replace(
+    _id: string,
+    revision: number,
+    change: Pick<StoredEventType, 'description' | 'schema' | 'updated' | 'updatedBy'>,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.types.updateOne(
+      { _id, revision },
+      { $set: { ...change, revision: revision + 1 } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** @returns false when it no longer has this revision. */
+  async remove(_id: string, revision: number): Promise<boolean> {
+    return (await this.types.deleteOne({ _id, revision })).deletedCount === 1;
+  }
+}
+
+function toConditions({ source, topic }: EventTypeFilter): Record<string, string> {
+  return { ...(source !== undefined && { source }), ...(topic !== undefined && { topic }) };
+}

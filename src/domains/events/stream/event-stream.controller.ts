@@ -1,0 +1,31 @@
+import { Controller, Req } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { type AccessRequest } from '../../../api/access/access-request.js';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { EventStreamsService } from './event-streams.service.js';
+import { StreamEventsQuery } from './event-stream.dto.js';
+import { asEventStream, streamWish } from './stream-wish.js';
+import { StreamAdmission } from './stream-admission.js';
+
+/** Events as they happen. */
+@Controller()
+export class EventStreamController {
+  constructor(
+    private readonly streams: EventStreamsService,
+    private readonly admission: StreamAdmission,
+  ) {}
+
+  @Operation('streamEvents')
+  async streamEvents(
+    @QueryObject() query: StreamEventsQuery,
+    @Req() request: AccessRequest,
+    @CurrentPrincipal() { id: account }: Principal,
+  ): Promise<Readable> {
+    const isAdmitted = (): Promise<boolean> => this.admission.isAdmitted(request, 'streamEvents');
+    const wish = streamWish(query, request);
+    return asEventStream(await this.streams.open(wish, { account, isAdmitted }));
+  }
+}

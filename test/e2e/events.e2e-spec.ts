@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type EventShown } from '../../src/domains/events/log/events.dto.js';
+import {
+  type ListEventTypesAnswer,
+  type SearchEventsAnswer,
+} from '../../src/domains/events/registry/event-registry.dto.js';
+import { eventually } from '../support/eventually.js';
+import { ProfileCalls } from '../support/profile-calls.js';
+import { type Answer } from '../support/start-app.js';
+import { TwoNodes } from '../support/two-nodes.js';
+
+interface Published {
+  readonly _id: string;
+  readonly duplicate: boolean;
+}
+interface Listed {
+  readonly results: readonly EventShown[];
+  readonly total: number;
+}
+const TYPE = '/events/types/mars/dust%2Fstorm';
+const SCHEMA = { type: 'object', properties: { km: { type: 'number' } }, required: ['km'] };
+
+describe('events', () => {
+  const nodes = new TwoNodes('events');
+  const call = <T>(method: string, path: string, body?: unknown, headers = {}) =>
+    nodes.node.as<T>('admin', method, path, { ...(body !== undefined && { body }), headers });
+  const publish = (event: object, on = nodes.node): Promise<Answer<Published>> =>
+    on.as<Published>('engineering', 'POST', '/events', { body: event });
+  const stored = async (query: string) => (await call<Listed>('GET', `/events?${query}`)).json;
+
+  beforeAll(() => nodes.start());
+  afterAll(() => nodes.close());
+
+  describe('the registry (operation 10)', () => {
+    const search = async (query: string) =>
+      (
+        await nodes.node.as<SearchEventsAnswer>(
+          'operations',
+          'GET',
+          `/operations-manager/events?${query}`,
+        )
+      ).json.result;
+
+    it('lists the events of the platform with their schemas', async () => {
+      const { list, total, skip, limit } = await search(
+        'source=UserManagement&topic=accountCreated',
+      );
+      expect({ total, skip, limit }).toEqual({ total: 1, skip: 0, limit: 25 });
+      expect(list).toMatchObject([
+        {
+          source: 'UserManagement',
+          topic: 'accountCreated',
+          description: 'An account of a person or a service was created',
+          schema: { type: 'object', required: ['id', 'name', 'by'] },
+        },
+      ]);
+    });
+
+    it('finds sources and topics exactly, whatever the form of the query', async () => {
+      expect((await search('queryParameters[source]=usermanagement')).total).toBe(0);
+      expect((await search('queryParameters={"topic":"groupCreated"}')).total).toBe(1);
+      expect((await search('topic=group')).total).toBe(0);
+    });
+
+    it('shows declared events beside its own, in order when asked to', async () => {
+      await call('PUT', '/events/types/Aaa/z', { schema: {} });
+      await call('PUT', '/events/types/Zzz/a', { schema: {} });
+      const { list, total } = await search('sort=true&limit=2000');
+      expect(list).toHaveLength(total);
+      const names = list.map(({ source, topic }) => `${source}\0${topic}`);
+      expect(names).toEqual(names.toSorted());
+      expect(names[0]).toBe('Aaa\0z');
+      expect(names.at(-1)).toBe('Zzz\0a');
+      const page = await search('sort=True&skip=1&limit=2');
+      expect(page.list).toEqual(list.slice(1, 3));
+      expect(page.total).toBe(total);
+    });
+
+    it('names keys that it does not know', async () => {
+      const { headers, status } = await nodes.node.as(
+        'apiread',
+        'GET',
+        '/operations-manager/events?include=x&topik=y',
+      );
+      expect(status).toBe(200);
+      expect(headers.get('x-ignored-parameters')).toBe('include, topik');
+    });
+
+    it('refuses what is no number', async () => {
+      expect((await call('GET', '/operations-manager/events?limit=0')).status).toBe(400);
+    });
+  });
+
+  describe('declared events', () => {
+    it('are declared, read, changed and deleted', async () => {
+      const made = await call('PUT', TYPE, { description: 'A storm', schema: SCHEMA });
+      expect(made.json).toMatchObject({
+        source: 'mars',
+        topic: 'dust/storm',
+        description: 'A storm',
+        schema: SCHEMA,
+      });
+      expect(made.headers.get('etag')).toBe('"1"');
+      expect((await call('GET', TYPE)).json).toEqual(made.json);
+      const listed = await call<ListEventTypesAnswer>('GET', '/events/types?source=mars');
+      expect(listed.json).toEqual({ results: [made.json], total: 1 });
+      const changed = await call('PUT', TYPE, { schema: {} }, { 'if-match': '"1"' });
+      expect(changed.json).toMatchObject({
+        description: '',
+        schema: {},
+        createdBy: expect.any(String) as unknown as string,
+      });
+      expect((await call('PUT', TYPE, { schema: {} }, { 'if-match': '"1"' })).status).toBe(412);
+      expect((await call('DELETE', TYPE, undefined, { 'if-match': '"1"' })).status).toBe(412);
+      expect((await call('DELETE', TYPE)).status).toBe(204);
+      expect((await call('GET', TYPE)).status).toBe(404);
+      expect((await call('DELETE', TYPE)).status).toBe(404);
+    });
+
+    it('are none of the platform, and have a schema that is one', async () => {
+      expect((await call('PUT', '/events/types/Platform/x', { schema: {} })).status).toBe(400);
+      expect((await call('PUT', TYPE, { schema: { type: 'nonsense' } })).json).toMatchObject({
+        errors: [{ pointer: '#/schema' }],
+      });
+      const large = { enum: ['x'.repeat(70_000)] };
+      expect((await call('PUT', TYPE, { schema: large })).status).toBe(413);
+    });
+
+    it('let one of two writers at once win', async () => {
+      const results = await Promise.all(
+        [1, 2, 3, 4].map((at) =>
+          call('PUT', '/events/types/mars/race', { schema: { minimum: at } }),
+        ),
+      );
+      const statuses = new Set(results.map(({ status }) => status));
+      expect(statuses.has(200)).toBe(true);
+      expect([...statuses].every((status) => status === 200 || status === 409)).toBe(true);
+    });
+  });
+
+  describe('published events', () => {
+    it('are stored, found and read', async () => {
+      const { json } = await publish({
+        source: 'acme',
+        topic: 'built',
+        payload: { a: { $ref: 'x', $id: 1 } },
+      });
+      expect(json.duplicate).toBe(false);
+      const shown = await call<EventShown>('GET', `/events/${json._id}`);
+      expect(shown.json).toMatchObject({
+        source: 'acme',
+        topic: 'built',
+        payload: { a: { $ref: 'x', $id: 1 } },
+      });
+      expect(shown.json.actor).not.toBeNull();
+      expect(await stored('source=acme&topic=built')).toEqual({ results: [shown.json], total: 1 });
+      expect((await call('GET', '/events/absent')).status).toBe(404);
+    });
+
+    it('are listed newest first, by source, topic and time', async () => {
+      const from = nodes.clock.now().toISOString();
+      for (const n of [1, 2, 3]) {
+        await publish({ source: 'lister', topic: n === 2 ? 'even' : 'odd', payload: { n } });
+        nodes.clock.advance({ seconds: 1 });
+      }
+      const to = nodes.clock.now().toISOString();
+      const ns = async (query: string) =>
+        (await stored(query)).results.map(({ payload }) => payload['n']);
+      expect(await ns('source=lister')).toEqual([3, 2, 1]);
+      expect(await ns('source=lister&topic=odd')).toEqual([3, 1]);
+      expect(await ns(`topic=even&from=${from}&to=${to}`)).toEqual([2]);
+      expect(await ns(`source=lister&to=${from}`)).toEqual([]);
+      expect(await stored('source=lister&skip=1&limit=1')).toMatchObject({
+        total: 3,
+        results: [{ payload: { n: 2 } }],
+      });
+      const clamped = await call('GET', '/events?limit=1000');
+      expect(clamped.headers.get('x-limit-applied')).toBe('200');
+    });
+
+    it('are none of the platform', async () => {
+      const { status, json } = await publish({
+        source: 'usermanagement',
+        topic: 'accountCreated',
+        payload: {},
+      });
+      expect(status).toBe(400);
+      expect(json).toMatchObject({ errors: [{ pointer: '#/source' }] });
+    });
+
+    it('are held against their declaration', async () => {
+      await call('PUT', '/events/types/mars/storm', { schema: SCHEMA });
+      expect(
+        (await publish({ source: 'mars', topic: 'storm', payload: { km: 'x' } })).json,
+      ).toMatchObject({
+        errors: [{ pointer: '#/payload/km' }],
+      });
+      expect((await publish({ source: 'mars', topic: 'storm', payload: { km: 1 } })).status).toBe(
+        200,
+      );
+    });
+
+    it('have a payload of at most 64 KiB', async () => {
+      const payload = { text: 'x'.repeat(70_000) };
+      expect((await publish({ source: 'mars', topic: 'x', payload })).status).toBe(413);
+    });
+
+    it('are stored each time, unless the profile says otherwise', async () => {
+      const event = { source: 'twice', topic: 'x', payload: {} };
+      expect((await publish(event)).json.duplicate).toBe(false);
+      expect((await publish(event, nodes.otherNode)).json.duplicate).toBe(false);
+      expect((await stored('source=twice')).total).toBe(2);
+    });
+  });
+
+  describe('with deduplication', () => {
+    it('is switched on by the active profile', async () => {
+      const profiles = new ProfileCalls(nodes.node);
+      const active = (await profiles.list()).results.find(({ metadata }) => metadata.isActive);
+      if (!active) throw new Error('a profile is active');
+      const eventDeduplication = { active: true, cacheTtl: 60_000, cacheSize: 3 };
+      const properties = { ...active.profile, rabbitmq: { eventDeduplication } };
+      const changed = await profiles.replace(properties);
+      expect(changed.json.changes).toMatchObject({
+        applied: expect.arrayContaining([
+          '#/rabbitmq/eventDeduplication/active',
+          '#/rabbitmq/eventDeduplication/cacheSize',
+        ]) as unknown as string[],
+      });
+      nodes.clock.advance({ seconds: 5 });
+    });
+
+    it('stores equal events of all nodes once, and says so', async () => {
+      const event = { source: 'once', topic: 'x', payload: { a: 1, b: 2 } };
+      const same = { source: 'once', topic: 'x', payload: { b: 2, a: 1 } };
+      const answers = await Promise.all([
+        ...[1, 2, 3].map(() => publish(event)),
+        ...[1, 2, 3].map(() => publish(same, nodes.otherNode)),
+      ]);
+      expect(answers.filter(({ json }) => !json.duplicate)).toHaveLength(1);
+      expect(new Set(answers.map(({ json }) => json._id)).size).toBe(1);
+      expect((await stored('source=once')).total).toBe(1);
+    });
+
+    it('knows events by their id alone, for as long as the profile says', async () => {
+      const event = (n: number) => ({ source: 'ided', topic: 'x', id: 'one', payload: { n } });
+      const first = await publish(event(1));
+      expect((await publish(event(2), nodes.otherNode)).json).toEqual({
+        _id: first.json._id,
+        duplicate: true,
+      });
+      nodes.clock.advance({ seconds: 61 });
+      expect((await publish(event(3))).json.duplicate).toBe(false);
+      expect((await stored('source=ided')).total).toBe(2);
+    });
+
+    it('forgets the oldest when there are too many', async () => {
+      for (const id of ['a', 'b', 'c', 'd', 'e']) {
+        nodes.clock.advance({ ms: 1 });
+        await publish({ source: 'many', topic: 'x', id, payload: {} });
+      }
+      expect(
+        (await publish({ source: 'many', topic: 'x', id: 'e', payload: {} })).json.duplicate,
+      ).toBe(true);
+      expect(
+        (await publish({ source: 'many', topic: 'x', id: 'a', payload: {} })).json.duplicate,
+      ).toBe(false);
+    });
+  });
+
+  describe('of the platform', () => {
+    it('tell of changes by name, with who made them and nothing else', async () => {
+      const created = await call<{ result: { data: { _id: string } } }>(
+        'POST',
+        '/user-management/groups',
+        {
+          group: { name: 'Watchers', description: 'see secrets' },
+        },
+      );
+      const id = created.json.result.data._id;
+      const { results } = await stored('source=UserManagement&topic=groupCreated');
+      expect(results[0]?.payload).toEqual({ id, name: 'Watchers', by: results[0]?.actor });
+      expect(results[0]?.actor).toEqual(expect.any(String));
+    });
+
+    it('tell of refused sign-ins', async () => {
+      const body = { username: 'admin', password: 'nonsense-nonsense' };
+      await nodes.node.call('POST', '/login', { body, headers: nodes.fromSomewhere() });
+      const found = await eventually(
+        () => stored('topic=signInRefused'),
+        ({ results }) => results.length > 0,
+      );
+      expect(found.results[0]?.payload).toMatchObject({ username: 'admin', count: 1 });
+    });
+  });
+});
