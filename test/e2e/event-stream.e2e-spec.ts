@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { type ClientRequest, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { EventStreamsService } from '../../src/domains/events/stream/event-streams.service.js';
+import { eventually } from '../support/eventually.js';
+import { aSignedInCaller } from '../support/sign-in.js';
+import { type TestApp } from '../support/start-app.js';
+import { TwoNodes } from '../support/two-nodes.js';
+
+interface Told {
+  readonly id: string;
+  readonly event: { readonly topic: string; readonly payload: { readonly n?: number } };
+}
+
+/** Somebody who follows events over HTTP, as a browser does. */
+class Follower {
+  readonly told: Told[] = [];
+  readonly lines: string[] = [];
+  isEnded = false;
+  status = 0;
+  headers: IncomingHttpHeaders = {};
+  #request: ClientRequest | undefined;
+
+  async open(on: TestApp, path: string, token: string, headers = {}): Promise<this> {
+    const request = get(new URL(path, on.url), {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream', ...headers },
+      agent: false,
+    });
+    this.#request = request;
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    this.status = answer.statusCode ?? 0;
+    this.headers = answer.headers;
+    void this.#read(answer).catch(() => undefined);
+    return this;
+  }
+
+  leave(): void {
+    this.#request?.destroy();
+  }
+
+  async until(count: number): Promise<readonly Told[]> {
+    return eventually(
+      () => Promise.resolve(this.told),
+      ({ length }) => length >= count,
+    );
+  }
+
+  async untilEnd(): Promise<void> {
+    await eventually(
+      () => Promise.resolve(this.isEnded),
+      (isEnded) => isEnded,
+    );
+  }
+
+  async #read(body: IncomingMessage): Promise<void> {
+    let rest = '';
+    const decoder = new TextDecoder();
+    for await (const bytes of body as AsyncIterable<Uint8Array>) {
+      rest += decoder.decode(bytes, { stream: true });
+      const blocks = rest.split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) this.#take(block);
+    }
+    this.isEnded = true;
+  }
+
+  #take(block: string): void {
+    this.lines.push(block);
+    const [, id, data] = /^id: (\d+)\ndata: (.*)$/.exec(block) ?? [];
+    if (id === undefined || data === undefined) return;
+    this.told.push({ id, event: JSON.parse(data) as Told['event'] });
+  }
+}
+
+describe('the stream of events', () => {
+  const nodes = new TwoNodes('event-stream');
+  const followers: Follower[] = [];
+  let token: string;
+
+  const follow = async (query: string, { on = nodes.node, as = token, headers = {} } = {}) => {
+    const follower = new Follower();
+    followers.push(follower);
+    return follower.open(on, `/events/stream?${query}`, as, headers);
+  };
+  const publish = async (source: string, n: number, topic = 'x', on = nodes.node) => {
+    const body = { source, topic, payload: { n } };
+    expect((await on.as('engineering', 'POST', '/events', { body })).status).toBe(200);
+  };
+  const ns = (told: readonly Told[]) => told.map(({ event }) => event.payload.n);
+  const streams = (of = nodes.node) => of.app.get(EventStreamsService, { strict: false });
+
+  beforeAll(async () => {
+    await nodes.start();
+    token = await nodes.node.tokenOf('operations');
+  });
+
+  afterEach(async () => {
+    for (const follower of followers.splice(0)) follower.leave();
+    await eventually(
+      () => Promise.resolve(streams().size + streams(nodes.otherNode).size),
+      (size) => size === 0,
+    );
+  });
+
+  afterAll(() => nodes.close());
+
+  it('tells of what happens on any node, as it happens', async () => {
+    const here = await follow('source=live');
+    const there = await follow('source=live', { on: nodes.otherNode });
+    expect(here.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    expect(here.headers['content-encoding']).toBeUndefined();
+    await publish('live', 1);
+    await publish('live', 2, 'y', nodes.otherNode);
+    await publish('other', 3);
+    await publish('live', 4);
+    expect(ns(await here.until(3))).toEqual([1, 2, 4]);
+    expect(ns(await there.until(3))).toEqual([1, 2, 4]);
+  });
+
+  it('goes on behind the last event that a client has seen', async () => {
+    const first = await follow('source=again&from=0');
+    for (const n of [1, 2, 3]) await publish('again', n);
+    const told = await first.until(3);
+    first.leave();
+    await publish('again', 4);
+    const headers = { 'last-event-id': told[1]?.id ?? '' };
+    const second = await follow('source=again&from=0', { headers, on: nodes.otherNode });
+    expect(ns(await second.until(2))).toEqual([3, 4]);
+  });
+
+  it('takes filters by source and topic, and ends after as many as were wanted', async () => {
+    for (const n of [1, 2, 3, 4]) await publish('filtered', n, n % 2 ? 'odd' : 'even');
+    const follower = await follow('source=filtered&topic=even&from=0&limit=2');
+    await follower.untilEnd();
+    expect(ns(follower.told)).toEqual([2, 4]);
+  });
+
+  it('ends with the last event for those who do not ask for a stream', async () => {
+    await publish('polled', 1);
+    const { status, text, headers } = await nodes.node.as(
+      'apiread',
+      'GET',
+      '/events/stream?source=polled&from=0',
+    );
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(text).toMatch(/^retry: 3000\n\nid: \d+\ndata: .*"source":"polled".*\n\n$/);
+  });
+
+  it('refuses what is no id', async () => {
+    const headers = { 'last-event-id': 'x' };
+    const path = '/events/stream?from=-1';
+    expect((await nodes.node.as('admin', 'GET', '/events/stream', { headers })).status).toBe(400);
+    expect((await nodes.node.as('admin', 'GET', path)).status).toBe(400);
+  });
+
+  it('begins now for who has seen more than there is', async () => {
+    const follower = await follow('source=beyond&from=999999999');
+    await publish('beyond', 1);
+    expect(ns(await follower.until(1))).toEqual([1]);
+  });
+
+  it('ends when the credential does', async () => {
+    const roles = [{ provenance: 'platform', name: 'operations' as const }];
+    const as = await aSignedInCaller(nodes.node.app, { roles });
+    const follower = await follow('', { as });
+    await streams().checkCredentials();
+    expect(follower.isEnded).toBe(false);
+    const ended = await nodes.otherNode.call('POST', '/logout', { token: as });
+    expect(ended.status).toBeLessThan(300);
+    nodes.clock.advance({ seconds: 2 });
+    await streams().checkCredentials();
+    await follower.untilEnd();
+  });
+
+  it('admits so many of one account, and others beside them', async () => {
+    const as = await nodes.node.tokenOf('engineering');
+    const all = await Promise.all(Array.from({ length: 10 }, () => follow('', { as })));
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
+    const refused = await nodes.node.call('GET', '/events/stream', { token: as });
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(refused.json).toMatchObject({ code: 'too-many-streams' });
+    expect((await follow('')).status).toBe(200);
+  });
+
+  it('ends when the server stops, and opens none any more', async () => {
+    const follower = await follow('');
+    streams().close();
+    await follower.untilEnd();
+    expect((await nodes.node.as('admin', 'GET', '/events/stream')).status).toBe(503);
+  });
+});
