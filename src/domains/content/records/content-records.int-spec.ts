@@ -223,6 +223,9 @@ describe('the documents of all kinds', () => {
     it.each<[string, Parameters<typeof contentList>[0], number, number]>([
       ['the first page', {}, COUNT, 1],
       ['a page far down, backwards', { skip: 1500, limit: 50, order: -1 }, COUNT, 1],
+      ['one name', { equals: 'name-0007' }, 1, 1],
+      ['one description', { equals: 'About 7.', equalsField: 'description' }, 1, 1],
+      ['a page behind the last', { skip: 3000 }, COUNT, 1],
       ['a prefix', { startsWith: 'Name-01' }, 100, 1],
       ['a part of the name', { contains: '-199' }, 10, 1],
       ['a part of the description', { contains: 'about 7.', containsField: 'description' }, 1, 1],
