@@ -55,8 +55,10 @@ function describedOperation(
     documented(({ ApiConsumes, ApiOperation, ApiResponse }) => {
       ApiOperation({ operationId: id, summary, tags: [tag] })(...handler);
       if (oauth) ApiConsumes('application/json', 'application/x-www-form-urlencoded')(...handler);
-      const type = answer && (typeof answer === 'function' ? answer : [...answer]);
-      ApiResponse({ status, description: summary, ...(type && { type }) })(...handler);
+      const listed = typeof answer === 'object';
+      const type = listed ? answer[0] : answer;
+      const shape = type && { type, isArray: listed };
+      ApiResponse({ status, description: summary, ...shape })(...handler);
     });
   };
 }

@@ -11,7 +11,7 @@ import { decodeQueryObject } from './query-object.js';
 import { QueryObjectSource } from './query-object-source.js';
 
 /**
- * The options of a GET operation, decoded out of every form in which they may arrive and validated
+ * The options of an operation, of GET as a rule, decoded out of every form in which they may arrive and validated
  * by their DTO. The handler is named as its row of the operations table, whose `query` and
  * `unknownQueryKeys` say how. An absent object is `{}`; defaults are the service's.
  */
@@ -35,8 +35,10 @@ export function QueryObject(): ParameterDecorator {
 
 const DecodedQueryObject = createParamDecorator(
   (source: QueryObjectSource, context: ExecutionContext) => {
-    const { query, body } = context.switchToHttp().getRequest<FastifyRequest>();
-    const decoded = decodeQueryObject(source.type, source, { query, body });
+    const { method, query, body } = context.switchToHttp().getRequest<FastifyRequest>();
+    // Elsewhere the body is the operation's own input, and options stand on the query string alone.
+    const given = { query, body: method === 'GET' ? body : undefined };
+    const decoded = decodeQueryObject(source.type, source, given);
     if (decoded.kind === 'refused') throw invalidInput(decoded.faults);
     if (decoded.ignored.length > 0)
       noteHeader(IGNORED_PARAMETERS, ignoredParameters(decoded.ignored));

@@ -85,7 +85,11 @@ const RECORDS = [
  * documents.
  */
 @Module({
-  imports: [MongooseModule.forFeature([...MODELS, ...TEMPLATE_MODELS]), PackagedModule, UserManagementModule],
+  imports: [
+    MongooseModule.forFeature([...MODELS, ...TEMPLATE_MODELS]),
+    PackagedModule,
+    UserManagementModule,
+  ],
   controllers: [
     AnalyticTemplatesController,
     CommandTemplatesController,

@@ -3,6 +3,7 @@ import { type JsonObject } from '../../kernel/json.js';
 import { type KindFacts } from './records/content-facts.js';
 import { type ContentKindName } from './records/content-kinds.js';
 import { TRANSFORMATION_RULES } from './transformations/transformation-rules.js';
+import { ANALYTIC_TEMPLATE_RULES, COMMAND_TEMPLATE_RULES } from './templates/template-rules.js';
 import { WORKFLOW_RULES } from './workflows/workflow-rules.js';
 
 /** What is particular to documents of one kind, whoever brings them. */
@@ -22,6 +23,6 @@ export const KIND_RULES: Readonly<Record<ContentKindName, KindRules>> = {
   transformation: TRANSFORMATION_RULES,
   form: {},
   'json-form': {},
-  'mop-template': {},
-  'mop-analytic-template': {},
+  'mop-template': COMMAND_TEMPLATE_RULES,
+  'mop-analytic-template': ANALYTIC_TEMPLATE_RULES,
 };

@@ -3,7 +3,7 @@ import { CommandOutputs, oneOutput } from './command-outputs.js';
 import { judgeCommandRule } from './command-rule.js';
 import { type CommandRun, commandRuns, RUNS_MAX, shownParameters } from './command-runs.js';
 import { Details, shownName } from './details.js';
-import { isLenient, listOf, passes, textOf } from './read-rule.js';
+import { isLenient, listOf, passes, textOf, without } from './read-rule.js';
 import { type Variables } from './variables.js';
 import { type Work } from './work.js';
 
@@ -110,7 +110,8 @@ function* judgeOutput(
   const counted: boolean[] = [];
   for (const rule of rules) {
     const verdict = yield* judgeCommandRule(rule, { response, variables: task.run.parameters });
-    shownRules.push({ ...(isJsonObject(rule) ? details.object(rule) : {}), ...verdict });
+    const given = isJsonObject(rule) ? details.object(rule) : {};
+    shownRules.push({ ...without(given, ['error']), ...verdict });
     counted.push(verdict.result || (ignoreWarnings && isLenient(rule)));
   }
   const result = passes(task.command['passRule'], counted);

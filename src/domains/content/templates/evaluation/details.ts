@@ -14,7 +14,7 @@ export class Details {
   private readonly sizes = new WeakMap<JsonObject, number>();
 
   /** @param left characters */
-  constructor(private left = 48 * 1024 * 1024) {}
+  constructor(private left = 64 * 1024 * 1024) {}
 
   /** The text, or null where there is no room for it. */
   text(text: string): string | null {

@@ -3,7 +3,7 @@ import { judgeRule, type RuleVerdict } from './analytic-rule.js';
 import { type OneOutput, oneOutput, type OutputsByDevice } from './command-outputs.js';
 import { type Details, shownName } from './details.js';
 import { type Marked, markedHtml } from './marked-html.js';
-import { evaluationOf, isLenient, passes } from './read-rule.js';
+import { evaluationOf, isLenient, passes, without } from './read-rule.js';
 import { type ReadyPair } from './ready-pair.js';
 import { type Work } from './work.js';
 
@@ -126,7 +126,7 @@ function shownPair(
   const error = verdicts.find((verdict) => verdict.error !== undefined)?.error;
   const isNamed = verdicts.some(({ device }) => device !== null);
   return {
-    ...given,
+    ...without(given, PAIR_KEYS),
     result,
     ...(error !== undefined && { error }),
     rules: rules.map((rule, at) => ({
@@ -138,6 +138,10 @@ function shownPair(
     ...(isNamed && { devices: verdicts.map(shownDevice) }),
   };
 }
+
+/** What only a verdict may say: a template that was once saved with one does not repeat it. */
+const PAIR_KEYS = ['error', 'devices'] as const;
+const RULE_KEYS = ['error', 'preElm', 'postElm', 'added', 'removed', 'changed', 'rows'] as const;
 
 function shownHtml({ preHtml, postHtml }: Partial<DeviceVerdict> = {}): JsonObject {
   return { preCommandResHTML: preHtml ?? null, postCommandResHTML: postHtml ?? null };
@@ -157,7 +161,7 @@ function shownDevice(verdict: DeviceVerdict): JsonValue {
 /** Whatever the rule calls how it compares, here it is `evaluation`. */
 function shownRule(given: JsonValue): JsonObject {
   if (!isJsonObject(given)) return {};
-  return { ...given, evaluation: evaluationOf(given) ?? '=' };
+  return { ...without(given, RULE_KEYS), evaluation: evaluationOf(given) ?? '=' };
 }
 
 function shownVerdict(verdict: RuleVerdict | undefined): JsonObject {

@@ -1,5 +1,5 @@
 import { type LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
-import { type Work } from './work.js';
+import { SEARCH_COST_MAX, type Work } from './work.js';
 
 /** A pattern whose matches are marked, and whether its rule passed. */
 export interface Marked {
@@ -17,8 +17,6 @@ interface Mark {
 export const MARKS_MAX = 1000;
 /** Searches for marks in one output: many find nothing to mark, or what is marked already. */
 const SEARCHES_MAX = 10_000;
-/** As for a verdict, a single search cannot be stopped. */
-const SEARCH_COST_MAX = 1_000_000_000;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -103,6 +103,11 @@ export function passes(passRule: JsonValue | undefined, results: readonly boolea
   return passRule === false ? results.includes(true) : !results.includes(false);
 }
 
+/** The object without some of its keys. */
+export function without(given: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !keys.includes(key)));
+}
+
 function isRuleType(value: JsonValue | undefined): value is RuleType {
   return (RULE_TYPES as readonly unknown[]).includes(value);
 }

@@ -12,8 +12,11 @@ export type WorkKind = 'verdict' | 'marks';
  */
 export type Work<T> = Generator<WorkKind, T, boolean>;
 
-/** Instructions times characters of one search, which cannot be stopped: ten seconds at the very worst. */
-const SEARCH_COST_MAX = 1_000_000_000;
+/**
+ * Instructions times characters of one search, which cannot be stopped: five seconds at the very worst,
+ * milliseconds as a rule.
+ */
+export const SEARCH_COST_MAX = 500_000_000;
 
 /** What became of a search. */
 export type Search =

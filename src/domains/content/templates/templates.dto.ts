@@ -1,0 +1,126 @@
+import { Free, FreeObject, ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
+import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { ImportContentOptions } from '../records/content-transfer.dto.js';
+
+/** A template as it was given, whatever it holds beside its name. */
+@OpenShape()
+export class ExportedTemplate {
+  @Text()
+  readonly name!: string;
+}
+
+/** A template with its id. */
+@OpenShape()
+export class TemplateDocument extends ExportedTemplate {
+  @Text({ note: 'The name that it was made with' })
+  readonly _id!: string;
+
+  @Free({ optional: true, note: 'Milliseconds since 1970' })
+  readonly created?: unknown;
+
+  @Free({ optional: true })
+  readonly createdBy?: unknown;
+
+  @Free({ optional: true, note: 'Milliseconds since 1970' })
+  readonly lastUpdated?: unknown;
+
+  @Free({ optional: true })
+  readonly lastUpdatedBy?: unknown;
+}
+
+/** What became of making a template. */
+export class MadeTemplate {
+  @OneOf(['OK'])
+  readonly status!: 'OK';
+
+  @Text()
+  readonly message!: string;
+
+  @Nested(() => TemplateDocument)
+  readonly data!: TemplateDocument;
+
+  @ListOf(() => TemplateDocument, { note: 'The same, where existing clients read it' })
+  readonly ops!: readonly TemplateDocument[];
+
+  @Whole({ min: 1, max: 1 })
+  readonly insertedCount!: number;
+
+  @MapOf('text')
+  readonly insertedIds!: Record<string, string>;
+}
+
+/** What became of changing a template; clients read one count or another. */
+export class ChangedTemplate {
+  @OneOf(['OK'])
+  readonly status!: 'OK';
+
+  @Text()
+  readonly message!: string;
+
+  @Nested(() => TemplateDocument)
+  readonly data!: TemplateDocument;
+
+  @Flag()
+  readonly acknowledged!: boolean;
+
+  @Whole()
+  readonly matchedCount!: number;
+
+  @Whole()
+  readonly modifiedCount!: number;
+
+  @Whole()
+  readonly n!: number;
+
+  @Whole()
+  readonly nModified!: number;
+
+  @Whole()
+  readonly ok!: number;
+}
+
+/** What became of deleting a template. */
+export class DeletedTemplate {
+  @OneOf(['OK'])
+  readonly status!: 'OK';
+
+  @Text()
+  readonly message!: string;
+
+  @Flag()
+  readonly acknowledged!: boolean;
+
+  @Whole()
+  readonly deletedCount!: number;
+}
+
+const TYPES = ['analytic', 'templates'] as const;
+
+/** A template from an export. */
+export class ImportTemplateRequest {
+  @OneOf(TYPES, { note: 'Analytic templates, or command templates' })
+  readonly type!: (typeof TYPES)[number];
+
+  @FreeObject({ note: 'A template document' })
+  readonly template!: JsonObject;
+
+  @Nested(() => ImportContentOptions, { optional: true })
+  readonly options?: ImportContentOptions;
+}
+
+/** Which template to export. */
+export class ExportTemplateOptions {
+  @Text({ min: 1, max: 512, note: 'Its id does as well' })
+  readonly name!: string;
+}
+
+/** A template to export. */
+export class ExportTemplateRequest {
+  @OneOf(TYPES, { note: 'Analytic templates, or command templates' })
+  readonly type!: (typeof TYPES)[number];
+
+  @Nested(() => ExportTemplateOptions)
+  readonly options!: ExportTemplateOptions;
+}

@@ -1,0 +1,55 @@
+import { type JsonObject } from '../../../kernel/json.js';
+import { type ContentRecord } from '../records/content-record.js';
+import { CONTENT_KINDS } from '../records/content-kinds.js';
+import { shownContent } from '../records/exported-content.js';
+import { type TemplateKind } from './templates.service.js';
+import {
+  type ChangedTemplate,
+  type DeletedTemplate,
+  type MadeTemplate,
+  type TemplateDocument,
+} from './templates.dto.js';
+
+/** A template as it is read: with its id. */
+export function toTemplate(kind: TemplateKind, record: ContentRecord): TemplateDocument {
+  // What is stored is answered as it is; only its name and id are known.
+  return shownContent(kind, record) as JsonObject & TemplateDocument;
+}
+
+/** The answer to making a template, in the words of every client. */
+export function toMade(kind: TemplateKind, record: ContentRecord, done: string): MadeTemplate {
+  const data = toTemplate(kind, record);
+  return {
+    status: 'OK',
+    message: messageOf(kind, record.name, done),
+    data,
+    ops: [data],
+    insertedCount: 1,
+    insertedIds: { '0': record.id },
+  };
+}
+
+/** The answer to changing a template, in the words of every client. */
+export function toChanged(kind: TemplateKind, record: ContentRecord): ChangedTemplate {
+  return {
+    status: 'OK',
+    message: messageOf(kind, record.name, 'updated'),
+    data: toTemplate(kind, record),
+    acknowledged: true,
+    matchedCount: 1,
+    modifiedCount: 1,
+    n: 1,
+    nModified: 1,
+    ok: 1,
+  };
+}
+
+/** The answer to deleting a template. */
+export function toDeleted(kind: TemplateKind, idOrName: string): DeletedTemplate {
+  const message = messageOf(kind, idOrName, 'deleted');
+  return { status: 'OK', message, acknowledged: true, deletedCount: 1 };
+}
+
+function messageOf(kind: TemplateKind, name: string, done: string): string {
+  return `Successfully ${done} ${CONTENT_KINDS[kind].label.toLowerCase()} ${name}.`;
+}
