@@ -1,6 +1,7 @@
 import { type Provider, type Type } from '@nestjs/common';
 import { ArtifactsSeed } from './domains/artifacts/artifacts.seed.js';
 import { AuditSeed } from './domains/audit/audit.seed.js';
+import { AutomationsSeed } from './domains/automations/automations.seed.js';
 import { ContentSeed } from './domains/content/content.seed.js';
 import { ProfilesSeed } from './domains/profiles/profiles.seed.js';
 import { UserManagementSeed } from './domains/user-management/user-management.seed.js';
@@ -13,6 +14,7 @@ const SEED_CLASSES: readonly Type<Seed>[] = [
   ArtifactsSeed,
   AuditSeed,
   ContentSeed,
+  AutomationsSeed,
 ];
 
 /** The list of all seeds; each domain owns its own. */

@@ -11,6 +11,7 @@ import { noteChange } from '../../../platform/audit/request-notes.js';
 import { assertStorable, toStored } from '../../../platform/database/storable.js';
 import {
   automationFacts,
+  componentOf,
   type ComponentReference,
   type GivenAutomation,
   readAutomation,
@@ -41,6 +42,15 @@ export interface AutomationEdit {
   /** The members to change; others stay. */
   readonly members: JsonObject;
   /** The revision that the caller read. */
+  readonly expected: number | undefined;
+}
+
+/** What an automation shall be. */
+interface Rewriting {
+  readonly document: JsonObject;
+  readonly component: ComponentReference;
+  /** What the document says of groups was resolved before. */
+  readonly keepsGroups: boolean;
   readonly expected: number | undefined;
 }
 
@@ -91,42 +101,61 @@ export class AutomationEditsService {
         { pointer: '#/triggers', detail: 'must be left out: triggers are changed one by one' },
       ]);
     const present = await this.lookup.writable(idOrName, principal);
-    return this.write(present, { members: editable(members), expected }, principal);
+    const changes = editable(members);
+    const to = {
+      document: { ...present.document, ...changes },
+      component: changedComponent(present, changes),
+      keepsGroups: !('gbac' in changes),
+      expected,
+    };
+    return this.write(present, to, principal);
+  }
+
+  /**
+   * Puts another document in the place of an automation; its triggers stay.
+   * @throws AppError as `update` does.
+   */
+  async replace(
+    idOrName: string,
+    given: JsonObject,
+    principal: Principal,
+  ): Promise<WrittenAutomation> {
+    const present = await this.lookup.writable(idOrName, principal);
+    const { _id = present.id, created = null, createdBy = null, triggers } = present.document;
+    const kept = { _id, created, createdBy, ...(triggers !== undefined && { triggers }) };
+    const document = { ...editable(given), ...kept };
+    const component = componentOf(document);
+    const to = { document, component, keepsGroups: false, expected: undefined };
+    return this.write(present, to, principal);
   }
 
   private async write(
     present: Automation,
-    { members, expected }: AutomationEdit,
+    to: Rewriting,
     principal: Principal,
   ): Promise<WrittenAutomation> {
-    assertRevision(present.revision, expected);
+    assertRevision(present.revision, to.expected);
     const at = this.clock.now();
-    const document = stampedChange({ ...present.document, ...members }, { at, by: principal });
-    const { given, resolved } = await this.resolved(document, componentOf(present, members));
+    const document = stampedChange(to.document, { at, by: principal });
+    const { given, resolved } = await this.resolved(document, to.component);
     const { component, warnings } = resolved;
-    const gbac = 'gbac' in members ? resolved.groups.gbac : present.guard.gbac;
+    const guard = to.keepsGroups ? present.guard : guarded(resolved.groups.gbac);
     const change: AutomationChange = {
       name: given.name,
       nameFolded: foldText(given.name),
       document: toStored(document),
       facts: automationFacts(document),
-      ...guarded(gbac),
+      ...guard,
       componentId: component.id,
       updated: at,
       updatedBy: principal.id,
     };
     const { id, revision } = present;
-    if (!(await this.automations.replace(id, revision, change))) throw staleRevision(expected);
+    if (!(await this.automations.replace(id, revision, change))) throw staleRevision(to.expected);
     const object = { type: AUTOMATION_TYPE, id, name: given.name };
     noteChange({ object, before: present.document, after: document });
-    const automation = {
-      ...present,
-      name: given.name,
-      revision: revision + 1,
-      component,
-      document,
-    };
-    return { automation: { ...automation, guard: guarded(gbac) }, warnings };
+    const written = { name: given.name, revision: revision + 1, component, document, guard };
+    return { automation: { ...present, ...written }, warnings };
   }
 
   /** @throws AppError `invalid-input`, `document-too-large` */
@@ -150,7 +179,7 @@ function editable(members: JsonObject): JsonObject {
 }
 
 /** A new name is looked up anew; what is not mentioned stays what it is. */
-function componentOf({ component }: Automation, members: JsonObject): ComponentReference {
+function changedComponent({ component }: Automation, members: JsonObject): ComponentReference {
   const text = (key: string, present: string | null): string => {
     const value = key in members ? members[key] : present;
     return typeof value === 'string' ? value : '';

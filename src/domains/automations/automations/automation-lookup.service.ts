@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../kernel/app-error.js';
-import { assertMayRead, assertMayWrite, type GuardedObject } from '../../../kernel/gbac.js';
+import {
+  assertMayRead,
+  assertMayWrite,
+  type GuardedObject,
+  mayRead,
+} from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { AutomationsRepository } from './automations.repository.js';
 import { ComponentsService } from './components.service.js';
@@ -40,6 +45,21 @@ export class AutomationLookupService {
     if (!found) throw notFound('Automation', idOrName);
     assertMayWrite(principal, guardedObject(found, idOrName));
     return found;
+  }
+
+  /** Those of the automations that the caller may see. */
+  async readableIds(ids: readonly string[], principal: Principal): Promise<ReadonlySet<string>> {
+    const found = await this.automations.findAll([...new Set(ids)]);
+    const readable = found.filter((stored) => {
+      const { guard } = toAutomation(stored, NOTHING);
+      return mayRead(principal, 'OperationsManager', guard.gbac).admitted;
+    });
+    return new Set(readable.map(({ _id }) => _id));
+  }
+
+  /** Automations that the caller may not see: what belongs to others is left out of lists. */
+  async unreadableIds(principal: Principal): Promise<readonly string[]> {
+    return this.automations.findUnreadable(principal);
   }
 
   /** With what they start, in the same order; two queries for each kind of that. */

@@ -108,6 +108,11 @@ export class AutomationsRepository {
     return [...new Set([...incomplete, ...unreadable])];
   }
 
+  /** Those of the ids that there are, be they hidden. */
+  async findPresentIds(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return new Set(await this.idsOf({ _id: trusted({ $in: ids }) }, '_id_'));
+  }
+
   /** Those of the names, folded, that somebody has, be it by something under way. */
   async findTakenNames(namesFolded: readonly string[]): Promise<ReadonlySet<string>> {
     const taken = await this.automations

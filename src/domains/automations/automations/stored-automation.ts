@@ -37,6 +37,9 @@ export interface Automation {
   readonly packageId: string | undefined;
   readonly guard: GuardedRecord;
   readonly component: Component;
-  /** As it came, without triggers; `triggers` is an empty list where it had any such list. */
+  /**
+   * As it came. Its triggers are in records of their own: `triggers` is an empty list where it had any,
+   * or what the package brought.
+   */
   readonly document: JsonObject;
 }

@@ -5,7 +5,6 @@ import { componentOf, type ComponentReference } from '../shape/read-automation.j
 import { type StoredTrigger } from '../triggers/stored-trigger.js';
 import { triggerDocument } from '../triggers/whole-trigger.js';
 import { type Automation, type Component, type StoredAutomation } from './stored-automation.js';
-import { withoutTriggers } from './whole-automation.js';
 
 /** An automation as services see it. */
 export function toAutomation(stored: StoredAutomation, component: Component): Automation {
@@ -22,9 +21,9 @@ export function toAutomation(stored: StoredAutomation, component: Component): Au
   };
 }
 
-/** The document of an automation, without its triggers. */
+/** The document of an automation; the triggers of one of a package stand in it as they came. */
 export function documentOf({ document = {} }: StoredAutomation): JsonObject {
-  return withoutTriggers(fromStored(document));
+  return fromStored(document);
 }
 
 /** What the record says that the automation starts. */

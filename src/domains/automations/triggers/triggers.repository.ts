@@ -7,6 +7,7 @@ import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { allOf, type TextFields, textFilter } from '../../../platform/database/text-match.js';
 import { type StoredTrigger } from './stored-trigger.js';
+import { type TriggerChange } from './trigger-change.js';
 import { TRIGGER_MODEL } from './trigger.schema.js';
 import { type TriggerList } from './trigger-list.js';
 
@@ -26,12 +27,6 @@ export interface RefusedTriggers {
 }
 
 const NONE_REFUSED: RefusedTriggers = { routes: new Set(), ids: new Set() };
-
-/** What a write of ours changes; an absent part is removed. */
-export type TriggerChange = Omit<
-  StoredTrigger,
-  '_id' | 'revision' | 'created' | 'createdBy' | 'dueAt' | 'planned'
->;
 
 /** The triggers of all automations. Whether a caller may see them is said by those. */
 @Injectable()
@@ -95,6 +90,11 @@ export class TriggersRepository {
       .sort(BY_POSITION)
       .hint('automation')
       .lean<StoredTrigger[]>();
+  }
+
+  /** Ids of all automations that have a trigger. */
+  async automationIds(): Promise<readonly string[]> {
+    return this.triggers.distinct('automationId').exec();
   }
 
   /** What packages brought, for one of them. */

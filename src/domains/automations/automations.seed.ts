@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { type Seed } from '../../platform/database/seed.js';
+import { AutomationWriterService } from './automations/automation-writer.service.js';
+import { PackagedTriggersService } from './triggers/packaged-triggers.service.js';
+
+/** Removes what a crash left of automations and triggers. */
+@Injectable()
+export class AutomationsSeed implements Seed {
+  readonly name = 'whole automations';
+
+  constructor(
+    private readonly writer: AutomationWriterService,
+    private readonly triggers: PackagedTriggersService,
+  ) {}
+
+  async run(): Promise<void> {
+    await this.writer.removeAbandoned();
+    await this.triggers.removeOrphans();
+  }
+}

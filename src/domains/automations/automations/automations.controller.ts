@@ -1,0 +1,113 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
+import { revisioned } from '../../../api/revision/revisioned.js';
+import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { automationList } from './automation-list.js';
+import { AutomationEditsService, type WrittenAutomation } from './automation-edits.service.js';
+import { AutomationImportService } from './automation-import.service.js';
+import {
+  AutomationAnswer,
+  CreateAutomationRequest,
+  ExportAutomationAnswer,
+  ImportAutomationsAnswer,
+  ImportAutomationsRequest,
+  ListAutomationsAnswer,
+  ListAutomationsQuery,
+  UpdateAutomationRequest,
+} from './automations.dto.js';
+import { AutomationsService } from './automations.service.js';
+import {
+  toAdapterMap,
+  toAutomationAnswer,
+  toAutomationList,
+  toImportStatus,
+} from './to-automation-answer.js';
+
+/** Automations: what is started, and by whom it may be seen. */
+@Controller()
+export class AutomationsController {
+  constructor(
+    private readonly automations: AutomationsService,
+    private readonly edits: AutomationEditsService,
+    private readonly imports: AutomationImportService,
+  ) {}
+
+  @Operation('importAutomations', ImportAutomationsAnswer)
+  async importAutomations(
+    @Body() { automations, options }: ImportAutomationsRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ImportAutomationsAnswer> {
+    const adapters = toAdapterMap(options?.adapterMap);
+    const items = automations as readonly JsonValue[]; // a parsed JSON body
+    const outcomes = await this.imports.importAll(items, adapters, principal);
+    return { status: toImportStatus(items, outcomes) };
+  }
+
+  @Operation('listAutomations', ListAutomationsAnswer)
+  async listAutomations(
+    @QueryObject() query: ListAutomationsQuery,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ListAutomationsAnswer> {
+    const list = automationList(query);
+    return toAutomationList(list, await this.automations.list(list, principal));
+  }
+
+  @Operation('createAutomation', AutomationAnswer)
+  async createAutomation(
+    @Body() body: CreateAutomationRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<AutomationAnswer> {
+    return answered('created', await this.edits.create(asDocument(body), principal));
+  }
+
+  @Operation('getAutomation', AutomationAnswer)
+  async getAutomation(
+    @Param('id') id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<AutomationAnswer> {
+    const found = await this.automations.get(id, principal);
+    return revisioned(found.revision, toAutomationAnswer('retrieved', found));
+  }
+
+  @Operation('exportAutomation', ExportAutomationAnswer)
+  async exportAutomation(
+    @Param('id') id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ExportAutomationAnswer> {
+    const data = await this.automations.export(id, principal);
+    return { message: 'Successfully exported the automation', data, metadata: {} };
+  }
+
+  @Operation('updateAutomation', AutomationAnswer)
+  async updateAutomation(
+    @Param('id') id: string,
+    @Body() body: UpdateAutomationRequest,
+    @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<AutomationAnswer> {
+    const edit = { members: asDocument(body), expected };
+    return answered('updated', await this.edits.update(id, edit, principal));
+  }
+
+  @Operation('deleteAutomation')
+  async deleteAutomation(
+    @Param('id') id: string,
+    @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<void> {
+    await this.automations.remove(id, expected, principal);
+  }
+}
+
+function answered(done: string, { automation, warnings }: WrittenAutomation): AutomationAnswer {
+  return revisioned(automation.revision, toAutomationAnswer(done, automation, warnings));
+}
+
+/** What the caller wrote: open shapes keep every member as it came. */
+function asDocument(body: object): JsonObject {
+  return body as JsonObject;
+}

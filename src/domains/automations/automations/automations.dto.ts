@@ -1,0 +1,245 @@
+import { Free, FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
+import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { ListMetadata } from '../message-answer.dto.js';
+
+const SEARCHED = { max: 1024, optional: true } as const;
+const FIELD = { optional: true, note: 'name when absent' } as const;
+const FIELDS = ['name', 'description'] as const;
+type Field = (typeof FIELDS)[number];
+const IMPORT_MAX = 10_000;
+const GBAC_NOTE = '`read` and `write`: lists of ids of groups, or of `{provenance, name}`';
+const WORD = { max: 512, optional: true, nullable: true } as const;
+
+/** Options of the list of automations. */
+export class ListAutomationsQuery {
+  @Text(SEARCHED)
+  readonly contains?: string;
+
+  @OneOf(FIELDS, FIELD)
+  readonly containsField?: Field;
+
+  @Text(SEARCHED)
+  readonly equals?: string;
+
+  @OneOf(FIELDS, FIELD)
+  readonly equalsField?: Field;
+
+  @Text(SEARCHED)
+  readonly startsWith?: string;
+
+  @OneOf(FIELDS, FIELD)
+  readonly startsWithField?: Field;
+
+  @OneOf(['name'], { optional: true, note: 'There is no other order' })
+  readonly sort?: 'name';
+
+  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
+  readonly order?: 1 | -1;
+
+  @Whole({ min: 0, optional: true })
+  readonly skip?: number;
+
+  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
+  readonly limit?: number;
+}
+
+/** Ids of the groups that may see, or change; with none in either list everyone may. */
+export class ShownGbac {
+  @ListOf('text')
+  readonly read!: readonly string[];
+
+  @ListOf('text')
+  readonly write!: readonly string[];
+}
+
+/** An automation. What its document holds beside these fields is shown as well. */
+@OpenShape()
+export class ShownAutomation {
+  @Text()
+  readonly _id!: string;
+
+  @Text()
+  readonly name!: string;
+
+  @Text()
+  readonly description!: string;
+
+  @Text({ nullable: true, note: '`workflows`, mostly' })
+  readonly componentType!: string | null;
+
+  @Text({ nullable: true, note: 'The name that the component has now' })
+  readonly componentName!: string | null;
+
+  @Text({ nullable: true, note: 'null where the component is not there' })
+  readonly componentId!: string | null;
+
+  @Nested(() => ShownGbac)
+  readonly gbac!: ShownGbac;
+
+  @Instant({ nullable: true, note: 'null where a package does not say it' })
+  readonly created!: string | null;
+
+  @Text({ nullable: true })
+  readonly createdBy!: string | null;
+
+  @Instant({ nullable: true })
+  readonly lastUpdated!: string | null;
+
+  @Text({ nullable: true })
+  readonly lastUpdatedBy!: string | null;
+}
+
+/** A part of the automations that the caller may see. */
+export class ListAutomationsAnswer {
+  @Text()
+  readonly message!: string;
+
+  @ListOf(() => ShownAutomation)
+  readonly data!: readonly ShownAutomation[];
+
+  @Nested(() => ListMetadata)
+  readonly metadata!: ListMetadata;
+}
+
+/** One automation. */
+export class AutomationAnswer {
+  @Text({ note: 'Also says what the automation refers to and what is not here' })
+  readonly message!: string;
+
+  @Nested(() => ShownAutomation)
+  readonly data!: ShownAutomation;
+
+  @FreeObject()
+  readonly metadata!: JsonObject;
+}
+
+/** An automation as an import takes it. */
+export class ExportAutomationAnswer {
+  @Text()
+  readonly message!: string;
+
+  @FreeObject({ note: 'As it was imported, with `triggers`; never with a secret' })
+  readonly data!: JsonObject;
+
+  @FreeObject()
+  readonly metadata!: JsonObject;
+}
+
+/** What an automation may say beside its name. */
+@OpenShape()
+class AutomationMembers {
+  @Text({ max: 65_536, optional: true, nullable: true })
+  readonly description?: string | null;
+
+  @Text({ ...WORD, note: '`workflows`, mostly' })
+  readonly componentType?: string | null;
+
+  @Text({ ...WORD, note: 'Name, with or without the prefix of its project' })
+  readonly componentName?: string | null;
+
+  @Text(WORD)
+  readonly componentId?: string | null;
+
+  @Free({ optional: true, note: GBAC_NOTE })
+  readonly gbac?: unknown;
+}
+
+/** Members of an automation to change; others stay, and unknown ones are kept. */
+@OpenShape()
+export class UpdateAutomationRequest extends AutomationMembers {
+  @Text({ min: 1, max: 512, optional: true })
+  readonly name?: string;
+}
+
+/** An automation to create; unknown members are kept. */
+@OpenShape()
+export class CreateAutomationRequest extends AutomationMembers {
+  @Text({ min: 1, max: 512 })
+  readonly name!: string;
+
+  @Free({ optional: true, note: 'A list of triggers to create with it' })
+  readonly triggers?: unknown;
+}
+
+/** Options of operation 12. */
+export class ImportAutomationsOptions {
+  @FreeObject({
+    optional: true,
+    note: 'Ids of adapters elsewhere, and what they are called here',
+  })
+  readonly adapterMap?: JsonObject;
+}
+
+/** Input of operation 12. */
+export class ImportAutomationsRequest {
+  @ListOf('free', { maxItems: IMPORT_MAX, note: 'Automation documents' })
+  readonly automations!: readonly unknown[];
+
+  @Nested(() => ImportAutomationsOptions, {
+    optional: true,
+    note: 'The interface requires it; clients omit it',
+  })
+  readonly options?: ImportAutomationsOptions;
+}
+
+/** What became of one automation. */
+export class ImportedAutomation {
+  @Flag()
+  readonly success!: boolean;
+
+  @Text()
+  readonly message!: string;
+
+  @Free({ note: 'The document as it was given' })
+  readonly original!: unknown;
+
+  @Nested(() => ShownAutomation, { nullable: true, note: 'null when nothing was created' })
+  readonly created!: ShownAutomation | null;
+}
+
+/** The same for clients that read it under other names. */
+export class ImportedAutomationData {
+  @Flag()
+  readonly success!: boolean;
+
+  @Text()
+  readonly message!: string;
+
+  @Nested(() => ShownAutomation, { nullable: true })
+  readonly data!: ShownAutomation | null;
+}
+
+/** How many were given and imported. */
+export class ImportMetadata {
+  @Whole({ min: 0 })
+  readonly total!: number;
+
+  @Whole({ min: 0 })
+  readonly imported!: number;
+}
+
+/** What became of an import. */
+export class ImportAutomationsStatus {
+  @OneOf(['success'])
+  readonly status!: 'success';
+
+  @Text()
+  readonly message!: string;
+
+  @ListOf(() => ImportedAutomation)
+  readonly imported!: readonly ImportedAutomation[];
+
+  @ListOf(() => ImportedAutomationData)
+  readonly data!: readonly ImportedAutomationData[];
+
+  @Nested(() => ImportMetadata)
+  readonly metadata!: ImportMetadata;
+}
+
+/** Answer of operation 12. */
+export class ImportAutomationsAnswer {
+  @Nested(() => ImportAutomationsStatus)
+  readonly status!: ImportAutomationsStatus;
+}

@@ -1,0 +1,22 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ProtectedObjects } from '../../../platform/auth/protected-objects.js';
+import { AutomationLookupService } from './automation-lookup.service.js';
+
+/** Lets access to automations be explained. */
+@Injectable()
+export class ProtectedAutomationsService implements OnModuleInit {
+  constructor(
+    private readonly objects: ProtectedObjects,
+    private readonly automations: AutomationLookupService,
+  ) {}
+
+  onModuleInit(): void {
+    this.objects.register('automation', {
+      application: 'OperationsManager',
+      find: async (id) => {
+        const found = await this.automations.find(id);
+        return found ? { gbac: found.guard.gbac } : null;
+      },
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import { type Fault, invalidInput } from '../../../kernel/app-error.js';
+import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { jsonPointer } from '../../../kernel/json-pointer.js';
+import { isInstant } from '../../../api/fields/instant.js';
+import { type Page } from '../../../kernel/page.js';
+import { inWords, listMetadata } from '../message-answer.js';
+import { type AdapterMap } from '../shape/adapter-map.js';
+import { type AutomationList } from './automation-list.js';
+import { type ImportOutcome } from './automation-import.service.js';
+import {
+  type AutomationAnswer,
+  type ImportAutomationsStatus,
+  type ImportedAutomation,
+  type ListAutomationsAnswer,
+  type ShownAutomation,
+} from './automations.dto.js';
+import { type Automation } from './stored-automation.js';
+
+const ADAPTER_ID_LENGTH_MAX = 512;
+
+/** An automation as operations show it. */
+export function toShownAutomation(automation: Automation): ShownAutomation {
+  const { id, name, component, guard, document } = automation;
+  return {
+    ...withoutKey(document, 'triggers'),
+    _id: id,
+    name,
+    description: textOf(document['description']) ?? '',
+    componentType: component.type,
+    componentName: component.name,
+    componentId: component.id,
+    gbac: { read: guard.gbac.read, write: guard.gbac.write },
+    created: timeOf(document['created']),
+    createdBy: textOf(document['createdBy']),
+    lastUpdated: timeOf(document['lastUpdated']),
+    lastUpdatedBy: textOf(document['lastUpdatedBy']),
+  };
+}
+
+/** A part of the automations. */
+export function toAutomationList(
+  list: AutomationList,
+  page: Page<Automation>,
+): ListAutomationsAnswer {
+  return {
+    message: 'Successfully retrieved automations',
+    data: page.items.map(toShownAutomation),
+    metadata: listMetadata(list, page),
+  };
+}
+
+/** `Successfully created automation 'x'` and what it refers to that is not here. */
+export function toAutomationAnswer(
+  done: string,
+  automation: Automation,
+  warnings: readonly string[] = [],
+): AutomationAnswer {
+  return {
+    message: inWords(`Successfully ${done} automation '${automation.name}'`, warnings),
+    data: toShownAutomation(automation),
+    metadata: {},
+  };
+}
+
+/** What became of an import, in the order of the items. */
+export function toImportStatus(
+  items: readonly unknown[],
+  outcomes: readonly ImportOutcome[],
+): ImportAutomationsStatus {
+  const imported = outcomes.map((outcome, at) => toImported(items[at], outcome));
+  const count = imported.filter(({ success }) => success).length;
+  return {
+    status: 'success',
+    message: `Successfully imported ${count} automation(s)`,
+    imported,
+    data: imported.map(({ success, message, created }) => ({ success, message, data: created })),
+    metadata: { total: items.length, imported: count },
+  };
+}
+
+/**
+ * The adapters of `options`.
+ * @throws AppError `invalid-input`
+ */
+export function toAdapterMap(given: JsonObject = {}): AdapterMap {
+  const entries = Object.entries(given);
+  const faults = entries.flatMap(([key, value]): readonly Fault[] => {
+    if (typeof value === 'string' && value !== '' && value.length <= ADAPTER_ID_LENGTH_MAX)
+      return [];
+    const pointer = jsonPointer(['options', 'adapterMap', key]);
+    return [{ pointer, detail: 'must be the id of an adapter' }];
+  });
+  if (faults.length > 0) throw invalidInput(faults);
+  return new Map(entries as [string, string][]); // each was just judged
+}
+
+function toImported(original: unknown, outcome: ImportOutcome): ImportedAutomation {
+  if (outcome.kind === 'refused')
+    return { success: false, message: outcome.message, original, created: null };
+  const { message, data } = toAutomationAnswer('imported', outcome.automation, outcome.warnings);
+  return { success: true, message, original, created: data };
+}
+
+function textOf(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function timeOf(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' && isInstant(value) ? value : null;
+}
+
+function withoutKey(document: JsonObject, without: string): JsonObject {
+  return Object.fromEntries(Object.entries(document).filter(([key]) => key !== without));
+}

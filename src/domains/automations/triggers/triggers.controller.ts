@@ -1,0 +1,86 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
+import { revisioned } from '../../../api/revision/revisioned.js';
+import { Clock } from '../../../kernel/clock.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { toTriggerAnswer, toTriggerList } from './to-trigger-answer.js';
+import { TriggerEditsService, type WrittenTrigger } from './trigger-edits.service.js';
+import { triggerList } from './trigger-list.js';
+import {
+  CreateTriggerRequest,
+  ListTriggersAnswer,
+  ListTriggersQuery,
+  TriggerAnswer,
+  UpdateTriggerRequest,
+} from './triggers.dto.js';
+import { TriggersService } from './triggers.service.js';
+
+/** What starts automations. */
+@Controller()
+export class TriggersController {
+  constructor(
+    private readonly triggers: TriggersService,
+    private readonly edits: TriggerEditsService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Operation('listTriggers', ListTriggersAnswer)
+  async listTriggers(
+    @QueryObject() query: ListTriggersQuery,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ListTriggersAnswer> {
+    const list = triggerList(query);
+    return toTriggerList(list, await this.triggers.list(list, principal), this.clock.now());
+  }
+
+  @Operation('createTrigger', TriggerAnswer)
+  async createTrigger(
+    @Body() body: CreateTriggerRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<TriggerAnswer> {
+    return this.answered('created', await this.edits.create(asDocument(body), principal));
+  }
+
+  @Operation('getTrigger', TriggerAnswer)
+  async getTrigger(
+    @Param('id') id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<TriggerAnswer> {
+    const trigger = await this.triggers.get(id, principal);
+    return this.answered('retrieved', { trigger, warnings: [] });
+  }
+
+  @Operation('updateTrigger', TriggerAnswer)
+  async updateTrigger(
+    @Param('id') id: string,
+    @Body() body: UpdateTriggerRequest,
+    @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<TriggerAnswer> {
+    const edit = { members: asDocument(body), expected };
+    return this.answered('updated', await this.edits.update(id, edit, principal));
+  }
+
+  @Operation('deleteTrigger')
+  async deleteTrigger(
+    @Param('id') id: string,
+    @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<void> {
+    await this.triggers.remove(id, expected, principal);
+  }
+
+  private answered(done: string, written: WrittenTrigger): TriggerAnswer {
+    const answer = toTriggerAnswer(done, written, this.clock.now());
+    return revisioned(written.trigger.revision, answer);
+  }
+}
+
+/** What the caller wrote: open shapes keep every member as it came. */
+function asDocument(body: object): JsonObject {
+  return body as JsonObject;
+}

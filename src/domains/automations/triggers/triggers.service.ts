@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
+import { conflict, notFound } from '../../../kernel/app-error.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type Page } from '../../../kernel/page.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
+import { AutomationLookupService } from '../automations/automation-lookup.service.js';
+import { type StoredTrigger } from './stored-trigger.js';
+import { type TriggerList } from './trigger-list.js';
+import { TriggersRepository } from './triggers.repository.js';
+import { triggerDocument } from './whole-trigger.js';
+
+/** Triggers as users see and remove them: whoever may see or change an automation may its triggers. */
+@Injectable()
+export class TriggersService {
+  constructor(
+    private readonly triggers: TriggersRepository,
+    private readonly automations: AutomationLookupService,
+  ) {}
+
+  /** The triggers of automations that the caller may see. */
+  async list(query: TriggerList, principal: Principal): Promise<Page<StoredTrigger>> {
+    const without = await this.automations.unreadableIds(principal);
+    const { items, total } = await this.triggers.list(query, without);
+    // One whose automation went with its package a moment ago is told to nobody.
+    const ids = items.map(({ automationId }) => automationId);
+    const readable = await this.automations.readableIds(ids, principal);
+    return { items: items.filter(({ automationId }) => readable.has(automationId)), total };
+  }
+
+  /** @throws AppError `not-found` */
+  async get(id: string, principal: Principal): Promise<StoredTrigger> {
+    const found = await this.triggers.find(id);
+    const readable = await this.automations.readableIds(
+      found ? [found.automationId] : [],
+      principal,
+    );
+    if (!found || !readable.has(found.automationId)) throw notFound('Trigger', id);
+    return found;
+  }
+
+  /**
+   * A trigger that the caller may change.
+   * @throws AppError `not-found`, `forbidden` where its automation may only be seen.
+   */
+  async changeable(id: string, principal: Principal): Promise<StoredTrigger> {
+    const found = await this.get(id, principal);
+    await this.automations.writable(found.automationId, principal);
+    return found;
+  }
+
+  /**
+   * The id of an automation to which the caller may give triggers, by its id or name.
+   * @throws AppError `not-found`, `forbidden`
+   */
+  async ownerOf(idOrName: string, principal: Principal): Promise<string> {
+    return (await this.automations.writable(idOrName, principal)).id;
+  }
+
+  /** @throws AppError `not-found`, `forbidden`, `conflict` for one of a package, `precondition-failed`. */
+  async remove(id: string, expected: number | undefined, principal: Principal): Promise<void> {
+    const present = await this.changeable(id, principal);
+    const { name, revision, packageId } = present;
+    assertRevision(revision, expected);
+    if (packageId !== undefined)
+      throw conflict(`Trigger '${name}' came with a package and goes with it`, 'packaged');
+    if (!(await this.triggers.remove(id, revision))) throw staleRevision(expected);
+    const before: JsonObject = triggerDocument(present);
+    noteChange({ object: { type: 'trigger', id, name }, before, after: null });
+  }
+}
