@@ -11,7 +11,7 @@ import { type Finding, type FoundProject, nameOf, recognise } from './recognitio
 
 /** Documents of one request, components of projects included. */
 const ITEMS_MAX = 2000;
-const NO_PROJECT = 'must be a project with a name and components';
+const NO_PROJECT = 'must be the components of a project, which has a name';
 
 /** A finding of a batch, and what it turned into. */
 interface Entry {
@@ -55,7 +55,9 @@ export class ContentImportService {
     principal: Principal,
   ): Promise<{ readonly id: string; readonly outcomes: readonly ImportOutcome[] }> {
     const pointer = '#/project';
-    if (!isProject(project)) throw invalidInput([{ pointer, detail: NO_PROJECT }]);
+    if (!isProject(project)) {
+      throw invalidInput([{ pointer: `${pointer}/components`, detail: NO_PROJECT }]);
+    }
     const found: FoundProject = { what: 'project', project, pointer };
     assertBounded([found], pointer);
     const entry = await this.begun(found, principal);
