@@ -1,4 +1,109 @@
 import { type OperationTable } from './operation-spec.js';
+import { FORM_READERS, WRITERS } from './role-sets.js';
 
-/** What surrounds the interface's operations on json-forms; application FormBuilder. */
-export const JSON_FORM_OPERATIONS = {} as const satisfies OperationTable;
+const jsonForms = {
+  state: 'built',
+  application: 'FormBuilder',
+  basis: 'extension',
+  tag: 'JSON forms',
+} as const;
+
+/** JSON forms and the answers to them; application FormBuilder. */
+export const JSON_FORM_OPERATIONS = {
+  listJsonForms: {
+    ...jsonForms,
+    method: 'GET',
+    path: '/json-forms/forms',
+    access: FORM_READERS,
+    summary: 'List JSON forms, bare; X-Total-Count says how many there are',
+    query: 'flat',
+  },
+  createJsonForm: {
+    ...jsonForms,
+    method: 'POST',
+    path: '/json-forms/forms',
+    access: WRITERS,
+    summary: 'Create a JSON form',
+    changes: true,
+    revisioned: true,
+    problems: ['conflict', 'document-too-large'],
+  },
+  deleteJsonForms: {
+    ...jsonForms,
+    method: 'DELETE',
+    path: '/json-forms/forms',
+    access: WRITERS,
+    summary: 'Delete several JSON forms; each has an outcome of its own',
+    changes: true,
+  },
+  getJsonForm: {
+    ...jsonForms,
+    method: 'GET',
+    path: '/json-forms/forms/:id',
+    access: FORM_READERS,
+    summary: 'Get a JSON form by its id or name',
+    revisioned: true,
+    problems: ['not-found'],
+  },
+  updateJsonForm: {
+    ...jsonForms,
+    method: 'PUT',
+    path: '/json-forms/forms/:id',
+    access: WRITERS,
+    summary: 'Replace a JSON form; answers that are kept to it follow',
+    changes: true,
+    revisioned: true,
+    problems: ['not-found', 'conflict', 'precondition-failed', 'document-too-large'],
+  },
+  deleteJsonForm: {
+    ...jsonForms,
+    method: 'DELETE',
+    path: '/json-forms/forms/:id',
+    access: WRITERS,
+    summary: 'Delete a JSON form and its versions',
+    success: 204,
+    changes: true,
+    problems: ['not-found', 'conflict', 'precondition-failed'],
+  },
+  importJsonForms: {
+    ...jsonForms,
+    method: 'POST',
+    path: '/json-forms/import/forms',
+    access: WRITERS,
+    summary: 'Import JSON forms as they are; each has an outcome of its own',
+    changes: true,
+  },
+  exportJsonForm: {
+    ...jsonForms,
+    method: 'GET',
+    path: '/json-forms/forms/:id/export',
+    access: FORM_READERS,
+    summary: 'Export a JSON form as it came',
+    query: 'flat',
+    problems: ['not-found'],
+  },
+  validateJsonFormAnswers: {
+    ...jsonForms,
+    method: 'POST',
+    path: '/json-forms/forms/:id/validate',
+    access: FORM_READERS,
+    summary: 'Check answers by everything that a JSON form demands',
+    problems: ['not-found'],
+  },
+  resolveJsonFormBindings: {
+    ...jsonForms,
+    method: 'POST',
+    path: '/json-forms/forms/:id/bindings',
+    access: FORM_READERS,
+    summary: 'Fill in choices of fields by the calls of a JSON form, with the rights of the caller',
+    problems: ['not-found'],
+  },
+  migrateJsonFormAnswers: {
+    ...jsonForms,
+    method: 'POST',
+    path: '/json-forms/forms/:id/migrate',
+    access: FORM_READERS,
+    summary: 'Bring answers to an earlier version of a JSON form into the present one',
+    problems: ['not-found'],
+  },
+} as const satisfies OperationTable;

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { OwnOperations } from '../../api/http/own-operations.js';
 import { PackagedModule } from '../../platform/packaged/packaged.module.js';
+import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { ContentSeed } from './content.seed.js';
 import { FormsController } from './forms/forms.controller.js';
@@ -11,7 +13,13 @@ import { DocumentBatchService } from './importing/document-batch.service.js';
 import { ImportingController } from './importing/importing.controller.js';
 import { MissingReferencesService } from './importing/missing-references.service.js';
 import { TagsService } from './importing/tags.service.js';
+import { AnswerMigrationService } from './json-forms/answer-migration.service.js';
 import { AnswersCheckService } from './json-forms/answers-check.service.js';
+import { BindingCallerService } from './json-forms/bindings/binding-caller.service.js';
+import { FormBindingsService } from './json-forms/bindings/form-bindings.service.js';
+import { FormAnswersController } from './json-forms/form-answers.controller.js';
+import { JsonFormsController } from './json-forms/json-forms.controller.js';
+import { JsonFormsService } from './json-forms/json-forms.service.js';
 import { StoredAnswers } from './json-forms/stored-answers.service.js';
 import { PackagedContentService } from './packaged-content.service.js';
 import { PROJECT_MODEL, projectSchema } from './projects/project.schema.js';
@@ -61,7 +69,15 @@ const IMPORTING = [
   TagsService,
 ];
 const PROJECTS = [ProjectsRepository, ProjectsService];
-const JSON_FORMS = [AnswersCheckService, StoredAnswers];
+const JSON_FORMS = [
+  AnswerMigrationService,
+  AnswersCheckService,
+  BindingCallerService,
+  FormBindingsService,
+  JsonFormsService,
+  OwnOperations,
+  StoredAnswers,
+];
 const TEMPLATE_MODELS = [{ name: TEMPLATE_VERDICT_MODEL, schema: templateVerdictSchema }];
 const TEMPLATES = [
   TemplateJudge,
@@ -87,14 +103,17 @@ const RECORDS = [
 @Module({
   imports: [
     MongooseModule.forFeature([...MODELS, ...TEMPLATE_MODELS]),
+    IntegrationsModule,
     PackagedModule,
     UserManagementModule,
   ],
   controllers: [
     AnalyticTemplatesController,
     CommandTemplatesController,
+    FormAnswersController,
     FormsController,
     ImportingController,
+    JsonFormsController,
     ProjectsController,
     TransformationsController,
     TemplateTransferController,

@@ -1,5 +1,6 @@
 import { type Fault } from '../../kernel/app-error.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { JSON_FORM_RULES } from './json-forms/json-form-rules.js';
 import { type KindFacts } from './records/content-facts.js';
 import { type ContentKindName } from './records/content-kinds.js';
 import { TRANSFORMATION_RULES } from './transformations/transformation-rules.js';
@@ -22,7 +23,7 @@ export const KIND_RULES: Readonly<Record<ContentKindName, KindRules>> = {
   workflow: WORKFLOW_RULES,
   transformation: TRANSFORMATION_RULES,
   form: {},
-  'json-form': {},
+  'json-form': JSON_FORM_RULES,
   'mop-template': COMMAND_TEMPLATE_RULES,
   'mop-analytic-template': ANALYTIC_TEMPLATE_RULES,
 };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
 
 /** Answers to a form that somebody keeps: the defaults of a manual trigger, for example. */
 export interface StoredAnswer {
@@ -11,6 +12,8 @@ export interface StoredAnswer {
   readonly answers: JsonObject;
   /** Hash of the schema that the answers were given to (`schemaHash`), where it is known. */
   readonly schemaHash: string | undefined;
+  /** Whether the one who changes the form may see what keeps the answers; else its name stays unsaid. */
+  readonly shown: boolean;
 }
 
 /** The form whose answers are looked for. */
@@ -42,12 +45,13 @@ export interface AsideValue {
 export interface AnswersKeeper {
   /** What is kept: `trigger`. */
   readonly kind: string;
-  readonly find: (form: AnsweredForm) => Promise<readonly StoredAnswer[]>;
+  /** All of them, whoever asks. */
+  readonly find: (form: AnsweredForm, principal: Principal) => Promise<readonly StoredAnswer[]>;
   /** @returns false when the answers have changed or gone meanwhile. */
   readonly replace: (
     stored: StoredAnswer,
     change: AnswersChange,
-    by: { readonly id: string; readonly username: string },
+    principal: Principal,
   ) => Promise<boolean>;
 }
 

@@ -27,6 +27,14 @@ interface PreparedCall {
   readonly signal: AbortSignal;
 }
 
+/** What an operation is called with. */
+export interface OperationInputs {
+  /** Its HTTP method, in capitals. */
+  readonly method: string;
+  /** Names of its parameters. */
+  readonly parameters: readonly string[];
+}
+
 /** Calls operations of integrations: for users who try them, and for the tasks of workflows. */
 @Injectable()
 export class IntegrationCaller {
@@ -72,6 +80,18 @@ export class IntegrationCaller {
       if (deadline.aborted) throw upstreamTimeout(integrationAddress(integration.data).host, error);
       throw error;
     }
+  }
+
+  /**
+   * What an operation takes, for callers that have names and values only.
+   * @throws AppError `not-found`; `conflict` as `call` does.
+   */
+  async inputsOf(integrationName: string, operationId: string): Promise<OperationInputs> {
+    const model = await this.usableModel(await this.integrations.get(integrationName));
+    const operation = model.operations.get(operationId);
+    if (!operation) throw notFound('Operation', operationId);
+    const { method, parameters } = operation;
+    return { method, parameters: parameters.map(({ name }) => name) };
   }
 
   private async usableModel(integration: Integration): Promise<LoadedModel> {

@@ -1,8 +1,8 @@
 import { type Fault } from '../../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { type FieldPath, readBindings } from './form-bindings.js';
+import { readBindings } from './form-bindings.js';
 import { ownList, ownObject, ownValue } from './json-reading.js';
-import { structNodes } from './struct-nodes.js';
+import { type FieldPath, structNodes } from './struct-nodes.js';
 import { completedSchema } from './struct-schema.js';
 import { tidySchema } from './tidy-schema.js';
 

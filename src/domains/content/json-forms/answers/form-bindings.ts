@@ -1,9 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { keyedNodes, structNodes } from './struct-nodes.js';
 import { ownList, ownObject, ownText, ownValue } from './json-reading.js';
-
-/** A place in answers: keys from the root down, null for every item of a list. */
-export type FieldPath = readonly (string | null)[];
+import { type FieldPath, placedNodes } from './struct-nodes.js';
 
 /** A value of the URL that another answer gives. */
 export interface BindingVariable {
@@ -15,6 +12,8 @@ export interface BindingVariable {
 /** What a form has filled in for a field by a call: its choices, most of the time. */
 export interface FormBinding {
   readonly path: FieldPath;
+  /** What the editor knows the field by. */
+  readonly nodeId: string | undefined;
   /** What of the field's schema is filled in: `/enum`, `/enumNames`, `/items/enum`, `/default`. */
   readonly target: string;
   readonly method: string;
@@ -36,13 +35,21 @@ const DEPTH_MAX = 100;
  * happens where a form was not made in a console.
  */
 export function readBindings(form: JsonObject): readonly FormBinding[] {
+  const nodes = new Map(placedNodes(form).map((one) => [JSON.stringify(one.path), one]));
   const written = fromBindingSchema(ownValue(form, 'bindingSchema'), []);
   const known = new Set(written.map(({ path }) => JSON.stringify(path)));
-  const told = fromStruct(structNodes(form), ownObject(form, 'schema'), []);
-  return [...written, ...told.filter(({ path }) => !known.has(JSON.stringify(path)))];
+  const told = [...nodes]
+    .filter(([key, { node }]) => !known.has(key) && ownValue(node, 'binding') === true)
+    .flatMap(([, { node, path }]) => nodeBindings(node, path));
+  return [...written, ...told].map((binding) => {
+    const node = nodes.get(JSON.stringify(binding.path))?.node;
+    return { ...binding, nodeId: node && ownText(node, 'nodeId') };
+  });
 }
 
-function fromBindingSchema(value: JsonValue | undefined, path: FieldPath): FormBinding[] {
+type Unidentified = Omit<FormBinding, 'nodeId'>;
+
+function fromBindingSchema(value: JsonValue | undefined, path: FieldPath): Unidentified[] {
   if (path.length > DEPTH_MAX) return [];
   if (Array.isArray(value)) return value.flatMap((one) => fromBindingSchema(one, path));
   if (!isJsonObject(value)) return [];
@@ -59,7 +66,7 @@ function linkOf(leaf: JsonObject, hyper: JsonObject): JsonObject {
   return links.find((one) => ownValue(one, 'rel') === rel) ?? links[0] ?? {};
 }
 
-function toBinding(leaf: JsonObject, path: FieldPath): FormBinding {
+function toBinding(leaf: JsonObject, path: FieldPath): Unidentified {
   const hyper = ownObject(leaf, LEAF);
   const link = linkOf(leaf, hyper);
   const source = ownObject(leaf, 'binding:source');
@@ -75,23 +82,7 @@ function toBinding(leaf: JsonObject, path: FieldPath): FormBinding {
   };
 }
 
-function fromStruct(
-  nodes: readonly JsonObject[],
-  schema: JsonObject,
-  path: FieldPath,
-): FormBinding[] {
-  if (path.length > DEPTH_MAX) return [];
-  return keyedNodes(nodes, ownObject(schema, 'properties')).flatMap(({ node, key, property }) => {
-    const at = [...path, key];
-    const type = ownValue(node, 'type');
-    const inner = structNodes({ struct: node });
-    if (type === 'array') return fromStruct(inner, ownObject(property, 'items'), [...at, null]);
-    if (type === 'object') return fromStruct(inner, property, at);
-    return ownValue(node, 'binding') === true ? nodeBindings(node, at) : [];
-  });
-}
-
-function nodeBindings(node: JsonObject, path: FieldPath): FormBinding[] {
+function nodeBindings(node: JsonObject, path: FieldPath): Unidentified[] {
   const labels = ownText(node, 'labelKeyPointer');
   const binding = {
     path,

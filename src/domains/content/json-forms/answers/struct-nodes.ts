@@ -9,6 +9,16 @@ export interface KeyedNode {
   readonly property: JsonObject;
 }
 
+/** A place in answers: keys from the root down, null for every item of a list. */
+export type FieldPath = readonly (string | null)[];
+
+/** An element with the place of its answer. */
+export interface PlacedNode {
+  readonly node: JsonObject;
+  readonly path: FieldPath;
+}
+
+const DEPTH_MAX = 100;
 /** Words of a title: runs of capitals, capitalised words, and numbers. */
 const WORD = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}]+|\p{N}+/gu;
 
@@ -35,6 +45,28 @@ export function keyedNodes(
     if (key === '' || (given[at] === undefined && taken.has(key))) return [];
     taken.add(key);
     return [{ node, key, property: ownObject(properties, key) }];
+  });
+}
+
+/** Every element of a form that has a key, with the place of its answer. */
+export function placedNodes(form: JsonObject): readonly PlacedNode[] {
+  return placed(structNodes(form), ownObject(form, 'schema'), []);
+}
+
+function placed(
+  nodes: readonly JsonObject[],
+  schema: JsonObject,
+  above: FieldPath,
+): readonly PlacedNode[] {
+  if (above.length > DEPTH_MAX) return [];
+  return keyedNodes(nodes, ownObject(schema, 'properties')).flatMap(({ node, key, property }) => {
+    const path = [...above, key];
+    const inner = structNodes({ struct: node });
+    const isList = ownValue(node, 'type') === 'array';
+    const below = isList
+      ? placed(inner, ownObject(property, 'items'), [...path, null])
+      : placed(inner, property, path);
+    return [{ node, path }, ...below];
   });
 }
 

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kerne
 import { jsonPointer } from '../../../../kernel/json-pointer.js';
 import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
 import { canonicalJson } from '../../../../platform/schemas/canonical-json.js';
-import { type FieldPath } from './form-bindings.js';
+import { type FieldPath } from './struct-nodes.js';
 
 /** Collects what of a schema is not checked. */
 export interface TidySettings {

@@ -4,7 +4,7 @@ import { jsonPointer } from '../../../../kernel/json-pointer.js';
 import { compileSlices } from './compile-slices.js';
 import { answersSchema } from './answers-schema.js';
 import { withDefaults } from './answer-defaults.js';
-import { type FieldPath } from './form-bindings.js';
+import { type FieldPath } from './struct-nodes.js';
 import { ownValue } from './json-reading.js';
 
 /** What is to be said of answers to a form. */

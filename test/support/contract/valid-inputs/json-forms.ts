@@ -1,0 +1,30 @@
+import { type ValidInputs } from './valid-inputs.js';
+
+const FORM = { name: ' ', struct: { type: 'array', items: [] }, schema: {} };
+
+/** JSON forms; a blank name is refused after validation. */
+export const JSON_FORM_INPUTS = {
+  listJsonForms: {
+    flat: {
+      contains: 'x',
+      containsField: 'name',
+      equals: 'x',
+      equalsField: 'description',
+      startsWith: 'x',
+      startsWithField: 'name',
+      tag: 'x',
+      sort: 'name',
+      order: '1',
+      skip: '0',
+      limit: '1',
+    },
+  },
+  createJsonForm: { body: { ...FORM, options: {} } },
+  updateJsonForm: { body: { ...FORM, options: {} } },
+  deleteJsonForms: { body: { ids: ['absent'] } },
+  importJsonForms: { body: { forms: [FORM], form: FORM, options: { overwrite: false } } },
+  exportJsonForm: { flat: { dialect: 'interface' } },
+  validateJsonFormAnswers: { body: { formData: {}, data: {} } },
+  resolveJsonFormBindings: { body: { formData: {}, fields: ['#/x'] } },
+  migrateJsonFormAnswers: { body: { formData: {}, fromRevision: 1, fromSchemaHash: 'x' } },
+} as const satisfies ValidInputs;
