@@ -216,6 +216,25 @@ describe('the documents of all kinds', () => {
     });
   });
 
+  describe('walked through', () => {
+    it('are read no further than somebody wants, and the cursor ends', async () => {
+      for (const name of ['a', 'b', 'c', 'd', 'e']) await brought({ ...FORM, name });
+      const commands: string[] = [];
+      const client = node.get<Connection>(getConnectionToken()).getClient();
+      const note = ({ commandName }: { readonly commandName: string }) =>
+        commands.push(commandName);
+      client.on('commandStarted', note);
+      const names: string[] = [];
+      for await (const { name } of node.get(ContentRepositories).of('form').each(2)) {
+        names.push(name);
+        if (names.length === 3) break;
+      }
+      client.off('commandStarted', note);
+      expect(names).toEqual(['a', 'b', 'c']);
+      expect(commands).toEqual(['find', 'getMore', 'killCursors']);
+    });
+  });
+
   describe('in great numbers', () => {
     const COUNT = 2000;
     const nameOf = (at: number) => `name-${String(at).padStart(4, '0')}`;
