@@ -56,8 +56,8 @@ export class AutomationImportService {
 async function judge(item: JsonValue, adapters: AdapterMap): Promise<Judged> {
   const label = labelOf(item);
   try {
-    assertStorable(item);
     if (!isJsonObject(item)) return { message: 'An automation must be an object' };
+    assertStorable(item);
     const document = withAdapters(item, adapters);
     const reading = await readAutomation(document);
     if (reading.kind === 'refused') return { message: invalid(label, reading.faults) };
