@@ -3,6 +3,7 @@ import { anArtifact } from '../factories/an-artifact.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 import { INTEGRATION_DOORS } from './integration-doors.js';
 import { PROFILE_DOORS } from './profile-doors.js';
+import { NO_TEMPLATE_DOORS, TEMPLATE_DOORS } from './template-doors.js';
 import { USER_DOORS } from './user-doors.js';
 
 /**
@@ -54,6 +55,7 @@ export const DOORS: Partial<Record<OperationId, Door>> = {
   ...USER_DOORS,
   ...PROFILE_DOORS,
   ...INTEGRATION_DOORS,
+  ...TEMPLATE_DOORS,
 };
 
 function repository(world: CanaryWorld, name: string) {
@@ -131,4 +133,5 @@ export const NO_DOORS: Partial<Record<OperationId, string>> = {
   installArtifact: 'a package is read by everybody who may list packages',
   importPrebuilt: 'a package is read by everybody who may list packages',
   updatePrebuilt: 'a package is read by everybody who may list packages',
+  ...NO_TEMPLATE_DOORS,
 };
