@@ -24,36 +24,44 @@ export function memberModel({ stored, declared }: ContainerModel, key: string): 
   return { stored: isThere ? stored[key] : undefined, declared: declared?.members.get(key) };
 }
 
-/** Finds the stored item that an item of a list goes back to, in time that does not grow with the list. */
+/** Says how an item in this place of a list should look. */
+export type ItemModel = (item: JsonValue, position: number) => ContainerModel;
+
+/** Finds the stored items that items of lists go back to, in time that does not grow with the lists. */
 export class StoredItems {
   readonly #byList = new WeakMap<JsonValue[], ReadonlyMap<string, JsonObject>>();
 
-  /** By what tells it apart, else by its place. What is looked at stays the same when it is restored. */
-  modelOf(list: ContainerModel, item: JsonValue, position: number): ContainerModel {
-    const { stored, declared } = list;
-    const declaredItem = declared && { kind: itemKind(declared), members: declared.members };
-    if (!Array.isArray(stored)) return { stored: undefined, declared: declaredItem };
-    const same = this.#identified(stored, innermostObject(item), stored[position]);
-    return { stored: same ?? stored[position], declared: declaredItem };
-  }
-
-  /** Of several that are the same, the one in the same place. */
-  #identified(
-    stored: JsonValue[],
-    item: JsonObject | undefined,
-    there: JsonValue | undefined,
-  ): JsonObject | undefined {
-    if (!item) return undefined;
+  /** By what tells an item apart, else by its place. What is looked at stays the same when it is restored. */
+  modelsOf({ stored, declared }: ContainerModel): ItemModel {
+    const item = declared && { kind: itemKind(declared), members: declared.members };
+    const unknown = { stored: undefined, declared: item };
+    if (!Array.isArray(stored)) return () => unknown;
     const known = this.#byList.get(stored) ?? identities(stored);
     this.#byList.set(stored, known);
-    const place = isJsonObject(there) ? there : undefined;
-    const inPlace = new Set(place ? identitiesOf(place) : []);
-    for (const identity of identitiesOf(item)) {
-      const found = inPlace.has(identity) ? place : known.get(identity);
-      if (found) return found;
-    }
-    return undefined;
+    return (value, position) => {
+      const there = stored[position];
+      const same = identified(innermostObject(value), there, known) ?? there;
+      return same === undefined ? unknown : { stored: same, declared: item };
+    };
   }
+}
+
+/** Of several stored items that are the same, the one in the same place. */
+function identified(
+  item: JsonObject | undefined,
+  there: JsonValue | undefined,
+  known: ReadonlyMap<string, JsonObject>,
+): JsonObject | undefined {
+  if (!item) return undefined;
+  const place = isJsonObject(there) ? there : undefined;
+  for (const key of IDENTITY_KEYS) {
+    const value = ownText(item, key);
+    if (value === undefined) continue;
+    const isInPlace = place !== undefined && ownText(place, key) === value;
+    const found = isInPlace ? place : known.get(`${key} ${value}`);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The object inside of lists of one item, or the object itself. */
@@ -77,14 +85,16 @@ function identities(stored: JsonValue[]): ReadonlyMap<string, JsonObject> {
   const known = new Map<string, JsonObject>();
   for (const item of stored) {
     if (!isJsonObject(item)) continue;
-    for (const identity of identitiesOf(item)) if (!known.has(identity)) known.set(identity, item);
+    for (const key of IDENTITY_KEYS) {
+      const value = ownText(item, key);
+      const identity = `${key} ${value ?? ''}`;
+      if (value !== undefined && !known.has(identity)) known.set(identity, item);
+    }
   }
   return known;
 }
 
-function identitiesOf(item: JsonObject): readonly string[] {
-  return IDENTITY_KEYS.flatMap((key) => {
-    const value = Object.hasOwn(item, key) ? item[key] : undefined;
-    return typeof value === 'string' ? [`${key} ${value}`] : [];
-  });
+function ownText(item: JsonObject, key: string): string | undefined {
+  const value = Object.hasOwn(item, key) ? item[key] : undefined;
+  return typeof value === 'string' ? value : undefined;
 }

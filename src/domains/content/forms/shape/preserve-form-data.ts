@@ -33,6 +33,8 @@ class Restoration {
   }
 
   #value(value: JsonValue, model: ContainerModel): JsonValue {
+    // Nobody says anything of what is in here, however large it is.
+    if (model.stored === undefined && model.declared === undefined) return value;
     const kind = kindOf(model);
     const restored = kind === undefined ? value : restoredAs(kind, value, model);
     if (Array.isArray(restored)) return this.#list(restored, model);
@@ -40,9 +42,8 @@ class Restoration {
   }
 
   #list(list: JsonValue[], model: ContainerModel): JsonValue[] {
-    return list.map((item, position) =>
-      this.#value(item, this.#storedItems.modelOf(model, item, position)),
-    );
+    const modelOf = this.#storedItems.modelsOf(model);
+    return list.map((item, position) => this.#value(item, modelOf(item, position)));
   }
 }
 
