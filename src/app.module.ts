@@ -6,6 +6,7 @@ import { seedsProvider } from './app.seeds.js';
 import { ArtifactsModule } from './domains/artifacts/artifacts.module.js';
 import { AuditModule } from './domains/audit/audit.module.js';
 import { AutomationsModule } from './domains/automations/automations.module.js';
+import { TriggerFiringModule } from './domains/automations/trigger-firing.module.js';
 import { ContentModule } from './domains/content/content.module.js';
 import { EventsModule } from './domains/events/events.module.js';
 import { IntegrationsModule } from './domains/integrations/integrations.module.js';
@@ -59,6 +60,7 @@ export class AppModule {
         ContentModule,
         EventsModule,
         AutomationsModule,
+        TriggerFiringModule,
       ],
       providers: [seedsProvider],
     };

@@ -1,13 +1,19 @@
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
+import { type Account } from '../../src/domains/user-management/accounts/account.js';
+import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
+import { type ContentKindName } from '../../src/domains/content/records/content-kinds.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { type JsonObject } from '../../src/kernel/json.js';
+import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';
+import { isEvent, toPlatformEvent } from '../../src/platform/events/stored-event.js';
 import { type Principal } from '../../src/kernel/principal.js';
 import { aWorkflow } from './factories/a-workflow.js';
 import { HandClock } from './hand-clock.js';
 import { anAccount, aSessionOf } from './sign-in.js';
 import { type Answer, type CallOptions, startApp, type TestApp } from './start-app.js';
 
+const AUTOMATIONS = '/operations-manager/automations';
 export const TRIGGERS = '/operations-manager/triggers';
 
 /** A problem as it is answered. */
@@ -39,6 +45,7 @@ interface Made {
 export class FiringApp {
   readonly clock: HandClock;
   private numbers = 0;
+  private account: Account | undefined;
   engineer = '';
   engineerId = '';
   automationId = '';
@@ -68,13 +75,20 @@ export class FiringApp {
     return this.platform.close();
   }
 
+  /** Time goes by; the engineer, whose session has ended by then, signs in again. */
+  async later(step: Parameters<HandClock['advance']>[0]): Promise<void> {
+    this.clock.advance(step);
+    const { account } = this;
+    if (account) this.engineer = await aSessionOf(this.app, account);
+  }
+
   /** Calls as the engineer. */
   call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
     return this.platform.call<T>(method, path, { token: this.engineer, ...options });
   }
 
   /** Makes a document of a kind that is here as if somebody had imported it. */
-  async document(kind: 'workflow' | 'json-form' | 'form', document: JsonObject): Promise<string> {
+  async document(kind: ContentKindName, document: JsonObject): Promise<string> {
     const documents = this.app.get(ContentDocumentsService, { strict: false });
     const principal = { id: 'importer', username: 'importer' } as unknown as Principal;
     const given = { document, pointer: '#' };
@@ -83,7 +97,7 @@ export class FiringApp {
 
   async automation(fields: JsonObject): Promise<string> {
     const body = { name: `Automation ${String(++this.numbers)}`, ...fields };
-    const { json } = await this.call<Made>('POST', '/operations-manager/automations', { body });
+    const { json } = await this.call<Made>('POST', AUTOMATIONS, { body });
     return json.data._id;
   }
 
@@ -96,6 +110,31 @@ export class FiringApp {
     return answer.json.data._id;
   }
 
+  /** An automation that the engineer may not see. */
+  async hiddenAutomation(): Promise<string> {
+    const group = await this.app
+      .get(UserRecordsService, { strict: false })
+      .ensureGroup({ provenance: 'local', name: 'others' });
+    const body = {
+      name: `Hidden ${String(++this.numbers)}`,
+      componentType: 'workflows',
+      componentName: 'Turn up a port',
+      gbac: { read: [group._id], write: [] },
+    };
+    const options = { body };
+    const made = await this.platform.as<Made>('admin', 'POST', AUTOMATIONS, options);
+    return made.json.data._id;
+  }
+
+  /** A trigger that an administrator makes. */
+  async triggerOf(actionId: string, type: string, fields: JsonObject = {}): Promise<string> {
+    const name = `Trigger ${String(++this.numbers)}`;
+    const body = { name, type, actionType: 'automations', actionId, ...fields };
+    const made = await this.platform.as<Made>('admin', 'POST', TRIGGERS, { body });
+    if (made.status !== 200) throw new Error(made.text);
+    return made.json.data._id;
+  }
+
   async runsOf(id: string): Promise<readonly Run[]> {
     const { json } = await this.call<{ data: Run[] }>('GET', `${TRIGGERS}/${id}/runs`);
     return json.data;
@@ -106,15 +145,26 @@ export class FiringApp {
     return (await this.runsOf(id)).map(({ outcome }) => outcome);
   }
 
+  /** Payloads of events of a topic about a trigger. */
+  async eventsOf(topic: string, triggerId: string): Promise<readonly JsonObject[]> {
+    const events = await this.app.get(EventLogRepository, { strict: false }).after(0, 10_000);
+    return events
+      .filter(isEvent)
+      .filter((event) => event.topic === topic)
+      .map((event) => toPlatformEvent(event).payload)
+      .filter(({ id }) => id === triggerId);
+  }
+
   private async signIn(): Promise<void> {
     const roles = [{ provenance: 'platform', name: 'engineering' }];
     const account = await anAccount(this.app, { username: 'engineer', roles });
+    this.account = account;
     this.engineerId = account._id;
     this.engineer = await aSessionOf(this.app, account);
   }
 
   private async stock(): Promise<void> {
-    await this.document('workflow', { ...aWorkflow(), name: 'Turn up a port' });
+    await this.document('workflow', { ...aWorkflow('Turn up a port') });
     this.automationId = await this.automation({
       name: 'Ports',
       componentType: 'workflows',

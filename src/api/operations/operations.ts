@@ -15,6 +15,7 @@ import { PROFILE_OPERATIONS } from './profiles.js';
 import { SIGN_IN_OPERATIONS } from './sign-in.js';
 import { TEMPLATE_OPERATIONS } from './templates.js';
 import { TRANSFORMATION_OPERATIONS } from './transformations.js';
+import { TRIGGER_FIRING_OPERATIONS } from './trigger-firing.js';
 import { TRIGGER_OPERATIONS } from './triggers.js';
 import { USER_OPERATIONS } from './users.js';
 import { WEBHOOK_OPERATIONS } from './webhooks.js';
@@ -39,6 +40,7 @@ export const OPERATIONS = {
   ...IMPORT_OPERATIONS,
   ...AUTOMATION_OPERATIONS,
   ...TRIGGER_OPERATIONS,
+  ...TRIGGER_FIRING_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   ...OPERATIONAL_OPERATIONS,

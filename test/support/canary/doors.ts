@@ -3,6 +3,7 @@ import { anArtifact } from '../factories/an-artifact.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 import { INTEGRATION_DOORS } from './integration-doors.js';
 import { PROFILE_DOORS } from './profile-doors.js';
+import { TRIGGER_DOORS } from './trigger-doors.js';
 import { NO_TEMPLATE_DOORS, TEMPLATE_DOORS } from './template-doors.js';
 import { USER_DOORS } from './user-doors.js';
 
@@ -52,6 +53,7 @@ export const DOORS: Partial<Record<OperationId, Door>> = {
     await world.call('PATCH', path, { body: { enabled: false } });
   },
 
+  ...TRIGGER_DOORS,
   ...USER_DOORS,
   ...PROFILE_DOORS,
   ...INTEGRATION_DOORS,

@@ -9,6 +9,7 @@ import { INTEGRATION_INPUTS } from './valid-inputs/integrations.js';
 import { EVENT_INPUTS } from './valid-inputs/events.js';
 import { IMPORT_INPUTS } from './valid-inputs/importing.js';
 import { AUTOMATION_INPUTS } from './valid-inputs/automations.js';
+import { TRIGGER_FIRING_INPUTS } from './valid-inputs/trigger-firing.js';
 import { FORM_INPUTS } from './valid-inputs/forms.js';
 import { JSON_FORM_INPUTS } from './valid-inputs/json-forms.js';
 import { TRANSFORMATION_INPUTS } from './valid-inputs/transformations.js';
@@ -42,6 +43,7 @@ export const VALID_INPUTS: ValidInputs = {
   ...FORM_INPUTS,
   ...JSON_FORM_INPUTS,
   ...AUTOMATION_INPUTS,
+  ...TRIGGER_FIRING_INPUTS,
   ...IMPORT_INPUTS,
   ...EVENT_INPUTS,
 };

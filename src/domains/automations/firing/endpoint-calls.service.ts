@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type AdmittedCaller } from '../../../api/access/admitted-caller.decorator.js';
 import { type RequestMarks } from '../../../api/http/current-call.decorator.js';
 import { invalidInput, notFound } from '../../../kernel/app-error.js';
-import { type JsonObject } from '../../../kernel/json.js';
+import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { callOccurrence, signatureOccurrence } from '../starting/job-id.js';
 import { type StoredTrigger } from '../triggers/stored-trigger.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
@@ -14,7 +14,8 @@ import { TriggerEditors } from './trigger-editors.service.js';
 
 /** A call of an endpoint. */
 export interface EndpointCall extends RequestMarks {
-  readonly payload: JsonObject;
+  /** As it was sent. */
+  readonly body: unknown;
   readonly caller: AdmittedCaller;
 }
 
@@ -37,7 +38,7 @@ export class EndpointCalls {
     const trigger = await this.triggerOf(routeName, call.caller);
     assertEnabled(trigger);
     const occurrence = { trigger, id: occurrenceOf(call), chain: [] };
-    const judged = await this.payloads.judge(trigger, call.payload);
+    const judged = await this.payloads.judge(trigger, payloadOf(call));
     if (judged.kind === 'unfit') {
       const refusal = invalidInput(judged.faults);
       await this.fired.note(occurrence, 'refused', refusal.detail);
@@ -79,4 +80,11 @@ function occurrenceOf({ caller, key, requestId }: EndpointCall): string {
   return claim.form === 'signature'
     ? signatureOccurrence(claim.signature)
     : callOccurrence({ callerId: objectId, key, requestId });
+}
+
+/** A body is JSON; none is as good as an empty one. */
+function payloadOf({ body }: EndpointCall): JsonObject {
+  const payload = body ?? {};
+  if (isJsonObject(payload)) return payload;
+  throw invalidInput([{ pointer: '#', detail: 'must be an object' }]);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type Fault } from '../../../kernel/app-error.js';
+import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
@@ -46,7 +46,12 @@ export type FiringOutcome =
       /** False when it began with other variables then. */
       readonly isSame: boolean;
     }
-  | { readonly kind: 'refused'; readonly reason: string; readonly errors: readonly Fault[] };
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      /** What is wrong with the variables, where it is that. */
+      readonly cause?: AppError;
+    };
 
 const REASON_LENGTH_MAX = 1000;
 
@@ -69,7 +74,7 @@ export class FiredTriggers {
       return await this.start(firing, workflow);
     } catch (error) {
       if (!(error instanceof AppError) || !IS_OF_INPUT.has(error.kind)) throw error;
-      return await this.refuse(firing, error.detail, error.errors);
+      return { ...(await this.refuse(firing, error.detail)), cause: error };
     }
   }
 
@@ -77,14 +82,13 @@ export class FiredTriggers {
   async refuse(
     occurrence: Occurrence,
     reason: string,
-    errors: readonly Fault[] = [],
   ): Promise<Extract<FiringOutcome, { kind: 'refused' }>> {
     const { trigger, chain } = occurrence;
     const { _id, name, automationId } = trigger;
     await this.note(occurrence, 'refused', reason);
     const payload = { id: _id, name, automationId, reason, chain: [...chain, _id] };
     await this.events.publish('triggerRefused', payload);
-    return { kind: 'refused', reason, errors };
+    return { kind: 'refused', reason };
   }
 
   /** Notes what came of an occurrence that started no job. */

@@ -7,7 +7,7 @@ import { CurrentPrincipal } from '../../../api/access/current-principal.decorato
 import { CurrentCall, type RequestMarks } from '../../../api/http/current-call.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
-import { type JsonObject } from '../../../kernel/json.js';
+import { FreeBody } from '../../../api/shapes/free-body.decorator.js';
 import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { EndpointCalls } from './endpoint-calls.service.js';
@@ -16,7 +16,6 @@ import {
   IssueTriggerCredentialRequest,
   ListTriggerRunsAnswer,
   ListTriggerRunsQuery,
-  RunEndpointTriggerRequest,
   RunManualTriggerRequest,
   RunTriggerAnswer,
 } from './firing.dto.js';
@@ -46,14 +45,14 @@ export class FiringController {
   }
 
   @Operation('runEndpointTrigger', RunTriggerAnswer)
+  @FreeBody('The payload: whatever the `schema` of the trigger takes')
   async runEndpointTrigger(
     @Param('routeName') routeName: string,
-    @Body() body: RunEndpointTriggerRequest,
+    @Body() body: unknown,
     @CurrentAdmitted() caller: AdmittedCaller,
     @CurrentCall() call: RequestMarks,
   ): Promise<RunTriggerAnswer> {
-    const payload = payloadOf(body);
-    return toStartedAnswer(await this.endpoints.call(routeName, { payload, caller, ...call }));
+    return toStartedAnswer(await this.endpoints.call(routeName, { body, caller, ...call }));
   }
 
   @Operation('listTriggerRuns', ListTriggerRunsAnswer)
@@ -82,11 +81,6 @@ export class FiringController {
   ): Promise<void> {
     await this.credentials.revoke(id, principal);
   }
-}
-
-/** A body is JSON, and an open shape keeps all of it; none is as good as an empty one. */
-function payloadOf(body: RunEndpointTriggerRequest): JsonObject {
-  return { ...(body as JsonObject) };
 }
 
 function runList(

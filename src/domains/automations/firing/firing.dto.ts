@@ -1,6 +1,5 @@
 import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
 import { Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ListMetadata } from '../message-answer.dto.js';
 import { RUN_OUTCOMES, type RunOutcome } from './trigger-run.js';
@@ -13,10 +12,6 @@ export class RunManualTriggerRequest {
   })
   readonly formData?: JsonObject;
 }
-
-/** The payload of an endpoint trigger: whatever its `schema` takes. */
-@OpenShape()
-export class RunEndpointTriggerRequest {}
 
 /** A job that was asked for; the engine has not begun. */
 export class RequestedJobAnswer {

@@ -8,6 +8,10 @@ describe('incomingFor', () => {
     expect(incomingFor([{ $id: 'body', type: 'object' }], payload)).toEqual({ body: payload });
   });
 
+  it('is a member of the payload where that one thing is no object', () => {
+    expect(incomingFor([{ $id: 'device', type: 'string' }], payload)).toEqual(payload);
+  });
+
   it('is the members of the payload where it takes several, or says nothing', () => {
     expect(incomingFor([{ $id: 'device' }, { $id: 'site' }], payload)).toEqual(payload);
     expect(incomingFor([], payload)).toEqual(payload);

@@ -1,5 +1,5 @@
 import { OWN_SIGNATURE_HEADER, OWN_TOKEN_HEADER } from '../../../api/access/own-credential.js';
-import { AppError } from '../../../kernel/app-error.js';
+import { AppError, conflict } from '../../../kernel/app-error.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { listMetadata } from '../message-answer.js';
 import { type FiringOutcome } from './fired-triggers.service.js';
@@ -19,10 +19,7 @@ import { type TriggerRun } from './trigger-run.js';
  */
 export function toStartedAnswer(outcome: FiringOutcome): RunTriggerAnswer {
   if (outcome.kind === 'refused') {
-    throw new AppError('conflict', outcome.reason, {
-      code: 'not-startable',
-      errors: outcome.errors,
-    });
+    throw outcome.cause ?? conflict(outcome.reason, 'not-startable');
   }
   if (!outcome.isSame) throw askedOtherwise();
   const { jobId, workflowName, workflowId, description, automationId, triggerId, at } = outcome.job;

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { EventTriggers } from '../../src/domains/automations/firing/event-triggers.service.js';
+import { JobStarter } from '../../src/domains/automations/starting/job-starter.service.js';
+import { type JsonObject } from '../../src/kernel/json.js';
+import { EventPublisher } from '../../src/platform/events/event-publisher.service.js';
+import { eventually } from '../support/eventually.js';
+import { FiringApp, TRIGGERS } from '../support/firing-app.js';
+
+describe('triggers that wait for events', () => {
+  let node: FiringApp;
+  let topics = 0;
+
+  /** Somebody else's event. */
+  const happen = (topic: string, payload: JsonObject) =>
+    node.app
+      .get(EventPublisher, { strict: false })
+      .append({ source: 'Mars', topic, payload, actor: null });
+  const waiting = async (fields: JsonObject = {}) => {
+    const topic = `dust-${String(++topics)}`;
+    return { topic, id: await node.trigger('eventSystem', { source: 'Mars', topic, ...fields }) };
+  };
+  const outcomes = (id: string, count: number) =>
+    eventually(
+      () => node.outcomesOf(id),
+      (found) => found.length >= count,
+    );
+
+  beforeAll(async () => {
+    node = await FiringApp.start('event-triggers');
+  });
+  afterAll(() => node.close());
+
+  it('start a job with the payload of what they wait for, and of nothing else', async () => {
+    const schema = { type: 'object', required: ['size'], properties: { size: { minimum: 10 } } };
+    const { id, topic } = await waiting({ schema });
+    await happen(topic, { size: 1 });
+    await happen('another topic', { size: 12 });
+    const event = await happen(topic, { size: 12 });
+    await outcomes(id, 1);
+    const [run, ...more] = await node.runsOf(id);
+    expect([run?.outcome, run?.occurrence, more]).toEqual(['started', `event ${event}`, []]);
+    const jobs = node.app.get(JobStarter, { strict: false });
+    expect(await jobs.find(run?.jobId ?? '')).toMatchObject({
+      variables: { size: 12 },
+      startedBy: node.engineerId,
+      chain: [id],
+    });
+  });
+
+  it('start one job for one event, however often they are told', async () => {
+    const { id, topic } = await waiting();
+    const events = node.app.get(EventTriggers, { strict: false });
+    const time = node.clock.now();
+    const event = { id: 'e1', seq: 1, source: 'Mars', topic, time, actor: null, payload: { a: 1 } };
+    const { signal } = new AbortController();
+    await Promise.all([1, 2, 3, 4].map(() => events.handle(event, signal)));
+    await events.handle(event, signal);
+    expect(await node.outcomesOf(id)).toEqual(['started']);
+  });
+
+  it('say that nothing could be made of an event', async () => {
+    const { id, topic } = await waiting({ jst: 'Absent' });
+    await happen(topic, {});
+    expect(await outcomes(id, 1)).toEqual(['refused']);
+    const told = await eventually(
+      () => node.eventsOf('triggerRefused', id),
+      (events) => events.length > 0,
+    );
+    expect(told).toMatchObject([{ reason: "Transformation 'Absent' not found", chain: [id] }]);
+  });
+
+  it('end a circle after a few rounds', async () => {
+    const id = await node.trigger('eventSystem', {
+      source: 'OperationsManager',
+      topic: 'jobRequested',
+      schema: { properties: { automationId: { const: node.automationId } } },
+    });
+    const first = await node.trigger('manual');
+    await node.call('POST', `${TRIGGERS}/manual/${first}/run`, { body: {} });
+    const found = await outcomes(id, 5);
+    expect(found.toSorted()).toEqual(['refused', 'started', 'started', 'started', 'started']);
+    const refused = (await node.runsOf(id)).find(({ outcome }) => outcome === 'refused');
+    expect(refused?.reason).toBe('The event follows from 5 triggers already: a circle ends here');
+    expect(await node.eventsOf('triggerRefused', id)).toEqual([]);
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import { type Model } from 'mongoose';
+import { ScheduledRuns } from '../../src/domains/automations/firing/scheduled-runs.service.js';
+import { Schedules } from '../../src/domains/automations/firing/schedules.service.js';
+import { TriggerStatesRepository } from '../../src/domains/automations/firing/trigger-states.repository.js';
+import { dueStep } from '../../src/domains/automations/schedule/due-step.js';
+import { scheduleKey } from '../../src/domains/automations/schedule/plan-schedule.js';
+import { type JobStartRequest } from '../../src/domains/automations/starting/job-start-request.js';
+import { JOB_START_REQUEST_MODEL } from '../../src/domains/automations/starting/job-start-request.schema.js';
+import { JobStarter } from '../../src/domains/automations/starting/job-starter.service.js';
+import { type StoredTrigger } from '../../src/domains/automations/triggers/stored-trigger.js';
+import { TriggersRepository } from '../../src/domains/automations/triggers/triggers.repository.js';
+import { ACCOUNT_MODEL } from '../../src/domains/user-management/accounts/account.schema.js';
+import { type Account } from '../../src/domains/user-management/accounts/account.js';
+import { Clock } from '../../src/kernel/clock.js';
+import { invariant } from '../../src/kernel/invariant.js';
+import { type JsonObject } from '../../src/kernel/json.js';
+import { eventually } from '../support/eventually.js';
+import { FiringApp } from '../support/firing-app.js';
+import { anAccount, aSessionOf } from '../support/sign-in.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+const HOURLY = { cron: '0 * * * *', timeZone: 'UTC' };
+
+describe('triggers that come round', () => {
+  let node: FiringApp;
+  let other: TestApp;
+
+  const look = (of: TestApp = node.platform) =>
+    of.app.get(Schedules, { strict: false }).run(new AbortController().signal);
+  /** Both nodes look, several times at once. */
+  const bothLook = async () => {
+    await Promise.all([look(), look(other), look(), look(other)]);
+    await look();
+  };
+  const jobsOf = (triggerId: string) =>
+    node.app
+      .get<Model<JobStartRequest>>(getModelToken(JOB_START_REQUEST_MODEL), { strict: false })
+      .find({ triggerId })
+      .lean();
+  const schedule = async (fields: JsonObject = {}) => {
+    const id = await node.trigger('schedule', { ...HOURLY, ...fields });
+    await bothLook();
+    return id;
+  };
+  const stored = async (id: string): Promise<StoredTrigger> => {
+    const found = await node.app.get(TriggersRepository, { strict: false }).find(id);
+    invariant(found, 'the trigger is there');
+    return found;
+  };
+  /** Outcomes and times of what came of a trigger, oldest first. */
+  const storyOf = async (id: string) =>
+    (await node.runsOf(id)).map(({ outcome, occurrence }) => `${outcome} ${occurrence}`).reverse();
+
+  beforeAll(async () => {
+    node = await FiringApp.start('scheduled-triggers');
+    other = await startApp('scheduled-triggers', {
+      databaseUri: node.platform.databaseUri,
+      override: (builder) => builder.overrideProvider(Clock).useValue(node.clock),
+    });
+  });
+  afterAll(async () => {
+    await other.close();
+    await node.close();
+  });
+
+  it('start one job each time, with two nodes looking at once', async () => {
+    const id = await schedule({ formData: { port: 'eth0' } });
+    expect(await jobsOf(id)).toEqual([]);
+    await node.later({ minutes: 60 });
+    await bothLook();
+    await bothLook();
+    expect(await jobsOf(id)).toMatchObject([
+      { variables: { port: 'eth0' }, startedBy: node.engineerId, chain: [id] },
+    ]);
+    await node.later({ minutes: 60 });
+    await bothLook();
+    expect(await storyOf(id)).toEqual([
+      'started schedule 2026-01-01T01:00:00.000Z',
+      'started schedule 2026-01-01T02:00:00.000Z',
+    ]);
+    expect((await stored(id)).dueAt?.toISOString()).toBe('2026-01-01T03:00:00.000Z');
+  });
+
+  it('are not looked at before they are due, however many there are', async () => {
+    await schedule();
+    const due = await node.app
+      .get(TriggerStatesRepository, { strict: false })
+      .findDue(node.clock.now(), 100);
+    expect(due).toEqual([]);
+  });
+
+  it('start nothing while they are switched off, and have missed nothing then', async () => {
+    const id = await schedule({ processMissedRuns: 'once' });
+    await node.call('PATCH', `/operations-manager/triggers/${id}`, { body: { enabled: false } });
+    await node.later({ minutes: 180 });
+    await bothLook();
+    await node.call('PATCH', `/operations-manager/triggers/${id}`, { body: { enabled: true } });
+    await bothLook();
+    expect(await node.runsOf(id)).toEqual([]);
+    await node.later({ minutes: 60 });
+    await bothLook();
+    expect(await node.outcomesOf(id)).toEqual(['started']);
+  });
+
+  it.each([
+    ['skip', ['missed'], 3],
+    ['once', ['missed', 'started'], 2],
+  ])(
+    'after a time without any node %s what was missed',
+    async (processMissedRuns, outcomes, count) => {
+      const id = await schedule({ processMissedRuns });
+      const [, hour = ''] = /T(\d\d)/.exec((await stored(id)).dueAt?.toISOString() ?? '') ?? [];
+      await node.later({ minutes: 3 * 60 + 30 - node.clock.now().getUTCMinutes() });
+      await bothLook();
+      const runs = (await node.runsOf(id)).toReversed();
+      expect(runs.map(({ outcome }) => outcome).toSorted()).toEqual(outcomes);
+      const missed = runs.find(({ outcome }) => outcome === 'missed');
+      expect(missed).toMatchObject({
+        jobId: null,
+        reason: 'The platform did not run at that time',
+      });
+      expect(missed?.missed).toMatchObject({
+        first: expect.stringContaining(`T${hour}:00`),
+        count,
+      });
+      expect(await jobsOf(id)).toHaveLength(outcomes.length - 1);
+    },
+  );
+
+  it('start no second job before the first has ended, where that is forbidden', async () => {
+    const id = await schedule({ concurrency: 'forbid' });
+    await node.later({ minutes: 60 });
+    await bothLook();
+    await node.later({ minutes: 60 });
+    await bothLook();
+    expect(await node.outcomesOf(id)).toEqual(['skipped', 'started']);
+    const jobs = node.app.get(JobStarter, { strict: false });
+    const [first] = await jobsOf(id);
+    await jobs.taken(first?._id ?? '');
+    await node.later({ minutes: 60 });
+    await bothLook();
+    await jobs.ended(first?._id ?? '');
+    await node.later({ minutes: 60 });
+    await bothLook();
+    expect(await node.outcomesOf(id)).toEqual(['started', 'skipped', 'skipped', 'started']);
+  });
+
+  it('go on where a node was stopped: after deciding, and after starting', async () => {
+    const id = await schedule({ concurrency: 'forbid' });
+    const states = node.app.get(TriggerStatesRepository, { strict: false });
+    const before = await stored(id);
+    invariant(before.schedule && before.dueAt, 'it was looked at');
+    const step = dueStep(before.schedule, before.dueAt, before.dueAt);
+    const decided = { key: scheduleKey(before.schedule), next: step.next, step };
+    expect(await states.decide(before, decided)).toBe(true);
+    expect(await states.decide(before, decided)).toBe(false);
+    // Started, and not a word of it: the node died here.
+    invariant(step.run, 'an occurrence on time runs');
+    await node.app.get(ScheduledRuns, { strict: false }).start(before, step.run);
+    await node.later({ minutes: 60 });
+    await bothLook();
+    expect(await jobsOf(id)).toHaveLength(1);
+    expect(await node.outcomesOf(id)).toEqual(['started']);
+    expect((await stored(id)).planned).toEqual({ key: decided.key, next: step.next });
+  });
+
+  it('stop when their last editor has lost the role, and say so', async () => {
+    const roles = [{ provenance: 'platform', name: 'engineering' }];
+    const account = await anAccount(node.app, { username: 'leaver', roles });
+    const token = await aSessionOf(node.app, account);
+    const body = { name: 'Orphan', type: 'schedule', actionId: node.automationId, ...HOURLY };
+    const made = await node.call<{ data: { _id: string } }>(
+      'POST',
+      '/operations-manager/triggers',
+      {
+        body,
+        token,
+      },
+    );
+    const id = made.json.data._id;
+    await bothLook();
+    await node.app
+      .get<Model<Account>>(getModelToken(ACCOUNT_MODEL), { strict: false })
+      .updateOne({ _id: account._id }, { assignedRoles: [] });
+    await node.later({ minutes: 60 });
+    await bothLook();
+    const reason =
+      'Its last editor has lost the role that lets triggers be written: the trigger is switched off';
+    expect(await node.runsOf(id)).toMatchObject([{ outcome: 'refused', reason }]);
+    expect(await stored(id)).toMatchObject({ enabled: false, document: { enabled: false } });
+    const told = await eventually(
+      () => node.eventsOf('triggerStopped', id),
+      (events) => events.length > 0,
+    );
+    expect(told).toMatchObject([{ id, name: 'Orphan', reason, chain: [id] }]);
+    await node.later({ minutes: 60 });
+    await bothLook();
+    expect(await node.runsOf(id)).toHaveLength(1);
+  });
+});
