@@ -8,6 +8,8 @@ export interface ExpectedAccess {
   readonly admits: string;
   /** Not built yet: laid beside the table, not called. */
   readonly planned: boolean;
+  /** A credential of the called object admits as well. */
+  readonly own: boolean;
 }
 
 /**
@@ -189,6 +191,15 @@ const PAGE = `
   getEventType             | GET /events/types/x/x                   | OperationsManager    | admin apiread engineering operations
   declareEventType         | PUT /events/types/x/x                   | OperationsManager    | admin apiwrite engineering
   deleteEventType          | DELETE /events/types/x/x                | OperationsManager    | admin apiwrite engineering
+  listWebhooks             | GET /events/webhooks                    | OperationsManager    | admin
+  createWebhook            | POST /events/webhooks                   | OperationsManager    | admin
+  getWebhook               | GET /events/webhooks/x                  | OperationsManager    | admin
+  updateWebhook            | PUT /events/webhooks/x                  | OperationsManager    | admin
+  deleteWebhook            | DELETE /events/webhooks/x               | OperationsManager    | admin
+  testWebhook              | POST /events/webhooks/x/test            | OperationsManager    | admin
+  listWebhookDeliveries    | GET /events/webhooks/x/deliveries       | OperationsManager    | admin
+  retryWebhookDelivery     | POST /events/webhooks/x/deliveries/x/retry | OperationsManager | admin
+
   streamEvents             | GET /events/stream                      | OperationsManager    | admin apiread engineering operations
   getEvent                 | GET /events/x                           | OperationsManager    | admin apiread engineering operations
 
@@ -216,6 +227,12 @@ const PAGE = `
   validateJsonFormAnswers | POST /json-forms/forms/x/validate       | FormBuilder          | admin apiread operator
   resolveJsonFormBindings | POST /json-forms/forms/x/bindings       | FormBuilder          | admin apiread operator
   migrateJsonFormAnswers | POST /json-forms/forms/x/migrate         | FormBuilder          | admin apiread operator
+
+  runManualTrigger         | POST /operations-manager/triggers/manual/x/run  | OperationsManager | admin apiwrite engineering operations
+  runEndpointTrigger       | POST /operations-manager/triggers/endpoint/x    | OperationsManager | admin apiwrite engineering operations | own
+  listTriggerRuns          | GET /operations-manager/triggers/x/runs         | OperationsManager | admin apiread engineering operations
+  issueTriggerCredential   | POST /operations-manager/triggers/x/credential  | OperationsManager | admin apiwrite engineering
+  revokeTriggerCredential  | DELETE /operations-manager/triggers/x/credential | OperationsManager | admin apiwrite engineering
 `;
 
 /** The page, line by line. */
@@ -229,6 +246,7 @@ export const EXPECTED_ACCESS: readonly ExpectedAccess[] = PAGE.split('\n')
       application: application.trim(),
       admits: admits.trim(),
       planned: state?.trim() === 'planned',
+      own: state?.trim() === 'own',
     };
   });
 

@@ -3,6 +3,20 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { CredentialReader } from '../../api/access/credential-reader.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
+import { OutboundModule } from '../../platform/outbound/outbound.module.js';
+import { SecretsModule } from '../../platform/secrets/secrets.module.js';
+import { DeliveriesRepository } from './webhooks/deliveries.repository.js';
+import { DELIVERY_MODEL, deliverySchema } from './webhooks/delivery.schema.js';
+import { WebhookCallerService } from './webhooks/webhook-caller.service.js';
+import { WebhookDeliveriesService } from './webhooks/webhook-deliveries.service.js';
+import { WebhookHealthService } from './webhooks/webhook-health.service.js';
+import { WebhookPlannerService } from './webhooks/webhook-planner.service.js';
+import { WebhookSenderService } from './webhooks/webhook-sender.service.js';
+import { WebhookTasks } from './webhooks/webhook-tasks.js';
+import { WEBHOOK_MODEL, webhookSchema } from './webhooks/webhook.schema.js';
+import { WebhooksController } from './webhooks/webhooks.controller.js';
+import { WebhooksRepository } from './webhooks/webhooks.repository.js';
+import { WebhooksService } from './webhooks/webhooks.service.js';
 import { EventStreamController } from './stream/event-stream.controller.js';
 import { EventStreamsService } from './stream/event-streams.service.js';
 import { StreamAdmission } from './stream/stream-admission.js';
@@ -22,19 +36,29 @@ import { EventTypesService } from './registry/event-types.service.js';
 
 /**
  * What the platform tells of itself: operation 10, the stored events, their stream, and webhooks.
- * Owns the collections `event_types` and `event_duplicates`; the log itself is the platform's.
+ * Owns the collections `event_types`, `event_duplicates`, `event_webhooks` and `event_deliveries`; the log
+ * itself is the platform's.
  */
 @Module({
   imports: [
     MongooseModule.forFeature([
       { name: EVENT_TYPE_MODEL, schema: eventTypeSchema },
       { name: EVENT_DUPLICATE_MODEL, schema: eventDuplicateSchema },
+      { name: WEBHOOK_MODEL, schema: webhookSchema },
+      { name: DELIVERY_MODEL, schema: deliverySchema },
     ]),
+    OutboundModule,
     ProfilesModule,
     SchedulingModule,
+    SecretsModule,
     UserManagementModule,
   ],
-  controllers: [EventRegistryController, EventStreamController, EventsController],
+  controllers: [
+    EventRegistryController,
+    EventStreamController,
+    WebhooksController,
+    EventsController,
+  ],
   providers: [
     CredentialReader,
     EventDuplicatesRepository,
@@ -47,6 +71,15 @@ import { EventTypesService } from './registry/event-types.service.js';
     StoredEventsRepository,
     StoredEventsService,
     StreamAdmission,
+    DeliveriesRepository,
+    WebhookCallerService,
+    WebhookDeliveriesService,
+    WebhookHealthService,
+    WebhookPlannerService,
+    WebhookSenderService,
+    WebhookTasks,
+    WebhooksRepository,
+    WebhooksService,
   ],
 })
 export class EventsModule {}

@@ -23,7 +23,5 @@ export const eventDuplicateSchema = new Schema<RememberedEvent>(
   { collection: 'event_duplicates', strict: 'throw', versionKey: false },
 );
 
-// The database forgets what is over; what counts is `until` beside the platform's own clock.
-eventDuplicateSchema.index({ until: 1 }, { expireAfterSeconds: 60 });
-// The newest ones are kept when there are too many.
+// The newest ones are kept when there are too many; that is all that removes any.
 eventDuplicateSchema.index({ at: -1 });

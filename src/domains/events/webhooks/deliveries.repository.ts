@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, type mongo, trusted } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { DELIVERY_MODEL } from './delivery.schema.js';
+import { type DeliveryState, type StoredDelivery } from './webhook.js';
+
+/** What came of an attempt. */
+export type AttemptOutcome = Pick<
+  StoredDelivery,
+  'state' | 'due' | 'status' | 'detail' | 'finished'
+>;
+
+/** Events on their way to webhooks, over all nodes. */
+@Injectable()
+export class DeliveriesRepository {
+  constructor(@InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<StoredDelivery>) {}
+
+  /** Adds those that are not there yet: an event may be told twice. */
+  async add(deliveries: readonly StoredDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    const collection = this.deliveries.collection as unknown as mongo.Collection<StoredDelivery>;
+    try {
+      await collection.insertMany([...deliveries], { ordered: false });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /**
+   * Takes the one that is overdue longest. Until `leased` no other node takes it; a node that dies over it
+   * leaves it to another one.
+   */
+  async take(now: Date, leased: Date): Promise<StoredDelivery | null> {
+    return this.deliveries
+      .findOneAndUpdate(
+        { state: 'waiting', due: trusted({ $lte: now }) },
+        { $set: { due: leased }, $inc: { attempts: 1 } },
+        { sort: { due: 1 }, returnDocument: 'after' },
+      )
+      .lean<StoredDelivery>();
+  }
+
+  /** Keeps what came of an attempt, unless another one has begun. */
+  async note({ _id, attempts }: StoredDelivery, outcome: AttemptOutcome): Promise<void> {
+    await this.deliveries.updateOne({ _id, attempts, state: 'waiting' }, { $set: outcome });
+  }
+
+  /** Whatever waits for this receiver waits until then. */
+  async postpone(webhook: string, until: Date): Promise<void> {
+    await this.deliveries.updateMany(
+      { webhook, state: 'waiting', due: trusted({ $lt: until }) },
+      { $set: { due: until } },
+    );
+  }
+
+  /** A part of the deliveries to a webhook, newest first. */
+  async list(
+    webhook: string,
+    state: DeliveryState | undefined,
+    { skip, limit }: PageRequest,
+  ): Promise<Page<StoredDelivery>> {
+    const conditions = { webhook, ...(state && { state }) };
+    const [items, total] = await Promise.all([
+      this.deliveries
+        .find(conditions)
+        .sort({ created: -1, _id: -1 })
+        .skip(skip)
+        .limit(limit)
+        .lean<StoredDelivery[]>(),
+      this.deliveries.countDocuments(conditions),
+    ]);
+    return { items, total };
+  }
+
+  async find(webhook: string, _id: string): Promise<StoredDelivery | null> {
+    return this.deliveries.findOne({ _id, webhook }).lean<StoredDelivery>();
+  }
+
+  /** Sends a finished one again. @returns it, or null when it is not finished. */
+  async restart(webhook: string, _id: string, due: Date): Promise<StoredDelivery | null> {
+    return this.deliveries
+      .findOneAndUpdate(
+        { _id, webhook, state: trusted({ $ne: 'waiting' }) },
+        { $set: { state: 'waiting', attempts: 0, due, finished: null } },
+        { returnDocument: 'after' },
+      )
+      .lean<StoredDelivery>();
+  }
+
+  /** Forgets deliveries to a webhook that is gone. */
+  async removeAll(webhook: string): Promise<void> {
+    await this.deliveries.deleteMany({ webhook });
+  }
+
+  /** Forgets deliveries of events before that time. */
+  async removeBefore(time: Date): Promise<void> {
+    await this.deliveries.deleteMany({ created: trusted({ $lt: time }) });
+  }
+
+  /** Forgets all but the newest deliveries to a webhook. */
+  async trim(webhook: string, keep: number): Promise<void> {
+    const first = await this.deliveries
+      .findOne({ webhook }, { created: 1 })
+      .sort({ created: -1, _id: -1 })
+      .skip(keep)
+      .lean<StoredDelivery>();
+    if (!first) return;
+    await this.deliveries.deleteMany({ webhook, created: trusted({ $lte: first.created }) });
+  }
+}

@@ -1,0 +1,29 @@
+import { mask } from '../../../platform/secrets/placeholders.js';
+import { type StoredDelivery, type StoredWebhook } from './webhook.js';
+import { type DeliveryShown, type WebhookFilter, type WebhookShown } from './webhooks.dto.js';
+
+/** A webhook as it is answered. */
+export function toWebhook(webhook: StoredWebhook): WebhookShown {
+  const { _id, name, description, url, secret, enabled, disabledReason } = webhook;
+  return {
+    ...{ _id, name, description, url, enabled, disabledReason },
+    secret: mask(secret, '<SECRET>'),
+    filters: webhook.filters as WebhookFilter[], // as they were given
+    failingSince: webhook.failingSince?.toISOString() ?? null,
+    created: webhook.created.toISOString(),
+    createdBy: webhook.createdBy,
+    lastUpdated: webhook.updated.toISOString(),
+    lastUpdatedBy: webhook.updatedBy,
+  };
+}
+
+/** A delivery as it is answered. */
+export function toDelivery(delivery: StoredDelivery): DeliveryShown {
+  const { _id, event, source, topic, state, attempts, status, detail } = delivery;
+  return {
+    ...{ _id, event, source, topic, state, attempts, status, detail },
+    due: delivery.due?.toISOString() ?? null,
+    created: delivery.created.toISOString(),
+    finished: delivery.finished?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
+import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import { type PlatformEvent } from '../../../platform/events/stored-event.js';
+import { toEvent } from '../log/to-event.js';
+import { deliverySignature } from './delivery-rules.js';
+import { type StoredWebhook } from './webhook.js';
+
+const TIMEOUT_MS = 10_000;
+/** What receivers answer does not matter: it is read so that the connection can be used again. */
+const ANSWER_LIMIT_BYTES = 64 * 1024;
+
+/** What came of one call. */
+export interface CallOutcome {
+  readonly passed: boolean;
+  /** What was answered; null for no answer. */
+  readonly status: number | null;
+  /** In words, without anything of what was sent or answered. */
+  readonly detail: string;
+}
+
+/** Calls the receivers of events. */
+@Injectable()
+export class WebhookCallerService {
+  constructor(
+    private readonly outbound: OutboundClient,
+    private readonly secrets: SecretBox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sends an event once. Never fails: what goes wrong is the outcome. */
+  async send(
+    webhook: Pick<StoredWebhook, '_id' | 'url' | 'secret'>,
+    delivery: string,
+    event: PlatformEvent,
+    signal?: AbortSignal,
+  ): Promise<CallOutcome> {
+    try {
+      const body = JSON.stringify({ delivery, webhook: webhook._id, event: toEvent(event) });
+      const { status } = await this.outbound.request({
+        url: webhook.url,
+        method: 'POST',
+        headers: this.headers(webhook, delivery, body),
+        body,
+        // Whoever writes a URL must not reach what this server reaches.
+        trust: 'document',
+        deadlineMs: TIMEOUT_MS,
+        responseLimitBytes: ANSWER_LIMIT_BYTES,
+        ...(signal && { signal }),
+      });
+      return { passed: status >= 200 && status < 300, status, detail: `It answered ${status}` };
+    } catch (error) {
+      const detail = error instanceof AppError ? error.detail : 'It could not be called';
+      return { passed: false, status: null, detail };
+    }
+  }
+
+  private headers(
+    { secret }: Pick<StoredWebhook, 'secret'>,
+    delivery: string,
+    body: string,
+  ): Record<string, string> {
+    const timestamp = Math.floor(this.clock.now().getTime() / 1000);
+    return {
+      'content-type': 'application/json',
+      'x-webhook-delivery': delivery,
+      'x-webhook-timestamp': String(timestamp),
+      'x-webhook-signature': deliverySignature(this.secrets.unseal(secret), timestamp, body),
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { conflict, notFound } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { IdSource } from '../../../kernel/ids.js';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { type DeliveryState, type StoredDelivery } from './webhook.js';
+import { type CallOutcome, WebhookCallerService } from './webhook-caller.service.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/** What was sent to a webhook, and sending by hand. */
+@Injectable()
+export class WebhookDeliveriesService {
+  constructor(
+    private readonly webhooks: WebhooksService,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly caller: WebhookCallerService,
+    private readonly ids: IdSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `not-found` */
+  async list(
+    webhook: string,
+    state: DeliveryState | undefined,
+    page: PageRequest,
+  ): Promise<Page<StoredDelivery>> {
+    await this.webhooks.get(webhook);
+    return this.deliveries.list(webhook, state, page);
+  }
+
+  /** Sends a finished delivery again. @throws AppError `not-found`, `conflict`. */
+  async retry(webhook: string, id: string): Promise<StoredDelivery> {
+    await this.webhooks.get(webhook);
+    const restarted = await this.deliveries.restart(webhook, id, this.clock.now());
+    if (restarted) return restarted;
+    if (!(await this.deliveries.find(webhook, id))) throw notFound('Delivery', id);
+    throw conflict('The delivery is under way already', 'not-finished');
+  }
+
+  /** Sends an event that nobody published, once. @throws AppError `not-found`. */
+  async test(id: string, { username: actor }: Principal): Promise<CallOutcome> {
+    const webhook = await this.webhooks.get(id);
+    const event = {
+      ...{ id: this.ids.next(), seq: 0, source: 'OperationsManager', topic: 'webhookTest', actor },
+      time: this.clock.now(),
+      payload: { webhook: webhook.name },
+    };
+    return this.caller.send(webhook, `test-${event.id}`, event);
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { pauseMs } from './delivery-rules.js';
+import { type StoredWebhook } from './webhook.js';
+import { type CallOutcome } from './webhook-caller.service.js';
+import { WebhooksRepository } from './webhooks.repository.js';
+
+/** A receiver that has failed for so long, without one success, is switched off. */
+const FAILING_MAX_MS = 24 * 60 * 60_000;
+
+/** Knows how receivers do: those that fail are given time, and switched off in the end. */
+@Injectable()
+export class WebhookHealthService {
+  constructor(
+    private readonly webhooks: WebhooksRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly events: EventPublisher,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A webhook that is on. */
+  async receiver(id: string): Promise<StoredWebhook | null> {
+    const found = await this.webhooks.find(id);
+    return found?.enabled ? found : null;
+  }
+
+  /** Takes note of what came of a call to the receiver. */
+  async note(webhook: StoredWebhook, { passed, detail }: CallOutcome): Promise<void> {
+    const { _id, revision, failingSince } = webhook;
+    if (passed) {
+      if (failingSince === null) return;
+      const well = { failingSince: null, failures: 0, pausedUntil: null };
+      await this.webhooks.noteHealth(_id, revision, well);
+      return;
+    }
+    const now = this.clock.now();
+    const since = failingSince ?? now;
+    const failures = webhook.failures + 1;
+    const pausedUntil = new Date(now.getTime() + pauseMs(failures));
+    await this.webhooks.noteHealth(_id, revision, { failingSince: since, failures, pausedUntil });
+    await this.deliveries.postpone(_id, pausedUntil);
+    if (now.getTime() - since.getTime() >= FAILING_MAX_MS) await this.disable(webhook, detail);
+  }
+
+  private async disable({ _id, name, revision }: StoredWebhook, reason: string): Promise<void> {
+    if (!(await this.webhooks.disable(_id, revision, reason))) return;
+    await this.events.publish('webhookDisabled', { id: _id, name, reason });
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { type PlatformEvent } from '../../../platform/events/stored-event.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { isWanted } from './delivery-rules.js';
+import { type StoredDelivery, type StoredWebhook } from './webhook.js';
+import { WebhooksRepository } from './webhooks.repository.js';
+
+/** Decides which event goes to whom. */
+@Injectable()
+export class WebhookPlannerService {
+  constructor(
+    private readonly webhooks: WebhooksRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Plans the deliveries of an event; planning it again changes nothing. */
+  async plan(event: PlatformEvent): Promise<number> {
+    const receivers = (await this.webhooks.enabled()).filter(({ filters }) =>
+      isWanted(filters, event),
+    );
+    const now = this.clock.now();
+    await this.deliveries.add(receivers.map((webhook) => toDelivery(webhook, event, now)));
+    return receivers.length;
+  }
+}
+
+function toDelivery(webhook: StoredWebhook, event: PlatformEvent, now: Date): StoredDelivery {
+  const { _id, pausedUntil } = webhook;
+  const { id, source, topic } = event;
+  return {
+    ...{ _id: `${_id}-${id}`, webhook: _id, event: id, source, topic },
+    state: 'waiting',
+    attempts: 0,
+    due: pausedUntil && pausedUntil > now ? pausedUntil : now,
+    status: null,
+    detail: '',
+    created: now,
+    finished: null,
+  };
+}

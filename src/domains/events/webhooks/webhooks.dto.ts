@@ -1,0 +1,176 @@
+import { ListOf } from '../../../api/fields/structures.js';
+import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { DELIVERY_STATES, type DeliveryState } from './webhook.js';
+
+/** Which events a webhook is told of; what is absent does not count. */
+export class WebhookFilter {
+  @Text({ min: 1, max: 128, optional: true, note: 'Source of the events, exactly' })
+  readonly source?: string;
+
+  @Text({ min: 1, max: 128, optional: true, note: 'Topic of the events, exactly' })
+  readonly topic?: string;
+}
+
+/** A webhook to create, or what takes the place of one. */
+export class WriteWebhookRequest {
+  @Text({ min: 1, max: 128, pattern: /\S/ })
+  readonly name!: string;
+
+  @Text({ max: 1024, optional: true })
+  readonly description?: string;
+
+  @Text({
+    min: 1,
+    max: 2048,
+    note: 'http or https; hosts on private addresses only where OUTBOUND_ALLOW has them',
+  })
+  readonly url!: string;
+
+  @Text({
+    min: 8,
+    max: 256,
+    optional: true,
+    format: 'password',
+    note: 'Signs what is sent. <SECRET> or nothing keeps the stored one, as long as the URL stays',
+  })
+  readonly secret?: string;
+
+  @ListOf(() => WebhookFilter, {
+    maxItems: 50,
+    optional: true,
+    note: 'An event that one of them describes is sent; every event without any',
+  })
+  readonly filters?: WebhookFilter[];
+
+  @Flag({ optional: true, note: 'True when absent' })
+  readonly enabled?: boolean;
+}
+
+/** A webhook. */
+export class WebhookShown {
+  @Text()
+  readonly _id!: string;
+
+  @Text()
+  readonly name!: string;
+
+  @Text()
+  readonly description!: string;
+
+  @Text()
+  readonly url!: string;
+
+  @Text({ note: 'Never shown: <SECRET>' })
+  readonly secret!: string;
+
+  @ListOf(() => WebhookFilter)
+  readonly filters!: WebhookFilter[];
+
+  @Flag()
+  readonly enabled!: boolean;
+
+  @Text({ nullable: true, note: 'Why the platform switched it off' })
+  readonly disabledReason!: string | null;
+
+  @Instant({ nullable: true, note: 'Since when every attempt has failed' })
+  readonly failingSince!: string | null;
+
+  @Instant()
+  readonly created!: string;
+
+  @Text({ note: 'Name of the account' })
+  readonly createdBy!: string;
+
+  @Instant()
+  readonly lastUpdated!: string;
+
+  @Text({ note: 'Name of the account' })
+  readonly lastUpdatedBy!: string;
+}
+
+/** Options of `GET /events/webhooks`. */
+export class ListWebhooksQuery {
+  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
+  readonly limit?: number;
+
+  @Whole({ min: 0, optional: true })
+  readonly skip?: number;
+}
+
+/** Answer of `GET /events/webhooks`. */
+export class ListWebhooksAnswer {
+  @ListOf(() => WebhookShown)
+  readonly results!: readonly WebhookShown[];
+
+  @Whole({ min: 0 })
+  readonly total!: number;
+}
+
+/** Options of `GET /events/webhooks/:id/deliveries`. */
+export class ListDeliveriesQuery {
+  @OneOf(DELIVERY_STATES, { optional: true })
+  readonly state?: DeliveryState;
+
+  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
+  readonly limit?: number;
+
+  @Whole({ min: 0, optional: true })
+  readonly skip?: number;
+}
+
+/** One event on its way to a webhook. */
+export class DeliveryShown {
+  @Text({ note: 'Sent along; the same for each attempt' })
+  readonly _id!: string;
+
+  @Text({ note: '_id of the event' })
+  readonly event!: string;
+
+  @Text()
+  readonly source!: string;
+
+  @Text()
+  readonly topic!: string;
+
+  @OneOf(DELIVERY_STATES)
+  readonly state!: DeliveryState;
+
+  @Whole({ min: 0 })
+  readonly attempts!: number;
+
+  @Instant({ nullable: true, note: 'When it is tried next' })
+  readonly due!: string | null;
+
+  @Whole({ nullable: true, note: 'Status of the last answer; null for none' })
+  readonly status!: number | null;
+
+  @Text({ note: 'What came of the last attempt' })
+  readonly detail!: string;
+
+  @Instant()
+  readonly created!: string;
+
+  @Instant({ nullable: true })
+  readonly finished!: string | null;
+}
+
+/** Answer of `GET /events/webhooks/:id/deliveries`. */
+export class ListDeliveriesAnswer {
+  @ListOf(() => DeliveryShown)
+  readonly results!: readonly DeliveryShown[];
+
+  @Whole({ min: 0 })
+  readonly total!: number;
+}
+
+/** What came of a test. */
+export class TestWebhookAnswer {
+  @Flag({ note: 'The receiver answered with a status from 200 to 299' })
+  readonly passed!: boolean;
+
+  @Whole({ nullable: true, note: 'What it answered; null for no answer' })
+  readonly status!: number | null;
+
+  @Text()
+  readonly detail!: string;
+}
