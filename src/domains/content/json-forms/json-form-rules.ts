@@ -1,12 +1,11 @@
 import { type Fault } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
-import { type KindRules } from '../kind-rules.js';
 
 /** The parts that every reader of a form expects to be objects. */
 const PARTS = ['struct', 'schema', 'uiSchema', 'bindingSchema', 'validationSchema'];
 
 /** What they hold can be mended later; checking answers says what is wrong with it. */
-export const JSON_FORM_RULES: KindRules = { faults: faultsOf };
+export const JSON_FORM_RULES = { faults: faultsOf };
 
 function faultsOf(document: JsonObject): readonly Fault[] {
   return PARTS.filter((part) => {
