@@ -189,7 +189,11 @@ describe('templates', () => {
         at('listAnAnalyticTemplate', 'Seen'),
       );
       expect(json).toHaveLength(1);
-      const seen = { 'if-match': headers.get('etag') ?? '' };
+      const tag = headers.get('etag') ?? '';
+      const seen = { 'if-match': tag };
+      const unchanged = { headers: { 'if-none-match': tag } };
+      const path = at('listAnAnalyticTemplate', 'Seen');
+      expect((await admin('GET', path, unchanged)).status).toBe(304);
       const update = (name: string, match: object) =>
         post<Problem>(at('updateAnalyticTemplate', 'Seen'), { template: { name } }, match);
       expect(told(await update('', seen))[0]).toBe(400);
@@ -234,7 +238,10 @@ describe('templates', () => {
       const all = await admin<JsonObject[]>('GET', '/mop/listTemplates?equals=Made');
       expect(all.json).toEqual([made.data]);
       expect((await admin('GET', '/mop/listTemplates?limit=0')).status).toBe(400);
-      const seen = { 'if-match': found.headers.get('etag') ?? '' };
+      const tag = found.headers.get('etag') ?? '';
+      const seen = { 'if-match': tag };
+      const unchanged = { headers: { 'if-none-match': tag } };
+      expect((await admin('GET', at('listATemplate', 'Made'), unchanged)).status).toBe(304);
       const update = (mop: object, match = {}) =>
         post<Problem & JsonObject>(at('updateTemplate', 'Made'), { mop }, match);
       expect((await update({ name: 'Made', os: 'ios' }, seen)).json).toMatchObject({
@@ -272,6 +279,15 @@ describe('templates', () => {
       ]);
       expect((await take('analytic', 'Imported')).json).toEqual(given);
       expect((await take('templates', 'Imported')).status).toBe(404);
+    });
+
+    it('leave in the words of the interface when that is asked for', async () => {
+      await bring('analytic', anAnalyticTemplate('Worded', { note: 'IAPerror.displayString' }));
+      const { json } = await post<JsonObject>('/mop/export', {
+        type: 'analytic',
+        options: { name: 'Worded', dialect: 'interface' },
+      });
+      expect(json['note']).toBe('platformError.displayString');
     });
 
     it('replace one of their name only when they are told to', async () => {

@@ -37,6 +37,7 @@ export class TemplateTransferController {
 
   @Operation('exportTemplate', ExportedTemplate)
   async exportTemplate(@Body() { type, options }: ExportTemplateRequest): Promise<JsonObject> {
-    return exportedContent(await this.templates.get(KINDS[type], options.name));
+    const { name, dialect } = options;
+    return exportedContent(await this.templates.get(KINDS[type], name), dialect);
   }
 }

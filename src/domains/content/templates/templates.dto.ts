@@ -3,6 +3,7 @@ import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ImportContentOptions } from '../records/content-transfer.dto.js';
+import { type Dialect } from '../../../platform/packaged/dialect-words.js';
 
 /** A template as it was given, whatever it holds beside its name. */
 @OpenShape()
@@ -114,6 +115,12 @@ export class ImportTemplateRequest {
 export class ExportTemplateOptions {
   @Text({ min: 1, max: 512, note: 'Its id does as well' })
   readonly name!: string;
+
+  @OneOf(['original', 'interface'], {
+    optional: true,
+    note: 'The words the template came in with (default), or those of the interface',
+  })
+  readonly dialect?: Dialect;
 }
 
 /** A template to export. */

@@ -38,5 +38,7 @@ export const TEMPLATE_INPUTS = {
   importTemplate: {
     body: { type: 'analytic', template: { name: 'A valid input' }, options: { overwrite: true } },
   },
-  exportTemplate: { body: { type: 'templates', options: { name: 'absent' } } },
+  exportTemplate: {
+    body: { type: 'templates', options: { name: 'absent', dialect: 'interface' } },
+  },
 } as const satisfies ValidInputs;
