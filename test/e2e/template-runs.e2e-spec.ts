@@ -155,8 +155,18 @@ describe('runs of templates', () => {
         analytic_template_name: 'Run',
         variables: { what: 'it' },
       };
-      const { status, json } = await post<Judged>('/mop/runAnalyticsTemplate', body);
+      const path = '/mop/runAnalyticsTemplate';
+      const { status, json } = await post<Judged>(path, body);
       expect([status, json.result]).toEqual([200, true]);
+      const failed = await post<Judged>(path, { ...body, post: outputs('eth0 is up') });
+      expect(failed.json.prepostCommands[0]?.rules[1]).toHaveProperty('error');
+      const apart = await post<Judged>(`${path}?store=true`, { ...body, post: outputs(PRE, 'r1') });
+      expect(apart.json).toMatchObject({
+        verdictId: expect.any(String),
+        prepostCommands: [
+          { error: expect.any(String), devices: [{ device: null }, { device: 'r1' }] },
+        ],
+      });
       const refused = await post('/mop/runAnalyticsTemplate', { ...body, pre: { pre: body.pre } });
       expect(refused.status).toBe(400);
       const absent = { ...body, analytic_template_name: 'Absent' };
@@ -236,9 +246,9 @@ describe('runs of templates', () => {
       });
       const list = await admin<{ results: JsonObject[]; total: number }>(
         'GET',
-        '/mop/analyticTemplateResults?template=KEPT&limit=1',
+        '/mop/analyticTemplateResults?template=KEPT',
       );
-      expect(list.json).toMatchObject({ total: 2, results: [{ _id: passed, result: true }] });
+      expect(list.json).toMatchObject({ total: 2, results: [{ _id: passed, result: true }, json] });
       expect((await admin('GET', '/mop/analyticTemplateResults?limit=0')).status).toBe(400);
     });
 
