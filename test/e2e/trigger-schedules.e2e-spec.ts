@@ -27,6 +27,7 @@ describe('triggers that come round', () => {
   let node: FiringApp;
   let other: TestApp;
 
+  const nextHour = () => node.later({ minutes: 60 - node.clock.now().getUTCMinutes() });
   const look = (of: TestApp = node.platform) =>
     of.app.get(Schedules, { strict: false }).run(new AbortController().signal);
   /** Both nodes look, several times at once. */
@@ -68,13 +69,13 @@ describe('triggers that come round', () => {
   it('start one job each time, with two nodes looking at once', async () => {
     const id = await schedule({ formData: { port: 'eth0' } });
     expect(await jobsOf(id)).toEqual([]);
-    await node.later({ minutes: 60 });
+    await nextHour();
     await bothLook();
     await bothLook();
     expect(await jobsOf(id)).toMatchObject([
       { variables: { port: 'eth0' }, startedBy: node.engineerId, chain: [id] },
     ]);
-    await node.later({ minutes: 60 });
+    await nextHour();
     await bothLook();
     expect(await storyOf(id)).toEqual([
       'started schedule 2026-01-01T01:00:00.000Z',
@@ -99,7 +100,7 @@ describe('triggers that come round', () => {
     await node.call('PATCH', `/operations-manager/triggers/${id}`, { body: { enabled: true } });
     await bothLook();
     expect(await node.runsOf(id)).toEqual([]);
-    await node.later({ minutes: 60 });
+    await nextHour();
     await bothLook();
     expect(await node.outcomesOf(id)).toEqual(['started']);
   });
@@ -131,18 +132,18 @@ describe('triggers that come round', () => {
 
   it('start no second job before the first has ended, where that is forbidden', async () => {
     const id = await schedule({ concurrency: 'forbid' });
-    await node.later({ minutes: 60 });
+    await nextHour();
     await bothLook();
-    await node.later({ minutes: 60 });
+    await nextHour();
     await bothLook();
     expect(await node.outcomesOf(id)).toEqual(['skipped', 'started']);
     const jobs = node.app.get(JobStarter, { strict: false });
     const [first] = await jobsOf(id);
     await jobs.taken(first?._id ?? '');
-    await node.later({ minutes: 60 });
+    await nextHour();
     await bothLook();
     await jobs.ended(first?._id ?? '');
-    await node.later({ minutes: 60 });
+    await nextHour();
     await bothLook();
     expect(await node.outcomesOf(id)).toEqual(['started', 'skipped', 'skipped', 'started']);
   });
@@ -159,7 +160,7 @@ describe('triggers that come round', () => {
     // Started, and not a word of it: the node died here.
     invariant(step.run, 'an occurrence on time runs');
     await node.app.get(ScheduledRuns, { strict: false }).start(before, step.run);
-    await node.later({ minutes: 60 });
+    await nextHour();
     await bothLook();
     expect(await jobsOf(id)).toHaveLength(1);
     expect(await node.outcomesOf(id)).toEqual(['started']);
@@ -184,7 +185,7 @@ describe('triggers that come round', () => {
     await node.app
       .get<Model<Account>>(getModelToken(ACCOUNT_MODEL), { strict: false })
       .updateOne({ _id: account._id }, { assignedRoles: [] });
-    await node.later({ minutes: 60 });
+    await nextHour();
     await bothLook();
     const reason =
       'Its last editor has lost the role that lets triggers be written: the trigger is switched off';
@@ -195,7 +196,7 @@ describe('triggers that come round', () => {
       (events) => events.length > 0,
     );
     expect(told).toMatchObject([{ id, name: 'Orphan', reason, chain: [id] }]);
-    await node.later({ minutes: 60 });
+    await nextHour();
     await bothLook();
     expect(await node.runsOf(id)).toHaveLength(1);
   });

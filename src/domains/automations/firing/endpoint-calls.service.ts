@@ -35,10 +35,11 @@ export class EndpointCalls {
    *   for a payload that its schema does not take.
    */
   async call(routeName: string, call: EndpointCall): Promise<FiringOutcome> {
+    const payload = payloadOf(call);
     const trigger = await this.triggerOf(routeName, call.caller);
     assertEnabled(trigger);
     const occurrence = { trigger, id: occurrenceOf(call), chain: [] };
-    const judged = await this.payloads.judge(trigger, payloadOf(call));
+    const judged = await this.payloads.judge(trigger, payload);
     if (judged.kind === 'unfit') {
       const refusal = invalidInput(judged.faults);
       await this.fired.note(occurrence, 'refused', refusal.detail);
