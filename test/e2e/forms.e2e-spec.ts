@@ -79,7 +79,11 @@ describe('forms', () => {
   });
 
   it('are created with an id and the name of the caller, and replaced', async () => {
-    const { json: made } = await create({ name: 'Made here', children: [], _id: 'not mine' });
+    const { json: made } = await create({
+      ...EXPORTED,
+      name: 'Made here',
+      _id: 'not mine',
+    });
     expect(made).toMatchObject({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       name: 'Made here',
@@ -104,6 +108,8 @@ describe('forms', () => {
   it('are listed by name, and searched', async () => {
     await create({ name: 'List b', description: 'rare words' });
     await create({ name: 'list A', tags: ['blue'] });
+    const whole = (await admin<Listed>('GET', '/formbuilder/forms?equals=Order port')).json;
+    expect(whole).toEqual({ results: [EXPORTED], total: 1 });
     const list = async (query: string) =>
       (await admin<Listed>('GET', `/formbuilder/forms?${query}`)).json;
     const names = async (query: string) => (await list(query)).results.map(({ name }) => name);
