@@ -97,11 +97,14 @@ const BEYOND_THE_SCHEMA = [
   /^is not the (name or id of a group|id of a role)$/,
   /^must not be the user name$/,
   /^is not the present password$/,
+  // A filter that is a text, or an object of texts.
+  /^must be text of at most 1024 characters, or an object of such texts by field$/,
+  /^must be one of name, description$/,
 ];
 
 /** Documents from outside are judged by readers of their own: their places are these or below. */
 const DOCUMENT =
-  /^#\/((template|mop|artifact|prebuilt|project|form)\/|model(\/|$)|properties\/properties\/(server|authentication)\b)/;
+  /^#\/((template|mop|artifact|prebuilt|project|form|automation|update|workflow)\/|model(\/|$)|properties\/properties\/(server|authentication)\b)/;
 
 function isBeyondTheSchema({ errors = [] }: Refusal): boolean {
   return (

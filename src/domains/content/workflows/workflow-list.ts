@@ -18,8 +18,8 @@ export interface WorkflowListQuery {
   readonly order?: SortDirection;
   readonly skip?: number;
   readonly limit?: number;
-  readonly include?: readonly string[];
-  readonly exclude?: readonly string[];
+  readonly include?: string;
+  readonly exclude?: string;
 }
 
 const FILTERS = ['contains', 'equals', 'startsWith'] as const;
@@ -53,8 +53,8 @@ function searchesOf(
     ];
   }
   return Object.entries(given).map(([name, text]) => ({
-    [filter]: textAt(text, [filter, name]),
     [`${filter}Field`]: fieldAt(name, [filter, name]),
+    [filter]: textAt(text, [filter, name]),
   }));
 }
 
@@ -87,16 +87,15 @@ export interface ShownMembers {
 
 const ALWAYS = new Set(['_id', 'name']);
 
-/** The members that are meant; names may be given one by one, or separated by commas. */
+/** The members that are meant, by their names between commas. */
 export function shownMembers({ include, exclude }: WorkflowListQuery): ShownMembers {
-  const split = (names: readonly string[] = []): ReadonlySet<string> =>
-    new Set(names.flatMap((name) => name.split(',')).map((name) => name.trim()));
-  return { include: include && split(include), exclude: split(exclude) };
+  const names = (text = ''): ReadonlySet<string> =>
+    new Set(text.split(',').map((name) => name.trim()));
+  return { include: include === undefined ? undefined : names(include), exclude: names(exclude) };
 }
 
 /** The document without what is not shown. */
 export function withMembers(document: JsonObject, { include, exclude }: ShownMembers): JsonObject {
-  if (include === undefined && exclude.size === 0) return document;
   const shown = Object.entries(document).filter(
     ([key]: [string, JsonValue]) =>
       ALWAYS.has(key) || (!exclude.has(key) && (include === undefined || include.has(key))),

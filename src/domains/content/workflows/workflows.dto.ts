@@ -12,7 +12,7 @@ const FILTER = {
   optional: true,
   note: 'A text, or an object of texts by field: `{name, description}`',
 } as const;
-const MEMBERS = { maxItems: 50, itemMax: 1024, optional: true } as const;
+const MEMBERS = { max: 4096, optional: true } as const;
 const CODES = Object.keys(FINDING_CODES) as FindingCode[];
 
 /** A task of a workflow as operation 13 shows it. */
@@ -123,11 +123,11 @@ export class SearchWorkflowsQuery {
   @ListLimit({ min: 1, optional: true, note: '25 when absent' })
   readonly limit?: number;
 
-  @ListOf('text', { ...MEMBERS, note: 'Only these members of documents, beside _id and name' })
-  readonly include?: string[];
+  @Text({ ...MEMBERS, note: 'Only these members of documents, separated by commas' })
+  readonly include?: string;
 
-  @ListOf('text', { ...MEMBERS, note: 'All members of documents but these' })
-  readonly exclude?: string[];
+  @Text({ ...MEMBERS, note: 'All members of documents but these, separated by commas' })
+  readonly exclude?: string;
 }
 
 /** A part of the workflows. */
