@@ -73,7 +73,13 @@ describe('a secret that came in through any door', () => {
   const start = (): Promise<TestApp> =>
     startApp('e2e-canary', {
       databaseUri: database.uri,
-      env: { ADMIN_PASSWORD: adminPassword, METRICS_TOKEN: metricsToken, ...PROVIDERS },
+      env: {
+        ADMIN_PASSWORD: adminPassword,
+        METRICS_TOKEN: metricsToken,
+        // Webhooks are sent to this machine.
+        OUTBOUND_ALLOW: '127.0.0.1',
+        ...PROVIDERS,
+      },
       override: (builder) =>
         builder
           .overrideProvider(AppLogger)

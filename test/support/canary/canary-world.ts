@@ -61,6 +61,11 @@ export class CanaryWorld {
     return answer;
   }
 
+  /** What another system was sent by the platform. */
+  received(name: string, head: string, chunks: readonly Buffer[]): void {
+    this.#answers.push({ name, bytes: Buffer.concat([Buffer.from(head), ...chunks]) });
+  }
+
   /** Sends a secret as it is meant to be sent, then again in every way that is refused. */
   async submit(id: OperationId, submission: Submission): Promise<Answer> {
     const spec = operationSpec(id);

@@ -2,16 +2,20 @@ import { type OperationId } from '../../../src/api/operations/operations.js';
 import { anArtifact } from '../factories/an-artifact.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 import { INTEGRATION_DOORS } from './integration-doors.js';
+import { NO_JSON_FORM_DOORS } from './json-form-doors.js';
 import { PROFILE_DOORS } from './profile-doors.js';
 import { TRIGGER_DOORS } from './trigger-doors.js';
 import { NO_TEMPLATE_DOORS, TEMPLATE_DOORS } from './template-doors.js';
 import { USER_DOORS } from './user-doors.js';
+import { NO_EVENT_DOORS, WEBHOOK_DOORS } from './webhook-doors.js';
 
 /**
  * Every operation that takes a secret, and how one is planted through it. A new operation with a
  * field that sounds like a secret fails the test until it has an entry here.
  */
 export const DOORS: Partial<Record<OperationId, Door>> = {
+  // First: its receiver is told of whatever the others do.
+  ...WEBHOOK_DOORS,
   login: async (world) => {
     const tried = world.canaries.plant('password that was tried');
     for (const username of ['admin', 'nobody', world.canaries.control]) {
@@ -136,4 +140,6 @@ export const NO_DOORS: Partial<Record<OperationId, string>> = {
   importPrebuilt: 'a package is read by everybody who may list packages',
   updatePrebuilt: 'a package is read by everybody who may list packages',
   ...NO_TEMPLATE_DOORS,
+  ...NO_JSON_FORM_DOORS,
+  ...NO_EVENT_DOORS,
 };

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type JsonObject } from '../../../src/kernel/json.js';
+import { type CanaryWorld, type Door } from './canary-world.js';
+
+let path = '';
+let url = '';
+
+/** A receiver that lives as long as the test: whatever it gets is searched like an answer. */
+async function receiverOf(world: CanaryWorld): Promise<string> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      world.received('what a webhook was sent', JSON.stringify(request.headers), chunks);
+      response.end();
+    });
+  });
+  server.unref().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+}
+
+function body(world: CanaryWorld, what: string): JsonObject {
+  return { name: 'canary', url, secret: world.canaries.plant(what) };
+}
+
+/** Secrets that sign what is sent; the first receiver is told of everything that follows. */
+export const WEBHOOK_DOORS = {
+  createWebhook: async (world: CanaryWorld) => {
+    url = await receiverOf(world);
+    const first = body(world, 'secret of a webhook');
+    const { json } = await world.call<{ _id: string }>('POST', '/events/webhooks', { body: first });
+    path = `/events/webhooks/${json._id}`;
+    await world.call('POST', `${path}/test`);
+    await world.submit('createWebhook', {
+      body: { ...body(world, 'secret of another webhook'), name: 'other', enabled: false },
+    });
+  },
+
+  updateWebhook: async (world: CanaryWorld) => {
+    await world.submit('updateWebhook', {
+      path,
+      body: body(world, 'changed secret of a webhook'),
+    });
+    await world.call('POST', `${path}/test`);
+  },
+} as const satisfies Partial<Record<string, Door>>;
+
+/** Why operations on events take no secret. */
+export const NO_EVENT_DOORS = {
+  publishEvent: 'an event is told to everybody who may read events',
+  declareEventType: 'a declaration is read by everybody who may read events',
+} as const;
