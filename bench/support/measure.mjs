@@ -21,6 +21,11 @@ export async function startServer(file, environment = {}) {
       const { user, system } = await message(child);
       return user + system;
     },
+    /** The most memory that the process has had so far, in MiB. */
+    async peakMemory() {
+      child.send('peak memory');
+      return message(child);
+    },
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', resolve);
@@ -44,6 +49,7 @@ function message(child) {
 export function serveMeasurements(url) {
   process.on('message', (question) => {
     if (question === 'cpu') process.send(process.cpuUsage());
+    if (question === 'peak memory') process.send(Math.round(process.resourceUsage().maxRSS / 1024));
   });
   process.send({ url });
 }
