@@ -34,9 +34,10 @@ const WITH_DOCUMENTS: ReadonlySet<string> = new Set([
   'updatePrebuilt',
   'validateIntegrationModel',
   'checkIntegrationModel',
+  'validateAnalyticTemplate',
 ]);
 /** Below these a package is kept as it came. */
-const DOCUMENT = /^(prebuilt\.(bundles|manifest|metadata|readme)|model)(\.|$)/;
+const DOCUMENT = /^(prebuilt\.(bundles|manifest|metadata|readme)|model|template)(\.|$)/;
 
 type Path = readonly (string | number)[];
 

@@ -35,6 +35,12 @@ const DOCUMENTS_ALONE = new Set<OperationId>([
   'validateIntegrationModel',
   'checkIntegrationModel',
   'callIntegration',
+  'createAnalyticTemplate',
+  'updateAnalyticTemplate',
+  'validateAnalyticTemplate',
+  'createTemplate',
+  'updateTemplate',
+  'importTemplate',
 ]);
 const WITH_TEXTS = WITH_JSON.filter((id) => !DOCUMENTS_ALONE.has(id));
 const WITH_BODY = BUILT_OPERATIONS.filter((id) =>

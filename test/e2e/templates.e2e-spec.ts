@@ -113,7 +113,8 @@ describe('templates', () => {
         problems: [],
       });
       const rules = [{ type: 'never', preRegex: '(' }];
-      const template = { prepostCommands: [{ preRawCommand: 'a', postRawCommand: 'a', rules }] };
+      const pair = { preRawCommand: 'a', postRawCommand: 'a', rules };
+      const template = { name: 'x', prepostCommands: [pair] };
       expect((await judge(template)).json).toEqual({
         valid: false,
         problems: [

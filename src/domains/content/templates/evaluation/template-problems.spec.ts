@@ -7,7 +7,10 @@ const pair = (more: JsonObject) => ({
 });
 const rule = (more: JsonObject) => pair({ rules: [{ type: 'regex', ...more }] });
 const severities = (template: JsonObject) =>
-  analyticTemplateProblems(template).map(({ pointer, severity }) => [pointer, severity]);
+  analyticTemplateProblems({ name: 'x', ...template }).map(({ pointer, severity }) => [
+    pointer,
+    severity,
+  ]);
 
 describe('problems of an analytic template', () => {
   it.each<[JsonObject]>([
@@ -16,10 +19,11 @@ describe('problems of an analytic template', () => {
     [pair({ rules: null })],
     [rule({ preRegex: '/(\\w+)/', postRegex: '<!a!>{2}', evaulator: '%' })],
   ])('are none in %j', (template) => {
-    expect(analyticTemplateProblems(template)).toEqual([]);
+    expect(analyticTemplateProblems({ name: 'x', ...template })).toEqual([]);
   });
 
   it.each<[JsonObject, string]>([
+    [{ name: ' ' }, '#/name'],
     [{ prepostCommands: {} }, '#/prepostCommands'],
     [{ prepostCommands: [1] }, '#/prepostCommands/0'],
     [pair({ preRawCommand: 1 }), '#/prepostCommands/0/preRawCommand'],

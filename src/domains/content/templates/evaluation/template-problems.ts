@@ -25,6 +25,8 @@ type Report = (path: Path, detail: string, severity?: TemplateProblem['severity'
 /** What is wrong with an analytic template. */
 export function analyticTemplateProblems(template: JsonObject): readonly TemplateProblem[] {
   return collect((report) => {
+    const { name } = template;
+    if (typeof name !== 'string' || name.trim() === '') report(['name'], 'must be text, not blank');
     eachObject(template, ['prepostCommands'], report, (pair, path) => {
       for (const key of ['preRawCommand', 'postRawCommand'])
         checkCommand(pair[key], [...path, key], report);
