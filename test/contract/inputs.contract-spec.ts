@@ -85,12 +85,15 @@ const BEYOND_THE_SCHEMA = [
   /^must not stand beside (user|role|group|account|groups)$/,
   /^is not allowed beside artifact$/,
   /^must be empty for a local repository$/,
+  // The name of a document that is the body itself.
+  /^must be a text of 1 to 512 characters, not blank$/,
   // What is there already.
   /^is the name, which cannot be changed$/,
   /^must be one of name, enabled, type, hostname, path$/,
   /^must be true$/,
   /^must be the id of an operation, or its method and path/,
   /^must be left out: no kind of object has group-based access yet$/,
+  /^names groups that are not here: /,
   // What time has made of it.
   /^must lie in the future$/,
   /^must be false: failed sign-ins lock an account/,

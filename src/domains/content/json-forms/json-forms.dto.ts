@@ -49,13 +49,10 @@ export class JsonFormDocument {
   readonly version?: unknown;
 }
 
-/** A JSON form, bare or under `options`, as some clients send it. */
+/** A JSON form with its name, as it is or under `options`, as some clients send it. */
 @OpenShape()
 export class SentJsonForm {
-  @Free({ optional: true, note: 'Name of the form; needed unless it stands under `options`' })
-  readonly name?: unknown;
-
-  @Free({ optional: true, note: 'The form, where it does not stand here itself' })
+  @Free({ optional: true, note: 'The form, where the body itself has no name' })
   readonly options?: unknown;
 }
 
