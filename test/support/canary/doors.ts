@@ -136,6 +136,9 @@ export async function plantControl(world: CanaryWorld): Promise<void> {
 
 /** Operations whose input sounds like a secret, or is open to anything, and takes none: why. */
 export const NO_DOORS: Partial<Record<OperationId, string>> = {
+  runManualTrigger:
+    'answers become variables of a job, whose workflow says which of them are secret',
+  runEndpointTrigger: 'a payload becomes variables of a job, whose workflow says which are secret',
   installArtifact: 'a package is read by everybody who may list packages',
   importPrebuilt: 'a package is read by everybody who may list packages',
   updatePrebuilt: 'a package is read by everybody who may list packages',
