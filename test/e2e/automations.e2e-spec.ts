@@ -267,7 +267,7 @@ describe('automations', () => {
     ['a blank name', { name: '  ' }, '#/name'],
     ['groups that are not here', { gbac: { read: ['absent'] } }, '#/gbac'],
     ['triggers', { triggers: [] }, '#/triggers'],
-    ['keys beside read and write', { gbac: { see: [] } }, '#/gbac'],
+    ['keys beside read and write', { gbac: { see: [] } }, '#/gbac/see'],
   ])('refuse %s in a change', async (_, body, pointer) => {
     await create({ name: 'Unchanged' });
     const { status, json } = await writer<Refused>('PATCH', `${PATH}/Unchanged`, { body });

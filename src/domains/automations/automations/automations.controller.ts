@@ -20,12 +20,7 @@ import {
   UpdateAutomationRequest,
 } from './automations.dto.js';
 import { AutomationsService } from './automations.service.js';
-import {
-  toAdapterMap,
-  toAutomationAnswer,
-  toAutomationList,
-  toImportStatus,
-} from './to-automation-answer.js';
+import { toAutomationAnswer, toAutomationList, toImportStatus } from './to-automation-answer.js';
 
 /** Automations: what is started, and by whom it may be seen. */
 @Controller()
@@ -41,7 +36,7 @@ export class AutomationsController {
     @Body() { automations, options }: ImportAutomationsRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ImportAutomationsAnswer> {
-    const adapters = toAdapterMap(options?.adapterMap);
+    const adapters = new Map(Object.entries(options?.adapterMap ?? {}));
     const items = automations as readonly JsonValue[]; // a parsed JSON body
     const outcomes = await this.imports.importAll(items, adapters, principal);
     return { status: toImportStatus(items, outcomes) };

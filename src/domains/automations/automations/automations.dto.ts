@@ -1,4 +1,4 @@
-import { Free, FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
+import { Free, FreeObject, ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
@@ -9,7 +9,8 @@ const FIELD = { optional: true, note: 'name when absent' } as const;
 const FIELDS = ['name', 'description'] as const;
 type Field = (typeof FIELDS)[number];
 const IMPORT_MAX = 10_000;
-const GBAC_NOTE = '`read` and `write`: lists of ids of groups, or of `{provenance, name}`';
+const GROUPS_NOTE = 'Groups by id, or by `{provenance, name}`';
+const GROUPS = { optional: true, maxItems: 1000, note: GROUPS_NOTE } as const;
 const WORD = { max: 512, optional: true, nullable: true } as const;
 
 /** Options of the list of automations. */
@@ -127,6 +128,15 @@ export class ExportAutomationAnswer {
   readonly metadata!: JsonObject;
 }
 
+/** Groups that may see, or change; with none in either list everyone may. */
+class GivenGbac {
+  @ListOf('free', GROUPS)
+  readonly read?: readonly unknown[];
+
+  @ListOf('free', GROUPS)
+  readonly write?: readonly unknown[];
+}
+
 /** What an automation may say beside its name. */
 @OpenShape()
 class AutomationMembers {
@@ -142,8 +152,8 @@ class AutomationMembers {
   @Text(WORD)
   readonly componentId?: string | null;
 
-  @Free({ optional: true, note: GBAC_NOTE })
-  readonly gbac?: unknown;
+  @Nested(() => GivenGbac, { optional: true, nullable: true })
+  readonly gbac?: GivenGbac | null;
 }
 
 /** Members of an automation to change; others stay, and unknown ones are kept. */
@@ -159,17 +169,17 @@ export class CreateAutomationRequest extends AutomationMembers {
   @Text({ min: 1, max: 512 })
   readonly name!: string;
 
-  @Free({ optional: true, note: 'A list of triggers to create with it' })
-  readonly triggers?: unknown;
+  @ListOf('free', { optional: true, maxItems: 1000, note: 'Triggers to create with it' })
+  readonly triggers?: readonly unknown[];
 }
 
 /** Options of operation 12. */
 export class ImportAutomationsOptions {
-  @FreeObject({
+  @MapOf('text', {
     optional: true,
     note: 'Ids of adapters elsewhere, and what they are called here',
   })
-  readonly adapterMap?: JsonObject;
+  readonly adapterMap?: Readonly<Record<string, string>>;
 }
 
 /** Input of operation 12. */

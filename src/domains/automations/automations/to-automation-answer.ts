@@ -1,10 +1,7 @@
-import { type Fault, invalidInput } from '../../../kernel/app-error.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
-import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { isInstant } from '../../../api/fields/instant.js';
 import { type Page } from '../../../kernel/page.js';
 import { inWords, listMetadata } from '../message-answer.js';
-import { type AdapterMap } from '../shape/adapter-map.js';
 import { type AutomationList } from './automation-list.js';
 import { type ImportOutcome } from './automation-import.service.js';
 import {
@@ -15,8 +12,6 @@ import {
   type ShownAutomation,
 } from './automations.dto.js';
 import { type Automation } from './stored-automation.js';
-
-const ADAPTER_ID_LENGTH_MAX = 512;
 
 /** An automation as operations show it. */
 export function toShownAutomation(automation: Automation): ShownAutomation {
@@ -76,22 +71,6 @@ export function toImportStatus(
     data: imported.map(({ success, message, created }) => ({ success, message, data: created })),
     metadata: { total: items.length, imported: count },
   };
-}
-
-/**
- * The adapters of `options`.
- * @throws AppError `invalid-input`
- */
-export function toAdapterMap(given: JsonObject = {}): AdapterMap {
-  const entries = Object.entries(given);
-  const faults = entries.flatMap(([key, value]): readonly Fault[] => {
-    if (typeof value === 'string' && value !== '' && value.length <= ADAPTER_ID_LENGTH_MAX)
-      return [];
-    const pointer = jsonPointer(['options', 'adapterMap', key]);
-    return [{ pointer, detail: 'must be the id of an adapter' }];
-  });
-  if (faults.length > 0) throw invalidInput(faults);
-  return new Map(entries as [string, string][]); // each was just judged
 }
 
 function toImported(original: unknown, outcome: ImportOutcome): ImportedAutomation {

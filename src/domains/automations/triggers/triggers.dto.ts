@@ -136,14 +136,14 @@ class TriggerMembers {
   @Text({ ...WORD, note: 'Of a manual trigger: its form, by id or name' })
   readonly formId?: string | null;
 
-  @Free({ optional: true, note: 'Of manual and schedule triggers: values of the form, an object' })
-  readonly formData?: unknown;
+  @FreeObject({ ...MAYBE, note: 'Of manual and schedule triggers: values of the form' })
+  readonly formData?: JsonObject | null;
 
-  @Free({ optional: true, note: 'Of manual and schedule triggers: text' })
-  readonly formSchemaHash?: unknown;
+  @Text({ ...WORD, note: 'Of manual and schedule triggers' })
+  readonly formSchemaHash?: string | null;
 
-  @Free({ optional: true, note: 'Whether values are passed in `formData`; true or false' })
-  readonly legacyWrapper?: unknown;
+  @Flag({ ...MAYBE, note: 'Whether values are passed in `formData`' })
+  readonly legacyWrapper?: boolean | null;
 
   @Free({ optional: true, note: 'Of an endpoint trigger: POST, mostly' })
   readonly verb?: unknown;
