@@ -22,7 +22,6 @@ export const AUDITED_OBJECT_TYPES = [
   'automation',
   'trigger',
   'project',
-  'tag',
   'event-type',
   'webhook',
 ] as const;

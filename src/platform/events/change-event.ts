@@ -65,7 +65,6 @@ const PLAIN: Readonly<Record<Exclude<AuditedObjectType, 'package'>, ObjectEvents
   automation: plain('automation'),
   trigger: plain('trigger'),
   project: plain('project'),
-  tag: plain('tag'),
   'event-type': plain('eventType'),
   webhook: plain('webhook'),
 };
