@@ -22,7 +22,8 @@ export type Compilation =
       readonly warnings: readonly Problem[];
     };
 
-const STEPS_MAX = 20_000;
+/** Assigns count as steps. */
+const STEPS_MAX = 50_000;
 const FUNCTIONS_MAX = 2000;
 /** Functions in functions. */
 const NESTING_MAX = 50;
