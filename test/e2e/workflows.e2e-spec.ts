@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { aWorkflow } from '../support/factories/a-workflow.js';
 import { type CallOptions, startApp, type TestApp } from '../support/start-app.js';
@@ -221,6 +223,34 @@ describe('workflows', () => {
       expect((await admin('GET', `${LIST}/${created._id}/versions`)).status).toBe(404);
       expect((await admin('DELETE', `${WRITE}/${created._id}`)).status).toBe(404);
     });
+  });
+
+  it('tell what is found wherever they are written or looked at', async () => {
+    const tasks = { workflow_start: {}, a: { name: 'childJob' } };
+    const poor = (name: string): JsonObject => ({ name, tasks, transitions: {} });
+    const created = await admin<Created>('POST', WRITE, { body: { automation: poor('Poor') } });
+    const id = created.json.created._id;
+    const answers: readonly Findings[] = [
+      created.json,
+      (await update(id, { update: { description: 'x' } })).json,
+      (await bring<Findings>(poor('Poor too'))).json,
+      (await admin<Updated>('POST', `${LIST}/${id}/restore`, { body: { revision: 1 } })).json,
+      (await admin<Findings>('POST', `${LIST}/validate`, { body: { workflow: poor('') } })).json,
+    ];
+    for (const { errors, warnings } of answers) {
+      expect(errors.map(({ code }) => code)).toEqual(['task-missing', 'unreachable']);
+      expect(warnings.map(({ code }) => code)).toEqual(['child-unnamed']);
+    }
+  });
+
+  it('stay with the package that brought them', async () => {
+    const { created } = await create('Packaged');
+    const records = app.app
+      .get<Connection>(getConnectionToken())
+      .collection<JsonObject & { _id: string }>('workflows');
+    await records.updateOne({ _id: created._id }, { $set: { packageId: 'some' } });
+    const answer = await admin<Problem>('DELETE', `${WRITE}/${created._id}`);
+    expect([answer.status, answer.json.code]).toEqual([409, 'packaged']);
   });
 
   describe('imported', () => {

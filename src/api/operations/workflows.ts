@@ -116,6 +116,6 @@ export const WORKFLOW_OPERATIONS = {
     summary: 'Make an earlier version of a workflow the newest one',
     changes: true,
     revisioned: true,
-    problems: ['not-found', 'conflict', 'precondition-failed', 'document-too-large'],
+    problems: ['not-found', 'conflict', 'precondition-failed'],
   },
 } as const satisfies OperationTable;
