@@ -6,6 +6,7 @@ import { NO_JSON_FORM_DOORS } from './json-form-doors.js';
 import { PROFILE_DOORS } from './profile-doors.js';
 import { TRIGGER_DOORS } from './trigger-doors.js';
 import { NO_TEMPLATE_DOORS, TEMPLATE_DOORS } from './template-doors.js';
+import { NO_TRANSFORMATION_DOORS } from './transformation-doors.js';
 import { USER_DOORS } from './user-doors.js';
 import { NO_EVENT_DOORS, WEBHOOK_DOORS } from './webhook-doors.js';
 
@@ -144,5 +145,6 @@ export const NO_DOORS: Partial<Record<OperationId, string>> = {
   updatePrebuilt: 'a package is read by everybody who may list packages',
   ...NO_TEMPLATE_DOORS,
   ...NO_JSON_FORM_DOORS,
+  ...NO_TRANSFORMATION_DOORS,
   ...NO_EVENT_DOORS,
 };
