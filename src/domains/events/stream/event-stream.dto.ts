@@ -20,6 +20,6 @@ export class StreamEventsQuery {
   })
   readonly from?: number;
 
-  @Whole({ min: 1, max: 10_000, optional: true, note: 'The stream ends after so many events' })
+  @Whole({ min: 1, optional: true, note: 'The stream ends after so many events' })
   readonly limit?: number;
 }

@@ -9,14 +9,15 @@ import { type Principal } from '../../../kernel/principal.js';
 import { toDelivery, toWebhook } from './to-webhook.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import {
+  CreateWebhookRequest,
   DeliveryShown,
   ListDeliveriesAnswer,
   ListDeliveriesQuery,
   ListWebhooksAnswer,
   ListWebhooksQuery,
   TestWebhookAnswer,
+  UpdateWebhookRequest,
   WebhookShown,
-  WriteWebhookRequest,
 } from './webhooks.dto.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -37,7 +38,7 @@ export class WebhooksController {
 
   @Operation('createWebhook', WebhookShown)
   async createWebhook(
-    @Body() { filters = [], ...write }: WriteWebhookRequest,
+    @Body() { filters = [], ...write }: CreateWebhookRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookShown> {
     const created = await this.webhooks.create({ ...write, filters }, principal);
@@ -53,7 +54,7 @@ export class WebhooksController {
   @Operation('updateWebhook', WebhookShown)
   async updateWebhook(
     @Param('id') id: string,
-    @Body() { filters = [], ...write }: WriteWebhookRequest,
+    @Body() { filters = [], ...write }: UpdateWebhookRequest,
     @ExpectedRevision() expected: number | undefined,
     @CurrentPrincipal() principal: Principal,
   ): Promise<WebhookShown> {

@@ -11,8 +11,8 @@ export class WebhookFilter {
   readonly topic?: string;
 }
 
-/** A webhook to create, or what takes the place of one. */
-export class WriteWebhookRequest {
+/** What a webhook is beside its secret. */
+export class WebhookFields {
   @Text({ min: 1, max: 128, pattern: /\S/ })
   readonly name!: string;
 
@@ -22,18 +22,10 @@ export class WriteWebhookRequest {
   @Text({
     min: 1,
     max: 2048,
+    pattern: /^https?:\/\//,
     note: 'http or https; hosts on private addresses only where OUTBOUND_ALLOW has them',
   })
   readonly url!: string;
-
-  @Text({
-    min: 8,
-    max: 256,
-    optional: true,
-    format: 'password',
-    note: 'Signs what is sent. <SECRET> or nothing keeps the stored one, as long as the URL stays',
-  })
-  readonly secret?: string;
 
   @ListOf(() => WebhookFilter, {
     maxItems: 50,
@@ -44,6 +36,24 @@ export class WriteWebhookRequest {
 
   @Flag({ optional: true, note: 'True when absent' })
   readonly enabled?: boolean;
+}
+
+const SECRET = { min: 8, max: 256, format: 'password' } as const;
+
+/** A webhook to create. */
+export class CreateWebhookRequest extends WebhookFields {
+  @Text({ ...SECRET, note: 'Signs what is sent' })
+  readonly secret!: string;
+}
+
+/** What takes the place of a webhook. */
+export class UpdateWebhookRequest extends WebhookFields {
+  @Text({
+    ...SECRET,
+    optional: true,
+    note: '<SECRET> or nothing keeps the stored one, as long as the URL stays',
+  })
+  readonly secret?: string;
 }
 
 /** A webhook. */
