@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
 import { BUILT_OPERATIONS, operationSpec } from '../../src/api/operations/operations.js';
+import { GENERATIONS_COLLECTION } from '../../src/platform/database/list-totals.js';
 import { exportData } from '../../src/platform/database/transfer/export-data.js';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';
 import { Canaries, type Sink } from '../support/canary/canaries.js';
@@ -121,7 +122,7 @@ describe('a secret that came in through any door', () => {
       const { models } = first.app.get<Connection>(getConnectionToken());
       const names = Object.values(models).map((model) => model.collection.name);
       await first.close();
-      return names;
+      return [...names, GENERATIONS_COLLECTION];
     });
     platform = await start();
     const body = { username: 'admin', password: adminPassword };

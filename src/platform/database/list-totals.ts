@@ -4,7 +4,8 @@ import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo } from 'mongoose';
 import { Clock } from '../../kernel/clock.js';
 
-const COLLECTION = 'platform.generations';
+/** Where generations are kept: a collection without a model, made by the first change. */
+export const GENERATIONS_COLLECTION = 'platform.generations';
 /** Filters whose totals are kept at a time. */
 const KEPT_MAX = 1000;
 /** For so long at most, in case somebody writes past the application. */
@@ -93,6 +94,6 @@ export class ListTotals {
   }
 
   private generations(): mongo.Collection<Generation> {
-    return this.connection.collection<Generation>(COLLECTION);
+    return this.connection.collection<Generation>(GENERATIONS_COLLECTION);
   }
 }

@@ -1,6 +1,8 @@
 import { type OperationId } from '../../../src/api/operations/operations.js';
 import { anArtifact } from '../factories/an-artifact.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
+import { NO_AUTOMATION_DOORS } from './automation-doors.js';
+import { NO_FORM_DOORS } from './form-doors.js';
 import { INTEGRATION_DOORS } from './integration-doors.js';
 import { NO_JSON_FORM_DOORS } from './json-form-doors.js';
 import { PROFILE_DOORS } from './profile-doors.js';
@@ -9,6 +11,7 @@ import { NO_TEMPLATE_DOORS, TEMPLATE_DOORS } from './template-doors.js';
 import { NO_TRANSFORMATION_DOORS } from './transformation-doors.js';
 import { USER_DOORS } from './user-doors.js';
 import { NO_EVENT_DOORS, WEBHOOK_DOORS } from './webhook-doors.js';
+import { NO_WORKFLOW_DOORS } from './workflow-doors.js';
 
 /**
  * Every operation that takes a secret, and how one is planted through it. A new operation with a
@@ -137,9 +140,6 @@ export async function plantControl(world: CanaryWorld): Promise<void> {
 
 /** Operations whose input sounds like a secret, or is open to anything, and takes none: why. */
 export const NO_DOORS: Partial<Record<OperationId, string>> = {
-  runManualTrigger:
-    'answers become variables of a job, whose workflow says which of them are secret',
-  runEndpointTrigger: 'a payload becomes variables of a job, whose workflow says which are secret',
   installArtifact: 'a package is read by everybody who may list packages',
   importPrebuilt: 'a package is read by everybody who may list packages',
   updatePrebuilt: 'a package is read by everybody who may list packages',
@@ -147,4 +147,7 @@ export const NO_DOORS: Partial<Record<OperationId, string>> = {
   ...NO_JSON_FORM_DOORS,
   ...NO_TRANSFORMATION_DOORS,
   ...NO_EVENT_DOORS,
+  ...NO_AUTOMATION_DOORS,
+  ...NO_FORM_DOORS,
+  ...NO_WORKFLOW_DOORS,
 };
