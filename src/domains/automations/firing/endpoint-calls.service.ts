@@ -53,13 +53,16 @@ export class EndpointCalls {
 
   private async triggerOf(routeName: string, caller: AdmittedCaller): Promise<StoredTrigger> {
     const trigger = await this.found.findByRoute(routeName);
-    if (!trigger) throw notFound('Endpoint trigger', routeName);
-    if ('own' in caller) {
-      // Another trigger may have taken the route since the credential was checked.
-      if (trigger._id !== caller.own.objectId) throw notFound('Endpoint trigger', routeName);
-      return trigger;
-    }
-    return this.triggers.get(trigger._id, caller.principal);
+    // Who may not see it is told the same as where there is none.
+    if (!trigger || !(await this.isOpenTo(caller, trigger)))
+      throw notFound('Endpoint trigger', routeName);
+    return trigger;
+  }
+
+  /** Another trigger may have taken the route since a credential of its own was checked. */
+  private async isOpenTo(caller: AdmittedCaller, trigger: StoredTrigger): Promise<boolean> {
+    if ('own' in caller) return trigger._id === caller.own.objectId;
+    return this.triggers.isReadable(trigger, caller.principal);
   }
 
   private async start(occurrence: Occurrence, variables: JsonObject): Promise<FiringOutcome> {

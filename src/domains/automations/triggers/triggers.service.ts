@@ -32,12 +32,13 @@ export class TriggersService {
   /** @throws AppError `not-found` */
   async get(id: string, principal: Principal): Promise<StoredTrigger> {
     const found = await this.triggers.find(id);
-    const readable = await this.automations.readableIds(
-      found ? [found.automationId] : [],
-      principal,
-    );
-    if (!found || !readable.has(found.automationId)) throw notFound('Trigger', id);
+    if (!found || !(await this.isReadable(found, principal))) throw notFound('Trigger', id);
     return found;
+  }
+
+  /** Whether the caller may see a trigger. */
+  async isReadable({ automationId }: StoredTrigger, principal: Principal): Promise<boolean> {
+    return (await this.automations.readableIds([automationId], principal)).has(automationId);
   }
 
   /**
