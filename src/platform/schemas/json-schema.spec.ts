@@ -77,6 +77,29 @@ describe('compileSchema', () => {
     ]);
   });
 
+  it('keeps schemas apart, those that are refused as well', async () => {
+    const definitions = { port: { type: 'number' } };
+    expect(await judged({ definitions, $ref: '#/definitions/port' }, 'x')).toHaveLength(1);
+    expect(await refusalOf({ $ref: '#/definitions/port' })).toContain('#/definitions/port');
+    const other = { definitions: { port: { type: 'string' } }, $ref: '#/definitions/port' };
+    expect(await judged(other, 'x')).toEqual([]);
+    expect(await refusalOf({ type: 'nothing' })).not.toBeNull();
+    expect(await refusalOf({ type: 'nothing', title: 'again' })).not.toBeNull();
+    expect(await judged({ definitions, $ref: '#/definitions/port' }, 1)).toEqual([]);
+  });
+
+  it('lets others have a turn between one schema and the next', async () => {
+    let turns = 0;
+    const turn = (): void => {
+      turns += 1;
+      running = setImmediate(turn);
+    };
+    let running = setImmediate(turn);
+    for (let at = 0; at < 20; at += 1) await refusalOf({ title: `turn ${String(at)}` });
+    clearImmediate(running);
+    expect(turns).toBeGreaterThanOrEqual(20);
+  });
+
   it('takes the names that every object inherits for keys like any other', async () => {
     const schema = { required: ['toString'], properties: { constructor: { type: 'string' } } };
     expect(await judged(schema, {})).toEqual([{ pointer: '#/toString', detail: 'is required' }]);

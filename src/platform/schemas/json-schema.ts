@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Fault } from '../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
@@ -36,7 +37,8 @@ const kept = new Map<string, CompiledSchema>();
 /**
  * Compiles a JSON Schema of a document or a caller: draft 7, unknown keywords and formats ignored,
  * names without meaning (documents use `$id` for their own purposes), references only within the schema, patterns in
- * linear time. The last ones are kept, so that compiling again costs nothing.
+ * linear time. The last ones are kept, so that compiling again costs nothing. Whoever compiles many, one
+ * after the other, keeps nobody else waiting for all of them.
  */
 export async function compileSchema(schema: JsonValue): Promise<CompiledSchema> {
   const text = JSON.stringify(schema);
@@ -44,6 +46,8 @@ export async function compileSchema(schema: JsonValue): Promise<CompiledSchema> 
   const key = createHash('sha256').update(text).digest('base64');
   const known = kept.get(key);
   if (known) return known;
+  // A document may bring thousands: other requests are served in between.
+  await setImmediate();
   const compiled = await compileAnew(schema);
   if (kept.size >= KEPT_MAX) kept.clear();
   kept.set(key, compiled);
@@ -52,17 +56,36 @@ export async function compileSchema(schema: JsonValue): Promise<CompiledSchema> 
 
 async function compileAnew(schema: JsonValue): Promise<CompiledSchema> {
   if (typeof schema !== 'boolean' && !isJsonObject(schema)) return refused('is no schema');
+  const { ajv, visits } = await (compiler ??= newCompiler());
+  const nameless = counted(withoutNames(schema)) as AnySchemaObject | boolean;
   try {
-    const visits = { left: 0 };
-    const ajv = await newAjv(visits);
-    const validate = ajv.compile(counted(withoutNames(schema)) as AnySchemaObject | boolean);
+    const validate = ajv.compile(nameless);
     return { kind: 'schema', judge: (value) => judged(validate, value, visits) };
   } catch (error) {
     return refused(error instanceof Error ? error.message : 'is no schema');
+  } finally {
+    // It would keep every schema that it has ever seen.
+    if (typeof nameless === 'object') ajv.removeSchema(nameless);
   }
 }
 
-/** A fresh one each time: names within one schema are nothing to another. */
+/** What compiles schemas, and what counts while one of them judges: one value at a time. */
+interface Compiler {
+  readonly ajv: Ajv;
+  readonly visits: Visits;
+}
+
+/**
+ * One for all, because making one takes ten times as long as a schema does. Schemas know nothing of each
+ * other: they have no names, and are forgotten when they are compiled.
+ */
+let compiler: Promise<Compiler> | undefined;
+
+async function newCompiler(): Promise<Compiler> {
+  const visits = { left: 0 };
+  return { ajv: await newAjv(visits), visits };
+}
+
 async function newAjv(visits: Visits): Promise<Ajv> {
   const [{ Ajv: AjvClass }, formats] = await Promise.all([import('ajv'), import('ajv-formats')]);
   const ajv = new AjvClass({

@@ -40,7 +40,9 @@ export class AutomationImportService {
     adapters: AdapterMap,
     principal: Principal,
   ): Promise<readonly ImportOutcome[]> {
-    const judged = await Promise.all(items.map((item) => judge(item, adapters)));
+    const judged: Judged[] = [];
+    // One after the other, so that others have a turn while thousands are looked at.
+    for (const item of items) judged.push(await judge(item, adapters));
     const candidates = judged.filter((one) => 'given' in one);
     const stamp = { at: this.clock.now(), by: principal };
     const made = await this.fresh.make(candidates, stamp);

@@ -12,7 +12,7 @@ import {
   textOf,
   WORD_LENGTH_MAX,
 } from './faults.js';
-import { readTrigger } from './read-trigger.js';
+import { readTrigger, type TriggerReading } from './read-trigger.js';
 import { type TriggerFacts } from './trigger-definition.js';
 
 /** What an automation starts, as its document says it; empty where it says nothing. */
@@ -108,7 +108,9 @@ async function readTriggers(given: JsonValue): Promise<ReadTriggers> {
   if (!Array.isArray(given)) return { read: [], faults: [{ pointer, detail: 'must be a list' }] };
   if (given.length > TRIGGERS_MAX)
     return { read: [], faults: [{ pointer, detail: `must have at most ${TRIGGERS_MAX} items` }] };
-  const readings = await Promise.all(given.map(readTrigger));
+  const readings: TriggerReading[] = [];
+  // One after the other: schemas take their time, and others want theirs in between.
+  for (const one of given) readings.push(await readTrigger(one));
   const faults = readings.flatMap((reading, at) =>
     reading.kind === 'refused' ? below(`${pointer}/${at}`, reading.faults) : [],
   );
