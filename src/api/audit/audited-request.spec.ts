@@ -110,7 +110,10 @@ describe('auditedRequest', () => {
 describe('leavesNoTrace', () => {
   it.each<[Partial<RequestContext>, boolean]>([
     [{}, true],
-    [{ changes: [{ object: { type: 'role', id: 'b', name: 'c' }, before: null, after: {} }] }, false],
+    [
+      { changes: [{ object: { type: 'role', id: 'b', name: 'c' }, before: null, after: {} }] },
+      false,
+    ],
     [{ failure: 'unauthenticated' }, false],
     [{ signedOut: 's' }, false],
     [

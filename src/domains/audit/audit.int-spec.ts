@@ -97,7 +97,11 @@ describe('the audit trail in the database', () => {
       outcome: 'done',
       reason: odd,
       changes: [
-        { object: { type: 'role', id: odd, name: odd }, before: { [`$${odd}.`]: odd }, after: null },
+        {
+          object: { type: 'role', id: odd, name: odd },
+          before: { [`$${odd}.`]: odd },
+          after: null,
+        },
       ],
     });
     expect(await verify()).toMatchObject({ kind: 'sound' });
