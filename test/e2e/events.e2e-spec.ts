@@ -205,6 +205,31 @@ describe('events', () => {
       expect((await publish({ source: 'mars', topic: 'x', payload })).status).toBe(413);
     });
 
+    it('are stored once when a request is repeated with its key', async () => {
+      const body = { source: 'keyed', topic: 'x', payload: {} };
+      const send = () => call<Published>('POST', '/events', body, { 'idempotency-key': 'keyed' });
+      const first = await send();
+      const again = await send();
+      expect(again.json).toEqual(first.json);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+      expect((await stored('source=keyed')).total).toBe(1);
+    });
+
+    it.each([
+      ['a topic with a blank before it', 'unseen', ' x'],
+      ['a source with a blank behind it', 'unseen ', 'x'],
+      ['a source that shows like one of the platform', 'Plat\u200bform', 'x'],
+      ['a topic that is written backwards', 'unseen', 'a\u202eb'],
+      ['a topic of two lines', 'unseen', 'a\u2028b'],
+      ['a source that is too long', 'x'.repeat(129), 'x'],
+    ])('are not named by %s, declared or not', async (_, source, topic) => {
+      expect((await publish({ source, topic, payload: {} })).status).toBe(400);
+      const path = `/events/types/${encodeURIComponent(source)}/${encodeURIComponent(topic)}`;
+      const declared = await call('PUT', path, { schema: {} });
+      expect(declared.status).toBe(400);
+      expect((await call('GET', path)).status).toBe(404);
+    });
+
     it('are stored each time, unless the profile says otherwise', async () => {
       const event = { source: 'twice', topic: 'x', payload: {} };
       expect((await publish(event)).json.duplicate).toBe(false);

@@ -18,13 +18,13 @@ export const EVENT_OPERATIONS = {
     summary: 'List events that happened, newest first',
     query: 'flat',
   },
-  // Changes nothing that is kept for long; its `id` does what Idempotency-Key does elsewhere.
   publishEvent: {
     ...events,
     method: 'POST',
     path: '/events',
     access: OPERATIONS_WRITERS,
     summary: 'Publish an event of an integration',
+    changes: true,
     problems: ['document-too-large'],
   },
   listEventTypes: {

@@ -58,6 +58,7 @@ export const WEBHOOK_OPERATIONS = {
     method: 'POST',
     path: '/events/webhooks/:id/test',
     summary: 'Send a test event to a webhook, once',
+    changes: true,
     problems: ['not-found'],
   },
   listWebhookDeliveries: {
@@ -73,6 +74,7 @@ export const WEBHOOK_OPERATIONS = {
     method: 'POST',
     path: '/events/webhooks/:id/deliveries/:delivery/retry',
     summary: 'Send a finished delivery again',
+    changes: true,
     problems: ['not-found', 'conflict'],
   },
 } as const satisfies OperationTable;

@@ -10,8 +10,16 @@ import { type AuditRecord } from '../../../src/platform/audit/audit-entry.js';
 import { AUDIT_RECORD_MODEL } from '../../../src/platform/audit/audit-record.schema.js';
 import { AuditTrail } from '../../../src/platform/audit/audit-trail.service.js';
 
-/** What these change lies in other systems, whose documents the trail does not know. */
-const ELSEWHERE: ReadonlySet<OperationId> = new Set<OperationId>(['callIntegration']);
+/**
+ * What these change lies in other systems, whose documents the trail does not know, or in the log of
+ * events, which says itself who published what.
+ */
+const ELSEWHERE: ReadonlySet<OperationId> = new Set<OperationId>([
+  'callIntegration',
+  'publishEvent',
+  'retryWebhookDelivery',
+  'testWebhook',
+]);
 
 const CHANGING = BUILT_OPERATIONS.filter(
   (id) => operationSpec(id).changes === true && !ELSEWHERE.has(id),

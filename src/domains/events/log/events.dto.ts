@@ -1,10 +1,10 @@
 import { FreeObject, ListOf } from '../../../api/fields/structures.js';
 import { Flag, Instant, ListLimit, Text, Whole } from '../../../api/fields/values.js';
 import { type JsonObject } from '../../../kernel/json.js';
+import { EVENT_NAME, EVENT_NAME_MAX } from '../event-sources.js';
 
 const FILTER = { max: 128, optional: true } as const;
-/** Names as people write them: no blanks at the ends, nothing that cannot be seen. */
-const NAME = { max: 128, pattern: /^(?! )[^\p{Cc}\p{Cs}]+(?<! )$/u } as const;
+const NAME = { max: EVENT_NAME_MAX, pattern: EVENT_NAME } as const;
 
 /** Options of `GET /events`. */
 export class ListEventsQuery {

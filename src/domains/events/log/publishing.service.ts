@@ -7,7 +7,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { assertStorable } from '../../../platform/database/storable.js';
 import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
 import { EVENT_PAYLOAD_LIMIT_BYTES } from '../../../platform/events/stored-event.js';
-import { assertForeignSource } from '../event-sources.js';
+import { assertForeignEvent } from '../event-sources.js';
 import { EventTypesService } from '../registry/event-types.service.js';
 import { RepeatedEventsService } from './repeated-events.service.js';
 
@@ -58,7 +58,7 @@ export class PublishingService {
   }
 
   private async assertAcceptable({ source, topic, payload }: GivenEvent): Promise<void> {
-    assertForeignSource(source);
+    assertForeignEvent({ source, topic });
     assertStorable(payload, { limitBytes: EVENT_PAYLOAD_LIMIT_BYTES });
     const faults = await this.types.faultsOf(source, topic, payload);
     if (faults.length === 0) return;

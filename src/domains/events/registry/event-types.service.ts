@@ -10,7 +10,7 @@ import { type AuditedObject } from '../../../platform/audit/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { fromStored, toStored } from '../../../platform/database/storable.js';
 import { compileSchema } from '../../../platform/schemas/json-schema.js';
-import { assertForeignSource } from '../event-sources.js';
+import { assertForeignEvent, type EventName } from '../event-sources.js';
 import { type StoredEventType } from './event-type.schema.js';
 import { type EventTypeFilter, EventTypesRepository } from './event-types.repository.js';
 
@@ -48,12 +48,12 @@ export class EventTypesService {
    * @throws AppError `invalid-input`, `document-too-large`, `conflict`, `precondition-failed`.
    */
   async put(
-    { source, topic }: { readonly source: string; readonly topic: string },
+    { source, topic }: EventName,
     write: EventTypeWrite,
     expected: number | undefined,
     principal: Principal,
   ): Promise<StoredEventType> {
-    assertForeignSource(source);
+    assertForeignEvent({ source, topic });
     const { description } = write;
     const schema = await acceptedSchema(write.schema);
     const stamp = { updated: this.clock.now(), updatedBy: principal.username };
