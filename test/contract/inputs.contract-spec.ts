@@ -45,7 +45,8 @@ describe('the input of every operation', () => {
         const valid = VALID_INPUTS[id]?.[carrier] ?? {};
         const all = carrier === 'flat' ? cases.ofTexts(schema, valid) : cases.of(schema, valid);
         const made = all.filter((one) => !isListOfOne(carrier, valid, one));
-        expect(made.length).toBeGreaterThan(10);
+        // A payload that may hold anything has no members to try.
+        expect(made.length).toBeGreaterThan('properties' in schema ? 10 : 5);
         for (const one of [{ what: 'valid', input: valid, refusedAt: undefined }, ...made]) {
           const answer = await send(id, carrier, { token, input: one.input });
           const fault = faultOf(answer, one, base);
@@ -92,7 +93,7 @@ const BEYOND_THE_SCHEMA = [
   /^must be one of name, enabled, type, hostname, path$/,
   /^must be true$/,
   /^must be the id of an operation, or its method and path/,
-  /^must be left out: no kind of object has group-based access yet$/,
+  /^must be one of automation\/\{id\}$/,
   /^names groups that are not here: /,
   // What time has made of it.
   /^must lie in the future$/,
