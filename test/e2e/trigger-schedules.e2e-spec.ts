@@ -54,6 +54,13 @@ describe('triggers that come round', () => {
   const storyOf = async (id: string) =>
     (await node.runsOf(id)).map(({ outcome, occurrence }) => `${outcome} ${occurrence}`).reverse();
 
+  /** What the audit trail says that the platform did to a trigger by itself. */
+  const entriesOf = async (id: string) => {
+    const path = `/audit?kind=platform&objectType=trigger&objectId=${id}`;
+    const { json } = await node.platform.as<{ results: JsonObject[] }>('admin', 'GET', path);
+    return json.results;
+  };
+
   beforeAll(async () => {
     node = await FiringApp.start('scheduled-triggers');
     other = await startApp('scheduled-triggers', {
@@ -196,6 +203,11 @@ describe('triggers that come round', () => {
       (events) => events.length > 0,
     );
     expect(told).toMatchObject([{ id, name: 'Orphan', reason, chain: [id] }]);
+    const entries = await eventually(
+      () => entriesOf(id),
+      (found) => found.length > 0,
+    );
+    expect(entries).toMatchObject([{ outcome: 'done', reason: 'trigger-stopped', account: null }]);
     await nextHour();
     await bothLook();
     expect(await node.runsOf(id)).toHaveLength(1);

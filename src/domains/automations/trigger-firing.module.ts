@@ -24,6 +24,7 @@ import { TRIGGER_RUN_MODEL, triggerRunSchema } from './firing/trigger-run.schema
 import { TriggerRunsRepository } from './firing/trigger-runs.repository.js';
 import { TriggerRuns } from './firing/trigger-runs.service.js';
 import { TriggerStatesRepository } from './firing/trigger-states.repository.js';
+import { TriggerStops } from './firing/trigger-stops.service.js';
 import {
   JOB_START_REQUEST_MODEL,
   jobStartRequestSchema,
@@ -48,6 +49,7 @@ const FIRED = [
   TriggerRuns,
   TriggerRunsRepository,
   TriggerStatesRepository,
+  TriggerStops,
 ];
 const CALLS = [CredentialSealing, EndpointCalls, ManualRuns, TriggerCredentials];
 const BY_THEMSELVES = [EventTriggers, FiringTasks, ScheduledRuns, Schedules, SchedulesLock];

@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { mayCall } from '../../../api/access/may-call.js';
 import { operationSpec } from '../../../api/operations/operations.js';
-import { Clock } from '../../../kernel/clock.js';
 import { type Gbac, mayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { noteChange } from '../../../platform/audit/request-notes.js';
-import { fromStored, toStored } from '../../../platform/database/storable.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
 import { AccountPrincipalsService } from '../../user-management/identities/account-principals.service.js';
 import { AutomationLookupService } from '../automations/automation-lookup.service.js';
 import { type StoredTrigger } from '../triggers/stored-trigger.js';
 import { type Occurrence } from './fired-triggers.service.js';
-import { TriggerStatesRepository } from './trigger-states.repository.js';
+import { TriggerStops } from './trigger-stops.service.js';
 
 /** In whose name a trigger runs by itself, or why it does not. */
 export type TriggerEditor =
@@ -26,9 +22,7 @@ export class TriggerEditors {
   constructor(
     private readonly accounts: AccountPrincipalsService,
     private readonly automations: AutomationLookupService,
-    private readonly states: TriggerStatesRepository,
-    private readonly events: EventPublisher,
-    private readonly clock: Clock,
+    private readonly stops: TriggerStops,
   ) {}
 
   /** The editor; a trigger whose editor may not write it any more stops here, for good, and says so. */
@@ -44,7 +38,7 @@ export class TriggerEditors {
       : 'The account of its last editor is gone or inactive';
     if (principal && lack === undefined) return { kind: 'editor', principal };
     const reason = `${lack ?? ''}: the trigger is switched off`;
-    await this.stop(trigger, reason, chain);
+    await this.stops.stop({ trigger, chain }, reason);
     return none(reason);
   }
 
@@ -55,21 +49,6 @@ export class TriggerEditors {
     const automation = await this.automations.find(trigger.automationId);
     const { admitted } = mayRead(principal, spec.application, automation?.guard.gbac ?? OPEN);
     return admitted ? undefined : 'Its last editor may not see the automation any more';
-  }
-
-  private async stop(
-    trigger: StoredTrigger,
-    reason: string,
-    chain: readonly string[],
-  ): Promise<void> {
-    const before = fromStored(trigger.document);
-    const after = { ...before, enabled: false };
-    // Somebody who has just written it is its last editor now, and is asked next time.
-    if (!(await this.states.disable(trigger, toStored(after), this.clock.now()))) return;
-    const { _id, name, automationId } = trigger;
-    noteChange({ object: { type: 'trigger', id: _id, name }, before, after });
-    const payload = { id: _id, name, automationId, reason, chain: [...chain, _id] };
-    await this.events.publish('triggerStopped', payload);
   }
 }
 
