@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { PATTERN_COST_MAX } from './pattern-cost.js';
 import { LinearPattern, type PatternFlags, quotePattern, readPattern } from './linear-pattern.js';
 
 function compiled(source: string, flags?: PatternFlags): LinearPattern {
@@ -58,6 +59,49 @@ describe('LinearPattern', () => {
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const match = compiled(`^${quotePattern(text)}$`).first(text);
         expect(match?.groups[0]).toBe(text);
+      }),
+    );
+  });
+});
+
+describe('what reading a pattern costs', () => {
+  it.each([
+    'a{1000}'.repeat(500),
+    '(?:[^a]\\pL{0,999}){1}'.repeat(180),
+    '((?:abc){30}){40}',
+    `(?:${'x'.repeat(2000)}){900,}`,
+    '\\pL{1000}'.repeat(400),
+    '[^\\pL\\pN]'.repeat(400),
+  ])('is known before it is read: %j', (source) => {
+    expect(LinearPattern.costOf(source)).toBeGreaterThan(PATTERN_COST_MAX);
+    expect(LinearPattern.compile(source)).toEqual({ kind: 'refused', detail: 'repeats too much' });
+  });
+
+  it.each([
+    'a{3}{',
+    '\\p{Greek}{2}',
+    '[]{9}]',
+    '[^]{9}]',
+    '[\\]{9}]',
+    '\\{9}',
+    'a{,5}',
+    'a{x}',
+    '(',
+  ])('counts what repeats, and no other braces: %j', (source) => {
+    expect(LinearPattern.costOf(source)).toBeLessThan(100);
+  });
+
+  it('is no less than the instructions of the pattern', () => {
+    const part = fc.constantFrom('a', '.', '[a-f]', '\\d', '(b|c)', '(?:de)', '|', '\\pL', '\\{');
+    const times = fc.constantFrom('', '*', '+?', '{3}', '{2,5}', '{4,}', '{0,2}?');
+    const sequence = fc.array(fc.tuple(part, times), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(sequence, fc.constantFrom('', '{7}', '{1,9}'), (parts, outer) => {
+        const inner = parts.map(([one, many]) => (one === '|' ? one : one + many)).join('');
+        const source = `(${inner})${outer}`;
+        const result = LinearPattern.compile(source);
+        const size = result.kind === 'pattern' ? result.pattern.size : 0;
+        expect(LinearPattern.costOf(source)).toBeGreaterThanOrEqual(size - 4);
       }),
     );
   });
