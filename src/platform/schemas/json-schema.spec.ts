@@ -77,6 +77,28 @@ describe('compileSchema', () => {
     ]);
   });
 
+  it('tells the patterns of a schema, and of several schemas, apart', async () => {
+    const schema = { properties: { a: { pattern: '^a$' }, b: { pattern: '^b$' } } };
+    expect(await judged(schema, { a: 'a', b: 'b' })).toEqual([]);
+    expect(await judged(schema, { a: 'b', b: 'a' })).toHaveLength(2);
+    expect(await judged({ pattern: '^c$' }, 'a')).toHaveLength(1);
+  });
+
+  it('searches a value for patterns as long as that takes a fraction of a second', async () => {
+    const schema = { items: { pattern: '(?:a?){300}b$' } };
+    const tooMuch = [{ pointer: '#', detail: 'takes too long to check against the schema' }];
+    expect(await judged(schema, ['ab'.repeat(1000)])).toEqual([]);
+    expect(await judged(schema, ['ab'.repeat(100_000)])).toEqual(tooMuch);
+    expect(await judged(schema, Array<string>(100).fill('ab'.repeat(1000)))).toEqual(tooMuch);
+    expect(await judged({ pattern: '^[A-Za-z0-9+/=]*$' }, 'a'.repeat(1_000_000))).toEqual([]);
+  });
+
+  it('refuses a schema whose patterns take too long to read', async () => {
+    const patterns = Array.from({ length: 200 }, (_, at) => [`a${at}`, { pattern: `b{900}${at}` }]);
+    const refusal = await refusalOf({ properties: Object.fromEntries(patterns) as JsonValue });
+    expect(refusal).toContain('more patterns than can be read');
+  });
+
   it('keeps schemas apart, those that are refused as well', async () => {
     const definitions = { port: { type: 'number' } };
     expect(await judged({ definitions, $ref: '#/definitions/port' }, 'x')).toHaveLength(1);

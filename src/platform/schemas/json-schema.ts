@@ -4,8 +4,8 @@ import { type Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction
 import { type Fault } from '../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
-import { LinearPattern } from '../patterns/linear-pattern.js';
 import { canonicalJson } from './canonical-json.js';
+import { SchemaPatterns } from './schema-patterns.js';
 
 /** Larger schemas take too long to compile. */
 const SCHEMA_LENGTH_MAX = 256 * 1024;
@@ -16,6 +16,8 @@ const FAULTS_MAX = 50;
  */
 const VISITS_MAX = 1_000_000;
 const KEPT_MAX = 200;
+/** Characters of schemas that one compiler takes: it holds on to parts of all of them. */
+const COMPILED_MAX = 2 * 1024 * 1024;
 
 /** A schema that a value can be judged by, or why there is none. */
 export type CompiledSchema =
@@ -48,17 +50,18 @@ export async function compileSchema(schema: JsonValue): Promise<CompiledSchema> 
   if (known) return known;
   // A document may bring thousands: other requests are served in between.
   await setImmediate();
-  const compiled = await compileAnew(schema);
+  const compiled = await compileAnew(schema, text.length);
   if (kept.size >= KEPT_MAX) kept.clear();
   kept.set(key, compiled);
   return compiled;
 }
 
-async function compileAnew(schema: JsonValue): Promise<CompiledSchema> {
+async function compileAnew(schema: JsonValue, length: number): Promise<CompiledSchema> {
   if (typeof schema !== 'boolean' && !isJsonObject(schema)) return refused('is no schema');
-  const { ajv, visits } = await (compiler ??= newCompiler());
+  const { ajv, visits, patterns } = await compilerFor(length);
   const nameless = counted(withoutNames(schema)) as AnySchemaObject | boolean;
   try {
+    patterns.begin();
     const validate = ajv.compile(nameless);
     return { kind: 'schema', judge: (value) => judged(validate, value, visits) };
   } catch (error) {
@@ -73,20 +76,34 @@ async function compileAnew(schema: JsonValue): Promise<CompiledSchema> {
 interface Compiler {
   readonly ajv: Ajv;
   readonly visits: Visits;
+  readonly patterns: SchemaPatterns;
 }
 
 /**
- * One for all, because making one takes ten times as long as a schema does. Schemas know nothing of each
+ * One for many, because making one takes ten times as long as a schema does. Schemas know nothing of each
  * other: they have no names, and are forgotten when they are compiled.
  */
 let compiler: Promise<Compiler> | undefined;
+let compiledLength = 0;
+
+async function compilerFor(length: number): Promise<Compiler> {
+  compiledLength += length;
+  if (compiledLength > COMPILED_MAX) {
+    compiler = undefined;
+    compiledLength = length;
+  }
+  return (compiler ??= newCompiler());
+}
 
 async function newCompiler(): Promise<Compiler> {
   const visits = { left: 0 };
-  return { ajv: await newAjv(visits), visits };
+  const patterns = new SchemaPatterns((looks) => {
+    spend(visits, looks);
+  });
+  return { ajv: await newAjv(visits, patterns), visits, patterns };
 }
 
-async function newAjv(visits: Visits): Promise<Ajv> {
+async function newAjv(visits: Visits, patterns: SchemaPatterns): Promise<Ajv> {
   const [{ Ajv: AjvClass }, formats] = await Promise.all([import('ajv'), import('ajv-formats')]);
   const ajv = new AjvClass({
     strict: false,
@@ -95,7 +112,7 @@ async function newAjv(visits: Visits): Promise<Ajv> {
     validateFormats: true,
     // `constructor` is a key like any other.
     ownProperties: true,
-    code: { regExp: linear },
+    code: { regExp: patterns.regExp },
   });
   formats.default.default(ajv);
   ajv.addKeyword({ keyword: VISIT, validate: () => visit(visits), errors: false });
@@ -120,9 +137,13 @@ interface Visits {
 const VISIT = '$visit:counted';
 
 function visit(visits: Visits): boolean {
-  visits.left -= 1;
-  if (visits.left < 0) throw new RangeError('too many visits');
+  spend(visits, 1);
   return true;
+}
+
+function spend(visits: Visits, count: number): void {
+  visits.left -= count;
+  if (visits.left < 0) throw new RangeError('too many visits');
 }
 
 /** The keywords under which schemas lie, by how they lie there. */
@@ -169,18 +190,6 @@ function judged(validate: ValidateFunction, value: unknown, visits: Visits): rea
     return [{ pointer: '#', detail: 'takes too long to check against the schema' }];
   }
 }
-
-/** What ajv uses in place of `RegExp` for `pattern` and `patternProperties`. */
-const linear = Object.assign(
-  (pattern: string): { test: (text: string) => boolean } => {
-    const compiled = LinearPattern.compile(pattern);
-    if (compiled.kind === 'refused') {
-      throw new Error(`pattern ${JSON.stringify(pattern)}: ${compiled.detail}`);
-    }
-    return compiled.pattern;
-  },
-  { code: 'linear' },
-);
 
 function withoutNames(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutNames);
