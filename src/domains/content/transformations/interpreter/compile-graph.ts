@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../../../kernel/json.js';
+import { accumulatingSteps } from './accumulating-steps.js';
 import { compileAssigns, needSlots, type Wiring } from './compile-assigns.js';
 import { compileStep } from './compile-step.js';
 import { type GraphScope } from './graph-scope.js';
@@ -19,12 +20,13 @@ export function compileGraph(scope: GraphScope): Graph {
     const contexts = step.guards.map(({ slot }) => slot);
     if (contexts.length > 0) needSlots(scope, wiring, step.slot, contexts);
   }
-  return {
+  const parts = {
     inputs: inputsOf(scope),
     outputs: outputsOf(scope, wiring),
     steps: ordered(scope, wiring, planned),
-    slots: scope.inputCount + scope.steps.size,
   };
+  const slots = scope.inputCount + scope.steps.size;
+  return { ...parts, slots, accumulating: accumulatingSteps(parts) };
 }
 
 function ordered(

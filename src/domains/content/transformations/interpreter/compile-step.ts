@@ -57,13 +57,13 @@ function compileMethod(scope: GraphScope, scoped: ScopedStep, base: Base): Plann
     return undefined;
   }
   if (place.does === 'RegExp.new RegExp') checkPattern(scope, base);
-  const { callback, run } = found;
-  if (!callback) return { ...base, kind: 'method', run };
-  const { extrasFrom } = callback;
+  const { callback, run, extendsFirst } = found;
+  if (!callback) return { ...base, kind: 'method', run, extendsFirst };
+  const { extrasFrom, accumulates } = callback;
   const name = listOf(step['args'])[CALLEE] ?? '';
-  if (callback.isOptional && name === '') return { ...base, kind: 'method', run };
+  if (callback.isOptional && name === '') return { ...base, kind: 'method', run, extendsFirst };
   const callee = functionNamed(scope, scoped, name, `args/${CALLEE}`);
-  return callee && { ...base, kind: 'callback', run, callee, extrasFrom };
+  return callee && { ...base, kind: 'callback', run, callee, extrasFrom, accumulates };
 }
 
 function functionNamed(

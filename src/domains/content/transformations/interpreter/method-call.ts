@@ -1,6 +1,7 @@
 import { numberOf, textOf } from './coerce.js';
 import { type Meter } from './meter.js';
 import { RunStop, type StopCode } from './run-stop.js';
+import { copiedList, copiedObject, type OwnAccumulator } from './own-accumulator.js';
 import { PatternValue } from './pattern-value.js';
 import { MomentValue } from './moment-value.js';
 import {
@@ -27,7 +28,8 @@ export class MethodCall {
   constructor(
     readonly args: ValueList,
     readonly surroundings: Surroundings,
-    private readonly callback: Callback | undefined,
+    private readonly callback?: Callback,
+    private readonly accumulator?: OwnAccumulator,
   ) {}
 
   get meter(): Meter {
@@ -42,6 +44,18 @@ export class MethodCall {
   object(at: number): ValueObject {
     const value = this.args[at];
     return isObject(value) ? value : this.wrongType(at, 'an object');
+  }
+
+  /** A list to be extended: a copy, or the accumulator itself where nothing else sees it. */
+  extensibleList(at: number): Value[] {
+    const list = this.list(at);
+    return this.accumulator?.list(list, this.meter) ?? copiedList(list, this.meter);
+  }
+
+  /** An object to be extended, likewise. */
+  extensibleObject(at: number): Record<string, Value> {
+    const object = this.object(at);
+    return this.accumulator?.object(object, this.meter) ?? copiedObject(object, this.meter);
   }
 
   text(at: number): string {

@@ -50,12 +50,19 @@ export interface FunctionEntry {
 
 /** A step, ready to run. */
 export type PlannedStep =
-  | (Planned & { readonly kind: 'method'; readonly run: Method })
+  | (Planned & {
+      readonly kind: 'method';
+      readonly run: Method;
+      /** What it answers is its first argument, extended. */
+      readonly extendsFirst: boolean;
+    })
   | (Planned & {
       readonly kind: 'callback';
       readonly run: Method;
       readonly callee: FunctionEntry;
       readonly extrasFrom: number;
+      /** Each call of the function is given what the one before answered. */
+      readonly accumulates: boolean;
     })
   | (Planned & { readonly kind: 'function'; readonly callee: FunctionEntry })
   /** Texts, and between them the numbers of arguments. */
@@ -92,4 +99,6 @@ export interface Graph {
   readonly outputs: readonly Output[];
   readonly steps: readonly PlannedStep[];
   readonly slots: number;
+  /** Slots of the steps that may extend an accumulator in place; see `accumulatingSteps`. */
+  readonly accumulating: ReadonlySet<number>;
 }

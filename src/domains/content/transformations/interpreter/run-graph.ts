@@ -3,6 +3,7 @@ import { OutputBuilder } from './build-output.js';
 import { sameValue } from './equality.js';
 import { CALL_DEPTH_MAX } from './meter.js';
 import { type Callback, MethodCall, type Surroundings } from './method-call.js';
+import { OwnAccumulator } from './own-accumulator.js';
 import {
   type Argument,
   type FunctionEntry,
@@ -27,8 +28,16 @@ export interface Run extends Surroundings {
 const NOT_RUN = Symbol('not run');
 type Slot = Value | typeof NOT_RUN;
 
-/** Runs the steps once each, in order, and answers what goes out, in the order of the outputs. */
-export function runGraph(graph: Graph, inputs: ValueList, run: Run): Value[] {
+/**
+ * Runs the steps once each, in order, and answers what goes out, in the order of the outputs. With an
+ * accumulator the steps that only pass it on extend it in place.
+ */
+export function runGraph(
+  graph: Graph,
+  inputs: ValueList,
+  run: Run,
+  accumulator?: OwnAccumulator,
+): Value[] {
   if (run.depth >= CALL_DEPTH_MAX) {
     throw new RunStop('too-deep', `functions call each other more than ${CALL_DEPTH_MAX} deep`);
   }
@@ -38,20 +47,26 @@ export function runGraph(graph: Graph, inputs: ValueList, run: Run): Value[] {
   for (const step of graph.steps) {
     run.step = step.place;
     run.meter.spend();
-    slots[step.slot] = isActive(step.guards, slots) ? resultOf(step, slots, run) : NOT_RUN;
+    const own = graph.accumulating.has(step.slot) ? accumulator : undefined;
+    slots[step.slot] = isActive(step.guards, slots) ? resultOf(step, slots, run, own) : NOT_RUN;
   }
   const outputs = graph.outputs.map((output) => outputOf(output, slots, run));
   run.depth -= 1;
   return outputs;
 }
 
-function resultOf(step: PlannedStep, slots: readonly Slot[], run: Run): Value {
+function resultOf(
+  step: PlannedStep,
+  slots: readonly Slot[],
+  run: Run,
+  accumulator: OwnAccumulator | undefined,
+): Value {
   const args = step.args.map((argument) => argumentOf(argument, slots));
   switch (step.kind) {
     case 'method':
-      return step.run(new MethodCall(args, run, undefined));
+      return step.run(new MethodCall(args, run, undefined, accumulator));
     case 'callback': {
-      const callback = callbackOf(step.callee, args.slice(step.extrasFrom), run);
+      const callback = callbackOf(step, args.slice(step.extrasFrom), run);
       return step.run(new MethodCall(args, run, callback));
     }
     case 'function':
@@ -72,13 +87,18 @@ function calledByStep({ graph }: FunctionEntry, args: ValueList, run: Run): Valu
 }
 
 /** A function as a method calls it; what goes out first is its result. */
-function callbackOf({ graph }: FunctionEntry, constants: ValueList, run: Run): Callback {
+function callbackOf(
+  { callee: { graph }, accumulates }: PlannedStep & { kind: 'callback' },
+  constants: ValueList,
+  run: Run,
+): Callback {
   if (!graph) return () => undefined;
+  const accumulator = accumulates ? new OwnAccumulator() : undefined;
   const { inputs } = graph;
   return (values) => {
     run.meter.spend();
     const given = inputs.map((input) => boundTo(input, values, constants));
-    return runGraph(graph, given, run)[0];
+    return runGraph(graph, given, run, accumulator)[0];
   };
 }
 

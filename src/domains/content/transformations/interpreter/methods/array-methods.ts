@@ -25,7 +25,7 @@ export const ARRAY_METHODS: MethodTable = {
   of: (call) => made(call, call.args),
   /** What is taken away and what is left, `/return/value` and `/return/array`. */
   pop: (call) => ({ value: call.list(0).at(-1), array: made(call, call.list(0).slice(0, -1)) }),
-  push: (call) => made(call, [...call.list(0), ...call.args.slice(1)]),
+  push: (call) => extended(call, call.args.slice(1)),
   reverse: (call) => [...made(call, call.list(0))].reverse(),
   setIndex: (call) => withIndex(call),
   shift: (call) => ({ value: call.list(0)[0], array: made(call, call.list(0).slice(1)) }),
@@ -57,7 +57,14 @@ function searched(call: MethodCall): ValueList {
 }
 
 function concatenated(call: MethodCall): ValueList {
-  return made(call, call.list(0).concat(...call.args.slice(1)));
+  return extended(call, call.args.slice(1).flat());
+}
+
+function extended(call: MethodCall, added: ValueList): ValueList {
+  const list = call.extensibleList(0);
+  call.meter.list(added.length);
+  for (const item of added) list.push(item);
+  return list;
 }
 
 function filled(call: MethodCall): ValueList {

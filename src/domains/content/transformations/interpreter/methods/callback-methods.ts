@@ -43,15 +43,15 @@ export const CALLBACK_METHODS: Readonly<Record<string, CallbackMethod>> = {
       list.map((item, at) => call.invoke(item, at, list)),
     ),
   ),
-  reduce: { extrasFrom: 3, run: (call) => reduced(call, call.list(0), 1) },
-  reduceRight: { extrasFrom: 3, run: (call) => reduced(call, call.list(0), -1) },
+  reduce: { extrasFrom: 3, accumulates: true, run: (call) => reduced(call, call.list(0), 1) },
+  reduceRight: { extrasFrom: 3, accumulates: true, run: (call) => reduced(call, call.list(0), -1) },
   some: over((call, list) => list.some((item, at) => isTrue(call.invoke(item, at, list)))),
   /** By the number that the function answers, else by text. */
-  sort: { extrasFrom: 2, isOptional: true, run: sorted },
+  sort: { extrasFrom: 2, accumulates: false, isOptional: true, run: sorted },
 };
 
 function over(run: (call: MethodCall, list: ValueList) => Value): CallbackMethod {
-  return { extrasFrom: 2, run: (call) => run(call, call.list(0)) };
+  return { extrasFrom: 2, accumulates: false, run: (call) => run(call, call.list(0)) };
 }
 
 function counted(call: MethodCall, list: ValueList): ValueList {

@@ -6,5 +6,7 @@ export interface CallbackMethod {
   readonly extrasFrom: number;
   /** The function may be left out. */
   readonly isOptional?: true;
+  /** Each call of the function is given what the one before answered. */
+  readonly accumulates: boolean;
   readonly run: Method;
 }

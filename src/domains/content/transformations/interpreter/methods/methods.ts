@@ -40,9 +40,18 @@ const LIBRARIES: ReadonlyMap<string, MethodTable> = new Map(
   }),
 );
 
+/** Methods that answer their first argument with something more in it. */
+const EXTENDING: ReadonlySet<Method | undefined> = new Set([
+  ARRAY_METHODS['concat'],
+  ARRAY_METHODS['push'],
+  OBJECT_METHODS['setProperty'],
+]);
+
 /** A method as a step names it. */
 export interface FoundMethod {
   readonly run: Method;
+  /** What it answers is its first argument, extended. */
+  readonly extendsFirst: boolean;
   /** Present when the second argument names a function. */
   readonly callback?: CallbackMethod;
 }
@@ -57,12 +66,12 @@ export function methodOf(
   polymorphIndex: unknown,
 ): FoundMethod | undefined {
   if (library === 'Array' && method === 'new Array' && polymorphIndex === 1) {
-    return { run: arrayOfLength };
+    return { run: arrayOfLength, extendsFirst: false };
   }
   const callback = library === 'Array' ? own(CALLBACK_METHODS, method) : undefined;
-  if (callback) return { run: callback.run, callback };
+  if (callback) return { run: callback.run, callback, extendsFirst: false };
   const run = own(LIBRARIES.get(library) ?? {}, method);
-  return run && { run };
+  return run && { run, extendsFirst: EXTENDING.has(run) };
 }
 
 /** Documents may call a method `toString` or `constructor`: only what the table itself has counts. */

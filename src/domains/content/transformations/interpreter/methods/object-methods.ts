@@ -71,12 +71,18 @@ function writable(call: MethodCall, key: string): string {
 function withProperty(call: MethodCall): Value {
   const key = writable(call, call.anyText(1));
   const target = call.args[0];
-  if (!isList(target)) return { ...made(call, call.object(0)), [key]: call.args[2] };
-  const list = [...counted(call, target)];
+  call.meter.object(1);
+  if (!isList(target)) return setMember(call.extensibleObject(0), key, call.args[2]);
+  const list = call.extensibleList(0);
   const at = Number(key);
   if (!Number.isSafeInteger(at) || at < 0 || at > list.length) call.fail(`no place '${key}' in it`);
   list[at] = call.args[2];
   return list;
+}
+
+function setMember(object: Record<string, Value>, key: string, value: Value): ValueObject {
+  object[key] = value;
+  return object;
 }
 
 function assigned(call: MethodCall): ValueObject {
