@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { textOf } from '../../src/kernel/json-reading.js';
 import { readArtifact } from '../../src/connectors/registry/artifact-reader.js';
 import { LocalRegistry } from '../../src/connectors/registry/local/local.registry.js';
-import { textOf } from '../support/json-view.js';
 import { PACKAGE_CHECKS } from '../support/package-checks.js';
 import { repeatedVersions, sharedNames } from '../support/package-documents.js';
 import { CATALOGUE, copyOf, SHIPPED_PACKAGES } from '../support/shipped-package-copy.js';

@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue } from '../../src/kernel/json.js';
-import { objectOf } from './json-view.js';
+import { objectOf } from '../../src/kernel/json-reading.js';
 import { type ShippedPackage } from './shipped-package.js';
 import { at, copyOf, dataOf } from './shipped-package-copy.js';
 

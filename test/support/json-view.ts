@@ -1,19 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/kernel/json.js';
-
-/** The object, or an empty one: a check of a document goes on where a part of it is missing. */
-export function objectOf(value: JsonValue | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
-}
-
-/** The list, or an empty one. */
-export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** The text, or an empty one. */
-export function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
-}
+import { type JsonObject, type JsonValue } from '../../src/kernel/json.js';
+import { textOf } from '../../src/kernel/json-reading.js';
 
 /** The text or number as text: what steps and tasks are called by. */
 export function labelOf(value: JsonValue | undefined): string {

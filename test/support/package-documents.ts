@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/kernel/json.js';
-import { isSameSet, listOf, objectOf, objectsIn, textOf } from './json-view.js';
+import { listOf, objectOf, textOf } from '../../src/kernel/json-reading.js';
+import { isSameSet, objectsIn } from './json-view.js';
 import { type ShippedPackage } from './shipped-package.js';
 import { transformationBreaches } from './transformation-steps.js';
 

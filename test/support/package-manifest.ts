@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listOf, objectOf, textOf } from './json-view.js';
+import { listOf, objectOf, textOf } from '../../src/kernel/json-reading.js';
 import { documentsOf, type ShippedBundle, type ShippedPackage } from './shipped-package.js';
 import { TASK_SIGNATURES } from './task-signatures.js';
 import { readWorkflow } from '../../src/domains/content/workflows/graph/read-workflow.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type JsonObject, type JsonValue } from '../../src/kernel/json.js';
-import { isSameSet, listOf, objectOf, textOf, textsIn } from './json-view.js';
+import { listOf, objectOf, textOf } from '../../src/kernel/json-reading.js';
+import { isSameSet, textsIn } from './json-view.js';
 import { documentsOf, type ShippedPackage } from './shipped-package.js';
 import { readWorkflow } from '../../src/domains/content/workflows/graph/read-workflow.js';
 import {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type JsonObject, type JsonValue } from '../../src/kernel/json.js';
-import { objectOf } from './json-view.js';
+import { objectOf } from '../../src/kernel/json-reading.js';
 import { documentsOf, readShippedPackages, type ShippedPackage } from './shipped-package.js';
 
 /** Where the packages lie that the project ships. */

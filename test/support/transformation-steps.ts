@@ -1,5 +1,6 @@
 import { type JsonObject, type JsonValue } from '../../src/kernel/json.js';
-import { labelOf, listOf, objectOf, textOf } from './json-view.js';
+import { listOf, objectOf, textOf } from '../../src/kernel/json-reading.js';
+import { labelOf } from './json-view.js';
 
 /** The methods that shipped transformations may use: all are among those in widest use. */
 const METHODS = new Set([

@@ -1,4 +1,4 @@
-import { objectOf } from './json-view.js';
+import { objectOf } from '../../src/kernel/json-reading.js';
 import { findingsOf } from '../../src/domains/content/workflows/graph/findings-of.js';
 import {
   END,

@@ -1,4 +1,5 @@
-import { isSameSet, listOf, objectOf, textOf, textsIn } from './json-view.js';
+import { listOf, objectOf, textOf } from '../../src/kernel/json-reading.js';
+import { isSameSet, textsIn } from './json-view.js';
 import { TASK_SIGNATURES } from './task-signatures.js';
 import {
   referencesOf,

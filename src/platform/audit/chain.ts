@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
+import { type Canonical, canonicalJson } from '../../kernel/canonical-json.js';
 import { type AuditRecord, type ChainHead } from './audit-entry.js';
-import { type Canonical, canonicalJson } from './canonical-json.js';
 
 /** Hash of the record before the first one. */
 export const NO_HASH = '';

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { type Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Fault } from '../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
+import { canonicalJson } from '../../kernel/canonical-json.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
-import { canonicalJson } from './canonical-json.js';
 import { SchemaPatterns } from './schema-patterns.js';
 
 /** Larger schemas take too long to compile. */

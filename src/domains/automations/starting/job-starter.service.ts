@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { canonicalJson } from '../../../platform/audit/canonical-json.js';
+import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { fromStored, toStored } from '../../../platform/database/storable.js';
 import { type JobStart, type JobStartRequest } from './job-start-request.js';
 import { JobStartRequestsRepository } from './job-start-requests.repository.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
-import { canonicalJson } from '../../../platform/audit/canonical-json.js';
+import { canonicalJson } from '../../../kernel/canonical-json.js';
 
 /** When two events count as one. */
 export interface DuplicateRule {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
-import { ownObject, ownText, ownValue } from '../openapi/local-refs.js';
+import { ownObject, ownValue } from '../../../kernel/json-reading.js';
+import { ownText } from '../openapi/local-refs.js';
 import { type Credential } from '../openapi/request-security.js';
 import { type SecurityScheme } from '../openapi/security-schemes.js';
 

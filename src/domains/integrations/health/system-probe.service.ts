@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { ownObject } from '../../../kernel/json-reading.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { CallSettingsService } from '../calls/call-settings.service.js';
 import { ModelLibraryService } from '../calls/model-library.service.js';
-import { ownObject, ownText } from '../openapi/local-refs.js';
+import { ownText } from '../openapi/local-refs.js';
 import { addressRefusal, baseUrl } from '../openapi/server-address.js';
 import { integrationAddress, verifiesTls } from '../records/integration-address.js';
 import { type Integration, type ProbeOutcome } from '../records/integration.js';

@@ -1,8 +1,9 @@
 import { type Validator } from '@seriousme/openapi-schema-validator';
 import { type Fault } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { ownObject, ownValue } from '../../../kernel/json-reading.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
-import { ownObject, ownText, ownValue } from '../openapi/local-refs.js';
+import { ownText } from '../openapi/local-refs.js';
 import { readOperations } from '../openapi/model-operations.js';
 
 /** Most operations of a model; the largest public documents have about a thousand. */

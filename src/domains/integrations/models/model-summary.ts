@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { ownObject } from '../../../kernel/json-reading.js';
 import { toStored } from '../../../platform/database/storable.js';
-import { ownObject, ownText } from '../openapi/local-refs.js';
+import { ownText } from '../openapi/local-refs.js';
 import { readOperations } from '../openapi/model-operations.js';
 import { emptyCredentials, readSecuritySchemes } from '../openapi/security-schemes.js';
 import { modelServer } from '../openapi/server-address.js';

@@ -1,8 +1,8 @@
 import { type Fault } from '../../../kernel/app-error.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { ownValue } from '../../../kernel/json-reading.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { isSettableHeader } from './header-names.js';
-import { ownValue } from './local-refs.js';
 import { type ModelOperation, type OperationParameter } from './model-operations.js';
 import { headerText, namedText, type ParameterText, pathText } from './parameter-text.js';
 import { buildBody } from './request-body.js';

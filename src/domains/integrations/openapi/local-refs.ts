@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { ownValue } from '../../../kernel/json-reading.js';
 
 /** A chain of references that is longer than this is taken for one that never ends. */
 const HOPS_MAX = 16;
@@ -22,27 +23,10 @@ export function resolveLocal(
   return undefined;
 }
 
-/** An own value of an object: `constructor` and the like are on no document. */
-export function ownValue(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
-/** An own value that is an object; an empty one where it is not. */
-export function ownObject(object: JsonObject, key: string): JsonObject {
-  const value = ownValue(object, key);
-  return isJsonObject(value) ? value : {};
-}
-
 /** An own value that is text. */
 export function ownText(object: JsonObject, key: string): string | undefined {
   const value = ownValue(object, key);
   return typeof value === 'string' ? value : undefined;
-}
-
-/** An own value that is a list; an empty one where it is not. */
-export function ownList(object: JsonObject, key: string): readonly JsonValue[] {
-  const value = ownValue(object, key);
-  return Array.isArray(value) ? value : [];
 }
 
 function atPointer(document: JsonObject, ref: string): JsonValue | undefined {

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
-import { ownList, ownObject, ownText, ownValue, resolveLocal } from './local-refs.js';
+import { ownList, ownObject, ownValue } from '../../../kernel/json-reading.js';
+import { ownText, resolveLocal } from './local-refs.js';
 
 /** Methods that an OpenAPI path may have, in the order in which operations are listed. */
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;

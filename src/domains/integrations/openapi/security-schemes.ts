@@ -1,6 +1,7 @@
 import { type JsonObject } from '../../../kernel/json.js';
+import { ownObject } from '../../../kernel/json-reading.js';
 import { isSettableHeader } from './header-names.js';
-import { ownObject, ownText, resolveLocal } from './local-refs.js';
+import { ownText, resolveLocal } from './local-refs.js';
 
 /** A security scheme of a model, as far as it can be served. */
 export type SecurityScheme =

@@ -1,5 +1,6 @@
 import { type JsonObject } from '../../../kernel/json.js';
-import { ownList, ownObject, ownText } from './local-refs.js';
+import { ownList, ownObject } from '../../../kernel/json-reading.js';
+import { ownText } from './local-refs.js';
 
 /** Where the operations of an integration lie. */
 export interface ServerAddress {

@@ -1,5 +1,6 @@
 import { type JsonObject } from '../../../kernel/json.js';
-import { ownObject, ownText, ownValue } from '../openapi/local-refs.js';
+import { ownObject, ownValue } from '../../../kernel/json-reading.js';
+import { ownText } from '../openapi/local-refs.js';
 import { basePathOf, type ServerAddress } from '../openapi/server-address.js';
 
 /** Where an integration's operations lie, from `properties.server`. */

@@ -1,8 +1,9 @@
 import { type Fault, invalidInput } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { ownObject, ownValue } from '../../../kernel/json-reading.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { urlRefusal } from '../../../platform/outbound/target-url.js';
-import { ownObject, ownText, ownValue } from '../openapi/local-refs.js';
+import { ownText } from '../openapi/local-refs.js';
 import { addressRefusal } from '../openapi/server-address.js';
 import { integrationAddress } from './integration-address.js';
 import { withoutSecrets } from './integration-secrets.js';

@@ -1,8 +1,9 @@
 import { type Fault, invalidInput } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { ownObject, ownValue } from '../../../kernel/json-reading.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { mask, type SecretTarget, secretToStore } from '../../../platform/secrets/placeholders.js';
-import { ownObject, ownText, ownValue } from '../openapi/local-refs.js';
+import { ownText } from '../openapi/local-refs.js';
 import { integrationAddress, verifiesTls } from './integration-address.js';
 import { mapSecrets, placeholderOf, valueAt } from './secret-places.js';
 

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { ownList, ownObject, ownValue } from '../../../../kernel/json-reading.js';
 import { compileSchema } from '../../../../platform/schemas/json-schema.js';
-import { ownList, ownObject, ownText, ownValue, sameJson, valueAt } from './json-reading.js';
+import { ownText, sameJson, valueAt } from './json-reading.js';
 
 /** Values that conditions of one filling may ask for; each may make a further field appear. */
 const ROUNDS_MAX = 4;

@@ -1,10 +1,10 @@
 import { type Fault } from '../../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { ownList, ownObject, ownValue } from '../../../../kernel/json-reading.js';
 import { readBindings } from './form-bindings.js';
-import { ownList, ownObject, ownValue } from './json-reading.js';
 import { type FieldPath, structNodes } from './struct-nodes.js';
 import { completedSchema } from './struct-schema.js';
-import { tidySchema } from './tidy-schema.js';
+import { PATTERN_COST_MAX, tidySchema } from './tidy-schema.js';
 
 /** What a form demands of answers. */
 export interface AnswersSchema {
@@ -43,6 +43,7 @@ export function answersSchema(form: JsonObject): AnswersSchema {
   const settings = {
     bound: new Set(bound.map(({ choices }) => JSON.stringify(choices))),
     unchecked,
+    patternCostLeft: PATTERN_COST_MAX,
   };
   const more = ownObject(form, 'validationSchema');
   const rules = isSchema(more) ? more : fieldRules(more, base, 0);

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Fault } from '../../../../kernel/app-error.js';
 import { type JsonObject } from '../../../../kernel/json.js';
+import { ownObject } from '../../../../kernel/json-reading.js';
 import { type CompiledSchema, compileSchema } from '../../../../platform/schemas/json-schema.js';
-import { ownObject } from './json-reading.js';
 
 /** Compiling this many fields takes less than a tenth of a second, in which nothing else is done. */
 const FIELDS_MAX = 200;

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { ownList, ownObject, ownText, ownValue } from './json-reading.js';
+import { ownList, ownObject, ownValue } from '../../../../kernel/json-reading.js';
+import { ownText } from './json-reading.js';
 import { type FieldPath, placedNodes } from './struct-nodes.js';
 
 /** A value of the URL that another answer gives. */

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { ownList, ownObject, ownValue } from '../../../../kernel/json-reading.js';
 import { answersSchema } from './answers-schema.js';
-import { ownList, ownObject, ownText, ownValue, valueAt } from './json-reading.js';
+import { ownText, valueAt } from './json-reading.js';
 import { type KeyedNode, keyedNodes, structNodes } from './struct-nodes.js';
 
 /** One choice of a field. */

@@ -1,27 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { canonicalJson } from '../../../../platform/schemas/canonical-json.js';
-
-/** What an object holds of its own under a key: `constructor` of an empty object is nothing. */
-export function ownValue(object: JsonObject, key: string): JsonValue | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
-/** The object under a key; an empty one where there is none. */
-export function ownObject(object: JsonObject, key: string): JsonObject {
-  const value = ownValue(object, key);
-  return isJsonObject(value) ? value : {};
-}
+import { canonicalJson } from '../../../../kernel/canonical-json.js';
+import { ownValue } from '../../../../kernel/json-reading.js';
 
 /** The text under a key; undefined where there is none or it is empty. */
 export function ownText(object: JsonObject, key: string): string | undefined {
   const value = ownValue(object, key);
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-/** The list under a key; an empty one where there is none. */
-export function ownList(object: JsonObject, key: string): readonly JsonValue[] {
-  const value = ownValue(object, key);
-  return Array.isArray(value) ? value : [];
 }
 
 /** The value that an RFC 6901 pointer leads to; undefined where it leads nowhere. */

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../../kernel/json.js';
-import { ownList, ownObject, ownText, ownValue } from './json-reading.js';
+import { ownList, ownObject, ownValue } from '../../../../kernel/json-reading.js';
+import { ownText } from './json-reading.js';
 
 /** An element of a form as its editor keeps it, with the key of the answer that it stands for. */
 export interface KeyedNode {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { ownList, ownObject, ownValue } from '../../../../kernel/json-reading.js';
 import { keyedNodes, structNodes } from './struct-nodes.js';
-import { ownList, ownObject, ownValue } from './json-reading.js';
 
 /** What an element says of its values in the words of JSON Schema. */
 const COPIED = [

@@ -1,8 +1,8 @@
 import { type Fault } from '../../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { canonicalJson } from '../../../../kernel/canonical-json.js';
 import { jsonPointer } from '../../../../kernel/json-pointer.js';
 import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
-import { canonicalJson } from '../../../../platform/schemas/canonical-json.js';
 import { type FieldPath } from './struct-nodes.js';
 
 /** Collects what of a schema is not checked. */
@@ -10,7 +10,12 @@ export interface TidySettings {
   /** Fields whose choices a call fills in, as JSON text of their paths. */
   readonly bound: ReadonlySet<string>;
   readonly unchecked: Fault[];
+  /** What reading patterns may take altogether (`LinearPattern.costOf`). */
+  patternCostLeft: number;
 }
+
+/** The patterns of one form take half a second at worst. */
+export const PATTERN_COST_MAX = 50_000;
 
 type Tidied = JsonValue | undefined;
 type Tidy = (value: JsonValue, place: Place) => Tidied;
@@ -176,6 +181,11 @@ function merged(present: Tidied, usable: JsonValue): JsonValue {
 }
 
 function isUsable(source: string, { path, settings }: Place): boolean {
+  settings.patternCostLeft -= LinearPattern.costOf(source);
+  if (settings.patternCostLeft < 0) {
+    note(settings, path, 'has a pattern that is not checked: the form has too many of them');
+    return false;
+  }
   const compiled = LinearPattern.compile(source);
   if (compiled.kind === 'pattern') return true;
   note(settings, path, `has a pattern that cannot be checked: ${compiled.detail}`);

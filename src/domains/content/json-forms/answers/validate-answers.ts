@@ -1,11 +1,11 @@
 import { type Fault } from '../../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { ownValue } from '../../../../kernel/json-reading.js';
 import { jsonPointer } from '../../../../kernel/json-pointer.js';
 import { compileSlices } from './compile-slices.js';
 import { answersSchema } from './answers-schema.js';
 import { withDefaults } from './answer-defaults.js';
 import { type FieldPath } from './struct-nodes.js';
-import { ownValue } from './json-reading.js';
 
 /** What is to be said of answers to a form. */
 export interface AnswersVerdict {

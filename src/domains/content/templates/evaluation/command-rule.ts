@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { textOf } from '../../../../kernel/json-reading.js';
 import { compare, isEvaluator, numberOf } from './comparison.js';
 import { shownName } from './details.js';
-import { flagsOf, percentageOf, textOf } from './read-rule.js';
+import { flagsOf, percentageOf } from './read-rule.js';
 import { capture, type Captured, readSide } from './rule-side.js';
 import { substitute, type Variables, type VariableProblem } from './variables.js';
 import { search, type Work } from './work.js';

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { listOf, textOf } from './read-rule.js';
+import { listOf, textOf } from '../../../../kernel/json-reading.js';
 import { scalarText, substitute, valueOf, variableNames, type Variables } from './variables.js';
 
 /** Runs that one command becomes where its variables are lists. */

@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { listOf, textOf } from '../../../../kernel/json-reading.js';
 import { CommandOutputs, oneOutput } from './command-outputs.js';
 import { judgeCommandRule } from './command-rule.js';
 import { type CommandRun, commandRuns, RUNS_MAX, shownParameters } from './command-runs.js';
 import { Details, shownName } from './details.js';
-import { isLenient, listOf, passes, textOf, without } from './read-rule.js';
+import { isLenient, passes, without } from './read-rule.js';
 import { type Variables } from './variables.js';
 import { type Work } from './work.js';
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { textOf } from '../../../../kernel/json-reading.js';
 import { type PatternFlags } from '../../../../platform/patterns/linear-pattern.js';
 import { type Comparing, type Evaluator, isEvaluator } from './comparison.js';
 
@@ -85,16 +86,6 @@ export function percentageOf(rule: JsonObject): number {
   const { percentage } = rule;
   const value = typeof percentage === 'string' ? Number(percentage) : percentage;
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
-}
-
-/** A text as it is, nothing for anything else. */
-export function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
-}
-
-/** The items of a list, nothing for anything else. */
-export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** All of them, or at least one; none at all is enough. */

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { listOf, textOf } from '../../../../kernel/json-reading.js';
 import { type ReadyRule } from './analytic-rule.js';
-import { listOf, readRule, textOf } from './read-rule.js';
+import { readRule } from './read-rule.js';
 import { readSide } from './rule-side.js';
 import { substitute, type Variables } from './variables.js';
 

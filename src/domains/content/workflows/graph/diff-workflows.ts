@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { objectOf, ownValue } from '../../../../kernel/json-reading.js';
 import { type JsonChange, jsonChanges } from './json-changes.js';
-import { objectOf, ownOf } from './json-view.js';
 
 /** A task that only one of two workflows has, or what differs in one that both have. */
 export interface TaskChange {
@@ -40,7 +40,7 @@ export function diffWorkflows(before: JsonObject, after: JsonObject): WorkflowDi
 
 function taskChanges(before: JsonObject, after: JsonObject): readonly TaskChange[] {
   return idsOf(before, after).flatMap((id): readonly TaskChange[] => {
-    const [old, now] = [ownOf(before, id), ownOf(after, id)];
+    const [old, now] = [ownValue(before, id), ownValue(after, id)];
     if (old === undefined)
       return now === undefined ? [] : [{ id, kind: 'added', task: now, changes: [] }];
     if (now === undefined) return [{ id, kind: 'removed', task: old, changes: [] }];
@@ -51,9 +51,9 @@ function taskChanges(before: JsonObject, after: JsonObject): readonly TaskChange
 
 function transitionChanges(before: JsonObject, after: JsonObject): readonly TransitionChange[] {
   return idsOf(before, after).flatMap((from) => {
-    const [old, now] = [objectOf(ownOf(before, from)), objectOf(ownOf(after, from))];
+    const [old, now] = [objectOf(ownValue(before, from)), objectOf(ownValue(after, from))];
     return idsOf(old, now).flatMap((to): readonly TransitionChange[] => {
-      const [edge, other] = [ownOf(old, to), ownOf(now, to)];
+      const [edge, other] = [ownValue(old, to), ownValue(now, to)];
       if (edge === undefined)
         return other === undefined ? [] : [{ from, to, kind: 'added', after: other }];
       if (other === undefined) return [{ from, to, kind: 'removed', before: edge }];
@@ -70,7 +70,7 @@ function idsOf(before: JsonObject, after: JsonObject): readonly string[] {
 
 /** The map, where it is one: what is none is compared with the rest of the document. */
 function mapOf(document: JsonObject, key: string): JsonObject {
-  return objectOf(ownOf(document, key));
+  return objectOf(ownValue(document, key));
 }
 
 /**
@@ -78,7 +78,7 @@ function mapOf(document: JsonObject, key: string): JsonObject {
  * tasks; those of absent tasks mean nothing and yet belong to the document.
  */
 function restOf(document: JsonObject): JsonObject {
-  const isMap = (key: string): boolean => ownOf(document, key) === mapOf(document, key);
+  const isMap = (key: string): boolean => ownValue(document, key) === mapOf(document, key);
   const { tasks, transitions, ...rest } = document;
   const tasksById = mapOf(document, 'tasks');
   const entries = Object.entries(mapOf(document, 'transitions'))

@@ -1,6 +1,6 @@
+import { listOf, objectOf, ownValue, textOf } from '../../../../kernel/json-reading.js';
 import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
 import { type Finding, finding } from './finding.js';
-import { listOf, objectOf, ownOf, textOf } from './json-view.js';
 import { type WorkflowGraph, type WorkflowTask } from './workflow-graph.js';
 
 /** A regular expression that a task runs on texts of the job. */
@@ -46,25 +46,26 @@ function unchecked(): Finding {
 }
 
 function patternsOf({ name, incoming }: WorkflowTask): readonly TaskPattern[] {
-  if (name === 'evaluation') return evaluationPatterns(ownOf(incoming, 'evaluation_groups'));
+  if (name === 'evaluation') return evaluationPatterns(ownValue(incoming, 'evaluation_groups'));
   const key = Object.hasOwn(QUERIES, name) ? QUERIES[name] : undefined;
-  return key === undefined ? [] : queryPatterns(textOf(ownOf(incoming, key)), [key]);
+  return key === undefined ? [] : queryPatterns(textOf(ownValue(incoming, key)), [key]);
 }
 
 function evaluationPatterns(groups: Parameters<typeof listOf>[0]): readonly TaskPattern[] {
   return listOf(groups).flatMap((group, groupAt) =>
-    listOf(ownOf(objectOf(group), 'evaluations')).flatMap((given, at) => {
+    listOf(ownValue(objectOf(group), 'evaluations')).flatMap((given, at) => {
       const evaluation = objectOf(given);
       const path = ['evaluation_groups', groupAt, 'evaluations', at];
-      const right = objectOf(ownOf(evaluation, 'operand_2'));
-      const literal = ownOf(right, 'task') === 'static' ? textOf(ownOf(right, 'variable')) : '';
-      const isPattern = PATTERN_OPERATORS.includes(textOf(ownOf(evaluation, 'operator')));
+      const right = objectOf(ownValue(evaluation, 'operand_2'));
+      const literal =
+        ownValue(right, 'task') === 'static' ? textOf(ownValue(right, 'variable')) : '';
+      const isPattern = PATTERN_OPERATORS.includes(textOf(ownValue(evaluation, 'operator')));
       return [
         ...(isPattern && literal !== ''
           ? [{ path: [...path, 'operand_2', 'variable'], source: literal }]
           : []),
         ...['query', 'rightQuery'].flatMap((key) =>
-          queryPatterns(textOf(ownOf(evaluation, key)), [...path, key]),
+          queryPatterns(textOf(ownValue(evaluation, key)), [...path, key]),
         ),
       ];
     }),

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { objectOf, ownOf, textOf } from './json-view.js';
+import { objectOf, ownValue, textOf } from '../../../../kernel/json-reading.js';
 import {
   type Unreadable,
   type WorkflowEdge,
@@ -18,12 +18,12 @@ export function readWorkflow(document: JsonObject): WorkflowGraph {
   const transitions = entriesOf(document, 'transitions', unreadable);
   for (const [from, targets] of transitions) readEdges(from, targets, { edges, unreadable });
   return {
-    name: textOf(ownOf(document, 'name')),
+    name: textOf(ownValue(document, 'name')),
     tasks,
     origins: transitions.map(([from]) => from),
     edges,
-    inputSchema: objectOf(ownOf(document, 'inputSchema')),
-    outputSchema: objectOf(ownOf(document, 'outputSchema')),
+    inputSchema: objectOf(ownValue(document, 'inputSchema')),
+    outputSchema: objectOf(ownValue(document, 'outputSchema')),
     unreadable,
     document,
   };
@@ -42,16 +42,16 @@ function readTasks(
 }
 
 function readTask(id: string, document: JsonObject): WorkflowTask {
-  const variables = objectOf(ownOf(document, 'variables'));
+  const variables = objectOf(ownValue(document, 'variables'));
   return {
     id,
-    name: textOf(ownOf(document, 'name')),
-    app: textOf(ownOf(document, 'app')),
-    type: textOf(ownOf(document, 'type')),
-    actor: ownOf(document, 'actor'),
-    incoming: objectOf(ownOf(variables, 'incoming')),
-    outgoing: objectOf(ownOf(variables, 'outgoing')),
-    error: textOf(ownOf(variables, 'error')),
+    name: textOf(ownValue(document, 'name')),
+    app: textOf(ownValue(document, 'app')),
+    type: textOf(ownValue(document, 'type')),
+    actor: ownValue(document, 'actor'),
+    incoming: objectOf(ownValue(variables, 'incoming')),
+    outgoing: objectOf(ownValue(variables, 'outgoing')),
+    error: textOf(ownValue(variables, 'error')),
     document,
   };
 }
@@ -70,7 +70,7 @@ function readEdges(from: string, targets: JsonValue, { edges, unreadable }: Read
   }
   for (const [to, edge] of Object.entries(targets)) {
     if (isJsonObject(edge)) {
-      const [type, state] = [textOf(ownOf(edge, 'type')), textOf(ownOf(edge, 'state'))];
+      const [type, state] = [textOf(ownValue(edge, 'type')), textOf(ownValue(edge, 'state'))];
       edges.push({ from, to, type, state });
     } else {
       const message = 'is no edge: it must be an object with type and state';
@@ -84,7 +84,7 @@ function entriesOf(
   key: string,
   unreadable: Unreadable[],
 ): readonly [string, JsonValue][] {
-  const value = ownOf(document, key);
+  const value = ownValue(document, key);
   if (isJsonObject(value)) return Object.entries(value);
   unreadable.push({
     path: [key],

@@ -1,5 +1,5 @@
+import { ownValue } from '../../../../kernel/json-reading.js';
 import { type Finding, finding, shown } from './finding.js';
-import { ownOf } from './json-view.js';
 import { isSystemActor } from './system-actor.js';
 import { referencesOf } from './task-references.js';
 import { END, START, type WorkflowGraph, type WorkflowTask } from './workflow-graph.js';
@@ -32,7 +32,7 @@ function ownFindings(graph: WorkflowGraph, task: WorkflowTask): readonly Finding
     const message = 'must be job, the id of a manual task, or absent for the system';
     found.push(finding('actor-unknown', ['tasks', id, 'actor'], message));
   }
-  if (name === 'childJob' && isBlank(ownOf(incoming, 'workflow'))) {
+  if (name === 'childJob' && isBlank(ownValue(incoming, 'workflow'))) {
     const path = ['tasks', id, 'variables', 'incoming', 'workflow'];
     found.push(finding('child-unnamed', path, `${shown(id)} names no workflow to run`));
   }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { listOf, objectOf, ownOf, textOf } from './json-view.js';
+import { listOf, objectOf, ownValue, textOf } from '../../../../kernel/json-reading.js';
 import { type WorkflowTask } from './workflow-graph.js';
 
 /** Where a task takes a value from: a variable of the job (`job`), or what another task put out. */
@@ -28,7 +28,7 @@ export function referencesOf(task: WorkflowTask): readonly TaskReference[] {
   const { name, incoming } = task;
   const map = Object.hasOwn(MAPS, name) ? MAPS[name] : undefined;
   const found = directReferences(incoming, []);
-  if (map !== undefined) found.push(...directReferences(objectOf(ownOf(incoming, map)), [map]));
+  if (map !== undefined) found.push(...directReferences(objectOf(ownValue(incoming, map)), [map]));
   if (Object.hasOwn(OPERANDS, name)) found.push(...(OPERANDS[name]?.(task) ?? []));
   return found.map(({ path, ...reference }) => ({
     ...reference,
@@ -43,7 +43,7 @@ export function writtenBy(task: WorkflowTask): readonly string[] {
     const [, source, variable] = REFERENCE.exec(textOf(target)) ?? [];
     return source === 'job' && variable !== undefined ? [variable] : [];
   });
-  const given = Object.hasOwn(NAMING, name) ? textOf(ownOf(incoming, NAMING[name] ?? '')) : '';
+  const given = Object.hasOwn(NAMING, name) ? textOf(ownValue(incoming, NAMING[name] ?? '')) : '';
   // A name can itself be taken from elsewhere: then nobody knows it before the job runs.
   return given === '' || REFERENCE.test(given) ? targets : [...targets, given];
 }
@@ -62,13 +62,13 @@ function directReferences(
 
 /** Tasks that name what they take in objects of their own: `{task, variable}` or `{task, value}`. */
 const OPERANDS: Readonly<Record<string, (task: WorkflowTask) => readonly TaskReference[]>> = {
-  merge: ({ incoming }) => mergeOperands(ownOf(incoming, 'data_to_merge')),
-  deepmerge: ({ incoming }) => mergeOperands(ownOf(incoming, 'data_to_merge')),
+  merge: ({ incoming }) => mergeOperands(ownValue(incoming, 'data_to_merge')),
+  deepmerge: ({ incoming }) => mergeOperands(ownValue(incoming, 'data_to_merge')),
   evaluation: ({ incoming }) =>
-    listOf(ownOf(incoming, 'evaluation_groups')).flatMap((group, groupAt) =>
-      listOf(ownOf(objectOf(group), 'evaluations')).flatMap((evaluation, at) =>
+    listOf(ownValue(incoming, 'evaluation_groups')).flatMap((group, groupAt) =>
+      listOf(ownValue(objectOf(group), 'evaluations')).flatMap((evaluation, at) =>
         ['operand_1', 'operand_2'].flatMap((side) =>
-          operand(ownOf(objectOf(evaluation), side), 'variable', [
+          operand(ownValue(objectOf(evaluation), side), 'variable', [
             'evaluation_groups',
             groupAt,
             'evaluations',
@@ -79,14 +79,14 @@ const OPERANDS: Readonly<Record<string, (task: WorkflowTask) => readonly TaskRef
       ),
     ),
   childJob: ({ incoming }) =>
-    Object.entries(objectOf(ownOf(incoming, 'variables'))).flatMap(([key, value]) =>
+    Object.entries(objectOf(ownValue(incoming, 'variables'))).flatMap(([key, value]) =>
       operand(value, 'value', ['variables', key]),
     ),
 };
 
 function mergeOperands(entries: JsonValue | undefined): readonly TaskReference[] {
   return listOf(entries).flatMap((entry, at) =>
-    operand(ownOf(objectOf(entry), 'value'), 'variable', ['data_to_merge', at, 'value']),
+    operand(ownValue(objectOf(entry), 'value'), 'variable', ['data_to_merge', at, 'value']),
   );
 }
 
@@ -96,7 +96,7 @@ function operand(
   path: readonly (string | number)[],
 ): readonly TaskReference[] {
   if (!isJsonObject(value)) return [];
-  const source = textOf(ownOf(value, 'task'));
+  const source = textOf(ownValue(value, 'task'));
   if (source === '' || source === 'static') return [];
-  return [{ path: [...path, 'task'], source, name: textOf(ownOf(value, nameKey)) }];
+  return [{ path: [...path, 'task'], source, name: textOf(ownValue(value, nameKey)) }];
 }
