@@ -8,7 +8,7 @@ import { type JsonObject } from '../../src/kernel/json.js';
 import { aTransformation } from '../support/factories/a-transformation.js';
 import { FiringApp, type Refused, type StartedJob, TRIGGERS } from '../support/firing-app.js';
 import { aSignedInCaller } from '../support/sign-in.js';
-import { type CallOptions } from '../support/start-app.js';
+import { type Answer, type CallOptions } from '../support/start-app.js';
 
 interface Issued {
   readonly triggerId: string;
@@ -16,6 +16,12 @@ interface Issued {
   readonly secret: string;
   readonly usage: string;
   readonly created: string;
+}
+
+/** What the audit trail says of a refused sign-in. */
+interface Refusal {
+  readonly credential: string | null;
+  readonly reason: string;
 }
 
 describe('triggers that are called', () => {
@@ -50,6 +56,15 @@ describe('triggers that are called', () => {
   const requests = (): Model<JobStartRequest> =>
     node.app.get(getModelToken(JOB_START_REQUEST_MODEL), { strict: false });
   const jobsOf = (triggerId: string) => requests().find({ triggerId }).lean();
+
+  /** Asks until the answer is no 401 any more. */
+  const untilRefusedOtherwise = async (ask: () => Promise<Answer<Refused>>) => {
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      const answer = await ask();
+      if (answer.status !== 401) return answer;
+    }
+    throw new Error('nothing but 401');
+  };
 
   beforeAll(async () => {
     node = await FiringApp.start('endpoint-triggers');
@@ -174,6 +189,29 @@ describe('triggers that are called', () => {
       ]);
       expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
       expect(new Set(answers.map(({ json }) => json.detail)).size).toBe(1);
+    });
+
+    it('slow down who presents wrong ones, and nobody who presents a good one', async () => {
+      const { id, route } = await endpoint();
+      const { secret } = await issue(id, 'token');
+      const guess = () => stranger<Refused>(route, token('guessed'));
+      const refused = await untilRefusedOtherwise(guess);
+      expect([refused.status, refused.json.code]).toEqual([429, 'too-many-attempts']);
+      expect(refused.headers.get('retry-after')).toBe('1');
+      // Neither a good token nor signing in suffers from it.
+      expect((await stranger(route, token(secret))).status).toBe(200);
+      const login = { body: { username: 'nobody', password: 'wrong' } };
+      expect((await node.platform.call('POST', '/login', login)).status).toBe(401);
+      await node.later({ seconds: 2 });
+      expect((await guess()).status).toBe(401);
+      const path = '/audit?kind=refused-sign-in&operation=runEndpointTrigger';
+      const { json } = await node.platform.as<{ results: Refusal[] }>('admin', 'GET', path);
+      const recorded = json.results.filter(({ credential }) => credential === 'trigger-token');
+      expect(recorded.map(({ reason }) => reason)).toEqual(
+        expect.arrayContaining(['unauthenticated', 'too-many-attempts']),
+      );
+      // Other tests call from the same address.
+      await node.later({ minutes: 20 });
     });
 
     it('tell who holds it that they are switched off', async () => {

@@ -1,13 +1,13 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type OwnCredential, OwnCredentials } from '../../platform/auth/own-credentials.js';
 import { unauthenticated } from '../../platform/auth/unauthenticated.js';
-import { type AccessRequest } from './access-request.js';
+import { type AccessRequest, callerOf } from './access-request.js';
 import { NOT_VALID } from './credential-reader.js';
 import { ownCredentialClaim, takesOwnCredential } from './own-credential.js';
 
 /**
  * Has the domain check what a caller presents in the place of a credential of the platform. Runs after
- * the rate limit, so that attempts count for their address, and before the roles, which pass nobody that
+ * the rate limit and before the roles, which pass nobody that
  * neither guard knows.
  */
 @Injectable()
@@ -28,6 +28,6 @@ export class OwnCredentialGuard implements CanActivate {
     const claim = ownCredentialClaim(request.headers, request.bodyBytes ?? Buffer.alloc(0));
     const check = this.checks.get(operationId);
     if (!claim || !check) return null;
-    return check(claim, request.params as Readonly<Record<string, string>>);
+    return check(claim, request.params as Readonly<Record<string, string>>, callerOf(request));
   }
 }

@@ -5,6 +5,7 @@ import { type OperationSpec } from '../operations/operation-spec.js';
 import {
   assertStrangersBody,
   ownCredentialClaim,
+  ownCredentialForm,
   presentsOwnCredential,
   takesOwnCredential,
 } from './own-credential.js';
@@ -44,6 +45,12 @@ describe('ownCredentialClaim', () => {
       signature: 's',
       body: BODY,
     });
+  });
+
+  it('is named in audit entries by its form', () => {
+    expect(ownCredentialForm({ 'x-trigger-token': 't' })).toBe('trigger-token');
+    expect(ownCredentialForm({ 'x-trigger-signature': 's' })).toBe('trigger-signature');
+    expect(ownCredentialForm({})).toBeNull();
   });
 
   it('takes none of two, and nothing that is no text', () => {
@@ -86,6 +93,8 @@ describe('OwnCredentialGuard', () => {
       operation: { id: 'x', spec: given.spec ?? OWN },
       headers: given.token === undefined ? {} : { 'x-trigger-token': given.token },
       params: { name: 'one' },
+      ip: '192.0.2.1',
+      protocol: 'https',
       bodyBytes: null,
       principal: given.principal,
       ownCredential: undefined as unknown,

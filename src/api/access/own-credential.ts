@@ -14,6 +14,12 @@ export function takesOwnCredential({ access }: OperationSpec): boolean {
   return typeof access === 'object' && 'orOwn' in access;
 }
 
+/** What of an object's own the request presents, in the words of audit entries; null for nothing. */
+export function ownCredentialForm(headers: IncomingHttpHeaders): string | null {
+  if (OWN_TOKEN_HEADER in headers) return 'trigger-token';
+  return OWN_SIGNATURE_HEADER in headers ? 'trigger-signature' : null;
+}
+
 /** Whether the request presents what can be an object's own credential. */
 export function presentsOwnCredential(headers: IncomingHttpHeaders): boolean {
   return OWN_TOKEN_HEADER in headers || OWN_SIGNATURE_HEADER in headers;

@@ -24,6 +24,10 @@ const request = (overrides: Partial<AccessRequest> = {}): AccessRequest =>
   }) as unknown as AccessRequest;
 
 const login = { operation: { id: 'login', spec: operationSpec('login') } } as const;
+const endpoint = {
+  operation: { id: 'runEndpointTrigger', spec: operationSpec('runEndpointTrigger') },
+} as const;
+const ownToken = { headers: { 'x-trigger-token': 'x' } };
 const bearer = { presentedCredential: { form: 'bearer', token: 'x' } } as const;
 
 const PRINCIPAL = {
@@ -44,6 +48,14 @@ describe('auditedRequest', () => {
     ['too many requests', bearer, ['too-many-requests', 429], undefined],
     ['a wrong password', login, ['unauthenticated', 401], 'unauthenticated'],
     ['a blocked name', login, ['too-many-attempts', 429], 'too-many-attempts'],
+    [
+      'a bad token of a trigger',
+      { ...endpoint, ...ownToken },
+      ['unauthenticated', 401],
+      'unauthenticated',
+    ],
+    ['no token of a trigger', endpoint, ['unauthenticated', 401], undefined],
+    ['a token of a trigger elsewhere', ownToken, ['unauthenticated', 401], undefined],
     ['a body that is none', login, ['invalid-input', 400], undefined],
     ['a name of somebody else', login, ['name-taken', 409], 'name-taken'],
   ])('takes %s for a refused sign-in or not', (_, sent, [failure, status], refused) => {

@@ -3,6 +3,7 @@ import { type PresentedCredential } from '../../platform/auth/presented-credenti
 import { type RequestContext } from '../../platform/logging/request-context.js';
 import { type AccessRequest, callerOf } from '../access/access-request.js';
 import { isOpen } from '../access/may-call.js';
+import { ownCredentialForm, takesOwnCredential } from '../access/own-credential.js';
 import { type OperationId } from '../operations/operations.js';
 
 const UNAUTHENTICATED = 401;
@@ -60,28 +61,30 @@ export function auditedRequest(
       status,
     },
     status,
-    refusedSignIn: refusedSignIn({ context, status, isSigningIn, presented }),
+    refusedSignIn: refusedSignIn({ context, status, isSigningIn, credential }),
     credential,
     signInName,
   };
 }
 
-function credentialOf({ operation, presentedCredential }: AccessRequest): string | null {
+function credentialOf({ operation, presentedCredential, headers }: AccessRequest): string | null {
   const proof = operation ? PROOFS[operation.id] : undefined;
-  return proof ?? presentedCredential?.form ?? null;
+  const form = proof ?? presentedCredential?.form;
+  if (form !== undefined) return form;
+  return operation && takesOwnCredential(operation.spec) ? ownCredentialForm(headers) : null;
 }
 
 interface Attempt {
   readonly context: RequestContext;
   readonly status: number;
   readonly isSigningIn: boolean;
-  readonly presented: PresentedCredential | null;
+  readonly credential: string | null;
 }
 
 /** Whoever presents nothing where a credential is needed has not tried to sign in. */
-function refusedSignIn({ context, status, isSigningIn, presented }: Attempt): string | undefined {
+function refusedSignIn({ context, status, isSigningIn, credential }: Attempt): string | undefined {
   const { failure } = context;
-  if (!isSigningIn && presented === null) return undefined;
+  if (!isSigningIn && credential === null) return undefined;
   const isRefusal = isSigningIn ? REFUSALS.has(status) : status === UNAUTHENTICATED;
   return isRefusal || failure === TOO_MANY ? failure : undefined;
 }

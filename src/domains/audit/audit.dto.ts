@@ -132,7 +132,7 @@ export class AuditEntryShown {
 
   @Text({
     nullable: true,
-    note: 'bearer, basic, cookie, query-token, authorization, password, openid or client-secret',
+    note: 'bearer, basic, cookie, query-token, authorization, password, openid, client-secret, trigger-token or trigger-signature',
   })
   readonly credential!: string | null;
 

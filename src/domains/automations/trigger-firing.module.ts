@@ -5,6 +5,7 @@ import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js
 import { ContentModule } from '../content/content.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { AutomationsModule } from './automations.module.js';
+import { CredentialCheck } from './firing/credential-check.service.js';
 import { CredentialSealing } from './firing/credential-sealing.service.js';
 import { EndpointCalls } from './firing/endpoint-calls.service.js';
 import { EventTriggers } from './firing/event-triggers.service.js';
@@ -51,7 +52,7 @@ const FIRED = [
   TriggerStatesRepository,
   TriggerStops,
 ];
-const CALLS = [CredentialSealing, EndpointCalls, ManualRuns, TriggerCredentials];
+const CALLS = [CredentialCheck, CredentialSealing, EndpointCalls, ManualRuns, TriggerCredentials];
 const BY_THEMSELVES = [EventTriggers, FiringTasks, ScheduledRuns, Schedules, SchedulesLock];
 
 /**

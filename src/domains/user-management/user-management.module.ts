@@ -200,6 +200,7 @@ const SERVICE_ACCOUNTS = [
   exports: [
     AccountNamesService,
     AccountPrincipalsService,
+    AttemptsService,
     CredentialStore,
     FirstAdmin,
     GroupDirectory,

@@ -25,7 +25,7 @@ export interface AuditActor {
   readonly accountId: string | null;
   readonly username: string | null;
   readonly provenance: string | null;
-  /** `bearer`, `basic`, `cookie`, `query-token`, `password`, `openid`, `client-secret`; null for commands and the platform. */
+  /** `bearer`, `basic`, `cookie`, `query-token`, `password`, `openid`, `client-secret`, `trigger-token`, `trigger-signature`; null for commands and the platform. */
   readonly credential: string | null;
   /** The session or token that was presented. */
   readonly credentialId: string | null;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Caller } from './caller.js';
 
 /** What a request presents in the place of a credential of the platform: one of the two. */
 export type OwnCredentialClaim =
@@ -14,10 +15,12 @@ export interface OwnCredential {
 /**
  * Whether the claim is good for the object that the path parameters name: null when it is not, and when
  * there is no such object. Nobody may learn which of the two it was, be it by the time it takes.
+ * @throws AppError `too-many-requests` for a bad claim of a caller who has presented too many.
  */
 export type OwnCredentialCheck = (
   claim: OwnCredentialClaim,
   params: Readonly<Record<string, string>>,
+  caller: Caller,
 ) => Promise<OwnCredential | null>;
 
 /**

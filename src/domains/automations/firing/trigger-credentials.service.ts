@@ -1,18 +1,13 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { conflict, notFound } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import {
-  type OwnCredential,
-  type OwnCredentialClaim,
-  OwnCredentials,
-} from '../../../platform/auth/own-credentials.js';
 import { type StoredTrigger, type StoredTriggerSecret } from '../triggers/stored-trigger.js';
-import { TriggersRepository } from '../triggers/triggers.repository.js';
 import { TriggersService } from '../triggers/triggers.service.js';
-import { CredentialSealing, NOBODYS } from './credential-sealing.service.js';
+import { CredentialSealing } from './credential-sealing.service.js';
 import { TriggerStatesRepository } from './trigger-states.repository.js';
+import { auditedTrigger } from '../triggers/audited-trigger.js';
 
 /** How a caller shows the credential of a trigger. */
 export type CredentialKind = StoredTriggerSecret['kind'];
@@ -26,20 +21,12 @@ export interface IssuedCredential {
 
 /** The credentials that endpoint triggers have of their own, for callers who have no account here. */
 @Injectable()
-export class TriggerCredentials implements OnModuleInit {
+export class TriggerCredentials {
   constructor(
-    private readonly checks: OwnCredentials,
-    private readonly triggers: TriggersRepository,
     private readonly changeable: TriggersService,
     private readonly states: TriggerStatesRepository,
     private readonly sealing: CredentialSealing,
   ) {}
-
-  onModuleInit(): void {
-    this.checks.register('runEndpointTrigger', (claim, { routeName = '' }) =>
-      this.check(claim, routeName),
-    );
-  }
 
   /**
    * Gives a trigger a credential, in the place of the one that it had.
@@ -63,12 +50,6 @@ export class TriggerCredentials implements OnModuleInit {
     await this.states.writeSecret(id, null);
     noteCredential(trigger, null);
   }
-
-  private async check(claim: OwnCredentialClaim, routeName: string): Promise<OwnCredential | null> {
-    const trigger = await this.triggers.findByRoute(routeName);
-    const isGood = this.sealing.isGood(claim, trigger?.secret ?? NOBODYS);
-    return trigger?.secret && isGood ? { objectId: trigger._id, claim } : null;
-  }
 }
 
 function noteCredential(
@@ -78,7 +59,7 @@ function noteCredential(
   const shown = (one: StoredTriggerSecret | null | undefined): JsonObject | null =>
     one ? { kind: one.kind, created: one.created.toISOString() } : null;
   noteChange({
-    object: { type: 'trigger', id: _id, name },
+    object: auditedTrigger(_id, name),
     before: { credential: shown(secret) },
     after: { credential: shown(now) },
   });

@@ -32,6 +32,14 @@ export function nameSubject(usernameFolded: string): AttemptSubject {
   return { key: `name:${hash}`, policy: NAME_POLICY };
 }
 
+/**
+ * The address of somebody who presents a bad credential of an object. Counted apart from sign-ins: a
+ * machine with an old token must keep nobody behind the same address from signing in.
+ */
+export function strangerSubject(address: string): AttemptSubject {
+  return { key: `stranger:${networkOf(address)}`, policy: ADDRESS_POLICY };
+}
+
 /** The address, or of an IPv6 address the network. */
 export function addressSubject(address: string): AttemptSubject {
   return { key: `address:${networkOf(address)}`, policy: ADDRESS_POLICY };

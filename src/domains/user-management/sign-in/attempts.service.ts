@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
-import { addressSubject, type AttemptSubject, nameSubject } from './attempt-subjects.js';
+import {
+  addressSubject,
+  type AttemptSubject,
+  nameSubject,
+  strangerSubject,
+} from './attempt-subjects.js';
 import { afterFailure, blockedForMs, forgottenAt } from './attempts.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { KeyedQueue } from './keyed-queue.js';
@@ -37,6 +42,18 @@ export class AttemptsService {
     return this.queue.run(byAddress.key, () =>
       this.queue.run(byName.key, () => this.run(byName, byAddress, verify)),
     );
+  }
+
+  /**
+   * Counts a credential of an object, such as the token of a trigger, that was found bad. Good ones are
+   * kept waiting by nothing: random bits are not guessed, and others may share the address.
+   * @throws AppError `too-many-requests` when too many came from there.
+   */
+  async refuseStranger(address: string): Promise<void> {
+    const subject = strangerSubject(address);
+    const known = await this.attempts.find(subject.key);
+    assertFree(blockedForMs(known, this.clock.now(), subject.policy));
+    await this.fail(subject);
   }
 
   /** Which of the names nobody may try at the moment, because too many tries of them failed. */

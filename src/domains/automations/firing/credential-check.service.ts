@@ -1,0 +1,34 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  type OwnCredential,
+  type OwnCredentialClaim,
+  OwnCredentials,
+} from '../../../platform/auth/own-credentials.js';
+import { AttemptsService } from '../../user-management/sign-in/attempts.service.js';
+import { TriggersRepository } from '../triggers/triggers.repository.js';
+import { CredentialSealing, NOBODYS } from './credential-sealing.service.js';
+
+/** Knows by the credential of a trigger who may call it, and slows down who guesses. */
+@Injectable()
+export class CredentialCheck implements OnModuleInit {
+  constructor(
+    private readonly checks: OwnCredentials,
+    private readonly triggers: TriggersRepository,
+    private readonly sealing: CredentialSealing,
+    private readonly attempts: AttemptsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.checks.register('runEndpointTrigger', async (claim, { routeName = '' }, { address }) => {
+      const found = await this.find(claim, routeName);
+      if (!found) await this.attempts.refuseStranger(address);
+      return found;
+    });
+  }
+
+  private async find(claim: OwnCredentialClaim, routeName: string): Promise<OwnCredential | null> {
+    const trigger = await this.triggers.findByRoute(routeName);
+    const isGood = this.sealing.isGood(claim, trigger?.secret ?? NOBODYS);
+    return trigger?.secret && isGood ? { objectId: trigger._id, claim } : null;
+  }
+}
