@@ -18,6 +18,7 @@ interface Listed {
   readonly total: number;
 }
 const TYPE = '/events/types/mars/dust%2Fstorm';
+const NOBODY = { read: [], write: [] };
 const SCHEMA = { type: 'object', properties: { km: { type: 'number' } }, required: ['km'] };
 
 describe('events', () => {
@@ -306,6 +307,36 @@ describe('events', () => {
       const { results } = await stored('source=UserManagement&topic=groupCreated');
       expect(results[0]?.payload).toEqual({ id, name: 'Watchers', by: results[0]?.actor });
       expect(results[0]?.actor).toEqual(expect.any(String));
+    });
+
+    it('do not tell the name of what only some may see', async () => {
+      const group = await call<{ result: { data: { _id: string } } }>(
+        'POST',
+        '/user-management/groups',
+        { group: { name: 'Insiders', description: '' } },
+      );
+      const gbac = { read: [group.json.result.data._id], write: [] };
+      const path = '/operations-manager/automations';
+      const made = await call<{ data: { _id: string } }>('POST', path, { name: 'Hush', gbac });
+      const id = made.json.data._id;
+      const one = `${path}/${id}`;
+      const trigger = { name: 'Hush too', type: 'manual', actionId: id };
+      await call('POST', '/operations-manager/triggers', trigger);
+      expect((await call('PATCH', one, { description: 'x' })).status).toBe(200);
+      expect((await call('PATCH', one, { name: 'Seen', gbac: NOBODY })).status).toBe(200);
+      expect((await call('DELETE', one)).status).toBe(204);
+      const { results } = await stored('source=OperationsManager&limit=200');
+      const names = results
+        .filter(({ topic }) => /^(automation|trigger)[A-Z]/.test(topic))
+        .map(({ topic, payload }) => [topic, payload['name']]);
+      expect(names).toEqual([
+        ['automationDeleted', 'Seen'],
+        ['automationUpdated', 'Seen'],
+        ['automationUpdated', null],
+        ['triggerCreated', null],
+        ['automationCreated', null],
+      ]);
+      expect(JSON.stringify(results)).not.toContain('Hush');
     });
 
     it('tell of refused sign-ins', async () => {

@@ -119,7 +119,7 @@ describe('triggers that are run by hand', () => {
   it.each([
     ['is not here', 'Absent', "Workflow 'Absent' not found"],
     ['is a draft', 'Draft', "Workflow 'Draft' is a draft and cannot be started"],
-    ['is not named', '', "Automation 'none' names no workflow"],
+    ['is not named', '', 'The automation names no workflow'],
   ])('start no workflow that %s', async (_, componentName, reason) => {
     if (componentName === 'Draft') {
       await node.document('workflow', {

@@ -202,7 +202,7 @@ describe('triggers that come round', () => {
       () => node.eventsOf('triggerStopped', id),
       (events) => events.length > 0,
     );
-    expect(told).toMatchObject([{ id, name: 'Orphan', reason, chain: [id] }]);
+    expect(told).toMatchObject([{ id, reason, chain: [id] }]);
     const entries = await eventually(
       () => entriesOf(id),
       (found) => found.length > 0,

@@ -32,6 +32,8 @@ export interface AuditedObject {
   readonly type: AuditedObjectType;
   readonly id: string;
   readonly name: string;
+  /** Only some may see it: events, which many read, tell of it by its id alone. */
+  readonly hidden?: boolean;
 }
 
 /** One change of one object, as its audit entry will show it once secrets are masked. */

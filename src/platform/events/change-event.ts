@@ -1,4 +1,8 @@
-import { type AuditedChange, type AuditedObjectType } from '../audit/audited-change.js';
+import {
+  type AuditedChange,
+  type AuditedObject,
+  type AuditedObjectType,
+} from '../audit/audited-change.js';
 import { type ChangeDeclaration } from './changed-object.js';
 import { type EVENTS, type EventId } from './event-table.js';
 
@@ -19,7 +23,11 @@ interface ObjectEvents<I> {
 export type ChangeEvent =
   | {
       readonly id: PlainChange;
-      readonly payload: { readonly id: string; readonly name: string; readonly by: string | null };
+      readonly payload: {
+        readonly id: string;
+        readonly name: string | null;
+        readonly by: string | null;
+      };
     }
   | {
       readonly id: ArtifactChange;
@@ -84,8 +92,12 @@ export function changeEvent(
 ): ChangeEvent {
   const { type, id, name } = object;
   const what = before === null ? 'created' : after === null ? 'deleted' : 'updated';
-  if (type !== 'package') return { id: PLAIN[type][what], payload: { id, name, by } };
+  if (type !== 'package') return { id: PLAIN[type][what], payload: { id, name: told(object), by } };
   const version = (after ?? before)?.['version'];
   const payload = { id, name, version: typeof version === 'string' ? version : null, by };
   return { id: ARTIFACT[what], payload };
+}
+
+function told({ name, hidden = false }: AuditedObject): string | null {
+  return hidden ? null : name;
 }

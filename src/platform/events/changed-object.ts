@@ -3,7 +3,11 @@ import { type EventDeclaration } from './event-declaration.js';
 /** What every event of a plain change carries: which object, and who did it. Never the document. */
 export const CHANGED_OBJECT = {
   id: { type: 'text', note: 'Id of the object' },
-  name: { type: 'text', note: 'Its name; after a renaming the new one' },
+  name: {
+    type: 'text',
+    nullable: true,
+    note: 'Its name, after a renaming the new one; null where not everybody may see the object',
+  },
   by: { type: 'text', nullable: true, note: 'Name of the account that did it; null for commands' },
 } as const;
 

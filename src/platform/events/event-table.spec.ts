@@ -60,6 +60,17 @@ describe('changeEvent', () => {
     expect(Object.keys(payload)).toEqual(Object.keys(eventDeclaration(id).payload));
   });
 
+  it.each(['created', 'updated', 'deleted'] as const)(
+    'does not name an object that was %s and that only some may see',
+    async (what) => {
+      const object = { type: 'automation' as const, id: 'i', name: 'n', hidden: true };
+      const { id, payload } = changeEvent({ object, ...CHANGES[what] }, 'eve');
+      expect(payload).toEqual({ id: 'i', name: null, by: 'eve' });
+      const compiled = await compileSchema(payloadSchema(eventDeclaration(id)));
+      expect(compiled.kind === 'schema' && compiled.judge(payload)).toEqual([]);
+    },
+  );
+
   it.each([
     ['created', 'artifactInstalled', '1.0.0'],
     ['updated', 'artifactUpdated', '2.0.0'],

@@ -29,7 +29,8 @@ import {
   nameTaken,
 } from './automations.repository.js';
 import { NewAutomationsService } from './new-automations.service.js';
-import { type Automation, AUTOMATION_TYPE } from './stored-automation.js';
+import { type Automation } from './stored-automation.js';
+import { auditedAutomation } from './audited-automation.js';
 
 /** An automation that was written, and what it refers to that is not here, one sentence each. */
 export interface WrittenAutomation {
@@ -152,7 +153,7 @@ export class AutomationEditsService {
     };
     const { id, revision } = present;
     if (!(await this.automations.replace(id, revision, change))) throw staleRevision(to.expected);
-    const object = { type: AUTOMATION_TYPE, id, name: given.name };
+    const object = auditedAutomation({ id, name: given.name, guard });
     noteChange({ object, before: present.document, after: document });
     const written = { name: given.name, revision: revision + 1, component, document, guard };
     return { automation: { ...present, ...written }, warnings };

@@ -10,8 +10,9 @@ import { type AutomationList } from './automation-list.js';
 import { AutomationLookupService } from './automation-lookup.service.js';
 import { AutomationWriterService } from './automation-writer.service.js';
 import { AutomationsRepository } from './automations.repository.js';
-import { type Automation, AUTOMATION_TYPE } from './stored-automation.js';
+import { type Automation } from './stored-automation.js';
 import { exported } from './to-automation.js';
+import { auditedAutomation } from './audited-automation.js';
 
 /** Automations as users manage them, each within its groups. */
 @Injectable()
@@ -62,6 +63,6 @@ export class AutomationsService {
       throw conflict(`Automation '${name}' came with a package and goes with it`, 'packaged');
     const before = exported(present, await this.triggers.ofAutomations([id]));
     if (!(await this.writer.remove(id, revision))) throw staleRevision(expected);
-    noteChange({ object: { type: AUTOMATION_TYPE, id, name }, before, after: null });
+    noteChange({ object: auditedAutomation(present), before, after: null });
   }
 }

@@ -13,9 +13,10 @@ import {
 } from './automation-references.service.js';
 import { AutomationWriterService, type WriteRefusal } from './automation-writer.service.js';
 import { AutomationsRepository } from './automations.repository.js';
-import { type Automation, AUTOMATION_TYPE } from './stored-automation.js';
+import { type Automation } from './stored-automation.js';
 import { exported, toAutomation } from './to-automation.js';
 import { type WholeAutomation, wholeAutomation } from './whole-automation.js';
+import { auditedAutomation } from './audited-automation.js';
 
 /** What became of an automation that was wanted. */
 export type Making =
@@ -113,9 +114,8 @@ function ownId({ _id: id }: Readonly<Record<string, JsonValue>>): string | undef
 
 function made(whole: WholeAutomation, { component, warnings }: ResolvedAutomation): Making {
   const automation = toAutomation(whole.record, component);
-  const { id, name } = automation;
   const after: JsonObject = exported(automation, whole.triggers);
-  noteChange({ object: { type: AUTOMATION_TYPE, id, name }, before: null, after });
+  noteChange({ object: auditedAutomation(automation), before: null, after });
   return { kind: 'made', automation, warnings };
 }
 

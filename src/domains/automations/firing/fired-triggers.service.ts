@@ -84,9 +84,9 @@ export class FiredTriggers {
     reason: string,
   ): Promise<Extract<FiringOutcome, { kind: 'refused' }>> {
     const { trigger, chain } = occurrence;
-    const { _id, name, automationId } = trigger;
+    const { _id, automationId } = trigger;
     await this.note(occurrence, 'refused', reason);
-    const payload = { id: _id, name, automationId, reason, chain: [...chain, _id] };
+    const payload = { id: _id, automationId, reason, chain: [...chain, _id] };
     await this.events.publish('triggerRefused', payload);
     return { kind: 'refused', reason };
   }

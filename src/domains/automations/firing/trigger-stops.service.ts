@@ -4,6 +4,7 @@ import { AuditTrail } from '../../../platform/audit/audit-trail.service.js';
 import { type AuditedChange } from '../../../platform/audit/audited-change.js';
 import { fromStored, toStored } from '../../../platform/database/storable.js';
 import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { auditedTrigger } from '../triggers/audited-trigger.js';
 import { type Occurrence } from './fired-triggers.service.js';
 import { TriggerStatesRepository } from './trigger-states.repository.js';
 
@@ -24,7 +25,7 @@ export class TriggerStops {
     // Somebody who has just written it is its last editor now, and is asked next time.
     if (!(await this.states.disable(trigger, toStored(after), this.clock.now()))) return;
     const { _id: id, name, automationId } = trigger;
-    const change: AuditedChange = { object: { type: 'trigger', id, name }, before, after };
+    const change: AuditedChange = { object: auditedTrigger(id, name), before, after };
     // Nobody waits for it: it is stopped, and its next occurrence would not say so again.
     this.trail.note({
       kind: 'platform',
@@ -33,7 +34,7 @@ export class TriggerStops {
       changes: [change],
     });
     await this.events.publishChanges([change], null);
-    const payload = { id, name, automationId, reason, chain: [...chain, id] };
+    const payload = { id, automationId, reason, chain: [...chain, id] };
     await this.events.publish('triggerStopped', payload);
   }
 }

@@ -35,13 +35,11 @@ export class StartableWorkflows {
     if (!automation) return refused(`Automation '${automationId}' not found`);
     const { id, name, type } = automation.component;
     if (!WORKFLOW_TYPES.includes(type)) {
-      return refused(`Automation '${automation.name}' starts no workflow`);
+      return refused('The automation starts no workflow');
     }
     if (id !== null) return this.workflow(id, automation.name);
     return refused(
-      name === null
-        ? `Automation '${automation.name}' names no workflow`
-        : `Workflow '${name}' not found`,
+      name === null ? 'The automation names no workflow' : `Workflow '${name}' not found`,
     );
   }
 

@@ -17,6 +17,7 @@ import { type StoredTrigger } from './stored-trigger.js';
 import { changeTo } from './trigger-change.js';
 import { TriggersRepository } from './triggers.repository.js';
 import { triggerDocument } from './whole-trigger.js';
+import { auditedTrigger } from './audited-trigger.js';
 
 /** Lets the defaults of triggers follow their forms. */
 @Injectable()
@@ -63,7 +64,7 @@ export class TriggerAnswersService implements OnModuleInit {
     const whole = { ...present, ...reading.facts, document: toStored(after) };
     const { _id: id, revision, name } = present;
     if (!(await this.triggers.replace(id, revision, changeTo(whole)))) return false;
-    noteChange({ object: { type: 'trigger', id, name }, before, after });
+    noteChange({ object: auditedTrigger(id, name), before, after });
     return true;
   }
 }

@@ -15,6 +15,7 @@ import { keptOf, type TriggerChange } from './trigger-change.js';
 import { TriggersRepository } from './triggers.repository.js';
 import { TriggersService } from './triggers.service.js';
 import { type Stamp, stampedChange, triggerDocument, wholeTrigger } from './whole-trigger.js';
+import { auditedTrigger } from './audited-trigger.js';
 
 /** A trigger that was written, and what it refers to that is not here, one sentence each. */
 export interface WrittenTrigger {
@@ -71,7 +72,7 @@ export class TriggerEditsService {
     );
     await this.triggers.insert(made);
     const after = triggerDocument(made);
-    noteChange({ object: { type: 'trigger', id, name: made.name }, before: null, after });
+    noteChange({ object: auditedTrigger(id, made.name), before: null, after });
     return { trigger: made, warnings: await this.warnings(after) };
   }
 
@@ -96,7 +97,7 @@ export class TriggerEditsService {
     const change = changeOf(present, { document, facts, at, by: principal.id });
     const { revision } = present;
     if (!(await this.triggers.replace(id, revision, change))) throw staleRevision(expected);
-    noteChange({ object: { type: 'trigger', id, name: facts.name }, before, after: document });
+    noteChange({ object: auditedTrigger(id, facts.name), before, after: document });
     const { _id, created, createdBy } = present;
     const trigger = { ...change, _id, created, createdBy, revision: revision + 1 };
     return { trigger, warnings: await this.warnings(document) };

@@ -10,6 +10,7 @@ import { type StoredTrigger } from './stored-trigger.js';
 import { type TriggerList } from './trigger-list.js';
 import { TriggersRepository } from './triggers.repository.js';
 import { triggerDocument } from './whole-trigger.js';
+import { auditedTrigger } from './audited-trigger.js';
 
 /** Triggers as users see and remove them: whoever may see or change an automation may its triggers. */
 @Injectable()
@@ -68,6 +69,6 @@ export class TriggersService {
       throw conflict(`Trigger '${name}' came with a package and goes with it`, 'packaged');
     if (!(await this.triggers.remove(id, revision))) throw staleRevision(expected);
     const before: JsonObject = triggerDocument(present);
-    noteChange({ object: { type: 'trigger', id, name }, before, after: null });
+    noteChange({ object: auditedTrigger(id, name), before, after: null });
   }
 }

@@ -8,8 +8,8 @@ const CHAIN = {
   note: 'Ids of the triggers that led here, one after the other; circles end after a few',
 } as const;
 const TRIGGER_REASON = {
+  // Without names: who may see the automation decides who may read them.
   id: { type: 'text', note: 'Id of the trigger' },
-  name: { type: 'text', note: 'Its name' },
   automationId: { type: 'text', note: 'Id of its automation' },
   reason: { type: 'text', note: 'Why, in words' },
   chain: CHAIN,
