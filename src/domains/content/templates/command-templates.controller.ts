@@ -6,7 +6,7 @@ import { ExpectedRevision } from '../../../api/revision/expected-revision.decora
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { ListContentQuery } from '../records/content-list.dto.js';
+import { ListAllContentQuery } from '../records/content-list.dto.js';
 import { type ContentRecord } from '../records/content-record.js';
 import {
   CommandTemplateRequest,
@@ -36,7 +36,7 @@ export class CommandTemplatesController {
 
   @Operation('listTemplates', [TemplateDocument])
   async listTemplates(
-    @QueryObject() query: ListContentQuery,
+    @QueryObject() query: ListAllContentQuery,
   ): Promise<readonly TemplateDocument[]> {
     const records = await this.templates.list(KIND, templateList(query));
     return records.map((record) => toTemplate(KIND, record));

@@ -458,6 +458,31 @@ describe('any input', () => {
     expect(outcome.kind).toBe('too-many');
   });
 
+  it('may lack more variables than a call takes arguments', () => {
+    const preRawCommand = Array.from({ length: 200_000 }, (_, at) => `<!v${at}!>`).join('');
+    const work = runAnalyticTemplate({
+      template: { prepostCommands: [{ preRawCommand }] },
+      pre: [],
+      post: [],
+      variables: {},
+    });
+    const outcome = finish(work);
+    expect(outcome.kind === 'missing' && outcome.missing.length).toBe(200_000);
+  });
+
+  it('stops before the patterns of every rule are read', () => {
+    const rules = Array.from({ length: 10 }, () => ({ type: 'regex', preRegex: 'a{900}' }));
+    const work = runAnalyticTemplate({
+      template: { prepostCommands: [{ rules }] },
+      pre: [],
+      post: [],
+      variables: {},
+    });
+    let stops = 0;
+    while (!work.next(true).done) stops += 1;
+    expect(stops).toBeGreaterThanOrEqual(10);
+  });
+
   it('fails the rules that there is no time for', () => {
     const work = runAnalyticTemplate({
       template: {

@@ -31,7 +31,7 @@ const COMMAND_KEYS = ['raw', 'evaluated'] as const;
 export function* runAnalyticTemplate(run: AnalyticRun): Work<AnalyticOutcome> {
   const { template } = run;
   const missing: MissingVariable[] = [];
-  const pairs = readPairs(template, run.variables, missing);
+  const pairs = yield* readPairs(template, run.variables, missing);
   if (missing.length > 0) return { kind: 'missing', missing };
   const pre = new CommandOutputs(run.pre, COMMAND_KEYS);
   const post = new CommandOutputs(run.post, COMMAND_KEYS);

@@ -5,7 +5,7 @@ import { shownName } from './details.js';
 import { flagsOf, percentageOf } from './read-rule.js';
 import { capture, type Captured, readSide } from './rule-side.js';
 import { substitute, type Variables, type VariableProblem } from './variables.js';
-import { search, type Work } from './work.js';
+import { OUT_OF_TIME, search, type Work } from './work.js';
 
 /** What became of a rule of a command template. */
 export interface CommandRuleVerdict {
@@ -53,7 +53,7 @@ function* judgeText(
 ): Work<CommandRuleVerdict> {
   const filled = substitute(textOf(rule['rule']), variables);
   if (filled.kind === 'refused') return failed(wordsFor(filled.problems));
-  if (!(yield 'verdict')) return failed('there was no time left for it');
+  if (!(yield 'verdict')) return failed(OUT_OF_TIME);
   const ignoreCase = flagsOf(rule).ignoreCase === true;
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
   return { result: holds(fold(response), fold(filled.text)) };
@@ -68,6 +68,7 @@ function* judgePattern(
   { rule, response, variables }: CommandRuleInput,
   isWanted: boolean,
 ): Work<CommandRuleVerdict> {
+  if (!(yield 'verdict')) return failed(OUT_OF_TIME);
   const side = readSide(textOf(rule['rule']), flagsOf(rule), variables);
   if (side.kind === 'missing') return failed(wordsFor(side.problems));
   if (side.kind === 'refused') return failed(`rule: ${side.detail}`);
@@ -111,6 +112,7 @@ function judgeShare(whole: string, part: string, percentage: number): CommandRul
 /** `/…/` and a bare pattern with a group take a value out of the output; other text is the value. */
 function* operand(key: 'rule' | 'ruleB', input: CommandRuleInput): Work<Operand> {
   const { rule, response, variables } = input;
+  if (!(yield 'verdict')) return { kind: 'error', detail: OUT_OF_TIME };
   const text = textOf(rule[key]);
   const side = readSide(text, flagsOf(rule), variables);
   if (side.kind === 'missing') return { kind: 'error', detail: wordsFor(side.problems) };

@@ -4,6 +4,8 @@ import { scalarText, substitute, valueOf, variableNames, type Variables } from '
 
 /** Runs that one command becomes where its variables are lists. */
 export const RUNS_MAX = 1000;
+/** Values of variables in all runs of one command. */
+const VALUES_MAX = 100_000;
 
 /** A command with the values of one run put in, or without, because one is missing. */
 export interface CommandRun {
@@ -14,26 +16,27 @@ export interface CommandRun {
   readonly skipped?: string;
 }
 
-/** The runs of a command: one for each element of a variable that is a list, one otherwise. */
+/** Values for each run: one run for each element of a variable that is a list, one otherwise. */
 export type CommandRuns =
-  { readonly kind: 'runs'; readonly runs: readonly CommandRun[] } | { readonly kind: 'too-many' };
+  { readonly kind: 'runs'; readonly runs: readonly Variables[] } | { readonly kind: 'too-many' };
 
-/** Makes the runs of a command, in the order of the elements. */
+/** Finds the values of the runs of a command, in the order of the elements. */
 export function commandRuns(command: JsonObject, variables: Variables): CommandRuns {
-  const raw = textOf(command['command']);
   const rules = listOf(command['rules']).filter((rule) => isJsonObject(rule));
-  const texts = [raw, ...rules.flatMap((rule) => [textOf(rule['rule']), textOf(rule['ruleB'])])];
+  const ruleTexts = rules.flatMap((rule) => [textOf(rule['rule']), textOf(rule['ruleB'])]);
+  const texts = [textOf(command['command']), ...ruleTexts];
   const names = new Set(texts.flatMap(variableNames));
-  let parameters: Record<string, unknown>[] = [{}];
-  for (const name of names) {
-    const values = valuesOf(valueOf(variables, name));
-    if (parameters.length * values.length > RUNS_MAX) return { kind: 'too-many' };
-    parameters = parameters.flatMap((known) =>
-      values.map((value) => withValue(known, name, value)),
-    );
+  const choices: Choices[] = [...names].map((name) => [name, valuesOf(valueOf(variables, name))]);
+  let count = 1;
+  for (const [, values] of choices) {
+    count *= values.length;
+    if (count > RUNS_MAX || count * names.size > VALUES_MAX) return { kind: 'too-many' };
   }
-  return { kind: 'runs', runs: parameters.map((values) => runOf(raw, values)) };
+  return { kind: 'runs', runs: Array.from({ length: count }, (_, at) => valuesAt(choices, at)) };
 }
+
+/** A variable with the values that it takes, one after the other. */
+type Choices = readonly [string, readonly unknown[]];
 
 /** A value that is missing is one as well: the command is skipped for it. */
 function valuesOf(value: unknown): readonly unknown[] {
@@ -41,17 +44,21 @@ function valuesOf(value: unknown): readonly unknown[] {
   return value.length === 0 ? [undefined] : (value as unknown[]);
 }
 
-/** No name of a variable is special. */
-function withValue(
-  known: Record<string, unknown>,
-  name: string,
-  value: unknown,
-): Record<string, unknown> {
-  if (scalarText(value) === undefined) return known;
-  return Object.fromEntries([...Object.entries(known), [name, value]]);
+/** The values of a run: those of the last variable change with every run. No name is special. */
+function valuesAt(choices: readonly Choices[], run: number): Variables {
+  const chosen: [string, unknown][] = [];
+  let rest = run;
+  for (const [name, values] of [...choices].reverse()) {
+    const value = values[rest % values.length];
+    rest = Math.floor(rest / values.length);
+    if (scalarText(value) !== undefined) chosen.push([name, value]);
+  }
+  return Object.fromEntries(chosen.reverse());
 }
 
-function runOf(raw: string, parameters: Variables): CommandRun {
+/** A run of a command with these values. */
+export function commandRun(command: JsonObject, parameters: Variables): CommandRun {
+  const raw = textOf(command['command']);
   const filled = substitute(raw, parameters);
   if (filled.kind === 'text') return { evaluated: filled.text, parameters };
   const [problem] = filled.problems;

@@ -183,6 +183,35 @@ describe('a command template', () => {
     expect(outcome.kind).toBe('too-many');
   });
 
+  it('is refused where it names so many variables that their values fill the memory', () => {
+    const command = Array.from({ length: 2000 }, (_, at) => `<!v${at}!>`).join(' ');
+    const outcome = (values: JsonValue) =>
+      finish(
+        evaluateCommandTemplate({
+          template: { commands: [{ command }] },
+          results: [],
+          variables: { v0: values },
+        }),
+      ).kind;
+    expect(outcome('one')).toBe('judged');
+    expect(outcome(Array<string>(100).fill('x'))).toBe('too-many');
+  });
+
+  it('stops before every run and every pattern', () => {
+    const rules = Array.from({ length: 5 }, () => ({
+      eval: 'RegEx',
+      rule: 'a{1000}b{1000}c{1000}',
+    }));
+    const work = evaluateCommandTemplate({
+      template: { commands: [{ command: 'show <!a!>', rules }] },
+      results: ['1', '2'].map((name) => ({ command: `show ${name}`, response: 'x' })),
+      variables: { a: ['1', '2'] },
+    });
+    let stops = 0;
+    while (!work.next(true).done) stops += 1;
+    expect(stops).toBeGreaterThanOrEqual(2 + 2 * 5);
+  });
+
   it('never fails otherwise, whatever the JSON', () => {
     const json = fc.jsonValue() as fc.Arbitrary<JsonValue>;
     const rule = fc.record(

@@ -2,7 +2,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kerne
 import { listOf, textOf } from '../../../../kernel/json-reading.js';
 import { CommandOutputs, oneOutput } from './command-outputs.js';
 import { judgeCommandRule } from './command-rule.js';
-import { type CommandRun, commandRuns, RUNS_MAX, shownParameters } from './command-runs.js';
+import {
+  commandRun,
+  type CommandRun,
+  commandRuns,
+  RUNS_MAX,
+  shownParameters,
+} from './command-runs.js';
 import { Details, shownName } from './details.js';
 import { isLenient, passes, without } from './read-rule.js';
 import { type Variables } from './variables.js';
@@ -45,7 +51,6 @@ interface Entry {
 export function* evaluateCommandTemplate(given: CommandEvaluation): Work<CommandOutcome> {
   const { template, variables } = given;
   const commands = listOf(template['commands']).filter((command) => isJsonObject(command));
-  const tasks = commands.map((command) => ({ command, runs: commandRuns(command, variables) }));
   const outputs = new CommandOutputs(given.results, COMMAND_KEYS);
   const evaluating: Evaluating = {
     outputs,
@@ -55,16 +60,20 @@ export function* evaluateCommandTemplate(given: CommandEvaluation): Work<Command
   let judgements = 0;
   const entries: JsonValue[] = [];
   const results: boolean[] = [];
-  for (const { command, runs } of tasks) {
+  for (const command of commands) {
+    yield 'verdict'; // making runs and judging them are pieces of their own
+    const runs = commandRuns(command, variables);
     if (runs.kind === 'too-many')
-      return { kind: 'too-many', detail: `a command would run more than ${RUNS_MAX} times` };
+      return {
+        kind: 'too-many',
+        detail: `a command would run more than ${RUNS_MAX} times, or with too many values`,
+      };
     const rules = listOf(command['rules']).length + 1;
     judgements += runs.runs.length * rules * (outputs.devices.size + 1);
     if (judgements > JUDGEMENTS_MAX)
       return { kind: 'too-many', detail: `more than ${JUDGEMENTS_MAX} rules and devices to judge` };
-    const made: Entry[] = [];
-    for (const run of runs.runs) made.push(...(yield* judgeRun({ command, run }, evaluating)));
-    entries.push(...made.map(({ shown }) => shown));
+    const made = yield* judgeRuns(command, runs.runs, evaluating);
+    for (const { shown } of made) entries.push(shown);
     results.push(made.every(({ result }) => result));
   }
   const { passRule } = template;
@@ -75,6 +84,20 @@ export function* evaluateCommandTemplate(given: CommandEvaluation): Work<Command
     commands_results: entries,
   };
   return { kind: 'judged', answer };
+}
+
+function* judgeRuns(
+  command: JsonObject,
+  runs: readonly Variables[],
+  evaluating: Evaluating,
+): Work<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for (const values of runs) {
+    yield 'verdict';
+    const run = commandRun(command, values);
+    for (const entry of yield* judgeRun({ command, run }, evaluating)) entries.push(entry);
+  }
+  return entries;
 }
 
 /** Judges a command on every device; where no output names one, on the output that names none. */

@@ -46,6 +46,22 @@ describe('problems of an analytic template', () => {
   });
 });
 
+describe('the patterns of an analytic template', () => {
+  it('may be as many as are read in no time', () => {
+    const rules = Array.from({ length: 100 }, (_, at) => ({
+      type: 'regex',
+      preRegex: `(a${at})`,
+      postRegex: `a{900}b{900}${at}`,
+    }));
+    const problems = severities(pair({ rules: rules.slice(0, 50) }));
+    expect(problems).toEqual([]);
+    expect(severities(pair({ rules }))).toContainEqual([
+      '#/prepostCommands/0/rules/99/postRegex',
+      'error',
+    ]);
+  });
+});
+
 describe('problems of a command template', () => {
   it('are those of its shape alone', () => {
     const rules = [{ rule: '(?=a)', eval: 'RegEx' }];

@@ -19,11 +19,20 @@ export interface TemplateProblem {
 /** Problems that are named; one template needs no more. */
 const PROBLEMS_MAX = 100;
 
+/** What reading the patterns of one template may take (`LinearPattern.costOf`): half a second at worst. */
+const PATTERN_COST_MAX = 100_000;
+
+/** What is left of that. */
+interface Reading {
+  costLeft: number;
+}
+
 type Path = readonly (string | number)[];
 type Report = (path: Path, detail: string, severity?: TemplateProblem['severity']) => void;
 
 /** What is wrong with an analytic template. */
 export function analyticTemplateProblems(template: JsonObject): readonly TemplateProblem[] {
+  const reading = { costLeft: PATTERN_COST_MAX };
   return collect((report) => {
     const { name } = template;
     if (typeof name !== 'string' || name.trim() === '') report(['name'], 'must be text, not blank');
@@ -31,7 +40,7 @@ export function analyticTemplateProblems(template: JsonObject): readonly Templat
       for (const key of ['preRawCommand', 'postRawCommand'])
         checkCommand(pair[key], [...path, key], report);
       eachObject(pair, [...path, 'rules'], report, (rule, at) => {
-        checkRule(rule, at, report);
+        checkRule(rule, at, report, reading);
       });
     });
   });
@@ -89,17 +98,28 @@ function checkCommand(value: JsonValue | undefined, path: Path, report: Report):
     report(path, 'names no command, so there is no output for it', 'warning');
 }
 
-function checkRule(rule: JsonObject, path: Path, report: Report): void {
-  for (const key of ['preRegex', 'postRegex']) checkPattern(rule[key], [...path, key], report);
+function checkRule(rule: JsonObject, path: Path, report: Report, reading: Reading): void {
+  for (const key of ['preRegex', 'postRegex'])
+    checkPattern(rule[key], [...path, key], report, reading);
   const read = readRule(rule);
   if (read.kind === 'refused') report(path, read.detail, 'warning');
 }
 
-function checkPattern(value: JsonValue | undefined, path: Path, report: Report): void {
+function checkPattern(
+  value: JsonValue | undefined,
+  path: Path,
+  report: Report,
+  reading: Reading,
+): void {
   if (!checkText(value, path, report) || typeof value !== 'string') return;
   const { source } = readPattern(value);
   // Any text may come in the place of a variable; it stands for itself there.
   const filled = source.replace(/<!([^<>!]{1,256})!>/g, quotePattern('x'));
+  reading.costLeft -= LinearPattern.costOf(filled);
+  if (reading.costLeft < 0) {
+    report(path, 'is one pattern too many: together they take too long to read');
+    return;
+  }
   const compiled = LinearPattern.compile(filled);
   if (compiled.kind === 'refused') report(path, compiled.detail);
 }

@@ -24,7 +24,9 @@ export type Search =
   | { readonly kind: 'none' }
   | { readonly kind: 'too-much'; readonly detail: string };
 
-export const NO_TIME: Search = { kind: 'too-much', detail: 'there was no time left for it' };
+/** Why work was left. */
+export const OUT_OF_TIME = 'there was no time left for it';
+export const NO_TIME: Search = { kind: 'too-much', detail: OUT_OF_TIME };
 
 /** Looks for the first match of a pattern in a text. */
 export function* search(pattern: LinearPattern, text: string): Work<Search> {
@@ -50,7 +52,7 @@ export function* searchForAll(pattern: LinearPattern, text: string): Work<Search
   const found = pattern.matches(text, Infinity);
   const matches: PatternMatch[] = [];
   for (;;) {
-    if (!(yield 'verdict')) return { kind: 'too-much', detail: 'there was no time left for it' };
+    if (!(yield 'verdict')) return { kind: 'too-much', detail: OUT_OF_TIME };
     const next = found.next();
     if (next.done) return { kind: 'matches', matches };
     matches.push(next.value);

@@ -1,16 +1,11 @@
 import { ListOf } from '../../../../api/fields/structures.js';
-import { EpochMs, Flag, ListLimit, Text, Whole } from '../../../../api/fields/values.js';
+import { EpochMs, Flag, Text, Whole } from '../../../../api/fields/values.js';
+import { PageQuery } from '../../../../api/query/list-query.dto.js';
 
 /** Options of the list of verdicts. */
-export class ListVerdictsQuery {
+export class ListVerdictsQuery extends PageQuery {
   @Text({ max: 512, optional: true, note: 'Only those of the template of this name' })
   readonly template?: string;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
 }
 
 /** Something that failed. */
