@@ -201,6 +201,17 @@ describe('validateAnswers', () => {
     expect(await errorsOf(form, { one: 5 })).toHaveLength(1);
   });
 
+  it('reads as many patterns as take no time, and names the others', async () => {
+    const fields = Array.from({ length: 100 }, (_, at) => [`a${at}`, { pattern: `b{900}${at}` }]);
+    const form = ofFields(Object.fromEntries(fields) as JsonObject);
+    const { errors, unchecked } = await validateAnswers(form, { a0: 'x', a99: 'x' });
+    expect(errors.map(({ pointer }) => pointer)).toEqual(['#/a0']);
+    expect(unchecked).toContainEqual({
+      pointer: '#/a99',
+      detail: 'has a pattern that is not checked: the form has too many of them',
+    });
+  });
+
   it('runs patterns in linear time, and names one that no such engine runs', async () => {
     const slow = ofFields({ a: { pattern: '^(x+x+)+y$' } });
     expect(await errorsOf(slow, { a: 'x'.repeat(50_000) })).toHaveLength(1);
