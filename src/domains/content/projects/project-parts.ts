@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { declaredType } from '../importing/recognition/document-type.js';
 import { typeByShape } from '../importing/recognition/document-shapes.js';
-import { nameInProject, readProjectName } from '../importing/recognition/project-names.js';
+import { nameInProject, readProjectName } from '../../../kernel/project-names.js';
 import { type ContentKindName } from '../records/content-kinds.js';
 import { ownIdOf } from '../records/content-documents.service.js';
 import { type ProjectPart } from './project.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { foldText } from '../../../kernel/folded-text.js';
+import { readProjectName } from '../../../kernel/project-names.js';
 import { type ContentKindName } from './content-kinds.js';
 import { ContentRepositories } from './content-repositories.repository.js';
 import { type ContentHead } from './content.repository.js';
@@ -18,9 +19,6 @@ export interface FoundContent {
   /** Whether it is a draft, which cannot be started. */
   readonly draft: boolean;
 }
-
-/** How documents of projects name each other: `@66d02d8221161b4df2717495: Claim devices`. */
-const PROJECT_PREFIX = /^@[^:\s]{1,128}: */;
 
 /** Finds documents that others refer to, many at once. */
 @Injectable()
@@ -63,7 +61,7 @@ function given(texts: readonly string[]): readonly string[] {
 }
 
 function bare(name: string): string {
-  return name.replace(PROJECT_PREFIX, '');
+  return readProjectName(name).name;
 }
 
 function toFound({ _id, name, facts }: ContentHead): FoundContent {
