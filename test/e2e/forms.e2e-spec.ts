@@ -225,6 +225,13 @@ describe('forms', () => {
       expect([status, json['message']]).toEqual([404, "Form 'nobody' not found"]);
     });
 
+    it('refuses more values than a form can have, before it looks for the form', async () => {
+      const { status, json } = await admin<Refusal>('POST', '/formbuilder/preserveFormData', {
+        body: { form_name: 'nobody', data: { list: Array.from({ length: 200_000 }, () => 0) } },
+      });
+      expect([status, json.errors.map((fault) => fault.pointer)]).toEqual([400, ['#/data']]);
+    });
+
     it.each([
       [{ form_name: 'Shape' }, '#/data'],
       [{ data: {} }, '#/form_name'],
