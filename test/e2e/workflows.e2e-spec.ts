@@ -368,17 +368,17 @@ describe('workflows', () => {
         workflow_start: { a1b2: { type: 'standard', state: 'error' }, 9999: {} },
       };
       await update(id, { update: { description: 'Second', tasks, transitions } });
+      const { username } = (await admin<JsonObject>('GET', '/whoami')).json;
       const { results, total } = (await admin<Versions>('GET', path(id))).json;
       expect(total).toBe(2);
       expect(results).toMatchObject([
-        { revision: 2, name: 'Versioned', current: true },
-        { revision: 1, name: 'Versioned', current: false },
+        { revision: 2, name: 'Versioned', current: true, savedBy: username },
+        { revision: 1, name: 'Versioned', current: false, savedBy: username },
       ]);
       const first = (await admin<JsonObject>('GET', path(id, '/1'))).json;
-      expect(first['document']).toEqual(created);
-      expect((await admin<JsonObject>('GET', path(id, '/2'))).json).toMatchObject({
-        current: true,
-      });
+      expect(first).toMatchObject({ document: created, savedBy: username });
+      const second = (await admin<JsonObject>('GET', path(id, '/2'))).json;
+      expect(second['current']).toBe(true);
 
       const diff = (await admin<JsonObject>('GET', `${LIST}/${id}/diff?from=1&to=2`)).json;
       expect(diff).toMatchObject({ from: 1, to: 2 });

@@ -4,6 +4,7 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { fromStored, type StoredDocument } from '../../../platform/database/storable.js';
+import { AccountNamesService } from '../../user-management/accounts/account-names.service.js';
 import { ContentDocumentsService } from './content-documents.service.js';
 import { CONTENT_KINDS, type ContentKindName } from './content-kinds.js';
 import { type ContentRecord, type StoredContent } from './content-record.js';
@@ -14,8 +15,9 @@ import { ContentVersionsRepository } from './content-versions.repository.js';
 export interface VersionSummary {
   readonly revision: number;
   readonly name: string;
-  /** When it was saved, and the id of the account that did; null for what a package brought. */
+  /** When it was saved; null for what a package brought. */
   readonly saved: Date | null;
+  /** Who saved it: the username, or the id of an account that is gone. */
   readonly savedBy: string | null;
   /** Whether it is the document as it is now. */
   readonly current: boolean;
@@ -43,6 +45,7 @@ export class ContentHistoryService {
     private readonly repositories: ContentRepositories,
     private readonly versions: ContentVersionsRepository,
     private readonly documents: ContentDocumentsService,
+    private readonly accounts: AccountNamesService,
   ) {}
 
   /**
@@ -64,14 +67,16 @@ export class ContentHistoryService {
       current: false,
     }));
     const items = skip === 0 ? [currentSummary(present), ...heads] : heads;
-    return { items: items.slice(0, limit), total: earlier.total + 1 };
+    return { items: await this.named(items.slice(0, limit)), total: earlier.total + 1 };
   }
 
   /** @throws AppError `not-found` for an unknown document, and for a version that is not kept (any more). */
   async get(kind: ContentKindName, idOrName: string, revision: string): Promise<DocumentVersion> {
     const present = await this.present(kind, idOrName);
     if (!REVISION.test(revision)) throw notFound('Version', revision);
-    return this.versionOf(kind, present, Number(revision));
+    const found = await this.versionOf(kind, present, Number(revision));
+    const [named = found] = await this.named([found]);
+    return named;
   }
 
   /** Two versions; the later one is the present one where nobody names it. */
@@ -105,6 +110,18 @@ export class ContentHistoryService {
       { document, pointer: '#', expected },
       principal,
     );
+  }
+
+  /** Records keep the ids of accounts; people know each other by name. */
+  private async named<Version extends VersionSummary>(
+    versions: readonly Version[],
+  ): Promise<Version[]> {
+    const ids = versions.flatMap(({ savedBy }) => savedBy ?? []);
+    const known = await this.accounts.findMentioned(ids);
+    return versions.map((version) => ({
+      ...version,
+      savedBy: known.get(version.savedBy ?? '')?.username ?? version.savedBy,
+    }));
   }
 
   private async present(kind: ContentKindName, idOrName: string): Promise<StoredContent> {

@@ -1,5 +1,6 @@
 import { Free, FreeObject, ListOf } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { PageQuery } from '../../../api/query/list-query.dto.js';
 import { type JsonObject } from '../../../kernel/json.js';
 
 const KINDS = ['added', 'removed', 'changed'] as const;
@@ -8,13 +9,7 @@ const BEFORE = { optional: true, note: 'Absent where it was added' } as const;
 const AFTER = { optional: true, note: 'Absent where it was removed' } as const;
 
 /** Options of the list of versions. */
-export class ListWorkflowVersionsQuery {
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-}
+export class ListWorkflowVersionsQuery extends PageQuery {}
 
 /** A version of a workflow, without the workflow. */
 export class WorkflowVersionHead {
@@ -27,7 +22,7 @@ export class WorkflowVersionHead {
   @Instant({ nullable: true, note: 'null for what a package brought' })
   readonly saved!: string | null;
 
-  @Text({ nullable: true, note: 'Id of the account; null for what a package brought' })
+  @Text({ nullable: true, note: 'Username; null for what a package brought' })
   readonly savedBy!: string | null;
 
   @Flag({ note: 'It is the workflow as it is now' })
