@@ -1,47 +1,17 @@
 import { Free, FreeObject, ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { SearchQuery } from '../../../api/query/list-query.dto.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ListMetadata } from '../message-answer.dto.js';
 
-const SEARCHED = { max: 1024, optional: true } as const;
-const FIELD = { optional: true, note: 'name when absent' } as const;
-const FIELDS = ['name', 'description'] as const;
-type Field = (typeof FIELDS)[number];
 const IMPORT_MAX = 10_000;
 const GROUPS_NOTE = 'Groups by id, or by `{provenance, name}`';
 const GROUPS = { optional: true, maxItems: 1000, note: GROUPS_NOTE } as const;
 const WORD = { max: 512, optional: true, nullable: true } as const;
 
 /** Options of the list of automations. */
-export class ListAutomationsQuery {
-  @Text(SEARCHED)
-  readonly contains?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly containsField?: Field;
-
-  @Text(SEARCHED)
-  readonly equals?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly equalsField?: Field;
-
-  @Text(SEARCHED)
-  readonly startsWith?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly startsWithField?: Field;
-
-  @OneOf(['name'], { optional: true, note: 'There is no other order' })
-  readonly sort?: 'name';
-
-  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
-  readonly order?: 1 | -1;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
+export class ListAutomationsQuery extends SearchQuery {
   @ListLimit({ min: 1, optional: true, note: '25 when absent' })
   readonly limit?: number;
 }

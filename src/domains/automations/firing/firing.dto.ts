@@ -1,5 +1,6 @@
 import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
-import { Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { PageQuery } from '../../../api/query/list-query.dto.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ListMetadata } from '../message-answer.dto.js';
 import { RUN_OUTCOMES, type RunOutcome } from './trigger-run.js';
@@ -56,15 +57,9 @@ export class RunTriggerAnswer {
 }
 
 /** Options of `GET /operations-manager/triggers/:id/runs`. */
-export class ListTriggerRunsQuery {
+export class ListTriggerRunsQuery extends PageQuery {
   @OneOf(RUN_OUTCOMES, { optional: true, note: 'Only runs that came to this' })
   readonly outcome?: RunOutcome;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
 }
 
 /** Occurrences that nobody carried out in time. */

@@ -1,4 +1,5 @@
-import { Flag, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { PageQuery } from '../../../api/query/list-query.dto.js';
 import { ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { ImportContentOptions } from '../records/content-transfer.dto.js';
@@ -67,13 +68,7 @@ export class ImportContentAnswer {
 }
 
 /** Options of the list of tags. */
-export class ListTagsQuery {
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-}
+export class ListTagsQuery extends PageQuery {}
 
 /** A tag. */
 export class TagCount {

@@ -6,7 +6,7 @@ import { ExpectedRevision } from '../../../api/revision/expected-revision.decora
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteHeader } from '../../../platform/logging/request-context.js';
-import { ListContentQuery } from '../records/content-list.dto.js';
+import { ListAllContentQuery } from '../records/content-list.dto.js';
 import { contentList } from '../records/content-list.js';
 import { ExportContentQuery } from '../records/content-transfer.dto.js';
 import { exportedContent } from '../records/exported-content.js';
@@ -40,7 +40,7 @@ export class JsonFormsController {
   constructor(private readonly forms: JsonFormsService) {}
 
   @Operation('listJsonForms', [JsonFormDocument])
-  async listJsonForms(@QueryObject() query: ListContentQuery): Promise<JsonFormDocument[]> {
+  async listJsonForms(@QueryObject() query: ListAllContentQuery): Promise<JsonFormDocument[]> {
     const { limit = LIMIT_DEFAULT } = query;
     const { items, total } = await this.forms.list({ ...contentList(query), limit });
     noteHeader('x-total-count', String(total));

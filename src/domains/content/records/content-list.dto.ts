@@ -1,42 +1,22 @@
-import { ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { ListLimit, Text } from '../../../api/fields/values.js';
+import { SearchQuery } from '../../../api/query/list-query.dto.js';
 
-const SEARCHED = { max: 1024, optional: true } as const;
-const FIELD = { optional: true, note: 'name when absent' } as const;
-const FIELDS = ['name', 'description'] as const;
-type Field = (typeof FIELDS)[number];
+const TAG = { max: 256, optional: true, note: 'Only documents with this tag' } as const;
 
 /** Options of the lists of content. */
-export class ListContentQuery {
-  @Text(SEARCHED)
-  readonly contains?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly containsField?: Field;
-
-  @Text(SEARCHED)
-  readonly equals?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly equalsField?: Field;
-
-  @Text(SEARCHED)
-  readonly startsWith?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly startsWithField?: Field;
-
-  @Text({ max: 256, optional: true, note: 'Only documents with this tag' })
+export class ListContentQuery extends SearchQuery {
+  @Text(TAG)
   readonly tag?: string;
 
-  @OneOf(['name'], { optional: true, note: 'There is no other order' })
-  readonly sort?: 'name';
-
-  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
-  readonly order?: 1 | -1;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
   @ListLimit({ min: 1, optional: true, note: '25 when absent' })
+  readonly limit?: number;
+}
+
+/** The same of lists whose clients know no pages: without a limit they show as much as any list may. */
+export class ListAllContentQuery extends SearchQuery {
+  @Text(TAG)
+  readonly tag?: string;
+
+  @ListLimit({ min: 1, optional: true, note: '2000 when absent' })
   readonly limit?: number;
 }

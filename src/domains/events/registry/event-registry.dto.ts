@@ -1,22 +1,17 @@
 import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, Instant, Text, Whole } from '../../../api/fields/values.js';
+import { PageQuery } from '../../../api/query/list-query.dto.js';
 import { type JsonObject } from '../../../kernel/json.js';
 
 const FILTER = { max: 128, optional: true } as const;
 
 /** Options of operation 10. */
-export class SearchEventsQuery {
+export class SearchEventsQuery extends PageQuery {
   @Text({ ...FILTER, note: 'Source of the events, exactly' })
   readonly source?: string;
 
   @Text({ ...FILTER, note: 'Topic of the events, exactly' })
   readonly topic?: string;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
 
   @Flag({ optional: true, note: 'True: ascending by source and topic' })
   readonly sort?: boolean;
@@ -59,18 +54,12 @@ export class SearchEventsAnswer {
 }
 
 /** Options of `GET /events/types`. */
-export class ListEventTypesQuery {
+export class ListEventTypesQuery extends PageQuery {
   @Text({ ...FILTER, note: 'Source of the events, exactly' })
   readonly source?: string;
 
   @Text({ ...FILTER, note: 'Topic of the events, exactly' })
   readonly topic?: string;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
 }
 
 /** What an integration says of an event that it publishes. */

@@ -1,5 +1,6 @@
 import { ListOf } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { PageQuery } from '../../../api/query/list-query.dto.js';
 import { DELIVERY_STATES, type DeliveryState } from './webhook.js';
 
 /** Which events a webhook is told of; what is absent does not count. */
@@ -99,13 +100,7 @@ export class WebhookShown {
 }
 
 /** Options of `GET /events/webhooks`. */
-export class ListWebhooksQuery {
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-}
+export class ListWebhooksQuery extends PageQuery {}
 
 /** Answer of `GET /events/webhooks`. */
 export class ListWebhooksAnswer {
@@ -117,15 +112,9 @@ export class ListWebhooksAnswer {
 }
 
 /** Options of `GET /events/webhooks/:id/deliveries`. */
-export class ListDeliveriesQuery {
+export class ListDeliveriesQuery extends PageQuery {
   @OneOf(DELIVERY_STATES, { optional: true })
   readonly state?: DeliveryState;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
 }
 
 /** One event on its way to a webhook. */
