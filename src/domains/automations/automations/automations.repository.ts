@@ -13,6 +13,7 @@ import {
   type TextFields,
   type TextFilter,
   textFilter,
+  type TextSearch,
 } from '../../../platform/database/text-match.js';
 import { AUTOMATION_MODEL } from './automation.schema.js';
 import { type AutomationList } from './automation-list.js';
@@ -54,7 +55,7 @@ export class AutomationsRepository {
   async list(query: AutomationList, principal: Principal): Promise<Page<StoredAutomation>> {
     const { search, order, skip, limit } = query;
     const guard = readable(principal);
-    const hint = Object.keys(guard).length === 0 ? 'list' : 'readable';
+    const hint = indexOf(guard, search);
     const conditions = allOf([textFilter(search, SEARCHED, '#'), guard, VISIBLE]);
     const [items, total] = await Promise.all([
       this.automations
@@ -227,6 +228,15 @@ export class AutomationsRepository {
 /** Why a name cannot be had, in the words of the interface. */
 export function nameTaken(name: string): Error {
   return conflict(`Automation with name '${name}' already exists`, 'name-taken');
+}
+
+/**
+ * Texts are compared in an index only where that holds no list: in the one of groups they would be compared
+ * in the documents, all of them. In the other one, groups are, of what the search finds.
+ */
+function indexOf(guard: TextFilter, search: TextSearch): 'list' | 'readable' {
+  const isForAll = Object.keys(guard).length === 0;
+  return isForAll || Object.keys(search).length > 0 ? 'list' : 'readable';
 }
 
 function readable(principal: Principal): TextFilter {

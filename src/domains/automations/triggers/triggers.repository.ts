@@ -68,7 +68,13 @@ export class TriggersRepository {
   /** Enabled triggers that wait for events of this source and topic. */
   async findForEvent(source: string, topic: string): Promise<readonly StoredTrigger[]> {
     return this.triggers
-      .find({ 'event.source': source, 'event.topic': topic, enabled: true })
+      .find({
+        // Without this the database does not see that the index holds them, and looks at all of it.
+        event: trusted({ $exists: true }),
+        'event.source': source,
+        'event.topic': topic,
+        enabled: true,
+      })
       .sort({ _id: 1 })
       .hint('event')
       .lean<StoredTrigger[]>();
