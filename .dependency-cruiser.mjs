@@ -111,6 +111,18 @@ export default {
       to: { path: 'node_modules/(mongoose|mongodb)/' },
     },
     {
+      name: 'patterns-run-in-one-place',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/platform/patterns/', SPECS] },
+      to: { path: 'node_modules/re2js/' },
+    },
+    {
+      name: 'schemas-are-judged-in-one-place',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/platform/schemas/', SPECS] },
+      to: { path: 'node_modules/ajv' },
+    },
+    {
       name: 'the-embedded-engine-stays-in-the-launcher',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/platform/database/launcher/' },
