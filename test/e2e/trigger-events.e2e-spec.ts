@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import { type Model } from 'mongoose';
 import { EventTriggers } from '../../src/domains/automations/firing/event-triggers.service.js';
 import { JobStarter } from '../../src/domains/automations/starting/job-starter.service.js';
+import { TRIGGER_MODEL } from '../../src/domains/automations/triggers/trigger.schema.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { EventPublisher } from '../../src/platform/events/event-publisher.service.js';
 import { eventually } from '../support/eventually.js';
@@ -56,6 +59,21 @@ describe('triggers that wait for events', () => {
     await Promise.all([1, 2, 3, 4].map(() => events.handle(event, signal)));
     await events.handle(event, signal);
     expect(await node.outcomesOf(id)).toEqual(['started']);
+  });
+
+  it('start their jobs even where another one of the same event fails', async () => {
+    const { id: one, topic } = await waiting();
+    const other = await node.trigger('eventSystem', { source: 'Mars', topic });
+    const [first = '', second = ''] = [one, other].sort();
+    await node.app
+      .get<Model<unknown>>(getModelToken(TRIGGER_MODEL), { strict: false })
+      .updateOne({ _id: first }, { $set: { document: '{' } });
+    const time = node.clock.now();
+    const event = { id: 'e2', seq: 1, source: 'Mars', topic, time, actor: null, payload: {} };
+    const events = node.app.get(EventTriggers, { strict: false });
+    const handled = events.handle(event, new AbortController().signal);
+    await expect(handled).rejects.toThrow('Not every trigger was fired');
+    expect(await node.outcomesOf(second)).toEqual(['started']);
   });
 
   it('say that nothing could be made of an event', async () => {

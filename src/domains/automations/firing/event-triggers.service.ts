@@ -20,13 +20,17 @@ export class EventTriggers {
     private readonly fired: FiredTriggers,
   ) {}
 
+  /** One trigger that fails keeps the others from nothing: the feed leaves an event out in the end. */
   async handle(event: PlatformEvent, signal: AbortSignal): Promise<void> {
     const waiting = await this.triggers.findForEvent(event.source, event.topic);
+    const failures: unknown[] = [];
     for (const trigger of waiting) {
       signal.throwIfAborted();
       // What happened before the trigger was made is none of its business.
-      if (event.time >= trigger.created) await this.fire(trigger, event);
+      if (event.time < trigger.created) continue;
+      await this.fire(trigger, event).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw new AggregateError(failures, 'Not every trigger was fired');
   }
 
   private async fire(trigger: StoredTrigger, event: PlatformEvent): Promise<void> {
