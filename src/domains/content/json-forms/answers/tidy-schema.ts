@@ -181,7 +181,7 @@ function merged(present: Tidied, usable: JsonValue): JsonValue {
 }
 
 function isUsable(source: string, { path, settings }: Place): boolean {
-  settings.patternCostLeft -= LinearPattern.costOf(source);
+  if (settings.patternCostLeft >= 0) settings.patternCostLeft -= LinearPattern.costOf(source);
   if (settings.patternCostLeft < 0) {
     note(settings, path, 'has a pattern that is not checked: the form has too many of them');
     return false;

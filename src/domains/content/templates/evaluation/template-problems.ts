@@ -115,7 +115,7 @@ function checkPattern(
   const { source } = readPattern(value);
   // Any text may come in the place of a variable; it stands for itself there.
   const filled = source.replace(/<!([^<>!]{1,256})!>/g, quotePattern('x'));
-  reading.costLeft -= LinearPattern.costOf(filled);
+  if (reading.costLeft >= 0) reading.costLeft -= LinearPattern.costOf(filled);
   if (reading.costLeft < 0) {
     report(path, 'is one pattern too many: together they take too long to read');
     return;
