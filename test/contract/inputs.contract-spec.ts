@@ -87,7 +87,7 @@ const BEYOND_THE_SCHEMA = [
   /^is not allowed beside artifact$/,
   /^must be empty for a local repository$/,
   // The name of a document that is the body itself.
-  /^must be a text of 1 to 512 characters, not blank$/,
+  /^must be a text of 1 to 512 characters, not blank, without control characters$/,
   // What is there already.
   /^is the name, which cannot be changed$/,
   /^must be one of name, enabled, type, hostname, path$/,

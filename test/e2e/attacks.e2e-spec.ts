@@ -35,9 +35,13 @@ const WITH_DOCUMENTS: ReadonlySet<string> = new Set([
   'validateIntegrationModel',
   'checkIntegrationModel',
   'validateAnalyticTemplate',
+  'validateTransformation',
+  'validateWorkflow',
+  'importJsonForms',
 ]);
-/** Below these a package is kept as it came. */
-const DOCUMENT = /^(prebuilt\.(bundles|manifest|metadata|readme)|model|template)(\.|$)/;
+/** Below these a document is kept as it came, or judged in an answer of its own. */
+const DOCUMENT =
+  /^(prebuilt\.(bundles|manifest|metadata|readme)|model|template|transformation|workflow|forms)(\.|$)/;
 
 type Path = readonly (string | number)[];
 

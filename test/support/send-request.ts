@@ -1,4 +1,4 @@
-import { request as undiciRequest } from 'undici';
+import { getGlobalDispatcher } from 'undici';
 
 /** A request as a client means it; `url` is sent as it is written, `//` and escapes included. */
 export interface WireRequest {
@@ -15,21 +15,30 @@ export interface WireAnswer {
   readonly text: string;
 }
 
-/** Sends a request. `fetch` refuses a GET with a body, which clients of this interface do send. */
+/**
+ * Sends a request. `fetch` refuses a GET with a body, which clients of this interface do send, and takes
+ * `..` in a path for a step up.
+ */
 export async function sendRequest({ url, ...request }: WireRequest): Promise<WireAnswer> {
-  if (request.method === 'GET' && request.body !== undefined) return sendBodyOfGet(url, request);
+  const path = /^https?:\/\/[^/?]+(.*)$/s.exec(url)?.[1] ?? '/';
+  const { pathname, search } = new URL(url);
+  const isBodyOfGet = request.method === 'GET' && request.body !== undefined;
+  if (isBodyOfGet || pathname + search !== path) return sendAsWritten(url, path, request);
   const { body, ...init } = request;
   const given = { ...init, redirect: 'manual', ...(body !== undefined && { body }) } as const;
   const answer = await fetch(url, given);
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
 
-async function sendBodyOfGet(
+async function sendAsWritten(
   url: string,
-  { headers, body }: Omit<WireRequest, 'url'>,
+  path: string,
+  { method, headers, body }: Omit<WireRequest, 'url'>,
 ): Promise<WireAnswer> {
-  const answer = await undiciRequest(url, {
-    method: 'GET',
+  const answer = await getGlobalDispatcher().request({
+    origin: new URL(url).origin,
+    path,
+    method: method,
     headers: Object.fromEntries(headers),
     body: body ?? null,
   });

@@ -92,12 +92,13 @@ export class TestApp {
   /** Calls an operation and fails the test when the answer breaks the contract. */
   async call<T>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
     const { headers, body } = requestOf(options);
-    const url = new URL(path, this.url).href;
+    // A whole address goes out as it is written.
+    const url = path.startsWith(this.url) ? path : new URL(path, this.url).href;
     const response = await sendRequest({ method, url, headers, body });
     const { text } = response;
     this.hold(text, response, {
       method,
-      path: new URL(url).pathname.replace(/^\/+/, '/'),
+      path: (/^https?:\/\/[^/?#]+([^?#]*)/.exec(url)?.[1] ?? '/').replace(/^\/+/, '/'),
       bare: this.isBare(headers.get('prefer') ?? undefined),
     });
     return {

@@ -96,6 +96,11 @@ export class InputCases {
     });
   }
 
+  /** Whether members may come that the schema does not name. */
+  takesMore(schema: object): boolean {
+    return this.admits(this.resolve(schema).additionalProperties, {});
+  }
+
   private ofObject(given: Schema, valid: JsonObject, path: Path): InputCase[] {
     const schema = this.resolve(given);
     const { properties = {}, required = [], additionalProperties } = schema;

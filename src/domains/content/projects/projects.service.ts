@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, invalidInput, notFound } from '../../../kernel/app-error.js';
+import { AppError, notFound } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
@@ -20,6 +20,7 @@ import {
   type StoredProject,
 } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
+import { assertName } from '../records/content-name.js';
 
 /** A project that holds its name, and whose documents are still to be imported. */
 export interface BegunProject {
@@ -59,7 +60,7 @@ export class ProjectsService {
    * @throws AppError `invalid-input`, `document-too-large`, `conflict` when the name is taken.
    */
   async begin(project: JsonObject, pointer: string, principal: Principal): Promise<BegunProject> {
-    const name = assertNamed(project, pointer);
+    const name = assertName(project['name'], `${pointer}/name`, NAME_LENGTH_MAX);
     const own = ownIdOf(project);
     const isKept = own !== undefined && PREFIX_ID.test(own) && !(await this.projects.isTaken(own));
     const id = isKept ? own : this.ids.next();
@@ -137,13 +138,6 @@ function toProject({ head, body, ...summary }: StoredProject): Project {
 /** @throws AppError as `toStored` does. */
 function bodyOf(parts: readonly ProjectPart[]): StoredDocument {
   return toStored({ parts: parts as unknown as JsonValue });
-}
-
-/** @throws AppError `invalid-input` */
-function assertNamed({ name }: JsonObject, pointer: string): string {
-  if (typeof name === 'string' && name.trim() !== '' && name.length <= NAME_LENGTH_MAX) return name;
-  const detail = `must be a text of 1 to ${NAME_LENGTH_MAX} characters, not blank`;
-  throw invalidInput([{ pointer: `${pointer}/name`, detail }]);
 }
 
 /** What is to be read or removed may be gone already. */

@@ -11,6 +11,7 @@ import { noteChange } from '../../../platform/audit/request-notes.js';
 import { fromStored, toStored } from '../../../platform/database/storable.js';
 import { KIND_RULES } from '../kind-rules.js';
 import { inDialectOf } from './content-dialect.js';
+import { assertName } from './content-name.js';
 import { factsOf } from './content-facts.js';
 import { CONTENT_KINDS, type ContentKindName } from './content-kinds.js';
 import { type ContentList } from './content-list.js';
@@ -237,16 +238,8 @@ export function ownIdOf(document: JsonObject): string | undefined {
   return typeof id === 'string' && id !== '' && id.length <= ID_LENGTH_MAX ? id : undefined;
 }
 
-/** @throws AppError `invalid-input` */
 function assertNamed({ document, pointer }: GivenDocument): string {
-  const name = document['name'];
-  if (typeof name === 'string' && name.trim() !== '' && name.length <= NAME_LENGTH_MAX) return name;
-  throw invalidInput([
-    {
-      pointer: `${pointer}/name`,
-      detail: `must be a text of 1 to ${NAME_LENGTH_MAX} characters, not blank`,
-    },
-  ]);
+  return assertName(document['name'], `${pointer}/name`, NAME_LENGTH_MAX);
 }
 
 /** @throws AppError `invalid-input` by the rules of storage and of the kind; `document-too-large`. */

@@ -113,6 +113,7 @@ describe('the documents of all kinds', () => {
       ['without a name', { children: [] }, '#/form/name'],
       ['with a blank name', { name: ' ' }, '#/form/name'],
       ['with a long name', { name: 'x'.repeat(513) }, '#/form/name'],
+      ['with a control character in its name', { name: 'x\u0000y' }, '#/form/name'],
       ['with a hostile key', { name: 'x', a: { ['__proto__']: 1 } }, '#/form/a/__proto__'],
     ])('are refused with a pointer into the request: %s', async (_, document, pointer) => {
       await expect(brought(document)).rejects.toMatchObject({ errors: [{ pointer }] });
