@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { DeliveriesRepository } from '../../src/domains/events/webhooks/deliveries.repository.js';
 import {
@@ -231,10 +232,23 @@ describe('webhooks', () => {
       await settled(made, 'delivered');
       expect(new Set(receiver.to(to).map((seen) => bodyOf(seen).delivery)).size).toBe(1);
       expect((await deliveries(made)).results[0]).toMatchObject({ attempts: 3, status: 200 });
-      await eventually(
-        () => call<WebhookShown>('GET', path(made)),
-        ({ json: shown }) => shown.failingSince === null,
-      );
+      expect((await call<WebhookShown>('GET', path(made))).json.failingSince).toBeNull();
+    });
+
+    it('do not wait for receivers that let theirs wait', async () => {
+      const slow = await Promise.all(Array.from({ length: 3 }, () => create()));
+      const { source, to } = await create();
+      const held: ServerResponse[] = [];
+      for (const one of slow) receiver.on(one.to, (_, res) => held.push(res));
+      for (const one of slow) for (let n = 0; n < 20; n += 1) await publish(one.source, n);
+      for (const one of slow) await come(one.to, 2);
+      const calls = held.length;
+      await publish(source, 1);
+      await come(to, 1);
+      expect(held.length - calls).toBeLessThan(20);
+      for (const one of slow) receiver.on(one.to, (_, res) => res.end());
+      for (const res of held) res.end();
+      for (const one of slow) await settled(one.made, 'delivered', 20);
     });
 
     it('come again when the node that sent them died over it', async () => {

@@ -1,4 +1,4 @@
-/** Work at the end of the process, which must not keep it for long: what takes longer is left behind. */
+/** Waits for work, but for so long only: what takes longer is left behind. */
 export async function inTime(limitMs: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<void>((resolve) => {

@@ -29,13 +29,17 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Takes the one that is overdue longest. Until `leased` no other node takes it; a node that dies over it
+   * Takes the one that is overdue longest, but none of these webhooks. Until `leased` no other node takes it; a node that dies over it
    * leaves it to another one.
    */
-  async take(now: Date, leased: Date): Promise<StoredDelivery | null> {
+  async take(now: Date, leased: Date, without: readonly string[]): Promise<StoredDelivery | null> {
     return this.deliveries
       .findOneAndUpdate(
-        { state: 'waiting', due: trusted({ $lte: now }) },
+        {
+          state: 'waiting',
+          due: trusted({ $lte: now }),
+          ...(without.length > 0 && { webhook: trusted({ $nin: without }) }),
+        },
         { $set: { due: leased }, $inc: { attempts: 1 } },
         { sort: { due: 1 }, returnDocument: 'after' },
       )

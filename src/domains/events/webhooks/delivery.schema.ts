@@ -24,8 +24,8 @@ export const deliverySchema = new Schema<StoredDelivery>(
   { collection: 'event_deliveries', strict: 'throw', versionKey: false },
 );
 
-// The next one to send, and all of a webhook that is given time.
-deliverySchema.index({ state: 1, due: 1 });
+// The next one to send, to any webhook that is not busy, and all of a webhook that is given time.
+deliverySchema.index({ state: 1, due: 1, webhook: 1 });
 deliverySchema.index({ webhook: 1, state: 1, due: 1 });
 // The deliveries of a webhook, newest first, all of them or those in one state; the oldest go.
 deliverySchema.index({ webhook: 1, created: -1, _id: -1 });

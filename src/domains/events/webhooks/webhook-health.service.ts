@@ -26,14 +26,16 @@ export class WebhookHealthService {
     return found?.enabled ? found : null;
   }
 
-  /** Takes note of what came of a call to the receiver. */
-  async note(webhook: StoredWebhook, { passed, detail }: CallOutcome): Promise<void> {
+  /**
+   * Takes note of what came of a call to the receiver.
+   * @returns until when it is left alone; null for one that does well.
+   */
+  async note(webhook: StoredWebhook, { passed, detail }: CallOutcome): Promise<Date | null> {
     const { _id, revision, failingSince } = webhook;
     if (passed) {
-      if (failingSince === null) return;
       const well = { failingSince: null, failures: 0, pausedUntil: null };
-      await this.webhooks.noteHealth(_id, revision, well);
-      return;
+      if (failingSince !== null) await this.webhooks.noteHealth(_id, revision, well);
+      return null;
     }
     const now = this.clock.now();
     const since = failingSince ?? now;
@@ -42,6 +44,7 @@ export class WebhookHealthService {
     await this.webhooks.noteHealth(_id, revision, { failingSince: since, failures, pausedUntil });
     await this.deliveries.postpone(_id, pausedUntil);
     if (now.getTime() - since.getTime() >= FAILING_MAX_MS) await this.disable(webhook, detail);
+    return pausedUntil;
   }
 
   private async disable({ _id, name, revision }: StoredWebhook, reason: string): Promise<void> {

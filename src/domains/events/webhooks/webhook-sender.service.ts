@@ -1,16 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
+import { inTime } from '../../../platform/events/in-time.js';
 import { toPlatformEvent } from '../../../platform/events/stored-event.js';
 import { type AttemptOutcome, DeliveriesRepository } from './deliveries.repository.js';
 import { retryDelayMs } from './delivery-rules.js';
-import { type StoredDelivery, type StoredWebhook } from './webhook.js';
+import { type StoredDelivery } from './webhook.js';
 import { type CallOutcome, WebhookCallerService } from './webhook-caller.service.js';
 import { WebhookHealthService } from './webhook-health.service.js';
 
 const AT_ONCE_MAX = 8;
+/** So many of them to one receiver: a slow one must not keep those of others. */
+const PER_RECEIVER_MAX = 2;
+/** While calls are under way, the next ones are looked for so often. */
+const LOOK_MS = 250;
 /** Longer than any call: a node that has not told the outcome by then is gone. */
 const LEASE_MS = 60_000;
+
+/** What is under way, and to which receiver. */
+type Calls = Map<Promise<void>, string>;
 
 /** Sends what is due. Every node does; none sends what another one is at. */
 @Injectable()
@@ -23,30 +31,33 @@ export class WebhookSenderService {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends everything that is due now. */
+  /** Sends everything that is due, also what becomes due while calls are under way. */
   async run(signal: AbortSignal): Promise<void> {
-    const worker = async (): Promise<void> => {
-      while (!signal.aborted && (await this.sendNext(signal)));
-    };
-    await Promise.all(Array.from({ length: AT_ONCE_MAX }, worker));
+    const calls: Calls = new Map();
+    do {
+      while (!signal.aborted && calls.size < AT_ONCE_MAX && (await this.begin(calls, signal)));
+      await inTime(LOOK_MS, Promise.race(calls.keys()));
+    } while (!signal.aborted && calls.size > 0);
+    await Promise.all(calls.keys());
   }
 
-  /** @returns whether there was one. */
-  private async sendNext(signal: AbortSignal): Promise<boolean> {
+  /** @returns whether there was one to send. */
+  private async begin(calls: Calls, signal: AbortSignal): Promise<boolean> {
     const now = this.clock.now();
-    const delivery = await this.deliveries.take(now, new Date(now.getTime() + LEASE_MS));
+    const leased = new Date(now.getTime() + LEASE_MS);
+    const delivery = await this.deliveries.take(now, leased, busyReceivers(calls));
     if (!delivery) return false;
-    const webhook = await this.health.receiver(delivery.webhook);
-    if (!webhook) await this.giveUp(delivery, 'The webhook is off');
-    else await this.send(delivery, webhook, signal);
+    const call = this.send(delivery, signal).finally(() => calls.delete(call));
+    calls.set(call, delivery.webhook);
     return true;
   }
 
-  private async send(
-    delivery: StoredDelivery,
-    webhook: StoredWebhook,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async send(delivery: StoredDelivery, signal: AbortSignal): Promise<void> {
+    const webhook = await this.health.receiver(delivery.webhook);
+    if (!webhook) {
+      await this.giveUp(delivery, 'The webhook is off');
+      return;
+    }
     const stored = await this.events.find(delivery.event);
     if (!stored) {
       await this.giveUp(delivery, 'The event was removed because of its age');
@@ -55,11 +66,16 @@ export class WebhookSenderService {
     const outcome = await this.caller.send(webhook, delivery._id, toPlatformEvent(stored), signal);
     // What was cut short is sent again when the lease is over.
     if (signal.aborted) return;
-    await this.deliveries.note(delivery, this.toNote(delivery, outcome));
-    await this.health.note(webhook, outcome);
+    const pausedUntil = await this.health.note(webhook, outcome);
+    // Last: who sees the outcome of a delivery sees how its receiver does.
+    await this.deliveries.note(delivery, this.toNote(delivery, outcome, pausedUntil));
   }
 
-  private toNote({ attempts }: StoredDelivery, outcome: CallOutcome): AttemptOutcome {
+  private toNote(
+    { attempts }: StoredDelivery,
+    outcome: CallOutcome,
+    pausedUntil: Date | null,
+  ): AttemptOutcome {
     const { passed, status, detail } = outcome;
     const now = this.clock.now();
     if (passed) return { state: 'delivered', due: null, status, detail, finished: now };
@@ -67,7 +83,7 @@ export class WebhookSenderService {
     if (delayMs === undefined) {
       return { state: 'failed', due: null, status, detail, finished: now };
     }
-    const due = new Date(now.getTime() + delayMs);
+    const due = new Date(Math.max(now.getTime() + delayMs, pausedUntil?.getTime() ?? 0));
     return { state: 'waiting', due, status, detail, finished: null };
   }
 
@@ -76,4 +92,11 @@ export class WebhookSenderService {
     const outcome = { state: 'failed' as const, due: null, status: null, detail, finished };
     await this.deliveries.note(delivery, outcome);
   }
+}
+
+function busyReceivers(calls: Calls): readonly string[] {
+  const receivers = [...calls.values()];
+  return [...new Set(receivers)].filter(
+    (id) => receivers.filter((other) => other === id).length >= PER_RECEIVER_MAX,
+  );
 }
