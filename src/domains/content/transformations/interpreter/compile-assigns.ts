@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { type GraphScope, idOf, type ScopedStep, textOrEmpty } from './graph-scope.js';
+import { textOf } from '../../../../kernel/json-reading.js';
+import { type GraphScope, idOf, type ScopedStep } from './graph-scope.js';
 import { type Guard, type Source } from './plan.js';
 import { readArgument, readPointer, readTarget } from './read-pointer.js';
 
@@ -63,7 +64,7 @@ function pathFrom({ location, ptr }: JsonObject): readonly string[] | undefined 
 }
 
 function slotNamed(scope: GraphScope, { location, name }: JsonObject): number | undefined {
-  if (location === 'incoming') return scope.inputs.get(textOrEmpty(name));
+  if (location === 'incoming') return scope.inputs.get(textOf(name));
   return stepNamed(scope, name)?.slot;
 }
 
@@ -73,7 +74,7 @@ function addWrite(
   outputs: ReadonlySet<string>,
   { to, pointer, source }: Ending,
 ): void {
-  const name = textOrEmpty(to['name']);
+  const name = textOf(to['name']);
   const path = readTarget(to['ptr']);
   if (!outputs.has(name)) {
     scope.problem('unknown-target', pointer, `outgoing ${said(to['name'])} is not there`);

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { listOf, textOf } from '../../../../kernel/json-reading.js';
 import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
-import { type GraphScope, listOf, type ScopedStep, textOrEmpty } from './graph-scope.js';
+import { type GraphScope, type ScopedStep } from './graph-scope.js';
 import { methodOf } from './methods/methods.js';
 import { type Argument, type FunctionEntry, type PlannedStep, type Source } from './plan.js';
 import { templateParts } from './template-parts.js';
@@ -22,9 +23,9 @@ export function compileStep(
   const guards = scope.guards(step, place.pointer);
   if (!guards) return undefined;
   const base = { slot, place, guards, args: argumentsOf(listOf(step['args']), sources) };
-  switch (textOrEmpty(step['type'])) {
+  switch (textOf(step['type'])) {
     case 'template':
-      return { ...base, kind: 'template', parts: templateParts(textOrEmpty(step['template'])) };
+      return { ...base, kind: 'template', parts: templateParts(textOf(step['template'])) };
     case 'context':
       return { ...base, kind: 'switch', args: casesOf(scoped, sources) };
     case 'function':
@@ -47,11 +48,7 @@ function compileCall(scope: GraphScope, scoped: ScopedStep, base: Base): Planned
 
 function compileMethod(scope: GraphScope, scoped: ScopedStep, base: Base): PlannedStep | undefined {
   const { step, place } = scoped;
-  const found = methodOf(
-    textOrEmpty(step['library']),
-    textOrEmpty(step['method']),
-    step['polymorphIndex'],
-  );
+  const found = methodOf(textOf(step['library']), textOf(step['method']), step['polymorphIndex']);
   if (!found) {
     scope.problem('unknown-method', place.pointer, `${place.does} is no method known here`);
     return undefined;

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../../kernel/json.js';
+import { listOf } from '../../../../kernel/json-reading.js';
 import { compileGraph } from './compile-graph.js';
-import { type FunctionNames, GraphScope, listOf } from './graph-scope.js';
+import { type FunctionNames, GraphScope } from './graph-scope.js';
 import { type FunctionEntry, type Graph } from './plan.js';
 import { type Problem } from './problems.js';
 

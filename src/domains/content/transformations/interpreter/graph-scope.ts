@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { listOf, textOf } from '../../../../kernel/json-reading.js';
 import { type FunctionEntry, type Guard, type StepPlace } from './plan.js';
 import { type Problem, type ProblemCode } from './problems.js';
 import { readContext } from './read-pointer.js';
@@ -93,17 +94,9 @@ export function idOf(id: JsonValue | undefined): string | undefined {
   return typeof id === 'number' || typeof id === 'string' ? String(id) : undefined;
 }
 
-export function listOf(value: JsonValue | undefined): readonly JsonValue[] {
-  return Array.isArray(value) ? value : [];
-}
-
-export function textOrEmpty(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : '';
-}
-
 function doingOf(step: JsonObject): string {
   const { type, library, method, function: callee } = step;
-  if (type === 'function') return `function ${textOrEmpty(callee)}`;
-  if (typeof library === 'string') return `${library}.${textOrEmpty(method)}`;
-  return textOrEmpty(type);
+  if (type === 'function') return `function ${textOf(callee)}`;
+  if (typeof library === 'string') return `${library}.${textOf(method)}`;
+  return textOf(type);
 }

@@ -1,8 +1,8 @@
 import { type Fault } from '../../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject } from '../../../../kernel/json.js';
+import { listOf } from '../../../../kernel/json-reading.js';
 import { jsonPointer } from '../../../../kernel/json-pointer.js';
 import { compileSchema, type CompiledSchema } from '../../../../platform/schemas/json-schema.js';
-import { listOf } from './graph-scope.js';
 
 /** Says what is wrong with values by the schemas of what comes in; pointers into the values. */
 export type IncomingJudge = (incoming: JsonObject) => readonly Fault[];

@@ -15,7 +15,9 @@ export type Value =
   | MomentValue
   | ValueList
   | ValueObject;
+/** A list, which is never changed. */
 export type ValueList = readonly Value[];
+/** An object, which is never changed. */
 export interface ValueObject {
   readonly [key: string]: Value;
 }
@@ -23,10 +25,12 @@ export interface ValueObject {
 /** Keys that lead to what is behind an object, never to data. */
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** True for lists. */
 export function isList(value: Value): value is ValueList {
   return Array.isArray(value);
 }
 
+/** True for objects of a document: patterns and points in time are none. */
 export function isObject(value: Value): value is ValueObject {
   return (
     typeof value === 'object' &&
