@@ -22,6 +22,7 @@ export interface EventDeclaration {
   readonly payload: PayloadFields;
 }
 
+/** Events by the keys that publishers call them by. */
 export type EventDeclarations = Readonly<Record<string, EventDeclaration>>;
 
 interface FieldTypes {

@@ -19,6 +19,7 @@ export const EVENTS = {
   ...USER_EVENTS,
 } as const;
 
+/** What publishers call an event by: the key of its row. */
 export type EventId = keyof typeof EVENTS;
 
 /** What the publisher of this event hands in. */

@@ -42,6 +42,7 @@ export interface EmptyPlace {
 /** What stands at a place. */
 export type LogEntry = StoredEvent | EmptyPlace;
 
+/** False for a place that was given up. */
 export function isEvent(entry: LogEntry): entry is StoredEvent {
   return !('empty' in entry);
 }

@@ -44,6 +44,7 @@ export interface GivenAutomation {
   readonly triggers: readonly GivenTrigger[];
 }
 
+/** An automation, or what is wrong with it. */
 export type AutomationReading =
   | { readonly kind: 'read'; readonly automation: GivenAutomation }
   | { readonly kind: 'refused'; readonly faults: readonly Fault[] };

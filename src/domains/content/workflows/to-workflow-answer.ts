@@ -21,14 +21,17 @@ export function toWorkflow(record: ContentRecord): JsonObject {
   return revisioned(record.revision, shownContent('workflow', record));
 }
 
+/** What creating a workflow answers: the document, where it is edited, and what was found in it. */
 export function toCreated({ record, findings }: JudgedWorkflow): CreateWorkflowAnswer {
   return { created: toWorkflow(record), edit: pathOf(record), ...findings };
 }
 
+/** The same of a change. */
 export function toUpdated({ record, findings }: JudgedWorkflow): UpdateWorkflowAnswer {
   return { updated: toWorkflow(record), edit: pathOf(record), ...findings };
 }
 
+/** The same of an import. */
 export function toImported({ record, findings }: JudgedWorkflow): ImportWorkflowAnswer {
   const { id: _id, name, revision } = record;
   return revisioned(revision, { _id, name, n: 1, ok: 1, ...findings });
@@ -36,16 +39,19 @@ export function toImported({ record, findings }: JudgedWorkflow): ImportWorkflow
 
 type VersionShown = Readonly<Pick<WorkflowVersionHead, keyof WorkflowVersionHead>>;
 
+/** A version without its document. */
 export function toVersionHead(version: VersionSummary): VersionShown {
   const { revision, name, saved, savedBy, current } = version;
   return { revision, name, saved: saved?.toISOString() ?? null, savedBy, current };
 }
 
+/** A version with its document. */
 export function toVersion(version: DocumentVersion): WorkflowVersion {
   const head: VersionShown = toVersionHead(version);
   return { ...head, document: version.document };
 }
 
+/** How two versions differ. */
 export function toDiff(
   [from, to]: readonly [DocumentVersion, DocumentVersion],
   diff: WorkflowDiff,

@@ -31,6 +31,7 @@ export interface StoredWebhook {
   readonly updatedBy: string;
 }
 
+/** A delivery that `failed` is not tried again by itself. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

@@ -27,6 +27,7 @@ export interface FoundOther {
   readonly pointer: string;
 }
 
+/** One thing that was found in what is to be imported. */
 export type Finding = FoundDocument | FoundProject | FoundOther;
 
 /** Wrappers in which exports and answers of other systems put documents. */

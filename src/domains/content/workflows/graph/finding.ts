@@ -30,6 +30,7 @@ export const FINDING_CODES = {
   more: 'warning',
 } as const satisfies Record<string, 'error' | 'warning'>;
 
+/** What a finding is called by for programs. */
 export type FindingCode = keyof typeof FINDING_CODES;
 
 /** One thing that was found: where (RFC 6901 pointer as a URI fragment), a name for programs, a sentence. */
