@@ -94,6 +94,16 @@ function ends({ document }: Found): ReadonlyMap<string, number> {
   return codes;
 }
 
+/** What goes out of the transformation in a file. */
+function outcomeOf(file: string, incoming: JsonObject): JsonObject {
+  const document = real.find(([name]) => name === file)?.[1].document ?? {};
+  const compiled = compileTransformation(document);
+  if (compiled.kind === 'refused') throw new Error(JSON.stringify(compiled.problems));
+  const result = runTransformation(compiled.transformation, incoming, {}, { now: 0 });
+  if (result.kind === 'failed') throw new Error(result.detail);
+  return result.outgoing as JsonObject;
+}
+
 const shipped = foundBelow(SHIPPED);
 const real = foundBelow(REAL);
 const withReal = real.length > 0 ? describe : describe.skip;
@@ -110,6 +120,44 @@ describe('the transformations of shipped packages', () => {
 withReal('real transformations', () => {
   it.each(real.filter(([file]) => !PARTS.includes(file)))('%s runs', (_, found) => {
     expect([...ends(found).keys()].filter((code) => code.startsWith('un'))).toEqual([]);
+  });
+
+  it('do what they are for, where no generated value gets them to their end', () => {
+    const manifest = '{"name":"a","version":"1","x":[1]}';
+    const files = [
+      { name: 'package.json', content: manifest },
+      { name: 'README', content: 'r' },
+    ];
+    const updated = outcomeOf('updatePackageGitHubJSON.json', {
+      filesArray: files,
+      packageJsonName: 'b',
+      packageJsonVersion: '2',
+    })['fixedArray'] as readonly JsonObject[];
+    expect(JSON.parse(updated[0]?.['content'] as string)).toMatchObject({
+      name: 'b',
+      version: '2',
+      x: [1],
+      repository: { type: 'gitlab' },
+    });
+    expect(updated[1]).toEqual(files[1]);
+
+    const device = {
+      name: 'EDGE',
+      config_context: { sampleRate: 10, ipAddress: '192.0.2.1', snmpV3Conf: {} },
+      site: { name: 'Berlin' },
+    };
+    const incoming = { netbox: { response: { results: [device] } }, planId: 5, jobId: 'j' };
+    const onboarded = outcomeOf('Device_Onboarding_-_Kentik_-_Example.json', incoming);
+    expect(onboarded).toMatchObject({
+      name: 'EDGE',
+      planId: 5,
+      sampleRate: 10,
+      siteName: 'Berlin',
+      sendingIPs: ['192.0.2.1'],
+      bgpNeighborIP: '',
+    });
+    expect(onboarded).not.toHaveProperty('description');
+    expect(onboarded['teamsMessageEnd']).toContain('for device edge.');
   });
 
   it.each(real.filter(([file]) => PARTS.includes(file)))(
