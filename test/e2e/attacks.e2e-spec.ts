@@ -41,7 +41,7 @@ const WITH_DOCUMENTS: ReadonlySet<string> = new Set([
 ]);
 /** Below these a document is kept as it came, or judged in an answer of its own. */
 const DOCUMENT =
-  /^(prebuilt\.(bundles|manifest|metadata|readme)|model|template|transformation|workflow|forms)(\.|$)/;
+  /^(prebuilt\.(bundles|manifest|metadata|readme)|model|template|transformation|workflow|forms?)(\.|$)/;
 
 type Path = readonly (string | number)[];
 
