@@ -95,15 +95,14 @@ const request = (at: number) => ({
   at: timeOf(at),
 });
 
-const principal = (role: string, groups: readonly string[] = []): Principal =>
-  ({
-    id: 'a',
-    provenance: 'local',
-    username: 'ada',
-    firstname: '',
-    groups: groups.map((id) => ({ id, provenance: 'local', name: id })),
-    roles: [{ id: role, provenance: 'platform', name: role }],
-  });
+const principal = (role: string, groups: readonly string[] = []): Principal => ({
+  id: 'a',
+  provenance: 'local',
+  username: 'ada',
+  firstname: '',
+  groups: groups.map((id) => ({ id, provenance: 'local', name: id })),
+  roles: [{ id: role, provenance: 'platform', name: role }],
+});
 const ADMIN = principal('admin');
 const ONE_OF_FEW = principal('engineering', ['few']);
 const STRANGER = principal('engineering');
