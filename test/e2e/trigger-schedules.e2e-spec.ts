@@ -17,7 +17,7 @@ import { Clock } from '../../src/kernel/clock.js';
 import { invariant } from '../../src/kernel/invariant.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { eventually } from '../support/eventually.js';
-import { FiringApp } from '../support/firing-app.js';
+import { FiringApp, TRIGGERS } from '../support/firing-app.js';
 import { anAccount, aSessionOf } from '../support/sign-in.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -211,5 +211,34 @@ describe('triggers that come round', () => {
     await nextHour();
     await bothLook();
     expect(await node.runsOf(id)).toHaveLength(1);
+  });
+
+  it('may do no more than the token that they were saved with', async () => {
+    const roles = ['engineering', 'apiwrite'].map((name) => ({ provenance: 'platform', name }));
+    const account = await anAccount(node.app, { username: 'limited', roles });
+    const [engineering, apiwrite] = account.assignedRoles;
+    const session = await aSessionOf(node.app, account);
+    const made = await node.call<{ token: string }>('POST', '/user-management/tokens', {
+      body: { name: 'engineering alone', roles: [engineering] },
+      token: session,
+    });
+    const body = { name: 'Limited', type: 'schedule', actionId: node.automationId, ...HOURLY };
+    const { token } = made.json;
+    const saved = await node.call<{ data: { _id: string } }>('POST', TRIGGERS, { body, token });
+    const id = saved.json.data._id;
+    await bothLook();
+    await nextHour();
+    await bothLook();
+    expect(await jobsOf(id)).toMatchObject([
+      { startedBy: account._id, startedWith: [engineering] },
+    ]);
+    // What is left to the account would do, had the trigger been saved with all of it.
+    await node.app
+      .get<Model<Account>>(getModelToken(ACCOUNT_MODEL), { strict: false })
+      .updateOne({ _id: account._id }, { assignedRoles: [apiwrite] });
+    await nextHour();
+    await bothLook();
+    expect(await jobsOf(id)).toHaveLength(1);
+    expect(await stored(id)).toMatchObject({ enabled: false });
   });
 });

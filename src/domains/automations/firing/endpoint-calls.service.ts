@@ -70,7 +70,7 @@ export class EndpointCalls {
     if (editor.kind === 'none') return this.fired.refuse(occurrence, editor.reason);
     return this.fired.fire({
       ...occurrence,
-      starter: editor.principal,
+      starter: editor.starter,
       variables: () => variables,
     });
   }

@@ -48,7 +48,7 @@ export class EventTriggers {
       const { variables } = judged;
       await this.fired.fire({
         ...occurrence,
-        starter: editor.principal,
+        starter: editor.starter,
         variables: () =>
           legacyWrapper === true
             ? formVariables(variables, { legacyWrapper, inputSchema: null })

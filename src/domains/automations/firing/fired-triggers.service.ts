@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
 import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
 import { jobIdOf } from '../starting/job-id.js';
 import { type JobStart } from '../starting/job-start-request.js';
@@ -18,6 +19,13 @@ import { TriggerRunsRepository } from './trigger-runs.repository.js';
 export interface Starter {
   readonly id: string;
   readonly username: string;
+  /** Ids of the roles that its credential was limited to; null for all of the account's. */
+  readonly limits: readonly string[] | null;
+}
+
+/** A caller or an editor, with what the credential that it used was limited to. */
+export function starterOf({ id, username }: Principal, limits: readonly string[] | null): Starter {
+  return { id, username, limits };
 }
 
 /** An occurrence of a trigger: what makes it one, and what it leads to. */
@@ -113,6 +121,7 @@ export class FiredTriggers {
       triggerId: trigger._id,
       startedBy: starter.id,
       startedByName: starter.username,
+      startedWith: starter.limits,
       chain: [...chain, trigger._id],
       at: this.clock.now(),
     };

@@ -3,11 +3,17 @@ import { type RequestMarks } from '../../../api/http/current-call.decorator.js';
 import { AppError, notFound } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { callOccurrence } from '../starting/job-id.js';
 import { type StoredTrigger } from '../triggers/stored-trigger.js';
 import { TriggersService } from '../triggers/triggers.service.js';
-import { FiredTriggers, type FiringOutcome, type Occurrence } from './fired-triggers.service.js';
+import {
+  FiredTriggers,
+  type FiringOutcome,
+  type Occurrence,
+  starterOf,
+} from './fired-triggers.service.js';
 import { FormAnswers } from './form-answers.service.js';
 import { formVariables, withDefaults } from './job-variables.js';
 import { assertEnabled } from './assert-enabled.js';
@@ -42,7 +48,7 @@ export class ManualRuns {
     const legacyWrapper = document['legacyWrapper'] === true;
     return this.fired.fire({
       ...occurrence,
-      starter: principal,
+      starter: starterOf(principal, callerLimits()),
       variables: (inputSchema) => formVariables(answers, { legacyWrapper, inputSchema }),
     });
   }

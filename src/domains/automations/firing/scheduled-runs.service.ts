@@ -39,7 +39,7 @@ export class ScheduledRuns {
     const answers = withDefaults(formData, {});
     await this.fired.fire({
       ...occurrence,
-      starter: editor.principal,
+      starter: editor.starter,
       variables: (inputSchema) =>
         formVariables(answers, { legacyWrapper: legacyWrapper === true, inputSchema }),
     });

@@ -6,12 +6,12 @@ import { type Principal } from '../../../kernel/principal.js';
 import { AccountPrincipalsService } from '../../user-management/identities/account-principals.service.js';
 import { AutomationLookupService } from '../automations/automation-lookup.service.js';
 import { type StoredTrigger } from '../triggers/stored-trigger.js';
-import { type Occurrence } from './fired-triggers.service.js';
+import { type Occurrence, type Starter, starterOf } from './fired-triggers.service.js';
 import { TriggerStops } from './trigger-stops.service.js';
 
 /** In whose name a trigger runs by itself, or why it does not. */
 export type TriggerEditor =
-  | { readonly kind: 'editor'; readonly principal: Principal }
+  | { readonly kind: 'editor'; readonly starter: Starter }
   | { readonly kind: 'none'; readonly reason: string };
 
 const OPEN: Gbac = { read: [], write: [] };
@@ -32,11 +32,13 @@ export class TriggerEditors {
         'It came with a package: it runs once somebody has saved it, in the name of that one',
       );
     }
-    const principal = await this.accounts.find(trigger.updatedBy);
+    const limits = trigger.updatedWith;
+    const principal = await this.accounts.find(trigger.updatedBy, limits);
     const lack = principal
       ? await this.lackOf(principal, trigger)
       : 'The account of its last editor is gone or inactive';
-    if (principal && lack === undefined) return { kind: 'editor', principal };
+    if (principal && lack === undefined)
+      return { kind: 'editor', starter: starterOf(principal, limits) };
     const reason = `${lack ?? ''}: the trigger is switched off`;
     await this.stops.stop({ trigger, chain }, reason);
     return none(reason);

@@ -21,6 +21,7 @@ export const jobStartRequestSchema = new Schema<Record<keyof JobStartRequest, un
     triggerId: { type: String, required: true },
     startedBy: { type: String, required: true },
     startedByName: { type: String, required: true },
+    startedWith: { type: [String], default: null },
     chain: { type: [String], required: true },
     at: { type: Date, required: true },
     endedAt: { type: Date },

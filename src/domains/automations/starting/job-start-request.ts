@@ -18,6 +18,8 @@ export interface JobStart {
   /** Id of the account in whose name the job runs. */
   readonly startedBy: string;
   readonly startedByName: string;
+  /** Ids of the roles to which the job is held; null for all that the account has. */
+  readonly startedWith: readonly string[] | null;
   /** Ids of the triggers that led to it, this one last: what bounds a circle of events. */
   readonly chain: readonly string[];
   readonly at: Date;

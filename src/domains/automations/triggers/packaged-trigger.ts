@@ -35,6 +35,7 @@ export function packagedTrigger(trigger: PackagedTrigger, at: Date): StoredTrigg
     createdBy: null,
     updated: at,
     updatedBy: null,
+    updatedWith: null,
   };
 }
 

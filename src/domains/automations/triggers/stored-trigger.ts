@@ -42,4 +42,6 @@ export interface StoredTrigger extends TriggerFacts {
   readonly updated: Date;
   /** The last editor, in whose name it runs. */
   readonly updatedBy: string | null;
+  /** Ids of the roles that its credential was limited to; null for all of the account's. */
+  readonly updatedWith: readonly string[] | null;
 }

@@ -38,5 +38,6 @@ export function changeTo(trigger: StoredTrigger): TriggerChange {
     ...keptOf(trigger),
     updated: trigger.updated,
     updatedBy: trigger.updatedBy,
+    updatedWith: trigger.updatedWith,
   };
 }

@@ -5,6 +5,7 @@ import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { assertStorable, toStored } from '../../../platform/database/storable.js';
 import { readTrigger } from '../shape/read-trigger.js';
@@ -147,5 +148,6 @@ function changeOf(
     ...keptOf(present),
     updated: to.at,
     updatedBy: to.by,
+    updatedWith: callerLimits(),
   };
 }

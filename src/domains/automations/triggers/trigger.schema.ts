@@ -58,6 +58,7 @@ export const triggerSchema = new Schema<Record<keyof StoredTrigger, unknown>>(
     createdBy: { type: String, default: null },
     updated: { type: Date, required: true },
     updatedBy: { type: String, default: null },
+    updatedWith: { type: [String], default: null },
   } satisfies Record<keyof StoredTrigger, unknown>,
   { collection: 'triggers', strict: 'throw', versionKey: false, minimize: false },
 );

@@ -1,4 +1,5 @@
 import { type JsonObject } from '../../../kernel/json.js';
+import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { fromStored, toStored } from '../../../platform/database/storable.js';
 import { type TriggerFacts } from '../shape/trigger-definition.js';
 import { type StoredTrigger } from './stored-trigger.js';
@@ -54,6 +55,7 @@ export function wholeTrigger(trigger: NewTrigger, stamp: Stamp): StoredTrigger {
     createdBy: stamp.by.id,
     updated: stamp.at,
     updatedBy: stamp.by.id,
+    updatedWith: callerLimits(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../kernel/principal.js';
+import { restricted } from '../tokens/role-subset.js';
 import { IdentitiesService } from './identities.service.js';
 
 /** Who an account is, for domains that do something in its name while it is not there. */
@@ -7,9 +8,12 @@ import { IdentitiesService } from './identities.service.js';
 export class AccountPrincipalsService {
   constructor(private readonly identities: IdentitiesService) {}
 
-  /** The account with its roles, as it was at most a second ago; null when it is gone or inactive. */
-  async find(accountId: string): Promise<Principal | null> {
+  /**
+   * The account with its roles, as it was at most a second ago; null when it is gone or inactive.
+   * @param limits ids of the roles to which it is held, null for all that it has.
+   */
+  async find(accountId: string, limits: readonly string[] | null): Promise<Principal | null> {
     const identity = await this.identities.find(accountId);
-    return identity?.principal ?? null;
+    return identity ? restricted(identity.principal, limits) : null;
   }
 }
