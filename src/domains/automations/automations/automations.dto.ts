@@ -3,7 +3,7 @@ import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/field
 import { SearchQuery } from '../../../api/query/list-query.dto.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { ListMetadata } from '../message-answer.dto.js';
+import { ListMetadata } from '../../../api/query/list-metadata.dto.js';
 
 const IMPORT_MAX = 10_000;
 const GROUPS_NOTE = 'Groups by id, or by `{provenance, name}`';

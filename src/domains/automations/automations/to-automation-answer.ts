@@ -1,7 +1,8 @@
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { isInstant } from '../../../api/fields/instant.js';
 import { type Page } from '../../../kernel/page.js';
-import { inWords, listMetadata } from '../message-answer.js';
+import { listMetadata } from '../../../api/query/list-metadata.js';
+import { inWords } from '../in-words.js';
 import { type AutomationList } from './automation-list.js';
 import { type ImportOutcome } from './automation-import.service.js';
 import {

@@ -2,7 +2,7 @@ import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
 import { Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { PageQuery } from '../../../api/query/list-query.dto.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { ListMetadata } from '../message-answer.dto.js';
+import { ListMetadata } from '../../../api/query/list-metadata.dto.js';
 import { RUN_OUTCOMES, type RunOutcome } from './trigger-run.js';
 
 /** What a manual trigger is run with. */

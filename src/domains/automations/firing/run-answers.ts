@@ -1,7 +1,7 @@
 import { OWN_SIGNATURE_HEADER, OWN_TOKEN_HEADER } from '../../../api/access/own-credential.js';
 import { AppError, conflict } from '../../../kernel/app-error.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
-import { listMetadata } from '../message-answer.js';
+import { listMetadata } from '../../../api/query/list-metadata.js';
 import { type FiringOutcome } from './fired-triggers.service.js';
 import {
   type IssuedTriggerCredential,

@@ -1,7 +1,8 @@
 import { isInstant } from '../../../api/fields/instant.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
-import { inWords, listMetadata } from '../message-answer.js';
+import { listMetadata } from '../../../api/query/list-metadata.js';
+import { inWords } from '../in-words.js';
 import { nextOccurrence } from '../schedule/occurrences.js';
 import { type StoredTrigger } from './stored-trigger.js';
 import { type TriggerList } from './trigger-list.js';

@@ -2,7 +2,7 @@ import { Free, FreeObject, ListOf, Nested } from '../../../api/fields/structures
 import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { ListMetadata } from '../message-answer.dto.js';
+import { ListMetadata } from '../../../api/query/list-metadata.dto.js';
 import { TRIGGER_TYPES, type TriggerType } from '../shape/trigger-definition.js';
 
 const SEARCHED = { max: 1024, optional: true } as const;

@@ -1,6 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
+import { listMetadata } from '../../../api/query/list-metadata.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
@@ -33,7 +34,7 @@ export class ProjectsController {
   async listProjects(@QueryObject() query: ListProjectsQuery): Promise<ListProjectsAnswer> {
     const list = contentList(query);
     const { items, total } = await this.projects.list(list);
-    const metadata = { skip: list.skip, limit: list.limit, total };
+    const metadata = listMetadata(list, { items, total });
     return { message: `Found ${total} projects`, data: items.map(toSummary), metadata };
   }
 

@@ -1,6 +1,7 @@
 import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
 import { Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
+import { ListMetadata } from '../../../api/query/list-metadata.dto.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ImportedItem } from '../importing/importing.dto.js';
 
@@ -48,18 +49,6 @@ export class ProjectSummaryAnswer {
   readonly createdBy!: string;
 }
 
-/** How much of a list is shown. */
-export class ProjectListMetadata {
-  @Whole({ min: 0 })
-  readonly skip!: number;
-
-  @Whole({ min: 1 })
-  readonly limit!: number;
-
-  @Whole({ min: 0 })
-  readonly total!: number;
-}
-
 /** A part of the projects. */
 export class ListProjectsAnswer {
   @Text()
@@ -68,8 +57,8 @@ export class ListProjectsAnswer {
   @ListOf(() => ProjectSummaryAnswer)
   readonly data!: readonly ProjectSummaryAnswer[];
 
-  @Nested(() => ProjectListMetadata)
-  readonly metadata!: ProjectListMetadata;
+  @Nested(() => ListMetadata)
+  readonly metadata!: ListMetadata;
 }
 
 /** A component of a project. */

@@ -1,6 +1,6 @@
-import { Whole } from '../../api/fields/values.js';
+import { Whole } from '../fields/values.js';
 
-/** What a list says of itself. */
+/** What a list in the form `{message, data, metadata}` says of itself. */
 export class ListMetadata {
   @Whole({ min: 0 })
   readonly skip!: number;
