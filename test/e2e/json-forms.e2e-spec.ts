@@ -364,11 +364,21 @@ describe('JSON forms', () => {
       });
 
       it('follow an import that replaces the form, and tell when they cannot', async () => {
+        const options = { overwrite: true };
+        const renamed = (form: JsonObject) => ({ ...form, name: 'Kept to, renamed' });
+        stored = [kept({ answers: { hostName: 'a', owner: 'o' } })];
+        const back = await importAll({ form: renamed(withGone()), options });
+        expect(back.json.imported[0]?.storedAnswers).toMatchObject([
+          { moved: [{ from: '#/hostName', to: '#/host' }], dropped: [{ pointer: '#/owner' }] },
+        ]);
+        stored = [kept(), kept({ id: 'k2', name: 'Hidden', shown: false })];
+        const forth = await importAll({ form: renamed(nextVersion(withGone())), options });
+        expect(forth.json.imported[0]?.storedAnswers).toMatchObject([
+          { unmigrated: [{ pointer: '#/owner' }] },
+          { status: 'migrated' },
+        ]);
         isThere = false;
-        const { json } = await importAll({
-          form: { ...withGone(), name: 'Kept to, renamed' },
-          options: { overwrite: true },
-        });
+        const { json } = await importAll({ form: renamed(withGone()), options });
         expect(json.imported[0]?.storedAnswers).toMatchObject([
           { id: 'k1', status: 'failed', detail: 'Was changed meanwhile; save the form again' },
           { id: 'k2', status: 'failed' },

@@ -271,7 +271,13 @@ describe('templates', () => {
       post<T>('/mop/export', { type, options: { name } });
 
     it('leave as they came', async () => {
-      const given = anAnalyticTemplate('Imported', { _id: '5f1e0c0ffee0c0ffee0c0113', created: 5 });
+      const given = anAnalyticTemplate('Imported', {
+        _id: '5f1e0c0ffee0c0ffee0c0113',
+        created: 5,
+        createdBy: 'somebody',
+        lastUpdated: 6,
+        lastUpdatedBy: 'somebody else',
+      });
       const { status, json } = await bring('analytic', given);
       expect([status, json.message, json.insertedIds]).toEqual([
         200,

@@ -100,6 +100,13 @@ describe('webhooks', () => {
       const body = { name: made.name, url: made.url, secret: '<SECRET>', enabled: false };
       const changed = await call<WebhookShown>('PUT', path(made), { body });
       expect(changed.json).toMatchObject({ enabled: false, filters: [], description: '' });
+      const filters = [{ source: 'mars', topic: 'landed' }];
+      const filtered = await call<WebhookShown>('PUT', path(made), { body: { ...body, filters } });
+      expect(filtered.json.filters).toEqual(filters);
+      const again = await call<WebhookShown>('GET', path(made));
+      expect(again.json.filters).toEqual(filters);
+      const known = { 'if-none-match': again.headers.get('etag') ?? '' };
+      expect((await call('GET', path(made), { headers: known })).status).toBe(304);
       const stale = { body, headers: { 'if-match': '"1"' } };
       expect((await call('PUT', path(made), stale)).status).toBe(412);
       expect((await call('DELETE', path(made), { headers: { 'if-match': '"1"' } })).status).toBe(

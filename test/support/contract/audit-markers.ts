@@ -11,13 +11,15 @@ import { AUDIT_RECORD_MODEL } from '../../../src/platform/audit/audit-record.sch
 import { AuditTrail } from '../../../src/platform/audit/audit-trail.service.js';
 
 /**
- * What these change lies in other systems, whose documents the trail does not know, or in the log of
- * events, which says itself who published what.
+ * What these change lies in other systems, whose documents the trail does not know, in the log of events,
+ * which says itself who published what, or in the list of a trigger's runs, with who started them.
  */
 const ELSEWHERE: ReadonlySet<OperationId> = new Set<OperationId>([
   'callIntegration',
   'publishEvent',
   'retryWebhookDelivery',
+  'runEndpointTrigger',
+  'runManualTrigger',
   'testWebhook',
 ]);
 
