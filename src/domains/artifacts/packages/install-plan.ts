@@ -1,7 +1,8 @@
 import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { collectionOf, idKeyOf, OTHER_DOCUMENTS } from './bundle-collections.js';
+import { broughtId } from '../../../platform/packaged/brought-id.js';
 import { type Renaming, Renamings } from '../../../platform/packaged/references.js';
+import { collectionOf, idKeyOf, OTHER_DOCUMENTS } from './bundle-collections.js';
 
 /** One bundle of the package that is to be installed. */
 export interface BundleToInstall {
@@ -57,8 +58,7 @@ export interface BundleName {
 
 /** The id that a document brings along, when it is one that can be kept. */
 export function ownId(collection: string, data: JsonObject): string | undefined {
-  const id = data[idKeyOf(collection, data)];
-  return typeof id === 'string' && id !== '' && id.length <= 128 ? id : undefined;
+  return broughtId(data[idKeyOf(collection, data)]);
 }
 
 /**

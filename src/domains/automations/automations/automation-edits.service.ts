@@ -16,7 +16,8 @@ import {
   type GivenAutomation,
   readAutomation,
 } from '../shape/read-automation.js';
-import { stampedChange } from '../triggers/whole-trigger.js';
+import { editableMembers } from '../editable-members.js';
+import { changedBy } from '../triggers/whole-trigger.js';
 import { type Refusal } from './admission.js';
 import { AutomationLookupService } from './automation-lookup.service.js';
 import {
@@ -54,15 +55,6 @@ interface Rewriting {
   readonly keepsGroups: boolean;
   readonly expected: number | undefined;
 }
-
-/** What the platform says of an automation: clients send it back, and it changes nothing. */
-const SERVER_KEYS: ReadonlySet<string> = new Set([
-  '_id',
-  'created',
-  'createdBy',
-  'lastUpdated',
-  'lastUpdatedBy',
-]);
 
 /** Makes and changes automations as users ask for it. */
 @Injectable()
@@ -102,7 +94,7 @@ export class AutomationEditsService {
         { pointer: '#/triggers', detail: 'must be left out: triggers are changed one by one' },
       ]);
     const present = await this.lookup.writable(idOrName, principal);
-    const changes = editable(members);
+    const changes = editableMembers(members);
     const to = {
       document: { ...present.document, ...changes },
       component: changedComponent(present, changes),
@@ -124,7 +116,7 @@ export class AutomationEditsService {
     const present = await this.lookup.writable(idOrName, principal);
     const { _id = present.id, created = null, createdBy = null, triggers } = present.document;
     const kept = { _id, created, createdBy, ...(triggers !== undefined && { triggers }) };
-    const document = { ...editable(given), ...kept };
+    const document = { ...editableMembers(given), ...kept };
     const component = componentOf(document);
     const to = { document, component, keepsGroups: false, expected: undefined };
     return this.write(present, to, principal);
@@ -137,7 +129,7 @@ export class AutomationEditsService {
   ): Promise<WrittenAutomation> {
     assertRevision(present.revision, to.expected);
     const at = this.clock.now();
-    const document = stampedChange(to.document, { at, by: principal });
+    const document = changedBy({ at, by: principal }, to.document);
     const { given, resolved } = await this.resolved(document, to.component);
     const { component, warnings } = resolved;
     const guard = to.keepsGroups ? present.guard : guarded(resolved.groups.gbac);
@@ -173,10 +165,6 @@ export class AutomationEditsService {
     if (resolved.groups.unknown.length > 0) throw unknownGroups(resolved.groups.unknown);
     return { given, resolved };
   }
-}
-
-function editable(members: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(members).filter(([key]) => !SERVER_KEYS.has(key)));
 }
 
 /** A new name is looked up anew; what is not mentioned stays what it is. */

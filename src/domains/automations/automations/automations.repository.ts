@@ -8,6 +8,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { readableBy } from '../../../platform/database/gbac-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { revisionIs } from '../../../platform/database/revision-filter.js';
 import {
   allOf,
   type TextFields,
@@ -241,9 +242,4 @@ function indexOf(guard: TextFilter, search: TextSearch): 'list' | 'readable' {
 
 function readable(principal: Principal): TextFilter {
   return readableBy(principal, 'OperationsManager');
-}
-
-/** One that a package brought has none at first. */
-function revisionIs(revision: number): { $in: (number | null)[] } {
-  return trusted({ $in: revision === 0 ? [null, 0] : [revision] });
 }

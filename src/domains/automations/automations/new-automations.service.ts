@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
-import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
+import { broughtId } from '../../../platform/packaged/brought-id.js';
 import { type GivenAutomation } from '../shape/read-automation.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
 import { type Stamp } from '../triggers/whole-trigger.js';
@@ -91,7 +92,9 @@ export class NewAutomationsService {
 
   /** A trigger keeps the id that it came with, if nobody has it. */
   private async triggerIds(admitted: readonly Admitted[]): Promise<readonly (readonly string[])[]> {
-    const own = admitted.map(({ given }) => given.triggers.map((one) => ownId(one.document)));
+    const own = admitted.map(({ given }) =>
+      given.triggers.map((one) => broughtId(one.document['_id'])),
+    );
     const taken = new Set(
       await this.triggers.findTakenIds(own.flat().filter((id) => id !== undefined)),
     );
@@ -103,13 +106,6 @@ export class NewAutomationsService {
       }),
     );
   }
-}
-
-const ID_LENGTH_MAX = 128;
-
-/** The id that a trigger brings along, when it is one that can be kept. */
-function ownId({ _id: id }: Readonly<Record<string, JsonValue>>): string | undefined {
-  return typeof id === 'string' && id !== '' && id.length <= ID_LENGTH_MAX ? id : undefined;
 }
 
 function made(whole: WholeAutomation, { component, warnings }: ResolvedAutomation): Making {

@@ -4,7 +4,7 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { toStored } from '../../../platform/database/storable.js';
 import { automationFacts, type GivenAutomation } from '../shape/read-automation.js';
 import { type StoredTrigger } from '../triggers/stored-trigger.js';
-import { type Stamp, stampedNew, wholeTrigger } from '../triggers/whole-trigger.js';
+import { madeBy, type Stamp, wholeTrigger } from '../triggers/whole-trigger.js';
 import { AUTOMATION_TYPE, type StoredAutomation } from './stored-automation.js';
 
 /** An automation together with the triggers that it does not go without. */
@@ -30,7 +30,7 @@ export interface NewAutomation {
  */
 export function wholeAutomation(automation: NewAutomation, stamp: Stamp): WholeAutomation {
   const { id, document, given, gbac, componentId, triggerIds } = automation;
-  const made = stampedNew({ ...withoutTriggers(document), _id: id }, stamp);
+  const made = madeBy(stamp, { ...withoutTriggers(document), _id: id });
   const record: StoredAutomation = {
     _id: id,
     name: given.name,

@@ -8,6 +8,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { assertStorable, toStored } from '../../../platform/database/storable.js';
+import { editableMembers } from '../editable-members.js';
 import { readTrigger } from '../shape/read-trigger.js';
 import { type TriggerFacts } from '../shape/trigger-definition.js';
 import { type StoredTrigger } from './stored-trigger.js';
@@ -15,7 +16,7 @@ import { TriggerReferencesService } from './trigger-references.service.js';
 import { keptOf, type TriggerChange } from './trigger-change.js';
 import { TriggersRepository } from './triggers.repository.js';
 import { TriggersService } from './triggers.service.js';
-import { type Stamp, stampedChange, triggerDocument, wholeTrigger } from './whole-trigger.js';
+import { changedBy, type Stamp, triggerDocument, wholeTrigger } from './whole-trigger.js';
 import { auditedTrigger } from './audited-trigger.js';
 
 /** A trigger that was written, and what it refers to that is not here, one sentence each. */
@@ -32,15 +33,8 @@ export interface TriggerEdit {
   readonly expected: number | undefined;
 }
 
-/** What the platform says of a trigger: clients send it back, and it changes nothing. */
-const SERVER_KEYS: ReadonlySet<string> = new Set([
-  '_id',
-  'created',
-  'createdBy',
-  'lastUpdated',
-  'lastUpdatedBy',
-  'nextRunAt',
-]);
+/** Also what the platform says of a trigger alone. */
+const SAID = ['nextRunAt'];
 
 /** Makes and changes triggers, one by one. */
 @Injectable()
@@ -68,7 +62,7 @@ export class TriggerEditsService {
     const position = await this.triggers.nextPosition(automationId);
     const stamp: Stamp = { at: this.clock.now(), by: principal };
     const made = wholeTrigger(
-      { id, automationId, position, document: editable(document), facts },
+      { id, automationId, position, document: editableMembers(document, SAID), facts },
       stamp,
     );
     await this.triggers.insert(made);
@@ -91,8 +85,8 @@ export class TriggerEditsService {
     assertSame(present, members);
     const at = this.clock.now();
     const before = triggerDocument(present);
-    const changed = { ...before, ...editable(members) };
-    const document = stampedChange(changed, { at, by: principal });
+    const changed = { ...before, ...editableMembers(members, SAID) };
+    const document = changedBy({ at, by: principal }, changed);
     const facts = await accepted(document);
     assertRevision(present.revision, expected);
     const change = changeOf(present, { document, facts, at, by: principal.id });
@@ -124,10 +118,6 @@ function assertSame(present: StoredTrigger, members: JsonObject): void {
     .filter(([key, value]) => key in members && members[key] !== value)
     .map(([key]) => ({ pointer: `#/${key}`, detail: 'cannot be changed' }));
   if (faults.length > 0) throw invalidInput(faults);
-}
-
-function editable(members: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(members).filter(([key]) => !SERVER_KEYS.has(key)));
 }
 
 function changeOf(

@@ -1,6 +1,7 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { fromStored, toStored } from '../../../platform/database/storable.js';
+import { CAMEL_STAMPS, stampedChange, stampedNew } from '../../../platform/packaged/stamped.js';
 import { type TriggerFacts } from '../shape/trigger-definition.js';
 import { type StoredTrigger } from './stored-trigger.js';
 
@@ -19,22 +20,14 @@ export interface NewTrigger {
   readonly facts: TriggerFacts;
 }
 
-/** A document that somebody has just made; what it says of an earlier making is gone. */
-export function stampedNew(document: JsonObject, { at, by }: Stamp): JsonObject {
-  const time = at.toISOString();
-  const { username } = by;
-  return {
-    ...document,
-    created: time,
-    createdBy: username,
-    lastUpdated: time,
-    lastUpdatedBy: username,
-  };
+/** The document of an automation or a trigger that somebody has just made. */
+export function madeBy({ at, by }: Stamp, document: JsonObject): JsonObject {
+  return stampedNew(CAMEL_STAMPS, document, { at, by: by.username });
 }
 
-/** A document that somebody has just changed. */
-export function stampedChange(document: JsonObject, { at, by }: Stamp): JsonObject {
-  return { ...document, lastUpdated: at.toISOString(), lastUpdatedBy: by.username };
+/** The document of an automation or a trigger that somebody has just changed. */
+export function changedBy({ at, by }: Stamp, document: JsonObject): JsonObject {
+  return stampedChange(CAMEL_STAMPS, document, { at, by: by.username });
 }
 
 /**
@@ -43,7 +36,7 @@ export function stampedChange(document: JsonObject, { at, by }: Stamp): JsonObje
  */
 export function wholeTrigger(trigger: NewTrigger, stamp: Stamp): StoredTrigger {
   const { id, automationId, position, document, facts } = trigger;
-  const made = stampedNew({ ...document, _id: id, actionId: automationId }, stamp);
+  const made = madeBy(stamp, { ...document, _id: id, actionId: automationId });
   return {
     _id: id,
     automationId,

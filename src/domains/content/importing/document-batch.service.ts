@@ -8,19 +8,9 @@ import { ContentImporters } from './content-importers.service.js';
 import { type BatchOptions, type ImportItem, type ImportOutcome } from './import-outcome.js';
 import { MissingReferencesService } from './missing-references.service.js';
 import { Moves } from './moves.js';
-import { type DocumentType } from './recognition/document-type.js';
+import { DOCUMENT_TYPES } from './recognition/document-type.js';
 import { nameOf } from './recognition/recognise.js';
 
-/** Documents come after those that they refer to, so that every new id is known in time. */
-const ORDER: readonly DocumentType[] = [
-  'transformation',
-  'form',
-  'json-form',
-  'mop-template',
-  'mop-analytic-template',
-  'workflow',
-  'automation',
-];
 const IMPORTED = 'Successfully imported';
 
 interface Imported {
@@ -50,7 +40,7 @@ export class DocumentBatchService {
   ): Promise<readonly ImportOutcome[]> {
     const outcomes = new Map<ImportItem, ImportOutcome>();
     const moves = new Moves();
-    for (const type of ORDER) {
+    for (const type of DOCUMENT_TYPES) {
       const renamings = new Renamings(moves.renamings);
       for (const item of items) {
         if (item.type !== type) continue;

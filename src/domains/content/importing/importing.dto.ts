@@ -3,18 +3,9 @@ import { PageQuery } from '../../../api/query/list-query.dto.js';
 import { ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { ImportContentOptions } from '../records/content-transfer.dto.js';
+import { DOCUMENT_TYPES } from './recognition/document-type.js';
 
-const TYPES = [
-  'transformation',
-  'form',
-  'json-form',
-  'mop-template',
-  'mop-analytic-template',
-  'workflow',
-  'automation',
-  'project',
-  'unknown',
-] as const;
+const TYPES = [...DOCUMENT_TYPES, 'project', 'unknown'] as const;
 
 /** Whatever is to be imported. */
 export class ImportContentRequest {

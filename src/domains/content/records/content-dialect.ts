@@ -41,7 +41,7 @@ class Translation {
   }
 
   #actors(tasks: JsonObject): JsonObject {
-    return changedMembers(tasks, (key, task) => {
+    return withMembers(tasks, (key, task) => {
       if (!isJsonObject(task) || task['actor'] !== SYSTEM_ACTOR_WORDS[OTHER[this.to]])
         return [key, task];
       return [key, { ...task, actor: SYSTEM_ACTOR_WORDS[this.to] }];
@@ -49,7 +49,7 @@ class Translation {
   }
 
   #object(object: JsonObject): JsonObject {
-    return changedMembers(object, (key, value) => [this.#key(key, object), this.#value(value)]);
+    return withMembers(object, (key, value) => [this.#key(key, object), this.#value(value)]);
   }
 
   #value(value: JsonValue): JsonValue {
@@ -68,7 +68,7 @@ class Translation {
 }
 
 /** The object with each member as the function says; itself where that changes none. */
-function changedMembers(
+function withMembers(
   object: JsonObject,
   change: (key: string, value: JsonValue) => [string, JsonValue],
 ): JsonObject {

@@ -9,6 +9,8 @@ import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { fromStored, toStored } from '../../../platform/database/storable.js';
+import { broughtId } from '../../../platform/packaged/brought-id.js';
+import { stampedChange, stampedNew } from '../../../platform/packaged/stamped.js';
 import { KIND_RULES } from '../kind-rules.js';
 import { inDialectOf } from './content-dialect.js';
 import { assertName } from './content-name.js';
@@ -18,7 +20,6 @@ import { type ContentList } from './content-list.js';
 import { type ContentFacts, type ContentRecord, type StoredContent } from './content-record.js';
 import { ContentRepositories } from './content-repositories.repository.js';
 import { ContentVersionsRepository } from './content-versions.repository.js';
-import { stampedChange, stampedNew } from './stamped.js';
 
 /** A document of somebody, and where it lies in the request. */
 export interface GivenDocument {
@@ -41,7 +42,6 @@ export interface ImportOptions {
   readonly overwrite: boolean;
 }
 
-const ID_LENGTH_MAX = 128;
 const NAME_LENGTH_MAX = 512;
 
 /**
@@ -82,7 +82,7 @@ export class ContentDocumentsService {
     const stamp = { at: this.clock.now(), by: principal.username };
     const id = this.ids.next();
     const { idKey } = CONTENT_KINDS[kind];
-    const made = stampedNew(CONTENT_KINDS[kind], { ...given.document, [idKey]: id }, stamp);
+    const made = stampedNew(CONTENT_KINDS[kind].stamps, { ...given.document, [idKey]: id }, stamp);
     return this.insert(kind, id, { ...given, document: made }, principal);
   }
 
@@ -127,7 +127,7 @@ export class ContentDocumentsService {
     const before = documentOf(present);
     const after = typeof change.document === 'function' ? change.document(before) : change.document;
     const spoken = inDialectOf(before, after);
-    const document = stampedChange(CONTENT_KINDS[kind], spoken, stamp);
+    const document = stampedChange(CONTENT_KINDS[kind].stamps, spoken, stamp);
     return this.overwrite(kind, present, { ...change, document }, principal);
   }
 
@@ -234,8 +234,7 @@ function documentOf({ document = {} }: StoredContent): JsonObject {
 
 /** The id that a document brings along, when it is one that can be kept. */
 export function ownIdOf(document: JsonObject): string | undefined {
-  const id = document['_id'] ?? document['id'];
-  return typeof id === 'string' && id !== '' && id.length <= ID_LENGTH_MAX ? id : undefined;
+  return broughtId(document['_id'] ?? document['id']);
 }
 
 function assertNamed({ document, pointer }: GivenDocument): string {

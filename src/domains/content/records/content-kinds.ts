@@ -1,16 +1,8 @@
+import { CAMEL_STAMPS, type Stamps } from '../../../platform/packaged/stamped.js';
+
 /** The kinds of documents that make up the content of the platform, by the bundle type of packages. */
 export type ContentKindName =
   'workflow' | 'transformation' | 'form' | 'json-form' | 'mop-template' | 'mop-analytic-template';
-
-/** Where a document of a kind says when it was made and changed, and by whom. */
-export interface Stamps {
-  readonly created: string;
-  readonly createdBy: string;
-  readonly updated: string;
-  readonly updatedBy: string;
-  /** How times are written: ISO 8601 text, or milliseconds since 1970. */
-  readonly times: 'text' | 'epoch-ms';
-}
 
 /** What documents of a kind have in common. */
 export interface ContentKind {
@@ -23,13 +15,6 @@ export interface ContentKind {
   readonly stamps: Stamps;
 }
 
-const CAMEL: Stamps = {
-  created: 'created',
-  createdBy: 'createdBy',
-  updated: 'lastUpdated',
-  updatedBy: 'lastUpdatedBy',
-  times: 'text',
-};
 const SNAKE: Stamps = {
   created: 'created',
   createdBy: 'created_by',
@@ -37,7 +22,7 @@ const SNAKE: Stamps = {
   updatedBy: 'last_updated_by',
   times: 'text',
 };
-const EPOCH: Stamps = { ...CAMEL, times: 'epoch-ms' };
+const EPOCH: Stamps = { ...CAMEL_STAMPS, times: 'epoch-ms' };
 
 /** Every kind, declared once. */
 export const CONTENT_KINDS: Readonly<Record<ContentKindName, ContentKind>> = {
@@ -53,7 +38,7 @@ export const CONTENT_KINDS: Readonly<Record<ContentKindName, ContentKind>> = {
     collection: 'transformations',
     label: 'Transformation',
     idKey: '_id',
-    stamps: CAMEL,
+    stamps: CAMEL_STAMPS,
   },
   form: { type: 'form', collection: 'forms', label: 'Form', idKey: '_id', stamps: SNAKE },
   'json-form': {
@@ -61,7 +46,7 @@ export const CONTENT_KINDS: Readonly<Record<ContentKindName, ContentKind>> = {
     collection: 'json_forms',
     label: 'JSON form',
     idKey: 'id',
-    stamps: CAMEL,
+    stamps: CAMEL_STAMPS,
   },
   'mop-template': {
     type: 'mop-template',

@@ -3,6 +3,7 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { revisionIs } from '../../../platform/database/revision-filter.js';
 import {
   allOf,
   type TextFields,
@@ -173,11 +174,6 @@ export class ContentRepository {
     if (!isDuplicateKey(error)) return error;
     return conflict(`${this.kind.label} '${name}' already exists`, 'name-taken');
   }
-}
-
-/** One that a package brought has none at first. */
-function revisionIs(revision: number): { $in: (number | null)[] } {
-  return trusted({ $in: revision === 0 ? [null, 0] : [revision] });
 }
 
 function conditionsOf(query: ContentList): Record<string, unknown> {

@@ -3,6 +3,7 @@ import { AppError, conflict } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { stampedNew } from '../../../platform/packaged/stamped.js';
 import {
   ContentDocumentsService,
   type GivenDocument,
@@ -13,7 +14,6 @@ import { CONTENT_KINDS, type ContentKindName } from '../records/content-kinds.js
 import { type ContentList } from '../records/content-list.js';
 import { type ContentRecord } from '../records/content-record.js';
 import { ContentRepositories } from '../records/content-repositories.repository.js';
-import { stampedNew } from '../records/stamped.js';
 
 /** The two kinds of templates. */
 export type TemplateKind = Extract<ContentKindName, 'mop-template' | 'mop-analytic-template'>;
@@ -60,7 +60,7 @@ export class TemplatesService {
   ): Promise<ContentRecord> {
     const stamp = { at: this.clock.now(), by: principal.username };
     const named = { ...document, _id: document['name'] ?? null };
-    const made = stampedNew(CONTENT_KINDS[kind], named, stamp);
+    const made = stampedNew(CONTENT_KINDS[kind].stamps, named, stamp);
     return this.import(kind, { document: made, pointer }, { overwrite: false }, principal);
   }
 

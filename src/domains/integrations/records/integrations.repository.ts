@@ -5,6 +5,7 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { revisionIs } from '../../../platform/database/revision-filter.js';
 import { allOf, type TextFields, textFilter } from '../../../platform/database/text-match.js';
 import { type RecordList } from '../record-list.js';
 import { type ProbeOutcome, type StoredIntegration } from './integration.js';
@@ -71,7 +72,7 @@ export class IntegrationsRepository {
     const { probeDue, ...fields } = change;
     const set = { ...fields, revision: revision + 1, probe: null };
     const { matchedCount } = await this.integrations.updateOne(
-      { _id, revision: trusted({ $eq: revision === 0 ? null : revision }), ...VISIBLE },
+      { _id, revision: revisionIs(revision), ...VISIBLE },
       probeDue ? { $set: { ...set, probeDue } } : { $set: set, $unset: { probeDue: 1 } },
     );
     return matchedCount === 1;

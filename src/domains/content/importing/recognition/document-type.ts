@@ -1,12 +1,17 @@
-/** What kinds of documents can be imported one by one; by the bundle type of packages. */
-export type DocumentType =
-  | 'transformation'
-  | 'form'
-  | 'json-form'
-  | 'mop-template'
-  | 'mop-analytic-template'
-  | 'workflow'
-  | 'automation';
+/**
+ * What kinds of documents can be imported one by one, by the bundle type of packages: each after those that
+ * it refers to.
+ */
+export const DOCUMENT_TYPES = [
+  'transformation',
+  'form',
+  'json-form',
+  'mop-template',
+  'mop-analytic-template',
+  'workflow',
+  'automation',
+] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /** What others call the types: bundles of packages, components of projects. */
 const DECLARED_TYPES: Readonly<Record<string, DocumentType>> = {
