@@ -2,7 +2,7 @@
 const room = (name) => `^src/${name}/`;
 /** Rooms of pure functions: no framework, no database, no clock, no other room that has those. */
 const PURE_ROOMS =
-  'catalogue|engine|openapi|interpreter|graph|evaluation|shape|answers|recognition|schedule';
+  'catalogue|engine|openapi|interpreter|graph|evaluation|shape|answers|recognition|schedule|restconf|versions|differences|prediction';
 /** They lie in a domain, or in a room of one. */
 const PURE_DOORS = '(?:[^/]+/|[^/]+/[^/]+/)';
 const PURE_CORE = `^src/domains/${PURE_DOORS}(${PURE_ROOMS})/`;
@@ -56,7 +56,7 @@ export default {
         path: '^src/domains/([^/]+)/',
         pathNot: [
           SPECS,
-          '^src/domains/(prebuilts|artifacts|user-management|audit|integrations|content|events|automations)/',
+          '^src/domains/(prebuilts|artifacts|user-management|audit|integrations|content|events|automations|adapters|orchestrator|service-management|configuration-manager)/',
         ],
       },
       to: { path: '^src/domains/([^/]+)/', pathNot: '^src/domains/$1/' },
@@ -67,9 +67,24 @@ export default {
       '^src/domains/(?!integrations|profiles)',
     ),
     wall(
-      'content-knows-integrations-and-user-management-only',
+      'content-knows-devices-integrations-and-user-management-only',
       '^src/domains/content/',
-      '^src/domains/(?!content|integrations|user-management)',
+      '^src/domains/(?!content|configuration-manager|integrations|user-management)',
+    ),
+    wall(
+      'adapters-know-profiles-only',
+      '^src/domains/adapters/',
+      '^src/domains/(?!adapters|profiles)',
+    ),
+    wall(
+      'orchestrator-and-services-know-adapters-only',
+      '^src/domains/(orchestrator|service-management)/',
+      '^src/domains/(?!orchestrator|service-management|adapters)',
+    ),
+    wall(
+      'configuration-manager-knows-adapters-and-user-management-only',
+      '^src/domains/configuration-manager/',
+      '^src/domains/(?!configuration-manager|adapters|user-management)',
     ),
     wall(
       'events-knows-profiles-and-user-management-only',
@@ -82,9 +97,9 @@ export default {
       '^src/domains/(?!automations|content|events|user-management)',
     ),
     wall(
-      'artifacts-knows-profiles-only',
+      'artifacts-knows-adapters-and-profiles-only',
       '^src/domains/artifacts/',
-      '^src/domains/(?!artifacts|profiles)',
+      '^src/domains/(?!artifacts|adapters|profiles)',
     ),
     wall(
       'user-management-knows-profiles-only',

@@ -3,16 +3,24 @@ import { AccessModule } from './api/access/access.module.js';
 import { ApiModule } from './api/api.module.js';
 import { RequestAuditModule } from './api/audit/request-audit.module.js';
 import { seedsProvider } from './app.seeds.js';
+import { AdaptersModule } from './domains/adapters/adapters.module.js';
 import { ArtifactsModule } from './domains/artifacts/artifacts.module.js';
 import { AuditModule } from './domains/audit/audit.module.js';
 import { AutomationsModule } from './domains/automations/automations.module.js';
 import { TriggerFiringModule } from './domains/automations/trigger-firing.module.js';
+import { BackupsModule } from './domains/configuration-manager/backups/backups.module.js';
+import { DeviceChangesModule } from './domains/configuration-manager/changes/device-changes.module.js';
+import { CollectingModule } from './domains/configuration-manager/collecting/collecting.module.js';
+import { DevicesModule } from './domains/configuration-manager/devices/devices.module.js';
+import { BackupSearchModule } from './domains/configuration-manager/search/backup-search.module.js';
 import { ContentModule } from './domains/content/content.module.js';
 import { EventsModule } from './domains/events/events.module.js';
 import { IntegrationsModule } from './domains/integrations/integrations.module.js';
+import { OrchestratorModule } from './domains/orchestrator/orchestrator.module.js';
 import { PrebuiltsModule } from './domains/prebuilts/prebuilts.module.js';
 import { ProfileOperationsModule } from './domains/profiles/profile-operations.module.js';
 import { ProfilesModule } from './domains/profiles/profiles.module.js';
+import { ServiceManagementModule } from './domains/service-management/service-management.module.js';
 import { UserManagementModule } from './domains/user-management/user-management.module.js';
 import { AuditTrailModule } from './platform/audit/audit-trail.module.js';
 import { type Config } from './platform/config/config.js';
@@ -57,6 +65,14 @@ export class AppModule {
         AuditModule,
         ProfileOperationsModule,
         IntegrationsModule,
+        AdaptersModule,
+        OrchestratorModule,
+        ServiceManagementModule,
+        DevicesModule,
+        BackupsModule,
+        BackupSearchModule,
+        CollectingModule,
+        DeviceChangesModule,
         ContentModule,
         EventsModule,
         AutomationsModule,

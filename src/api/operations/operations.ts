@@ -1,7 +1,12 @@
+import { ADAPTER_OPERATIONS } from './adapters.js';
 import { AUDIT_OPERATIONS } from './audit.js';
 import { AUTOMATION_OPERATIONS } from './automations.js';
+import { BACKUP_SEARCH_OPERATIONS } from './backup-search.js';
+import { BACKUP_OPERATIONS } from './backups.js';
 import { CATALOGUE_OPERATIONS } from './catalogue.js';
 import { CREDENTIAL_OPERATIONS } from './credentials.js';
+import { DEVICE_CHANGE_OPERATIONS } from './device-changes.js';
+import { DEVICE_OPERATIONS } from './devices.js';
 import { EVENT_OPERATIONS } from './events.js';
 import { EXTERNAL_SIGN_IN_OPERATIONS } from './external-sign-in.js';
 import { FORM_OPERATIONS } from './forms.js';
@@ -12,6 +17,7 @@ import { JSON_FORM_OPERATIONS } from './json-forms.js';
 import { type OperationSpec } from './operation-spec.js';
 import { OPERATIONAL_OPERATIONS } from './operational.js';
 import { PROFILE_OPERATIONS } from './profiles.js';
+import { SERVICE_INSTANCE_OPERATIONS } from './service-instances.js';
 import { SIGN_IN_OPERATIONS } from './sign-in.js';
 import { TEMPLATE_OPERATIONS } from './templates.js';
 import { TRANSFORMATION_OPERATIONS } from './transformations.js';
@@ -41,6 +47,12 @@ export const OPERATIONS = {
   ...AUTOMATION_OPERATIONS,
   ...TRIGGER_OPERATIONS,
   ...TRIGGER_FIRING_OPERATIONS,
+  ...ADAPTER_OPERATIONS,
+  ...SERVICE_INSTANCE_OPERATIONS,
+  ...DEVICE_OPERATIONS,
+  ...DEVICE_CHANGE_OPERATIONS,
+  ...BACKUP_OPERATIONS,
+  ...BACKUP_SEARCH_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   ...OPERATIONAL_OPERATIONS,

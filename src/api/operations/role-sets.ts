@@ -25,3 +25,7 @@ export const OPERATIONS_WRITERS = {
 export const TRIGGER_RUNNERS = {
   roles: ['admin', 'apiwrite', 'engineering', 'operations'],
 } as const satisfies Access;
+/** Service instances are saved by those who work on services. */
+export const SERVICE_WRITERS = {
+  roles: ['admin', 'apiwrite', 'engineering', 'support'],
+} as const satisfies Access;

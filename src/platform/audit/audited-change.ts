@@ -24,6 +24,13 @@ export const AUDITED_OBJECT_TYPES = [
   'project',
   'event-type',
   'webhook',
+  'adapter',
+  'service-instance',
+  'device',
+  'device-change',
+  'backup',
+  'backup-schedule',
+  'retention-policy',
 ] as const;
 export type AuditedObjectType = (typeof AUDITED_OBJECT_TYPES)[number];
 

@@ -75,6 +75,13 @@ const PLAIN: Readonly<Record<Exclude<AuditedObjectType, 'package'>, ObjectEvents
   project: plain('project'),
   'event-type': plain('eventType'),
   webhook: plain('webhook'),
+  adapter: plain('adapter'),
+  'service-instance': plain('serviceInstance'),
+  device: plain('device'),
+  'device-change': plain('deviceChange'),
+  backup: plain('backup'),
+  'backup-schedule': plain('backupSchedule'),
+  'retention-policy': plain('retentionPolicy'),
 };
 const ARTIFACT: ObjectEvents<ArtifactChange> = {
   created: 'artifactInstalled',

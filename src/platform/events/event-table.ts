@@ -2,6 +2,7 @@ import { type EventDeclaration, type PayloadOf } from './event-declaration.js';
 import { ARTIFACT_EVENTS } from './table/artifact-events.js';
 import { CONTENT_EVENTS } from './table/content-events.js';
 import { INTEGRATION_EVENTS } from './table/integration-events.js';
+import { NETWORK_EVENTS } from './table/network-events.js';
 import { OPERATIONS_EVENTS } from './table/operations-events.js';
 import { PLATFORM_EVENTS } from './table/platform-events.js';
 import { USER_EVENTS } from './table/user-events.js';
@@ -14,6 +15,7 @@ export const EVENTS = {
   ...ARTIFACT_EVENTS,
   ...CONTENT_EVENTS,
   ...INTEGRATION_EVENTS,
+  ...NETWORK_EVENTS,
   ...OPERATIONS_EVENTS,
   ...PLATFORM_EVENTS,
   ...USER_EVENTS,

@@ -17,6 +17,11 @@ import { WORKFLOW_INPUTS } from './valid-inputs/workflows.js';
 import { TEMPLATE_INPUTS } from './valid-inputs/templates.js';
 import { SIGN_IN_INPUTS } from './valid-inputs/sign-in.js';
 import { CATALOGUE_INPUTS } from './valid-inputs/catalogue.js';
+import { ADAPTER_INPUTS } from './valid-inputs/adapters.js';
+import { SERVICE_INSTANCE_INPUTS } from './valid-inputs/service-instances.js';
+import { DEVICE_INPUTS } from './valid-inputs/devices.js';
+import { BACKUP_INPUTS } from './valid-inputs/backups.js';
+import { DEVICE_CHANGE_INPUTS } from './valid-inputs/device-changes.js';
 import { type Carrier, type ValidInputs } from './valid-inputs/valid-inputs.js';
 
 /** What the contract says of one input of an operation. */
@@ -46,6 +51,11 @@ export const VALID_INPUTS: ValidInputs = {
   ...TRIGGER_FIRING_INPUTS,
   ...IMPORT_INPUTS,
   ...EVENT_INPUTS,
+  ...ADAPTER_INPUTS,
+  ...SERVICE_INSTANCE_INPUTS,
+  ...DEVICE_INPUTS,
+  ...BACKUP_INPUTS,
+  ...DEVICE_CHANGE_INPUTS,
 };
 
 interface Parameter {
