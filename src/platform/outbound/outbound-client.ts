@@ -10,6 +10,7 @@ import { OutboundDispatchers } from './outbound-dispatchers.js';
 import { toOutboundFailure, upstreamFailed, upstreamTimeout } from './outbound-failures.js';
 import { outboundHeaders } from './outbound-headers.js';
 import { type OutboundRequest, type OutboundResponse, type Trust } from './outbound-request.js';
+import { type OutboundWay, type WayOptions } from './outbound-way.js';
 import {
   attemptsFor,
   backOffMs,
@@ -17,7 +18,7 @@ import {
   isPassingFailure,
   type RetryPolicy,
 } from './retry-policy.js';
-import { redirectedStep, REDIRECTS_MAX, type Step, targetUrl } from './target-url.js';
+import { assertTarget, redirectedStep, REDIRECTS_MAX, type Step, targetUrl } from './target-url.js';
 
 /** Calls to one host at a time; others wait, and their deadline runs. */
 export const CALLS_PER_HOST_MAX = 16;
@@ -34,7 +35,9 @@ interface Call {
   readonly first: Step;
   readonly headers: Record<string, string>;
   readonly trust: Trust;
-  readonly verifiesTls: boolean | undefined;
+  readonly by: OutboundWay | boolean | undefined;
+  readonly followsRedirects: boolean;
+  readonly attemptsMax: number | undefined;
   readonly limitBytes: number;
   readonly signal: AbortSignal;
 }
@@ -62,20 +65,22 @@ export class OutboundClient implements OnApplicationShutdown {
    *   the reason of `request.signal` when that fires.
    */
   async request(request: OutboundRequest): Promise<OutboundResponse> {
-    const url = targetUrl(request.url);
+    const first = firstStep(request);
+    const { url } = first;
     const headers = outboundHeaders(request.headers ?? {});
     const deadline = new Deadline(request.deadlineMs ?? this.settings.timeoutMs, request.signal);
     const call: Call = {
-      first: { url, method: (request.method ?? 'GET').toUpperCase(), body: request.body },
+      first,
       headers,
       trust: request.trust,
-      verifiesTls: request.verifiesTls,
+      by: request.way ?? request.verifiesTls,
+      followsRedirects: request.redirects !== 'none',
+      attemptsMax: request.attemptsMax,
       limitBytes: request.responseLimitBytes ?? this.settings.responseLimitBytes,
       signal: deadline.signal,
     };
     try {
-      const work = this.#slots.run(url.host, deadline.signal, () => this.#attempt(call));
-      return await deadline.race(work);
+      return await deadline.race(this.#run(call, request.way));
     } catch (error) {
       if (deadline.hasPassed) throw upstreamTimeout(url.hostname, error);
       request.signal?.throwIfAborted();
@@ -85,14 +90,30 @@ export class OutboundClient implements OnApplicationShutdown {
     }
   }
 
+  /** Connections of their own for one target; whoever opens a way closes it. */
+  openWay(options: WayOptions): OutboundWay {
+    return this.#dispatchers.openWay(options);
+  }
+
+  /** Closes a way once its calls have ended; no further one may use it. */
+  async closeWay(way: OutboundWay): Promise<void> {
+    await this.#dispatchers.closeWay(way);
+  }
+
   /** Cuts the connections when the platform stops; requests in flight have finished by then. */
   async onApplicationShutdown(): Promise<void> {
     await this.#dispatchers.destroy();
   }
 
+  /** A way bounds its own connections, and must not wait for those of others. */
+  #run(call: Call, way: OutboundWay | undefined): Promise<OutboundResponse> {
+    if (way) return this.#attempt(call);
+    return this.#slots.run(call.first.url.host, call.signal, () => this.#attempt(call));
+  }
+
   async #attempt(call: Call): Promise<OutboundResponse> {
     const policy = this.ports.retryPolicy;
-    const attemptsMax = attemptsFor(policy, call.first.method);
+    const attemptsMax = call.attemptsMax ?? attemptsFor(policy, call.first.method);
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= attemptsMax;
       try {
@@ -121,7 +142,9 @@ export class OutboundClient implements OnApplicationShutdown {
         },
         call.limitBytes,
       );
-      const next = redirectedStep(step, status, oneOf(headers['location']));
+      const next = call.followsRedirects
+        ? redirectedStep(step, status, oneOf(headers['location']))
+        : undefined;
       if (!next) return { status, headers: decodedHeaders(headers), body };
       step = next;
     }
@@ -129,10 +152,10 @@ export class OutboundClient implements OnApplicationShutdown {
   }
 
   async #send(step: Step, call: Call): Promise<Dispatcher.ResponseData> {
-    const dispatcher = await this.#dispatchers.to(step.url, call.trust, call.verifiesTls);
+    const dispatcher = await this.#dispatchers.to(step.url, call.trust, call.by);
     return dispatcher.request({
       origin: step.url.origin,
-      path: step.url.pathname + step.url.search,
+      path: step.target ?? step.url.pathname + step.url.search,
       method: step.method,
       headers: step.body === undefined ? withoutContent(call.headers) : call.headers,
       body: step.body ?? null,
@@ -142,6 +165,12 @@ export class OutboundClient implements OnApplicationShutdown {
       bodyTimeout: 0,
     });
   }
+}
+
+/** @throws AppError for a URL or a target that cannot be called. */
+function firstStep({ url, target, method = 'GET', body }: OutboundRequest): Step {
+  if (target !== undefined) assertTarget(target);
+  return { url: targetUrl(url), target, method: method.toUpperCase(), body };
 }
 
 function hasBody(method: string, status: number): boolean {

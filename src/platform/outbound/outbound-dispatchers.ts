@@ -1,17 +1,24 @@
 import { isIP } from 'node:net';
-import { type Agent, type Dispatcher, type ProxyAgent } from 'undici';
+import { type Agent, type Dispatcher } from 'undici';
 import { type Config } from '../config/config.js';
 import { assertAddressesAllowed, checkedLookup, type ResolveHost } from './checked-lookup.js';
 import { trustedAuthorities } from './extra-authorities.js';
 import { HostList } from './host-list.js';
 import { type Trust } from './outbound-request.js';
+import { type Dispatchers, OutboundWay, type WayOptions } from './outbound-way.js';
 
 /** Longest wait for one connection; the deadline of the call is usually shorter. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-interface Ways {
-  readonly direct: Readonly<Record<Trust, Agent>>;
-  readonly proxy: ProxyAgent | undefined;
+/** What sets a pool apart from the usual one. */
+interface PoolOptions {
+  readonly connections?: number;
+  readonly tls: {
+    readonly rejectUnauthorized?: false;
+    readonly ca?: string;
+    readonly cert?: string;
+    readonly key?: string;
+  };
 }
 
 /**
@@ -23,9 +30,10 @@ export class OutboundDispatchers {
   readonly #allowed: HostList;
   readonly #withoutProxy: HostList;
   readonly #tls: { readonly ca?: string[] };
-  #ways: Promise<Ways> | undefined;
+  #shared: Promise<Dispatchers> | undefined;
   /** The same without a look at certificates: connections of the two kinds never mix. */
-  #uncheckedWays: Promise<Ways> | undefined;
+  #sharedUnchecked: Promise<Dispatchers> | undefined;
+  readonly #ways = new Set<OutboundWay>();
 
   /** @throws ConfigError for an EXTRA_CA_FILE that has become unreadable. */
   constructor(
@@ -41,22 +49,38 @@ export class OutboundDispatchers {
   /**
    * The way to a target. Names are checked when the connection is made; addresses, which no
    * resolver sees, are checked here.
+   * @param by connections of their own, or whether those of everybody check certificates.
    * @throws AppError `upstream-failed` (code `forbidden-target`).
    */
-  async to(url: URL, trust: Trust, verifiesTls = true): Promise<Dispatcher> {
+  async to(url: URL, trust: Trust, by: OutboundWay | boolean = true): Promise<Dispatcher> {
     const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const isAddress = isIP(hostname) !== 0;
     if (isAddress) assertAddressesAllowed([hostname], { hostname, trust }, this.#allowed);
-    const { direct, proxy } = await this.#waysFor(verifiesTls);
+    const { direct, proxy } = await this.#dispatchersOf(by);
     if (!proxy || this.#isReachedDirectly(hostname)) return direct[trust];
     if (!isAddress) await this.#assertNameAllowed(hostname, trust);
     return proxy;
   }
 
+  /** Connections that nobody else uses, until `closeWay`. */
+  openWay(options: WayOptions): OutboundWay {
+    const way = new OutboundWay(options);
+    this.#ways.add(way);
+    return way;
+  }
+
+  /** Closes a way once its calls have ended; no further one may use it. */
+  async closeWay(way: OutboundWay): Promise<void> {
+    this.#ways.delete(way);
+    const { direct, proxy } = (await way.dispatchers) ?? {};
+    await Promise.all([direct?.configured.close(), direct?.document.close(), proxy?.close()]);
+  }
+
   /** Cuts every connection; calls in flight fail. */
   async destroy(): Promise<void> {
-    for (const ways of [await this.#ways, await this.#uncheckedWays]) {
-      const { direct, proxy } = ways ?? {};
+    const own = [...this.#ways].map(({ dispatchers }) => dispatchers);
+    for (const opened of [this.#shared, this.#sharedUnchecked, ...own]) {
+      const { direct, proxy } = (await opened) ?? {};
       await Promise.all([
         direct?.configured.destroy(),
         direct?.document.destroy(),
@@ -65,20 +89,22 @@ export class OutboundDispatchers {
     }
   }
 
-  #waysFor(verifiesTls: boolean): Promise<Ways> {
-    if (verifiesTls) return (this.#ways ??= this.#openWays({}));
-    return (this.#uncheckedWays ??= this.#openWays({ rejectUnauthorized: false }));
+  #dispatchersOf(by: OutboundWay | boolean): Promise<Dispatchers> {
+    if (by instanceof OutboundWay) return (by.dispatchers ??= this.#open(poolOf(by.options)));
+    if (by) return (this.#shared ??= this.#open({ tls: {} }));
+    return (this.#sharedUnchecked ??= this.#open({ tls: { rejectUnauthorized: false } }));
   }
 
-  async #openWays(checks: { readonly rejectUnauthorized?: false }): Promise<Ways> {
+  async #open({ tls: chosen, ...pool }: PoolOptions): Promise<Dispatchers> {
     const undici = await import('undici');
     const own = { ...this.#tls, timeout: CONNECT_TIMEOUT_MS };
-    const tls = { ...own, ...checks };
+    const tls = { ...own, ...chosen };
     const agentFor = (trust: Trust): Agent => {
       const lookup = checkedLookup(this.resolve, trust, this.#allowed);
-      return new undici.Agent({ connect: { ...tls, lookup, autoSelectFamily: true } });
+      return new undici.Agent({ ...pool, connect: { ...tls, lookup, autoSelectFamily: true } });
     };
     const proxy = this.settings.httpsProxy && {
+      ...pool,
       uri: this.settings.httpsProxy.reveal(),
       requestTls: tls,
       // The proxy is the platform's own: whoever trusts a target blindly does not trust every proxy.
@@ -107,4 +133,16 @@ export class OutboundDispatchers {
     const texts = addresses.map(({ address }) => address);
     assertAddressesAllowed(texts, { hostname, trust }, this.#allowed);
   }
+}
+
+function poolOf({ connections, verifiesTls, ca, cert, key }: WayOptions): PoolOptions {
+  return {
+    connections,
+    tls: {
+      ...(!verifiesTls && { rejectUnauthorized: false }),
+      ...(ca !== undefined && { ca }),
+      ...(cert !== undefined && { cert }),
+      ...(key !== undefined && { key: key.reveal() }),
+    },
+  };
 }

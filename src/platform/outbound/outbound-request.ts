@@ -1,3 +1,5 @@
+import { type OutboundWay } from './outbound-way.js';
+
 /**
  * Who chose the host of a call. `configured`: an admin, as adapter, integration, device or
  * repository, so it may lie on a private network. `document`: a workflow, webhook or other document,
@@ -9,6 +11,11 @@ export type Trust = 'configured' | 'document';
 export interface OutboundRequest {
   /** http or https, without user name and password. */
   readonly url: string;
+  /**
+   * Path and query as they go on the wire, byte for byte, in the place of those of `url`: a URL parser
+   * would decode, resolve and escape. The caller has judged it.
+   */
+  readonly target?: string;
   /** GET when absent. */
   readonly method?: string;
   /** Names in any case; those that the connection itself needs cannot be set. */
@@ -17,6 +24,15 @@ export interface OutboundRequest {
   readonly trust: Trust;
   /** False where an admin chose not to have the certificate checked; it is in every other case. */
   readonly verifiesTls?: boolean;
+  /** Connections of its own, whose TLS options count; those of everybody when absent. */
+  readonly way?: OutboundWay;
+  /** `none`: a redirect is an answer as any other. To the same origin it is followed when absent. */
+  readonly redirects?: 'none';
+  /**
+   * Attempts in all, whatever the method: the caller knows what may be done twice. The client's own
+   * number, and one for methods that are not idempotent, when absent.
+   */
+  readonly attemptsMax?: number;
   /** Ends the call early; it then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
   /** Longest time for the whole call, waiting and repeats included; `OUTBOUND_TIMEOUT_MS` if absent. */

@@ -1,3 +1,4 @@
+import { AppError } from '../../kernel/app-error.js';
 import { forbiddenTarget, upstreamFailed } from './outbound-failures.js';
 
 /** Most redirects that one call follows. */
@@ -24,9 +25,23 @@ export function targetUrl(text: string): URL {
   return url;
 }
 
+/** The origin-form of RFC 9112, 3.2.1, in printable ASCII: nothing in it ends or splits the line. */
+const TARGET = /^\/[\x21\x22\x24-\x7e]*$/;
+
+/**
+ * Whether a text can stand in the request line as it is; what it leads to is the caller's matter.
+ * @throws AppError `invalid-input`
+ */
+export function assertTarget(text: string): void {
+  if (TARGET.test(text)) return;
+  throw new AppError('invalid-input', 'The path of the call cannot be sent as it is');
+}
+
 /** What is sent at one step of a call; a redirect makes the next one. */
 export interface Step {
   readonly url: URL;
+  /** Path and query to send as they are; those of the URL when absent. */
+  readonly target?: string | undefined;
   readonly method: string;
   readonly body: string | Buffer | undefined;
 }
@@ -53,5 +68,6 @@ export function redirectedStep(
   }
   const becomesGet =
     status === 303 ? step.method !== 'HEAD' : step.method === 'POST' && status < 303;
-  return becomesGet ? { url, method: 'GET', body: undefined } : { ...step, url };
+  const next = { ...step, url, target: undefined };
+  return becomesGet ? { ...next, method: 'GET', body: undefined } : next;
 }
