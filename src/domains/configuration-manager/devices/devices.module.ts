@@ -1,5 +1,56 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { DeviceConnectorModule } from '../../../connectors/devices/device-connector.module.js';
+import { DEVICE_MODEL, deviceSchema } from './device.schema.js';
+import { DeviceChecks } from './device-checks.service.js';
+import { DeviceFollowers } from './device-followers.service.js';
+import { DeviceGroups } from './device-groups.service.js';
+import { DeviceImports } from './device-imports.service.js';
+import { DeviceLocks } from './device-locks.service.js';
+import { DeviceSessions } from './device-sessions.service.js';
+import { DeviceStatesRepository } from './device-states.repository.js';
+import { DEVICE_WORK_MODEL, deviceWorkSchema } from './device-work.schema.js';
+import { DeviceWorksRepository } from './device-works.repository.js';
+import { DeviceWrites } from './device-writes.service.js';
+import { DevicesController } from './devices.controller.js';
+import { DevicesRepository } from './devices.repository.js';
+import { DevicesService } from './devices.service.js';
+import { ProtectedDevices } from './protected-devices.service.js';
 
-/** Network devices, and who may work on one at a time. */
-@Module({})
+const MODELS = [
+  { name: DEVICE_MODEL, schema: deviceSchema },
+  { name: DEVICE_WORK_MODEL, schema: deviceWorkSchema },
+];
+
+/**
+ * Network devices, and who may work on one at a time: `/configuration_manager/devices`, collections
+ * `devices` and `device_works`. Whoever speaks with a device does so within `DeviceSessions`, whoever
+ * changes one holds its lock (`DeviceLocks`).
+ */
+@Module({
+  imports: [MongooseModule.forFeature(MODELS), DeviceConnectorModule],
+  controllers: [DevicesController],
+  providers: [
+    DeviceChecks,
+    DeviceFollowers,
+    DeviceGroups,
+    DeviceImports,
+    DeviceLocks,
+    DeviceSessions,
+    DeviceStatesRepository,
+    DeviceWorksRepository,
+    DeviceWrites,
+    DevicesRepository,
+    DevicesService,
+    ProtectedDevices,
+  ],
+  exports: [
+    DeviceFollowers,
+    DeviceLocks,
+    DeviceSessions,
+    DeviceStatesRepository,
+    DevicesRepository,
+    DevicesService,
+  ],
+})
 export class DevicesModule {}

@@ -2,6 +2,14 @@ import { plainChanges } from '../changed-object.js';
 import { type EventDeclarations } from '../event-declaration.js';
 
 const source = 'ConfigurationManager';
+const device = {
+  id: { type: 'text', note: 'Id of the device' },
+  name: {
+    type: 'text',
+    nullable: true,
+    note: 'Its name; null where not everybody may see the device',
+  },
+} as const;
 
 /** Orchestrators, devices and their configurations. */
 export const NETWORK_EVENTS = {
@@ -12,4 +20,10 @@ export const NETWORK_EVENTS = {
   ...plainChanges(source, 'backup', 'A kept configuration'),
   ...plainChanges(source, 'backupSchedule', 'A schedule of backups'),
   ...plainChanges(source, 'retentionPolicy', 'A retention policy'),
+  deviceHostKeyChanged: {
+    source,
+    topic: 'deviceHostKeyChanged',
+    description: 'A device shows another host key than the pinned one; told once',
+    payload: device,
+  },
 } as const satisfies EventDeclarations;

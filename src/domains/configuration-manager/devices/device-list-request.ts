@@ -1,0 +1,66 @@
+import { findDeviceType } from '../../../connectors/devices/types/device-types.js';
+import { invalidInput } from '../../../kernel/app-error.js';
+import { isJsonObject } from '../../../kernel/json.js';
+import { LIST_LIMIT_DEFAULT, type SortDirection } from '../../../kernel/page.js';
+import {
+  DEVICE_ORDERS,
+  type DeviceFilter,
+  type DeviceList,
+  type DeviceOrder,
+} from './device-list.js';
+import { type ListDevicesOptions } from './devices.dto.js';
+
+/** The sort fields by which clients call them. */
+const SORTS: Readonly<Record<string, DeviceOrder>> = { name: 'name', type: 'type', ostype: 'type' };
+const DESCENDING: ReadonlySet<unknown> = new Set(['descending', 'desc', -1]);
+
+/**
+ * A list of devices as clients ask for it. Empty text is no filter, a type that there is not has no
+ * devices.
+ * @param pointer where the options lie in the request.
+ * @throws AppError `invalid-input` for an unknown sort.
+ */
+export function deviceList(options: ListDevicesOptions, pointer: string): DeviceList {
+  const { start = 0, limit = LIST_LIMIT_DEFAULT, sort, order } = options;
+  const [field, direction] = sortOf(sort, `${pointer}/sort`);
+  return {
+    filter: filterOf(options),
+    sort: field,
+    order: order === undefined ? direction : DESCENDING.has(order) ? -1 : 1,
+    skip: start,
+    limit,
+  };
+}
+
+/** The type that a text means as a filter; an unknown one means no type. */
+export function typesOf(texts: readonly string[]): readonly string[] {
+  return texts.flatMap((text) => findDeviceType(text) ?? []);
+}
+
+function filterOf({ filter = {}, exactMatch = false, ostype }: ListDevicesOptions): DeviceFilter {
+  const types = [filter.type, filter.ostype, ostype].filter((text) => Boolean(text?.trim()));
+  const { groups = [] } = filter;
+  return {
+    name: filter.name ?? '',
+    host: filter.host ?? filter.ipaddress ?? '',
+    ...(types.length > 0 && { types: typesOf(types.map(String)) }),
+    ...(groups.length > 0 && { groups }),
+    exact: exactMatch,
+  };
+}
+
+/** `{name: 1}` and `[{name: 1}]`; nothing at all is by name. */
+function sortOf(sort: unknown, pointer: string): readonly [DeviceOrder, SortDirection] {
+  const [only, ...more] = Array.isArray(sort) ? (sort as unknown[]) : [sort];
+  const entries = isJsonObject(only) ? Object.entries(only) : [];
+  if (only === undefined || only === null || (isJsonObject(only) && entries.length === 0))
+    return ['name', 1];
+  const [key = '', direction] = entries[0] ?? [];
+  const field = Object.hasOwn(SORTS, key) ? SORTS[key] : undefined;
+  const isLegal = entries.length === 1 && more.length === 0;
+  if (!isLegal || !field || (direction !== 1 && direction !== -1))
+    throw invalidInput([
+      { pointer, detail: `must be one of ${DEVICE_ORDERS.join(', ')} with 1 or -1` },
+    ]);
+  return [field, direction];
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { DeviceConnector } from '../../../connectors/devices/device-connector.js';
+import { type DeviceSession } from '../../../connectors/devices/device-session.js';
+import { AppError } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { EVERYONE } from '../../../kernel/gbac.js';
+import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { type Device } from './device.js';
+import { DeviceStatesRepository } from './device-states.repository.js';
+import { DevicesService } from './devices.service.js';
+
+/** Bounds of one session. */
+export interface SessionBounds {
+  readonly signal?: AbortSignal | undefined;
+  /** The whole session, in milliseconds; what the device or the connector has when absent. */
+  readonly deadlineMs?: number | undefined;
+  /** Most that the device may answer to one command. */
+  readonly limitBytes?: number | undefined;
+}
+
+/** The code of a server that shows another host key than the pinned one. */
+export const HOST_KEY_CHANGED = 'host-key-changed';
+/** What says something about the device, and not about the request. */
+const FAILURES: ReadonlySet<string> = new Set(['upstream-failed', 'upstream-timeout']);
+
+/** Sessions with devices. What comes of each is noted in the record of the device. */
+@Injectable()
+export class DeviceSessions {
+  constructor(
+    private readonly connector: DeviceConnector,
+    private readonly devices: DevicesService,
+    private readonly states: DeviceStatesRepository,
+    private readonly events: EventPublisher,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Opens a session, works with it and closes it. The first host key of a device that has none is pinned.
+   * @throws AppError `upstream-failed` and `upstream-timeout` of the connector, and what the work throws;
+   *   `conflict`, code `secret-unreadable`, for credentials that no key opens.
+   */
+  async within<T>(
+    device: Device,
+    work: (session: DeviceSession) => Promise<T>,
+    bounds: SessionBounds = {},
+  ): Promise<T> {
+    return this.noting(device, async () => {
+      const session = await this.open(device, bounds);
+      try {
+        await this.pin(device, session.hostKey);
+        return await work(session);
+      } finally {
+        // What was done is done; a session that does not close ends with its deadline.
+        await session.close().catch(() => undefined);
+      }
+    });
+  }
+
+  /** Does the work on a device that is reached in another way, and notes what comes of it. */
+  async noting<T>(device: Device, work: () => Promise<T>): Promise<T> {
+    await this.states.noteAttempt(device._id, this.clock.now());
+    try {
+      const result = await work();
+      await this.states.noteSuccess(device._id, this.clock.now());
+      return result;
+    } catch (error) {
+      await this.noteFailure(device, error);
+      throw error;
+    }
+  }
+
+  private async open(device: Device, bounds: SessionBounds): Promise<DeviceSession> {
+    const { signal, limitBytes } = bounds;
+    const deadlineMs = bounds.deadlineMs ?? device.timeouts.sessionMs ?? undefined;
+    return this.connector.open(await this.devices.target(device), {
+      ...(signal && { signal }),
+      ...(deadlineMs !== undefined && { deadlineMs }),
+      ...(limitBytes !== undefined && { limitBytes }),
+    });
+  }
+
+  private async pin(device: Device, key: string): Promise<void> {
+    if (device.hostKey.pinned !== null || (await this.states.pinFirst(device, key))) return;
+    const present = await this.devices.findById(device._id);
+    if (present?.hostKey.pinned === key) return;
+    throw new AppError('upstream-failed', 'The device showed another host key than before', {
+      code: HOST_KEY_CHANGED,
+    });
+  }
+
+  private async noteFailure(device: Device, error: unknown): Promise<void> {
+    if (!(error instanceof AppError) || !FAILURES.has(error.kind)) return;
+    const { code, detail } = error;
+    await this.states.noteFailure(device._id, { code, detail, at: this.clock.now() });
+    // Told once, not with every attempt.
+    if (code !== HOST_KEY_CHANGED || device.lastError?.code === HOST_KEY_CHANGED) return;
+    await this.events.publish('deviceHostKeyChanged', {
+      id: device._id,
+      name: device.readers.includes(EVERYONE) ? device.name : null,
+    });
+  }
+}

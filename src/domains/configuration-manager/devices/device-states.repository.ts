@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, trusted } from 'mongoose';
+import { type Device, type DeviceError, type LastBackup } from './device.js';
+import { DEVICE_MODEL } from './device.schema.js';
+
+/** What work on devices notes in their records. None of it is a new revision. */
+@Injectable()
+export class DeviceStatesRepository {
+  constructor(@InjectModel(DEVICE_MODEL) private readonly devices: Model<Device>) {}
+
+  async noteAttempt(_id: string, at: Date): Promise<void> {
+    await this.devices.updateOne({ _id }, { $set: { lastAttempt: at } });
+  }
+
+  async noteSuccess(_id: string, at: Date): Promise<void> {
+    await this.devices.updateOne({ _id }, { $set: { lastSuccess: at, lastError: null } });
+  }
+
+  async noteFailure(_id: string, lastError: DeviceError): Promise<void> {
+    await this.devices.updateOne({ _id }, { $set: { lastError } });
+  }
+
+  async noteBackup(_id: string, lastBackup: LastBackup): Promise<void> {
+    await this.devices.updateOne({ _id }, { $set: { lastBackup, staleSince: null } });
+  }
+
+  /**
+   * Pins the host key of the device unless one is pinned.
+   * @returns false when one is, or the device is reached at another address by now.
+   */
+  async pinFirst({ _id, host, port }: Device, key: string): Promise<boolean> {
+    const { matchedCount } = await this.devices.updateOne(
+      { _id, host, port, 'hostKey.pinned': null },
+      { $set: { 'hostKey.pinned': key } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Devices that are not known to be stale and have had no backup since `before`, some of them. */
+  async findStale(before: Date, most: number): Promise<readonly Device[]> {
+    const old = trusted({ $lt: before });
+    return this.devices
+      .find({
+        staleSince: null,
+        created: old,
+        $or: [{ lastBackup: null }, { 'lastBackup.at': old }],
+      })
+      .limit(most)
+      .lean<Device[]>();
+  }
+
+  /** @returns false when somebody else has noted it, or a backup was taken meanwhile. */
+  async noteStale({ _id, lastBackup }: Device, at: Date): Promise<boolean> {
+    const { matchedCount } = await this.devices.updateOne(
+      { _id, staleSince: null, 'lastBackup.at': lastBackup?.at ?? null },
+      { $set: { staleSince: at } },
+    );
+    return matchedCount === 1;
+  }
+}

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, mongo, trusted } from 'mongoose';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type Page } from '../../../kernel/page.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { readableBy } from '../../../platform/database/gbac-filter.js';
+import { ListTotals } from '../../../platform/database/list-totals.js';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import {
+  allOf,
+  contains,
+  equals,
+  type TextFields,
+  type TextFilter,
+} from '../../../platform/database/text-match.js';
+import { type Device } from './device.js';
+import { type DeviceFilter, type DeviceList, type DeviceSelection } from './device-list.js';
+import { DEVICE_MODEL } from './device.schema.js';
+
+const LIST = 'devices';
+/** As much as one query of a selection brings. */
+const SELECTED_MAX = 1000;
+const SEARCHED: TextFields = {
+  name: { path: 'nameFolded', foldedPath: 'nameFolded' },
+  host: { path: 'hostFolded', foldedPath: 'hostFolded' },
+};
+
+/** What a change of ours writes. */
+export type DeviceChange = Omit<Device, '_id' | 'revision' | 'created' | 'createdBy' | keyof State>;
+type State = Pick<
+  Device,
+  'lastAttempt' | 'lastSuccess' | 'lastError' | 'lastBackup' | 'staleSince'
+>;
+
+/** The devices. Every change of what lists show is told to their totals. */
+@Injectable()
+export class DevicesRepository {
+  constructor(
+    @InjectModel(DEVICE_MODEL) private readonly devices: Model<Device>,
+    private readonly totals: ListTotals,
+  ) {}
+
+  /** A part of the devices that the caller may see. */
+  async list(query: DeviceList, principal: Principal): Promise<Page<Device>> {
+    const { filter, sort, order, skip, limit } = query;
+    const guard = readableBy(principal, 'ConfigurationManager');
+    const conditions = allOf([...conditionsOf(filter), guard]);
+    const hint = indexOf(query, guard);
+    const [items, total] = await Promise.all([
+      this.devices
+        .find(conditions)
+        .sort(sort === 'type' ? { type: order, nameFolded: order, _id: order } : byName(order))
+        .skip(skip)
+        .limit(limit)
+        .hint(hint)
+        .lean<Device[]>(),
+      this.totals.total(LIST, conditions, () =>
+        this.devices.countDocuments(conditions).hint(hint).exec(),
+      ),
+    ]);
+    return { items, total };
+  }
+
+  async findByName(name: string): Promise<Device | null> {
+    return this.devices.findOne({ nameFolded: foldText(name) }).lean<Device>();
+  }
+
+  async findById(_id: string): Promise<Device | null> {
+    return this.devices.findOne({ _id }).lean<Device>();
+  }
+
+  /** Those of the names that there are, in no order. */
+  async findNamed(names: readonly string[]): Promise<readonly Device[]> {
+    const folded = [...new Set(names.map(foldText))];
+    return this.devices
+      .find({ nameFolded: trusted({ $in: folded }) })
+      .hint('name')
+      .lean<Device[]>();
+  }
+
+  /**
+   * Some of the devices that fit a selection, in the order of their ids.
+   * @param after the id after which to go on; `""` at first.
+   */
+  async select(selection: DeviceSelection, after: string): Promise<readonly Device[]> {
+    const beyond = { _id: trusted({ $gt: after }) };
+    return this.devices
+      .find(allOf([beyond, selectedBy(selection)]))
+      .sort({ _id: 1 })
+      .limit(SELECTED_MAX)
+      .lean<Device[]>();
+  }
+
+  /**
+   * Writes new devices.
+   * @returns ids of those whose name somebody else has.
+   */
+  async insertMany(devices: readonly Device[]): Promise<ReadonlySet<string>> {
+    if (devices.length === 0) return new Set();
+    try {
+      await this.totals.whileChanging(LIST, () =>
+        this.devices.collection.insertMany(devices as never[], { ordered: false }),
+      );
+      return new Set();
+    } catch (error) {
+      if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicateKey(error)) throw error;
+      const refused = [error.writeErrors].flat().map(({ index }) => devices[index]?._id ?? '');
+      return new Set(refused);
+    }
+  }
+
+  /** @returns false when it no longer has this revision. */
+  async replace(_id: string, revision: number, change: DeviceChange): Promise<boolean> {
+    const { matchedCount } = await this.totals.whileChanging(LIST, () =>
+      this.devices
+        .updateOne({ _id, revision }, { $set: { ...change, revision: revision + 1 } })
+        .exec(),
+    );
+    return matchedCount === 1;
+  }
+
+  /** @returns false when it no longer has this revision. */
+  async remove(_id: string, revision: number): Promise<boolean> {
+    const { deletedCount } = await this.totals.whileChanging(LIST, () =>
+      this.devices.deleteOne({ _id, revision }).exec(),
+    );
+    return deletedCount === 1;
+  }
+}
+
+function conditionsOf({ name, host, types, groups, exact }: DeviceFilter): readonly TextFilter[] {
+  const match = (field: 'name' | 'host', text: string | undefined): TextFilter => {
+    if (text === undefined || text === '') return {};
+    const choice = { fields: SEARCHED, name: field, pointer: `#/options/filter/${field}` };
+    return exact ? equals(choice, foldText(text)) : contains(choice, text);
+  };
+  return [
+    match('name', name),
+    match('host', host),
+    types ? { type: trusted({ $in: types }) } : {},
+    groups ? { groupsFolded: trusted({ $in: groups.map(foldText) }) } : {},
+  ];
+}
+
+function selectedBy({ all, names, groups, types }: DeviceSelection): TextFilter {
+  if (all) return {};
+  const any = [
+    ...(names.length > 0 ? [{ nameFolded: trusted({ $in: names.map(foldText) }) }] : []),
+    ...(groups.length > 0 ? [{ groupsFolded: trusted({ $in: groups.map(foldText) }) }] : []),
+    ...(types.length > 0 ? [{ type: trusted({ $in: types }) }] : []),
+  ];
+  return any.length === 0 ? { _id: '' } : { $or: any };
+}
+
+/** Texts are compared in an index only where that holds no list. */
+function indexOf({ filter, sort }: DeviceList, guard: TextFilter): string {
+  const { name, host, types, groups } = filter;
+  if (sort === 'type') return 'type';
+  if (types) return 'type';
+  if (groups) return 'groups';
+  const isForAll = Object.keys(guard).length === 0;
+  return isForAll || Boolean(name) || Boolean(host) ? 'list' : 'readable';
+}
+
+function byName(order: 1 | -1): Record<string, 1 | -1> {
+  return { nameFolded: order, _id: order };
+}
