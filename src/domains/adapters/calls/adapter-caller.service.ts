@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { upstreamTimeout } from '../../../platform/outbound/outbound-failures.js';
+import { type OutboundResponse } from '../../../platform/outbound/outbound-request.js';
+import { headOf, type StoredAdapter } from '../records/adapter.js';
+import { AdaptersService } from '../records/adapters.service.js';
+import { type AdapterAnswer, type AdapterCall } from './adapter-call.js';
+import { type AdapterLine, AdapterLinesService } from './adapter-lines.service.js';
+import { AdapterWireService } from './adapter-wire.service.js';
+import { CallJournal } from './call-journal.js';
+import { type CallOutcome, outcomeOfAnswer, outcomeOfFailure } from './call-outcome.js';
+import { type Circuit } from './circuit.js';
+
+/** A call with the time that it may take. */
+interface TimedCall {
+  readonly adapter: StoredAdapter;
+  readonly call: AdapterCall;
+  readonly deadlineMs: number;
+  /** The caller's wish to end it, or its deadline. */
+  readonly signal: AbortSignal;
+}
+
+const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
+/** They set the state of a session that only the platform has. */
+const KEPT_BACK: ReadonlySet<string> = new Set(['set-cookie', 'set-cookie2', 'www-authenticate']);
+
+/** Calls through adapters: the one way to orchestrators. */
+@Injectable()
+export class AdapterCaller {
+  constructor(
+    private readonly adapters: AdaptersService,
+    private readonly lines: AdapterLinesService,
+    private readonly wire: AdapterWireService,
+    private readonly journal: CallJournal,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes a call; whatever status the other system answers is the result, redirects included.
+   * @throws AppError `not-found`; `conflict` (`adapter-disabled`); `upstream-failed`; `upstream-timeout`;
+   *   `unavailable` with the time to wait, while the circuit is open (`circuit-open`) or too many calls
+   *   wait already (`adapter-busy`); `invalid-input` for a header that cannot be set. The reason of
+   *   `call.signal` when that fires.
+   */
+  async call(idOrName: string, call: AdapterCall): Promise<AdapterAnswer> {
+    const adapter = await this.adapters.usable(idOrName);
+    const deadlineMs = Math.min(call.deadlineMs ?? adapter.timeoutMs, adapter.timeoutMs);
+    const deadline = AbortSignal.timeout(deadlineMs);
+    const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
+    const started = this.now();
+    const note = (outcome: CallOutcome): void => {
+      this.journal.note(adapter, call.method, outcome, this.now() - started);
+    };
+    try {
+      const answer = await this.lines.use(adapter, (line) =>
+        this.queued({ adapter, call, deadlineMs, signal }, line),
+      );
+      note(outcomeOfAnswer(answer.status));
+      return toAdapterAnswer(adapter, answer);
+    } catch (error) {
+      const failure = !call.signal?.aborted && deadline.aborted ? tooLate(adapter, error) : error;
+      note(outcomeOfFailure(failure));
+      throw failure;
+    }
+  }
+
+  /** Both before and after the wait: whoever waited may find the circuit open by then. */
+  private async queued(timed: TimedCall, line: AdapterLine): Promise<OutboundResponse> {
+    const { adapter, signal } = timed;
+    this.assertClosed(adapter, line.circuit);
+    return line.slots.run(
+      signal,
+      () => busy(adapter),
+      async () => {
+        this.assertClosed(adapter, line.circuit);
+        return this.tried(timed, line);
+      },
+    );
+  }
+
+  private async tried(timed: TimedCall, line: AdapterLine): Promise<OutboundResponse> {
+    const { adapter, call, deadlineMs, signal } = timed;
+    const { circuit } = line;
+    const trial = circuit.begin();
+    try {
+      const attemptsMax = isRepeatable(call) ? 1 + adapter.retries : 1;
+      const answer = await this.wire.send(adapter, line, call, { deadlineMs, signal, attemptsMax });
+      circuit.end(trial, outcomeOfAnswer(answer.status).verdict, this.now());
+      return answer;
+    } catch (error) {
+      // A deadline of ours that passed is the other system's; the caller's own wish says nothing.
+      const isLate = signal.aborted && !call.signal?.aborted;
+      circuit.end(trial, isLate ? 'failed' : outcomeOfFailure(error).verdict, this.now());
+      throw error;
+    }
+  }
+
+  private assertClosed({ name }: StoredAdapter, circuit: Circuit): void {
+    const waitMs = circuit.waitMs(this.now());
+    if (waitMs === 0) return;
+    throw new AppError(
+      'unavailable',
+      `Adapter '${name}' did not answer lately: its calls are refused for a while`,
+      { code: 'circuit-open', retryAfterSeconds: Math.ceil(waitMs / 1000) },
+    );
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+}
+
+function isRepeatable({ isIdempotent, method }: AdapterCall): boolean {
+  return isIdempotent ?? REPEATABLE.has(method.toUpperCase());
+}
+
+function busy({ name }: StoredAdapter): AppError {
+  return new AppError('unavailable', `Too many calls wait for adapter '${name}' already`, {
+    code: 'adapter-busy',
+    retryAfterSeconds: 1,
+  });
+}
+
+function tooLate({ baseUrl }: StoredAdapter, cause: unknown): AppError {
+  return upstreamTimeout(new URL(baseUrl).hostname, cause);
+}
+
+function toAdapterAnswer(
+  adapter: StoredAdapter,
+  { status, headers, body }: OutboundResponse,
+): AdapterAnswer {
+  const shown = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined || KEPT_BACK.has(name) ? [] : [[name, [value].flat().join(', ')] as const],
+  );
+  return { adapter: headOf(adapter), status, headers: Object.fromEntries(shown), body };
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../kernel/app-error.js';
+import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
+import { type OutboundResponse } from '../../../platform/outbound/outbound-request.js';
+import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import { type StoredAdapter } from '../records/adapter.js';
+import { type AdapterCall } from './adapter-call.js';
+import { type AdapterLine } from './adapter-lines.service.js';
+
+/** How long a call may take, and who may end it. */
+export interface WireBounds {
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+  /** Attempts in all. */
+  readonly attemptsMax: number;
+}
+
+/** They say who is calling, which is the adapter's matter alone. */
+const OWN_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie']);
+
+/** Makes the request of a call and sends it: the only place that opens credentials of adapters. */
+@Injectable()
+export class AdapterWireService {
+  constructor(
+    private readonly outbound: OutboundClient,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  /** @throws AppError as `OutboundClient.request`; `conflict` for an unreadable secret. */
+  async send(
+    adapter: StoredAdapter,
+    { way }: AdapterLine,
+    call: AdapterCall,
+    { deadlineMs, signal, attemptsMax }: WireBounds,
+  ): Promise<OutboundResponse> {
+    return this.outbound.request({
+      url: adapter.baseUrl,
+      target: `${basePathOf(adapter.baseUrl)}${call.path}`,
+      method: call.method,
+      headers: { ...givenHeaders(call), ...this.authorization(adapter) },
+      ...(call.body !== undefined && { body: call.body }),
+      trust: 'configured',
+      way,
+      redirects: 'none',
+      attemptsMax,
+      responseLimitBytes: adapter.responseLimitBytes,
+      deadlineMs,
+      signal,
+    });
+  }
+
+  private authorization({ auth }: StoredAdapter): Record<string, string> {
+    const { type, username, password, token } = auth;
+    if (type === 'none') return {};
+    if (type === 'bearer') return { authorization: `Bearer ${this.secrets.unseal(token)}` };
+    const pair = Buffer.from(`${username}:${this.secrets.unseal(password)}`);
+    return { authorization: `Basic ${pair.toString('base64')}` };
+  }
+}
+
+function basePathOf(baseUrl: string): string {
+  return new URL(baseUrl).pathname.replace(/\/$/, '');
+}
+
+/** @throws AppError `invalid-input` */
+function givenHeaders({ accept, contentType, headers = {} }: AdapterCall): Record<string, string> {
+  const own = Object.keys(headers).find((name) => OWN_HEADERS.has(name.toLowerCase()));
+  if (own !== undefined)
+    throw new AppError('invalid-input', `The header ${own} of a call is the adapter's`);
+  return {
+    ...headers,
+    ...(accept !== undefined && { accept }),
+    ...(contentType !== undefined && { 'content-type': contentType }),
+  };
+}

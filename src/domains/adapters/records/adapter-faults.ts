@@ -1,0 +1,120 @@
+import { isIP } from 'node:net';
+import { type Fault } from '../../../kernel/app-error.js';
+import { addressRefusal } from '../../../platform/outbound/address-policy.js';
+import { HostList } from '../../../platform/outbound/host-list.js';
+import { urlRefusal } from '../../../platform/outbound/target-url.js';
+import { pathRefusal } from '../restconf/legal-path.js';
+import {
+  type AdapterAuth,
+  type AdapterSettings,
+  type AdapterTls,
+  type AuthType,
+} from './adapter.js';
+import { type AdapterWrite } from './adapter-settings.js';
+import { certificatesOf, privateKeyOf } from './pem.js';
+
+/** Nothing that a header carries may end its line. */
+const TOKEN = /^[\x21-\x7e]+$/;
+const CONTROL = /\p{Cc}/u;
+const NOWHERE = new HostList([], { includesSubdomains: false });
+
+/**
+ * What of an adapter could never work, or would lead its calls astray; each with its place.
+ * @param settings with the secrets in the clear, as far as they were just written.
+ */
+export function settingsFaults(settings: AdapterSettings): readonly Fault[] {
+  return [
+    ...faultAt('#/baseUrl', baseUrlRefusal(settings.baseUrl)),
+    ...faultAt('#/healthPath', pathRefusal(settings.healthPath)),
+    ...authFaults(settings.auth),
+    ...tlsFaults(settings.tls),
+  ];
+}
+
+/** Credentials that the kind of authentication does not know: whoever writes them expects an effect. */
+export function unusedFaults({ auth }: AdapterWrite, type: AuthType): readonly Fault[] {
+  const used: Readonly<Record<AuthType, readonly string[]>> = {
+    basic: ['username', 'password'],
+    bearer: ['token'],
+    none: [],
+  };
+  const written = Object.entries({ ...auth, type: undefined });
+  return written
+    .filter(([name, text]) => text !== undefined && text !== '' && !used[type].includes(name))
+    .map(([name]) => ({ pointer: `#/auth/${name}`, detail: `is not used by ${type}` }));
+}
+
+/** Why a text cannot be the base of calls; undefined when it can. */
+export function baseUrlRefusal(text: string): string | undefined {
+  const refusal = urlRefusal(text);
+  if (refusal !== undefined) return refusal;
+  if (/[?#]/.test(text)) return 'must not have a query or fragment';
+  return basePathRefusal(text) ?? hostRefusal(new URL(text).hostname);
+}
+
+/** A parser that had to repair the path would send calls elsewhere than is written there. */
+function basePathRefusal(text: string): string | undefined {
+  const path = text.slice(text.indexOf('//') + 2).replace(/^[^/]*/, '');
+  if (path === '' || path === '/') return undefined;
+  const refusal = path === new URL(text).pathname ? pathRefusal(path) : 'can be read in two ways';
+  return refusal && `has a path that ${refusal}`;
+}
+
+function hostRefusal(host: string): string | undefined {
+  const hostname = host.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(hostname) === 0) return undefined;
+  const refusal = addressRefusal({ address: hostname, hostname, trust: 'configured' }, NOWHERE);
+  return refusal && `must not be called: ${refusal}`;
+}
+
+function authFaults(auth: AdapterAuth): readonly Fault[] {
+  if (auth.type === 'bearer') return faultAt('#/auth/token', tokenRefusal(auth.token));
+  if (auth.type === 'none') return [];
+  return [
+    ...faultAt('#/auth/username', usernameRefusal(auth.username)),
+    ...faultAt('#/auth/password', passwordRefusal(auth.password)),
+  ];
+}
+
+function tokenRefusal(text: string): string | undefined {
+  if (text === '') return 'is needed for bearer';
+  return TOKEN.test(text) ? undefined : 'must be printable ASCII, without spaces';
+}
+
+function usernameRefusal(text: string): string | undefined {
+  if (text === '') return 'is needed for basic';
+  const isName = !text.includes(':') && !CONTROL.test(text);
+  return isName ? undefined : 'must not have a colon or control characters';
+}
+
+function passwordRefusal(text: string): string | undefined {
+  if (text === '') return 'is needed for basic';
+  return CONTROL.test(text) ? 'must not have control characters' : undefined;
+}
+
+/** @param tls its key in the clear when it was just written, else sealed, which is not looked at. */
+function tlsFaults({ ca, cert, key }: AdapterTls): readonly Fault[] {
+  return [
+    ...faultAt('#/tls/ca', certificatesRefusal(ca)),
+    ...faultAt('#/tls/cert', certificatesRefusal(cert)),
+    ...faultAt('#/tls/key', keyRefusal(cert, key)),
+  ];
+}
+
+function certificatesRefusal(pem: string): string | undefined {
+  if (pem === '' || certificatesOf(pem) !== undefined) return undefined;
+  return 'must be certificates in PEM';
+}
+
+function keyRefusal(cert: string, pem: string): string | undefined {
+  if (pem === '') return cert === '' ? undefined : 'is needed beside the certificate';
+  const key = privateKeyOf(pem);
+  if (!key) return 'must be a private key in PEM, without passphrase';
+  if (cert === '') return 'needs its certificate in cert';
+  const own = certificatesOf(cert)?.[0];
+  return own && !own.checkPrivateKey(key) ? 'does not belong to the certificate' : undefined;
+}
+
+function faultAt(pointer: string, detail: string | undefined): readonly Fault[] {
+  return detail === undefined ? [] : [{ pointer, detail }];
+}

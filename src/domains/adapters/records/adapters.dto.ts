@@ -1,0 +1,341 @@
+import { ListOf, Nested } from '../../../api/fields/structures.js';
+import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import {
+  ADAPTER_TYPE_NAMES,
+  type AdapterType,
+  AUTH_TYPES,
+  type AuthType,
+  type Northbound,
+  NORTHBOUNDS,
+} from './adapter.js';
+
+const NAME = {
+  min: 1,
+  max: 200,
+  pattern: /^(?!\.{1,2}$)(?=.*\S)[^\p{Cc}\p{Cs}]*$/u,
+  example: 'Local NSO',
+} as const;
+const PEM = { max: 65_536, optional: true } as const;
+const SECRET = { max: 4096, optional: true, format: 'password' } as const;
+const KEEPS = 'the placeholder or nothing keeps the stored one, as long as its target stays';
+
+/** How the platform says who it is. */
+export class AdapterAuthWrite {
+  @OneOf(AUTH_TYPES, { optional: true, example: 'basic' })
+  readonly type?: AuthType;
+
+  @Text({ max: 256, optional: true, note: 'For basic', example: 'admin' })
+  readonly username?: string;
+
+  @Text({ ...SECRET, note: `For basic; ${KEEPS}` })
+  readonly password?: string;
+
+  @Text({ ...SECRET, max: 16_384, note: `For bearer; ${KEEPS}` })
+  readonly token?: string;
+}
+
+/** How connections are made. */
+export class AdapterTlsWrite {
+  @Flag({ optional: true, note: 'false leaves the certificate of the server unchecked' })
+  readonly verify?: boolean;
+
+  @Text({ ...PEM, note: 'PEM of the authorities that count, in the place of the usual ones' })
+  readonly ca?: string;
+
+  @Text({ ...PEM, note: 'PEM of the certificate that the platform presents' })
+  readonly cert?: string;
+
+  @Text({ ...PEM, format: 'password', note: `PEM of its key, without passphrase; ${KEEPS}` })
+  readonly key?: string;
+}
+
+/** When calls are refused without a try. */
+export class AdapterCircuitWrite {
+  @Whole({ min: 1, max: 1000, optional: true, note: 'Failures in a row; 5 when absent' })
+  readonly failures?: number;
+
+  @Whole({ min: 100, max: 3_600_000, optional: true, note: 'Milliseconds; 30000 when absent' })
+  readonly resetMs?: number;
+}
+
+/** What can be said of an adapter beside its name and its address. */
+export class AdapterFields {
+  @OneOf(ADAPTER_TYPE_NAMES, { optional: true, note: 'restconf when absent' })
+  readonly type?: AdapterType;
+
+  @Text({ max: 1024, optional: true })
+  readonly description?: string;
+
+  @Nested(() => AdapterAuthWrite, { optional: true })
+  readonly auth?: AdapterAuthWrite;
+
+  @Nested(() => AdapterTlsWrite, { optional: true })
+  readonly tls?: AdapterTlsWrite;
+
+  @Whole({
+    min: 100,
+    max: 600_000,
+    optional: true,
+    note: 'Milliseconds for a whole call, waiting and repeats included; OUTBOUND_TIMEOUT_MS when absent',
+  })
+  readonly timeoutMs?: number;
+
+  @Whole({ min: 1, max: 256, optional: true, note: 'Calls at a time on each node; 8 when absent' })
+  readonly maxConnections?: number;
+
+  @Whole({
+    min: 0,
+    max: 10,
+    optional: true,
+    note: 'Repeats of calls that may be done twice; 2 when absent',
+  })
+  readonly retries?: number;
+
+  @Nested(() => AdapterCircuitWrite, { optional: true })
+  readonly circuitBreaker?: AdapterCircuitWrite;
+
+  @Whole({
+    min: 1024,
+    max: 268_435_456,
+    optional: true,
+    note: 'Largest answer; OUTBOUND_RESPONSE_LIMIT_BYTES when absent',
+  })
+  readonly responseLimitBytes?: number;
+
+  @Flag({ optional: true, note: 'true when absent' })
+  readonly enabled?: boolean;
+
+  @OneOf(NORTHBOUNDS, {
+    optional: true,
+    note: 'How options of a commit travel: as flags of the query (flat), or as one tree (params)',
+  })
+  readonly northbound?: Northbound;
+
+  @Text({
+    min: 1,
+    max: 1024,
+    optional: true,
+    note: 'Path below the base that a look at the system asks for; RFC 8040, 3.3.3 when absent',
+    example: '/restconf/yang-library-version',
+  })
+  readonly healthPath?: string;
+}
+
+const BASE_URL = {
+  min: 1,
+  max: 2048,
+  note: 'http or https, with a base path if there is one; hosts on private networks are allowed',
+  example: 'https://nso.example:8888',
+} as const;
+
+/** An adapter to create. */
+export class CreateAdapterRequest extends AdapterFields {
+  @Text(NAME)
+  readonly name!: string;
+
+  @Text(BASE_URL)
+  readonly baseUrl!: string;
+}
+
+/** What is to change of an adapter; the rest stays. */
+export class UpdateAdapterRequest extends AdapterFields {
+  @Text({ ...NAME, optional: true, note: 'Only as it is: it cannot be changed' })
+  readonly name?: string;
+
+  @Text({ ...BASE_URL, optional: true })
+  readonly baseUrl?: string;
+}
+
+/** How the platform says who it is; secrets by their placeholders. */
+export class AdapterAuthShown {
+  @OneOf(AUTH_TYPES)
+  readonly type!: AuthType;
+
+  @Text()
+  readonly username!: string;
+
+  @Text({ note: '<PASSWORD> when it is set' })
+  readonly password!: string;
+
+  @Text({ note: '<ACCESS_TOKEN> when it is set' })
+  readonly token!: string;
+}
+
+/** How connections are made. */
+export class AdapterTlsShown {
+  @Flag()
+  readonly verify!: boolean;
+
+  @Text()
+  readonly ca!: string;
+
+  @Text()
+  readonly cert!: string;
+
+  @Text({ note: '<SECRET> when it is set' })
+  readonly key!: string;
+}
+
+/** When calls are refused without a try. */
+export class AdapterCircuitShown {
+  @Whole({ min: 1 })
+  readonly failures!: number;
+
+  @Whole({ min: 1, note: 'Milliseconds' })
+  readonly resetMs!: number;
+}
+
+const HEALTH_STATES = ['up', 'down', 'unknown'] as const;
+
+/** What is known of the system behind an adapter. */
+export class AdapterHealth {
+  @OneOf(HEALTH_STATES)
+  readonly state!: (typeof HEALTH_STATES)[number];
+
+  @Text({ note: 'What the last look found, in words' })
+  readonly detail!: string;
+
+  @Instant({ nullable: true, note: 'When it was last looked at' })
+  readonly checked!: string | null;
+
+  @Instant({ nullable: true, note: 'Since when it is as it is' })
+  readonly since!: string | null;
+
+  @Whole({ min: 0, note: 'How often in a row a look did not pass' })
+  readonly failures!: number;
+}
+
+/** An adapter. */
+export class AdapterShown {
+  @Text()
+  readonly _id!: string;
+
+  @Text()
+  readonly name!: string;
+
+  @OneOf(ADAPTER_TYPE_NAMES)
+  readonly type!: AdapterType;
+
+  @Text()
+  readonly description!: string;
+
+  @Text()
+  readonly baseUrl!: string;
+
+  @Nested(() => AdapterAuthShown)
+  readonly auth!: AdapterAuthShown;
+
+  @Nested(() => AdapterTlsShown)
+  readonly tls!: AdapterTlsShown;
+
+  @Whole({ min: 1 })
+  readonly timeoutMs!: number;
+
+  @Whole({ min: 1 })
+  readonly maxConnections!: number;
+
+  @Whole({ min: 0 })
+  readonly retries!: number;
+
+  @Nested(() => AdapterCircuitShown)
+  readonly circuitBreaker!: AdapterCircuitShown;
+
+  @Whole({ min: 1 })
+  readonly responseLimitBytes!: number;
+
+  @Flag()
+  readonly enabled!: boolean;
+
+  @OneOf(NORTHBOUNDS)
+  readonly northbound!: Northbound;
+
+  @Text()
+  readonly healthPath!: string;
+
+  @Nested(() => AdapterHealth)
+  readonly health!: AdapterHealth;
+
+  @Instant({ nullable: true, note: 'When it was last restarted' })
+  readonly restarted!: string | null;
+
+  @Instant()
+  readonly created!: string;
+
+  @Text({ note: 'Name of the account' })
+  readonly createdBy!: string;
+
+  @Instant()
+  readonly lastUpdated!: string;
+
+  @Text({ note: 'Name of the account' })
+  readonly lastUpdatedBy!: string;
+}
+
+const SEARCHED = { max: 1024, optional: true } as const;
+const FIELD = { optional: true, note: 'name when absent' } as const;
+
+/** Options of `GET /adapters` and of `GET /health/adapters`. */
+export class ListAdaptersQuery {
+  @Text(SEARCHED)
+  readonly contains?: string;
+
+  @OneOf(['name'], FIELD)
+  readonly containsField?: 'name';
+
+  @Text(SEARCHED)
+  readonly equals?: string;
+
+  @OneOf(['name'], FIELD)
+  readonly equalsField?: 'name';
+
+  @Text(SEARCHED)
+  readonly startsWith?: string;
+
+  @OneOf(['name'], FIELD)
+  readonly startsWithField?: 'name';
+
+  @OneOf(['name'], FIELD)
+  readonly sort?: 'name';
+
+  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
+  readonly order?: 1 | -1;
+
+  @Whole({ min: 0, optional: true })
+  readonly skip?: number;
+
+  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
+  readonly limit?: number;
+}
+
+/** A part of the adapters. */
+export class ListAdaptersAnswer {
+  @ListOf(() => AdapterShown)
+  readonly results!: readonly AdapterShown[];
+
+  @Whole({ min: 0 })
+  readonly total!: number;
+}
+
+/** How an adapter does. */
+export class AdapterHealthShown extends AdapterHealth {
+  @Text()
+  readonly _id!: string;
+
+  @Text()
+  readonly name!: string;
+
+  @OneOf(ADAPTER_TYPE_NAMES)
+  readonly type!: AdapterType;
+
+  @Flag()
+  readonly enabled!: boolean;
+}
+
+/** How a part of the adapters does. */
+export class ListAdapterHealthAnswer {
+  @ListOf(() => AdapterHealthShown)
+  readonly results!: readonly AdapterHealthShown[];
+
+  @Whole({ min: 0 })
+  readonly total!: number;
+}

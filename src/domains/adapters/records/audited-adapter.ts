@@ -1,0 +1,22 @@
+import { type JsonObject } from '../../../kernel/json.js';
+import { type AuditedObject } from '../../../platform/audit/audited-change.js';
+import { type StoredAdapter } from './adapter.js';
+import { maskedSettings } from './adapter-secrets.js';
+import { settingsOf } from './adapter-settings.js';
+
+/** Which object a change of an adapter is of. */
+export function objectOf({ _id, name }: StoredAdapter): AuditedObject {
+  return { type: 'adapter', id: _id, name };
+}
+
+/** An adapter as the audit trail shows it: never with a secret, not even a sealed one. */
+export function auditedAdapter(adapter: StoredAdapter): JsonObject {
+  const { auth, tls, circuitBreaker, ...plain } = maskedSettings(settingsOf(adapter));
+  return {
+    ...plain,
+    auth: { ...auth },
+    tls: { ...tls },
+    circuitBreaker: { ...circuitBreaker },
+    restarted: adapter.restarted?.toISOString() ?? null,
+  };
+}
