@@ -1,3 +1,5 @@
+import { type JsonObject } from './json.js';
+
 /** Everything that can go wrong for a caller; `api/problems/problems.ts` gives each its status. */
 export const ERROR_KINDS = [
   'invalid-input',
@@ -34,6 +36,8 @@ export interface AppErrorOptions {
   readonly retryAfterSeconds?: number;
   /** Further response headers, `Allow` of a 405 for example. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What a program needs to go on: what is there instead, or where to look. Never a secret. */
+  readonly current?: JsonObject;
   readonly cause?: unknown;
 }
 
@@ -43,6 +47,7 @@ export class AppError extends Error {
   readonly errors: readonly Fault[];
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly current: JsonObject | undefined;
 
   constructor(
     readonly kind: ErrorKind,
@@ -55,6 +60,7 @@ export class AppError extends Error {
     this.errors = options.errors ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? {};
+    this.current = options.current;
   }
 }
 

@@ -40,6 +40,11 @@ export const PROBLEM_SCHEMA = {
         },
       },
     },
+    current: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'What is there instead, of conflicts that a program can resolve',
+    },
   },
 };
 

@@ -21,6 +21,9 @@ describe('toProblem', () => {
   });
 
   it('has no errors when no place is to blame', () => {
+    const current = { planHash: 'h' };
+    const changed = new AppError('conflict', 'changed', { current });
+    expect(toProblem(changed, 'r')).toMatchObject({ status: 409, current });
     expect(toProblem(new AppError('conflict', 'taken', { code: 'name-taken' }), 'r')).toEqual(
       expect.not.objectContaining({ errors: expect.anything() as unknown }),
     );

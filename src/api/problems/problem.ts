@@ -1,4 +1,5 @@
 import { type AppError, type Fault } from '../../kernel/app-error.js';
+import { type JsonObject } from '../../kernel/json.js';
 import { ANY_CHALLENGE } from '../../platform/auth/unauthenticated.js';
 import { problemSpec, problemType } from './problems.js';
 
@@ -16,6 +17,7 @@ export interface Problem {
   readonly instance: string;
   readonly code: string;
   readonly errors?: readonly Fault[];
+  readonly current?: JsonObject;
 }
 
 /** An answer never repeats megabytes of the request: neither long texts nor long lists of faults. */
@@ -36,6 +38,7 @@ export function toProblem(error: AppError, requestId: string): Problem {
     instance: `urn:request:${requestId}`,
     code: isOurs ? error.kind : error.code,
     ...(error.errors.length > 0 && !isOurs && { errors: shownFaults(error.errors) }),
+    ...(error.current && !isOurs && { current: error.current }),
   };
 }
 
