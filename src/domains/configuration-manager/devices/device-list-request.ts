@@ -11,7 +11,11 @@ import {
 import { type ListDevicesOptions } from './devices.dto.js';
 
 /** The sort fields by which clients call them. */
-const SORTS: Readonly<Record<string, DeviceOrder>> = { name: 'name', type: 'type', ostype: 'type' };
+const SORTS: ReadonlyMap<string, DeviceOrder> = new Map([
+  ['name', 'name'],
+  ['type', 'type'],
+  ['ostype', 'type'],
+]);
 const DESCENDING: ReadonlySet<unknown> = new Set(['descending', 'desc', -1]);
 
 /**
@@ -38,29 +42,27 @@ export function typesOf(texts: readonly string[]): readonly string[] {
 }
 
 function filterOf({ filter = {}, exactMatch = false, ostype }: ListDevicesOptions): DeviceFilter {
-  const types = [filter.type, filter.ostype, ostype].filter((text) => Boolean(text?.trim()));
-  const { groups = [] } = filter;
+  const types = [filter.type, filter.ostype, ostype].map((text = '') => text.trim());
+  const named = types.filter((text) => text !== '');
   return {
-    name: filter.name ?? '',
-    host: filter.host ?? filter.ipaddress ?? '',
-    ...(types.length > 0 && { types: typesOf(types.map(String)) }),
-    ...(groups.length > 0 && { groups }),
+    name: filter.name,
+    host: filter.host ?? filter.ipaddress,
+    types: named.length > 0 ? typesOf(named) : undefined,
+    groups: filter.groups,
     exact: exactMatch,
   };
 }
 
 /** `{name: 1}` and `[{name: 1}]`; nothing at all is by name. */
 function sortOf(sort: unknown, pointer: string): readonly [DeviceOrder, SortDirection] {
-  const [only, ...more] = Array.isArray(sort) ? (sort as unknown[]) : [sort];
-  const entries = isJsonObject(only) ? Object.entries(only) : [];
-  if (only === undefined || only === null || (isJsonObject(only) && entries.length === 0))
-    return ['name', 1];
-  const [key = '', direction] = entries[0] ?? [];
-  const field = Object.hasOwn(SORTS, key) ? SORTS[key] : undefined;
-  const isLegal = entries.length === 1 && more.length === 0;
-  if (!isLegal || !field || (direction !== 1 && direction !== -1))
-    throw invalidInput([
-      { pointer, detail: `must be one of ${DEVICE_ORDERS.join(', ')} with 1 or -1` },
-    ]);
-  return [field, direction];
+  const given: readonly unknown[] = Array.isArray(sort) ? sort : [sort ?? {}];
+  const entries = given.flatMap<readonly [string, unknown]>((one) =>
+    isJsonObject(one) ? Object.entries(one) : [['', 0]],
+  );
+  const [[key, direction] = ['name', 1], ...more] = entries;
+  const field = SORTS.get(key);
+  const isDirection = direction === 1 || direction === -1;
+  if (field && isDirection && more.length === 0) return [field, direction];
+  const detail = `must be one of ${DEVICE_ORDERS.join(', ')} with 1 or -1`;
+  throw invalidInput([{ pointer, detail }]);
 }

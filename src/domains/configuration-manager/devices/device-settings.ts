@@ -40,20 +40,8 @@ export interface SettingsRequest {
  * @throws AppError `invalid-input`
  */
 export function settingsToStore(request: SettingsRequest): DeviceSettings {
-  const { name, write, present, extent, pointer } = request;
-  const base = extent === 'members' && present ? present : BLANK;
-  const type = write.type === undefined ? base.type : findDeviceType(write.type);
-  if (!type) throw invalidInput([{ pointer: `${pointer}/type`, detail: UNKNOWN_TYPE }]);
-  const plain = {
-    type,
-    name,
-    ...loginOf(write, base),
-    description: write.description ?? base.description,
-    legacyAlgorithms: write.legacyAlgorithms ?? base.legacyAlgorithms,
-    groups: write.groups ? labels(write.groups) : base.groups,
-    adapter: write.adapter === undefined ? base.adapter : write.adapter,
-    timeouts: { sessionMs: (write.timeouts ?? base.timeouts).sessionMs ?? null },
-  };
+  const { name, write, present, pointer } = request;
+  const { base, plain } = plainOf(request);
   assertNoFaults([...nameFaults(name, pointer), ...faultsOf(plain, pointer)]);
   const jump = jumpToStore(request, base.jump);
   const route = { before: present && routeOf(present), after: routeOf({ ...plain, jump }) };
@@ -91,6 +79,27 @@ const BLANK: Omit<DeviceSettings, 'name' | 'type'> & { readonly type?: DeviceTyp
   ...{ ...NO_LOGIN, description: '', enablePassword: '', legacyAlgorithms: false },
   ...{ jump: null, groups: [], adapter: null, timeouts: { sessionMs: null } },
 };
+
+type PlainSettings = Omit<DeviceSettings, 'jump' | 'enablePassword' | keyof LoginSecrets>;
+type Base = typeof BLANK;
+
+function plainOf({ name, write, present, extent, pointer }: SettingsRequest): {
+  readonly base: Base;
+  readonly plain: PlainSettings;
+} {
+  const base = (extent === 'members' ? present : undefined) ?? BLANK;
+  const type = write.type === undefined ? base.type : findDeviceType(write.type);
+  if (!type) throw invalidInput([{ pointer: `${pointer}/type`, detail: UNKNOWN_TYPE }]);
+  // Members that are not given are not there.
+  const { description, legacyAlgorithms, adapter, timeouts } = { ...base, ...write };
+  const groups = write.groups ? labels(write.groups) : base.groups;
+  const plain = {
+    ...{ name, type, description, legacyAlgorithms, adapter, groups },
+    ...loginOf(write, base),
+    timeouts: { sessionMs: timeouts.sessionMs ?? null },
+  };
+  return { base, plain };
+}
 
 interface Route {
   readonly before: SecretTarget | undefined;
@@ -174,8 +183,6 @@ function routeOf({ host, port, username, jump }: Login & { jump: Login | null })
   const way = jump ? `${host} via ${jump.username}@${jump.host}:${jump.port}` : host;
   return { host: way, port, username };
 }
-
-type PlainSettings = Omit<DeviceSettings, 'jump' | 'enablePassword' | keyof LoginSecrets>;
 
 function faultsOf(settings: PlainSettings, pointer: string): readonly Fault[] {
   const { adapter, host } = settings;

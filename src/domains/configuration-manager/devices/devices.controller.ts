@@ -4,6 +4,7 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { type Device } from './device.js';
 import { DeviceChecks } from './device-checks.service.js';
 import { DeviceImports } from './device-imports.service.js';
 import { deviceList } from './device-list-request.js';
@@ -11,12 +12,14 @@ import { DeviceLocks } from './device-locks.service.js';
 import { assertSameName, DeviceWrites } from './device-writes.service.js';
 import {
   CheckDeviceAnswer,
-  CheckDeviceRequest,
   DeviceAnswer,
   DeviceShown,
   ImportDevicesAnswer,
-  ImportDevicesRequest,
   ListDevicesAnswer,
+} from './device-answers.dto.js';
+import {
+  CheckDeviceRequest,
+  ImportDevicesRequest,
   ListDevicesRequest,
   PutDeviceRequest,
   UpdateDeviceRequest,
@@ -28,7 +31,6 @@ import { toDevice, toDeviceAnswer } from './to-device-answer.js';
 /** Network devices. */
 @Controller()
 export class DevicesController {
-  // eslint-disable-next-line max-params -- one for each thing that can be done with a device
   constructor(
     private readonly devices: DevicesService,
     private readonly writes: DeviceWrites,
@@ -65,9 +67,7 @@ export class DevicesController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<DeviceShown> {
     assertSameName(body.name, name);
-    const edit = { name, write: body, pointer: '#' };
-    const written = await this.writes.put(edit, expected, principal);
-    return revisioned(written.revision, toDevice(written));
+    return written(await this.writes.put({ name, write: body, pointer: '#' }, expected, principal));
   }
 
   @Operation('updateDevice', DeviceShown)
@@ -78,8 +78,7 @@ export class DevicesController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<DeviceShown> {
     const present = await this.devices.writable(name, principal);
-    const written = await this.writes.patch(present, body, expected, principal);
-    return revisioned(written.revision, toDevice(written));
+    return written(await this.writes.patch(present, body, expected, principal));
   }
 
   @Operation('deleteDevice')
@@ -111,4 +110,8 @@ export class DevicesController {
     const device = await this.devices.writable(name, principal);
     return this.checks.check(device, pin);
   }
+}
+
+function written(device: Device): DeviceShown {
+  return revisioned(device.revision, toDevice(device));
 }

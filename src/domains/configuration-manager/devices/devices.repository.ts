@@ -139,7 +139,7 @@ function conditionsOf({ name, host, types, groups, exact }: DeviceFilter): reado
     match('name', name),
     match('host', host),
     types ? { type: trusted({ $in: types }) } : {},
-    groups ? { groupsFolded: trusted({ $in: groups.map(foldText) }) } : {},
+    groups?.length ? { groupsFolded: trusted({ $in: groups.map(foldText) }) } : {},
   ];
 }
 
@@ -158,7 +158,7 @@ function indexOf({ filter, sort }: DeviceList, guard: TextFilter): string {
   const { name, host, types, groups } = filter;
   if (sort === 'type') return 'type';
   if (types) return 'type';
-  if (groups) return 'groups';
+  if (groups?.length) return 'groups';
   const isForAll = Object.keys(guard).length === 0;
   return isForAll || Boolean(name) || Boolean(host) ? 'list' : 'readable';
 }

@@ -1,7 +1,7 @@
 import { DEVICE_TYPES } from '../../../connectors/devices/types/device-types.js';
 import { mask } from '../../../platform/secrets/placeholders.js';
 import { type Device, type JumpHost, type LoginSecrets } from './device.js';
-import { type DeviceAnswer, type DeviceShown } from './devices.dto.js';
+import { type DeviceAnswer, type DeviceShown } from './device-answers.dto.js';
 import { type DeviceWork, type DeviceWorks } from './device-work.js';
 
 /** A device as answers show it: with placeholders in the place of secrets. */
@@ -31,7 +31,8 @@ export function toDevice(device: Device): DeviceShown {
 
 /** A device with who works on it. */
 export function toDeviceAnswer(device: Device, { lock, waiting }: DeviceWorks): DeviceAnswer {
-  return { ...toDevice(device), lock: lock && toWork(lock), waiting: waiting.map(toWork) };
+  const works = { lock: lock && toWork(lock), waiting: waiting.map(toWork) };
+  return Object.assign(toDevice(device), works);
 }
 
 function stateOf(
@@ -42,12 +43,12 @@ function stateOf(
 > {
   const { lastError, lastBackup, staleSince } = device;
   return {
-    lastAttempt: device.lastAttempt?.toISOString() ?? null,
-    lastSuccess: device.lastSuccess?.toISOString() ?? null,
+    lastAttempt: textOf(device.lastAttempt),
+    lastSuccess: textOf(device.lastSuccess),
     lastError: lastError && { ...lastError, at: lastError.at.toISOString() },
     lastBackup: lastBackup && { ...lastBackup, at: lastBackup.at.toISOString() },
     stale: staleSince !== null,
-    staleSince: staleSince?.toISOString() ?? null,
+    staleSince: textOf(staleSince),
   };
 }
 
@@ -67,4 +68,8 @@ function masked({ password, privateKey, passphrase }: LoginSecrets): LoginSecret
 
 function toWork({ what, by, since }: DeviceWork): NonNullable<DeviceAnswer['lock']> {
   return { what, by, since: since.toISOString() };
+}
+
+function textOf(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
 }
