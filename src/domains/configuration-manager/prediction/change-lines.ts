@@ -17,13 +17,20 @@ export interface RefusedLine {
   readonly detail: string;
 }
 
+/** A line as it is sent. */
+export interface WireLine {
+  readonly text: string;
+  /** Which of the given lines it is, or belongs to; from 0. */
+  readonly line: number;
+}
+
 /** Lines of a change in their sections, or what is wrong with them. */
 export type ReadChange =
   | {
       readonly kind: 'change';
       readonly nodes: readonly ChangeNode[];
       /** What is sent: every section is left explicitly, so that a device nests as the lines say. */
-      readonly wire: readonly string[];
+      readonly wire: readonly WireLine[];
     }
   | { readonly kind: 'refused'; readonly refused: readonly RefusedLine[] };
 
@@ -189,9 +196,10 @@ function isTop(command: string, { rules }: ChangeContext): boolean {
   );
 }
 
-function wireOf(nodes: readonly Growing[]): readonly string[] {
-  return nodes.flatMap(({ command, children, opens }) => {
+function wireOf(nodes: readonly Growing[]): readonly WireLine[] {
+  return nodes.flatMap(({ command, line, children, opens }) => {
     const isSection = opens || children.length > 0;
-    return [command, ...wireOf(children), ...(isSection ? ['exit'] : [])];
+    const end = isSection ? [{ text: 'exit', line }] : [];
+    return [{ text: command, line }, ...wireOf(children), ...end];
   });
 }

@@ -75,9 +75,12 @@ export function spelledInterface(
   if (kind === undefined) return { kind: 'known', header };
   const found = present.filter((other) => isShortOf({ kind, number }, other));
   const isSpelled = interfaceKinds.has(kind) && !header.includes(`${kind} `);
-  const [spelled, ...others] = found.length === 0 && isSpelled ? [header] : found;
-  const isKnown = spelled !== undefined && others.length === 0;
-  return isKnown ? { kind: 'known', header: spelled } : { kind: 'unknown' };
+  return only(found.length === 0 && isSpelled ? [header] : found);
+}
+
+function only([header, ...others]: readonly string[]): InterfaceName {
+  if (header === undefined || others.length > 0) return { kind: 'unknown' };
+  return { kind: 'known', header };
 }
 
 function isShortOf(

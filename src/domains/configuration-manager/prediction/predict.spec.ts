@@ -52,7 +52,7 @@ describe('what lines make of a configuration', () => {
     const lines = ['interface GigabitEthernet0/1', ' description to core', ' no shutdown'];
     const { text, wire } = predicted(BEFORE, lines);
     expect(text).toBe(BEFORE.replace('to access', 'to core').replace(' shutdown\n', ''));
-    expect(wire).toEqual([
+    expect(wire.map((one) => one.text)).toEqual([
       'interface GigabitEthernet0/1',
       'description to core',
       'no shutdown',
@@ -64,12 +64,17 @@ describe('what lines make of a configuration', () => {
     const lines = ['interface Gi0/2', 'no description', 'hostname core-3'];
     const { text, wire } = predicted(BEFORE, lines);
     expect(text).toBe(BEFORE.replace(' description spare\n', '').replace('core-1', 'core-3'));
-    expect(wire).toEqual(['interface Gi0/2', 'no description', 'exit', 'hostname core-3']);
+    expect(wire.map((one) => one.text)).toEqual([
+      'interface Gi0/2',
+      'no description',
+      'exit',
+      'hostname core-3',
+    ]);
   });
 
   it('leaves every section before the next line that stands outside of it', () => {
     const lines = ['interface GigabitEthernet0/1', ' description x', 'shutdown'];
-    expect(predicted(BEFORE, lines).wire).toEqual([
+    expect(predicted(BEFORE, lines).wire.map((one) => one.text)).toEqual([
       'interface GigabitEthernet0/1',
       'description x',
       'exit',

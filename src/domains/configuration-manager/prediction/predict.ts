@@ -1,4 +1,4 @@
-import { type ReadChange, readChange } from './change-lines.js';
+import { type ReadChange, readChange, type WireLine } from './change-lines.js';
 import { type ConfigurationNode, readTree, writeTree } from './configuration-tree.js';
 import { type LinesBetween, linesBetween } from './lines-between.js';
 import { type UnpredictedLine, predictChange } from './predict-change.js';
@@ -11,7 +11,7 @@ export type PredictedChange =
       /** The configuration as it is expected to be. */
       readonly text: string;
       /** What is sent. */
-      readonly wire: readonly string[];
+      readonly wire: readonly WireLine[];
       readonly unpredicted: readonly UnpredictedLine[];
     }
   | Extract<ReadChange, { readonly kind: 'refused' }>;

@@ -198,6 +198,14 @@ const EOS: PredictionRules = {
   block: { start: /^banner \S+$/, endLine: 'EOF' },
 };
 
+/** It compares by itself: only its sections are needed, and what no line brings back. */
+const XR: PredictionRules = {
+  ...IOS,
+  sections: [...SECTIONS, { header: /^vrf \S+$/ }, { header: /^ntp$/ }],
+  opaque: /^(?:banner |route-policy |\S+-set |end-|crypto )/,
+  informative: /^(?:!!|Building config|Current config)/,
+};
+
 const FRR: PredictionRules = {
   ...IOS,
   trailer: ['exit', '!'],
@@ -208,15 +216,16 @@ const FRR: PredictionRules = {
   block: undefined,
 };
 
-/** The rules of the types whose configurations are predicted, by type; others compare themselves. */
+/** The rules of the types whose configurations stand in indented sections, by type. */
 const PREDICTION_RULES: Readonly<Record<string, PredictionRules>> = {
   'cisco-ios': IOS,
+  'cisco-xr': XR,
   'cisco-nx': NX_OS,
   'arista-eos': EOS,
   'linux-frr': FRR,
 };
 
-/** Rules of a type; undefined where nothing is predicted. */
+/** Rules of a type; undefined where configurations are not made of indented sections. */
 export function predictionRules(type: string): PredictionRules | undefined {
   return Object.hasOwn(PREDICTION_RULES, type) ? PREDICTION_RULES[type] : undefined;
 }
