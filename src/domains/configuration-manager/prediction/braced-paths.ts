@@ -1,7 +1,5 @@
 import { type LinesBetween } from './lines-between.js';
-
-/** Why a configuration in braces cannot be written as `set` lines. */
-class Unreadable extends Error {}
+import { NotRestorable } from './not-restorable.js';
 
 /** A word, a quoted text, or one of `{ } ; [ ]`. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{};[\]]|[^\s{};[\]"]+/y;
@@ -26,7 +24,7 @@ export function bracedLinesBetween(texts: {
     const added = [...to].filter((path) => !from.has(path)).map((path) => `set ${path}`);
     return { kind: 'lines', lines: [...removed, ...added] };
   } catch (error) {
-    if (error instanceof Unreadable) return { kind: 'refused', reason: error.message };
+    if (error instanceof NotRestorable) return { kind: 'refused', reason: error.message };
     throw error;
   }
 }
@@ -53,7 +51,7 @@ class Reading {
   #list: string[] | undefined;
 
   take(token: string): void {
-    if (MARKED.test(token)) throw new Unreadable('a statement is switched off or guarded');
+    if (MARKED.test(token)) throw new NotRestorable('a statement is switched off or guarded');
     const special = this.#special.get(token);
     if (special) special();
     else (this.#list ?? this.#words).push(token);
@@ -61,16 +59,16 @@ class Reading {
 
   end(): ReadonlySet<string> {
     if (this.#open.length > 0 || this.#words.length > 0)
-      throw new Unreadable('the configuration is not whole');
+      throw new NotRestorable('the configuration is not whole');
     return this.#paths;
   }
 
   readonly #special = new Map<string, () => void>([
-    ['{', () => this.#enter()],
-    ['}', () => this.#leave()],
+    ['{', () => void this.#enter()],
+    ['}', () => void this.#leave()],
     ['[', () => (this.#list = [])],
     [']', () => undefined],
-    [';', () => this.#statement()],
+    [';', () => void this.#statement()],
   ]);
 
   #enter(): void {
@@ -80,7 +78,7 @@ class Reading {
 
   #leave(): void {
     if (this.#open.pop() === undefined || this.#words.length > 0)
-      throw new Unreadable('its braces do not match');
+      throw new NotRestorable('its braces do not match');
   }
 
   #statement(): void {
@@ -98,7 +96,7 @@ function* tokensOf(text: string): Iterable<string> {
     if (at >= text.length) return;
     TOKEN.lastIndex = at;
     const [token] = TOKEN.exec(text) ?? [];
-    if (token === undefined) throw new Unreadable('a quoted text in it does not end');
+    if (token === undefined) throw new NotRestorable('a quoted text in it does not end');
     yield token;
     at += token.length;
   }

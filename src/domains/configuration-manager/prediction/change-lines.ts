@@ -19,6 +19,7 @@ export interface RefusedLine {
 
 /** A line as it is sent. */
 export interface WireLine {
+  /** Indented by its section, for people: devices do not look at it. */
   readonly text: string;
   /** Which of the given lines it is, or belongs to; from 0. */
   readonly line: number;
@@ -196,10 +197,11 @@ function isTop(command: string, { rules }: ChangeContext): boolean {
   );
 }
 
-function wireOf(nodes: readonly Growing[]): readonly WireLine[] {
+function wireOf(nodes: readonly Growing[], depth = 0): readonly WireLine[] {
+  const indent = ' '.repeat(depth);
   return nodes.flatMap(({ command, line, children, opens }) => {
     const isSection = opens || children.length > 0;
-    const end = isSection ? [{ text: 'exit', line }] : [];
-    return [{ text: command, line }, ...wireOf(children), ...end];
+    const end = isSection ? [{ text: `${indent} exit`, line }] : [];
+    return [{ text: `${indent}${command}`, line }, ...wireOf(children, depth + 1), ...end];
   });
 }

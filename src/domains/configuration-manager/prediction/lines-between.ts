@@ -1,5 +1,6 @@
 import { hasKey, negated, opposite, singleKey } from './command-facts.js';
 import { type ConfigurationNode } from './configuration-tree.js';
+import { NotRestorable } from './not-restorable.js';
 import { type PredictionRules } from './prediction-rules.js';
 
 /** Lines that make one configuration of another, indented by section; or why no lines do. */
@@ -23,9 +24,6 @@ interface Pair {
   readonly header: string | undefined;
 }
 
-/** Why no lines lead from one to the other. */
-class Refusal extends Error {}
-
 /**
  * Finds the lines that lead from one configuration to the other: what is too much is taken away with
  * `no`, what is missing is set in its section. All of the difference or nothing.
@@ -34,7 +32,7 @@ export function linesBetween(from: Nodes, to: Nodes, comparing: Comparing): Line
   try {
     return { kind: 'lines', lines: between({ from, to, header: undefined }, comparing) };
   } catch (error) {
-    if (error instanceof Refusal) return { kind: 'refused', reason: error.message };
+    if (error instanceof NotRestorable) return { kind: 'refused', reason: error.message };
     throw error;
   }
 }
@@ -146,20 +144,22 @@ function assertOrder(
   const added = [...to.keys()].filter((command) => !from.has(command));
   const result = [...kept, ...added];
   if ([...to.keys()].some((command, at) => command !== result[at]))
-    throw new Refusal(`the order of the lines of '${header}' cannot be restored line by line`);
+    throw new NotRestorable(
+      `the order of the lines of '${header}' cannot be restored line by line`,
+    );
 }
 
 function assertPlain(command: string, { rules }: Comparing): void {
   if (rules.opaque.test(command)) throw refusal(command);
 }
 
-function refusal(command: string): Refusal {
+function refusal(command: string): NotRestorable {
   const words = command.split(/\s/, 2).join(' ');
-  return new Refusal(`'${words}' is not made of lines that can be sent one by one`);
+  return new NotRestorable(`'${words}' is not made of lines that can be sent one by one`);
 }
 
-function twice(command: string): Refusal {
-  return new Refusal(`the section '${command}' is there twice`);
+function twice(command: string): NotRestorable {
+  return new NotRestorable(`the section '${command}' is there twice`);
 }
 
 function textOf({ raw, children }: ConfigurationNode): string {

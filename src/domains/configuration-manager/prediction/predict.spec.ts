@@ -52,7 +52,7 @@ describe('what lines make of a configuration', () => {
     const lines = ['interface GigabitEthernet0/1', ' description to core', ' no shutdown'];
     const { text, wire } = predicted(BEFORE, lines);
     expect(text).toBe(BEFORE.replace('to access', 'to core').replace(' shutdown\n', ''));
-    expect(wire.map((one) => one.text)).toEqual([
+    expect(wire.map((one) => one.text.trim())).toEqual([
       'interface GigabitEthernet0/1',
       'description to core',
       'no shutdown',
@@ -64,7 +64,7 @@ describe('what lines make of a configuration', () => {
     const lines = ['interface Gi0/2', 'no description', 'hostname core-3'];
     const { text, wire } = predicted(BEFORE, lines);
     expect(text).toBe(BEFORE.replace(' description spare\n', '').replace('core-1', 'core-3'));
-    expect(wire.map((one) => one.text)).toEqual([
+    expect(wire.map((one) => one.text.trim())).toEqual([
       'interface Gi0/2',
       'no description',
       'exit',
@@ -74,7 +74,7 @@ describe('what lines make of a configuration', () => {
 
   it('leaves every section before the next line that stands outside of it', () => {
     const lines = ['interface GigabitEthernet0/1', ' description x', 'shutdown'];
-    expect(predicted(BEFORE, lines).wire.map((one) => one.text)).toEqual([
+    expect(predicted(BEFORE, lines).wire.map((one) => one.text.trim())).toEqual([
       'interface GigabitEthernet0/1',
       'description x',
       'exit',
@@ -101,7 +101,7 @@ describe('what lines make of a configuration', () => {
 
   it('keeps the numbers of a list in order, and says where it cannot know them', () => {
     const one = predicted(BEFORE, ['ip access-list extended IN', ' 20 permit udp any any']);
-    expect(one.text).toContain('eq 22\n 20 permit udp any any\n 30 deny');
+    expect(one.text.trim()).toContain('eq 22\n 20 permit udp any any\n 30 deny');
     expect(one.unpredicted).toEqual([]);
     const other = predicted(BEFORE, ['ip access-list extended IN', ' permit udp any any']);
     expect(other.unpredicted).toMatchObject([{ line: 1 }]);
