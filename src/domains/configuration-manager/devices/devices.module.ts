@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DeviceConnectorModule } from '../../../connectors/devices/device-connector.module.js';
+import { ProtectedObjectsModule } from '../../../platform/auth/protected-objects.module.js';
+import { ListTotalsModule } from '../../../platform/database/list-totals.module.js';
+import { UserManagementModule } from '../../user-management/user-management.module.js';
 import { DEVICE_MODEL, deviceSchema } from './device.schema.js';
 import { DeviceChecks } from './device-checks.service.js';
 import { DeviceFollowers } from './device-followers.service.js';
@@ -28,7 +31,13 @@ const MODELS = [
  * changes one holds its lock (`DeviceLocks`).
  */
 @Module({
-  imports: [MongooseModule.forFeature(MODELS), DeviceConnectorModule],
+  imports: [
+    MongooseModule.forFeature(MODELS),
+    DeviceConnectorModule,
+    ListTotalsModule,
+    ProtectedObjectsModule,
+    UserManagementModule,
+  ],
   controllers: [DevicesController],
   providers: [
     DeviceChecks,
