@@ -15,46 +15,45 @@ export const LITERAL_LENGTH_MIN = 3;
  * set lets strange literals through. 2 KB suit a configuration of 20 KB.
  */
 export const SIGNATURE_SIZES = [11, 12, 13, 14, 15, 16, 17] as const;
-const LARGEST_BYTES = 2 ** 17 / 8;
-const SMALLEST_BYTES = 2 ** 11 / 8;
+/** One of `SIGNATURE_SIZES`. */
+export type SignatureSize = (typeof SIGNATURE_SIZES)[number];
 const FILL_MAX = 0.55;
+/** The first byte of a signature has one bit set, which says its size; then its bits follow. */
+const SIZE_BITS = 8;
 
 /** Which pieces occur in a text, one bit for each by its hash. */
 export function searchSignature(text: string): Buffer {
-  let signature = Buffer.alloc(LARGEST_BYTES);
-  addPieces(signature, foldedForSearch(text));
-  while (signature.length > SMALLEST_BYTES) {
-    const half = folded(signature);
+  let bits: Buffer = Buffer.alloc(2 ** 17 / 8);
+  addPieces(bits, foldedForSearch(text));
+  let place = SIGNATURE_SIZES.length - 1;
+  for (; place > 0; place -= 1) {
+    const half = folded(bits);
     if (bitsSet(half) > FILL_MAX * half.length * 8) break;
-    signature = half;
+    bits = half;
   }
-  return signature;
-}
-
-/** The signature of several texts that are much alike: that of the others, and of one more. */
-export function extendedSignature(signature: Uint8Array, text: string): Buffer {
-  const extended = Buffer.from(signature);
-  addPieces(extended, foldedForSearch(text));
-  return extended;
+  return Buffer.concat([Buffer.of(1 << place), bits]);
 }
 
 /**
- * The bits that are set in the signature, of 2 to the power of `size` bits, of each text that holds the literal.
- * None where the literal is too short; characters beyond ASCII are passed over.
+ * The bits that are set in each signature of this size of a text that holds the literal. Of a literal that is
+ * too short it is only the one that says the size; characters beyond ASCII are passed over.
  */
-export function signatureBitsOf(literal: string, size: number): readonly number[] {
+export function signatureBitsOf(literal: string, size: SignatureSize): readonly number[] {
   const signature = Buffer.alloc(2 ** size / 8);
   addPieces(signature, foldedForSearch(literal));
-  const bits: number[] = [];
+  const bits = [SIGNATURE_SIZES.indexOf(size)];
   for (const [index, byte] of signature.entries())
-    for (let bit = 0; byte >> bit; bit += 1) if ((byte >> bit) & 1) bits.push(index * 8 + bit);
+    for (let bit = 0; byte >> bit; bit += 1)
+      if ((byte >> bit) & 1) bits.push(SIZE_BITS + index * 8 + bit);
   return bits;
 }
 
 /** Whether a text of this signature may hold the literal: always, when it does. */
 export function mayHold(signature: Uint8Array, literal: string): boolean {
-  return signatureBitsOf(literal, Math.log2(signature.length * 8)).every(
-    (bit) => ((signature[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0,
+  return SIGNATURE_SIZES.some((size) =>
+    signatureBitsOf(literal, size).every(
+      (bit) => ((signature[bit >>> 3] ?? 0) & (1 << (bit & 7))) !== 0,
+    ),
   );
 }
 
