@@ -27,6 +27,8 @@ const VERBS = {
   DELETE: Delete,
 } as const satisfies Record<OperationSpec['method'], unknown>;
 
+const LATER = 'Accepted; `Location` says where to follow what becomes of it';
+
 /**
  * Mounts a row of the operations table on a handler: verb, path, status, access and documentation.
  * @param answer the DTO class of a JSON answer, in brackets where the answer is a list of them; absent
@@ -50,7 +52,7 @@ function describedOperation(
   status: number,
   answer?: Type | readonly [Type],
 ): MethodDecorator {
-  const { summary, tag, oauth } = operationSpec(id);
+  const { summary, tag, oauth, later } = operationSpec(id);
   return (...handler) => {
     documented(({ ApiConsumes, ApiOperation, ApiResponse }) => {
       ApiOperation({ operationId: id, summary, tags: [tag] })(...handler);
@@ -59,6 +61,7 @@ function describedOperation(
       const type = listed ? answer[0] : answer;
       const shape = type && { type, isArray: listed };
       ApiResponse({ status, description: summary, ...shape })(...handler);
+      if (later) ApiResponse({ status: 202, description: LATER, ...shape })(...handler);
     });
   };
 }

@@ -7,14 +7,15 @@ import { matchesNone } from './entity-tag.js';
 const HEADER_VALUE_MAX = 2000;
 
 /**
- * The `onSend` hook: writes the headers that deeper layers asked for, names ignored parameters, and
- * answers 304 when the caller's copy is still good. A handler's own header wins.
+ * The `onSend` hook: writes the headers that deeper layers asked for, names ignored parameters,
+ * answers 202 for work that goes on, and 304 when the caller's copy is still good. A handler's own header wins.
  */
 export const finishAnswer: onSendHookHandler = (request, reply, payload, done) => {
   if (payload instanceof Readable) {
     payload.once('error', noteBrokenAnswer.bind(undefined, request, reply));
   }
   nameIgnoredParameters(request, reply);
+  if (isAnsweredLater(request, reply)) reply.code(202);
   writeNotedHeaders(request, reply);
   if (!isUnchanged(request, reply)) {
     done(null, payload);
@@ -23,6 +24,15 @@ export const finishAnswer: onSendHookHandler = (request, reply, payload, done) =
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
   done(null, null);
 };
+
+/** The place to follow is what tells; it is kept for repeats, so that they are answered alike. */
+function isAnsweredLater(
+  { operation, requestContext }: FastifyRequest,
+  { statusCode }: FastifyReply,
+): boolean {
+  const isFollowed = requestContext?.headers.has('location') === true;
+  return operation?.spec.later === true && isFollowed && statusCode === 200;
+}
 
 /** Operations that read their query string say by themselves what they ignore of it. */
 function nameIgnoredParameters(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { preferredEnvelope } from './prefer.js';
+import { preferredEnvelope, prefersLater } from './prefer.js';
 
 describe('preferredEnvelope', () => {
   it.each([
@@ -30,4 +30,20 @@ describe('preferredEnvelope', () => {
       }),
     );
   });
+});
+
+describe('prefersLater', () => {
+  it.each(['respond-async', ' Respond-Async ; x', 'envelope=bare, respond-async, wait=5'])(
+    'finds the wish in %j',
+    (header) => {
+      expect(prefersLater(header)).toBe(true);
+    },
+  );
+
+  it.each([undefined, '', 'respond-asynchronously', 'x=respond-async'])(
+    'finds no wish in %j',
+    (header) => {
+      expect(prefersLater(header)).toBe(false);
+    },
+  );
 });

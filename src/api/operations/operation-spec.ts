@@ -29,6 +29,8 @@ export interface OperationSpec {
   readonly summary: string;
   /** Success status; 200 when absent. 302 sends a browser on. */
   readonly success?: 200 | 202 | 204 | 302;
+  /** May answer before the work is done: 202, with where to follow it in `Location`. */
+  readonly later?: true;
   /** The key that wraps the answer; callers may ask for the bare value (ADR 0030). */
   readonly output?: string;
   /** How options travel on GET: one object parameter, or flat keys. */
