@@ -121,6 +121,17 @@ const PAGE = `
   updateIntegrationModel   | PUT /integration-models/x               | Integrations         | admin
   deleteIntegrationModel   | DELETE /integration-models/x            | Integrations         | admin
 
+  listAdapters             | GET /adapters                           | AdminEssentials      | admin apiread
+  createAdapter            | POST /adapters                          | AdminEssentials      | admin
+  getAdapter               | GET /adapters/x                         | AdminEssentials      | admin apiread
+  updateAdapter            | PATCH /adapters/x                       | AdminEssentials      | admin
+  deleteAdapter            | DELETE /adapters/x                      | AdminEssentials      | admin
+  startAdapter             | PUT /adapters/x/start                   | AdminEssentials      | admin
+  stopAdapter              | PUT /adapters/x/stop                    | AdminEssentials      | admin
+  restartAdapter           | PUT /adapters/x/restart                 | AdminEssentials      | admin
+  probeAdapter             | POST /adapters/x/probe                  | AdminEssentials      | admin
+  listAdapterHealth        | GET /health/adapters                    | AdminEssentials      | admin apiread
+
   searchWorkflows        | GET /automation-studio/workflows          | ServiceCatalog       | admin apiread engineering support
   getWorkflow            | GET /automation-studio/workflows/detailed/x | ServiceCatalog     | admin apiread engineering support
   validateWorkflow       | POST /automation-studio/workflows/validate | ServiceCatalog      | admin apiwrite

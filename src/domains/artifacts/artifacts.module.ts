@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { RegistryModule } from '../../connectors/registry/registry.module.js';
 import { PackagedModule } from '../../platform/packaged/packaged.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
+import { AdaptersModule } from '../adapters/adapters.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
 import { ArtifactsController } from './artifacts.controller.js';
 import { ArtifactsSeed } from './artifacts.seed.js';
@@ -94,6 +95,7 @@ const PACKAGES = [
  */
 @Module({
   imports: [
+    AdaptersModule,
     MongooseModule.forFeature(MODELS),
     PackagedModule,
     ProfilesModule,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { foldText } from '../../kernel/folded-text.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
+import { AdaptersService } from '../adapters/records/adapters.service.js';
 import { type RunningSystem } from './catalogue/running-system.js';
 import { CatalogueEntriesRepository } from './catalogue-index/catalogue-entries.repository.js';
 import { PackagesRepository } from './packages/packages.repository.js';
@@ -12,6 +13,7 @@ export class RunningSystemService {
   constructor(
     private readonly packages: PackagesRepository,
     private readonly entries: CatalogueEntriesRepository,
+    private readonly adapters: AdaptersService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -23,11 +25,13 @@ export class RunningSystemService {
   /** The running system, as far as the named packages and dependencies are concerned. */
   async load(packageNames: Iterable<string>): Promise<RunningSystem> {
     const folded = [...new Set([...packageNames].map((name) => foldText(name)))];
-    const [packages, offered] = await Promise.all([
+    const [packages, offered, types] = await Promise.all([
       this.packages.findVersions(folded),
       this.entries.findOffered(folded),
+      this.adapters.typesConfigured(),
     ]);
-    // Adapters are not built yet, so none is configured.
-    return { release: this.release, adapters: new Map(), packages, offered };
+    // Each type comes with the platform, and so in its release.
+    const adapters = new Map(types.map((type) => [`adapter-${type}`, this.release]));
+    return { release: this.release, adapters, packages, offered };
   }
 }

@@ -1,5 +1,6 @@
 import { type OperationId } from '../../../src/api/operations/operations.js';
 import { anArtifact } from '../factories/an-artifact.js';
+import { ADAPTER_DOORS } from './adapter-doors.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 import { NO_AUTOMATION_DOORS } from './automation-doors.js';
 import { NO_FORM_DOORS } from './form-doors.js';
@@ -65,6 +66,7 @@ export const DOORS: Partial<Record<OperationId, Door>> = {
   ...USER_DOORS,
   ...PROFILE_DOORS,
   ...INTEGRATION_DOORS,
+  ...ADAPTER_DOORS,
   ...TEMPLATE_DOORS,
 };
 

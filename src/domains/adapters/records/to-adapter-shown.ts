@@ -1,7 +1,7 @@
 import { type AdapterProbe, type StoredAdapter } from './adapter.js';
 import { maskedSettings } from './adapter-secrets.js';
 import { settingsOf } from './adapter-settings.js';
-import { type AdapterHealth, type AdapterShown } from './adapters.dto.js';
+import { type AdapterHealth, type AdapterHealthShown, type AdapterShown } from './adapters.dto.js';
 
 /** An adapter as it is shown: secrets by their placeholders. */
 export function toAdapterShown(adapter: StoredAdapter): AdapterShown {
@@ -19,8 +19,16 @@ export function toAdapterShown(adapter: StoredAdapter): AdapterShown {
   };
 }
 
+/** How the system behind an adapter does, and which adapter it is. */
+export function toAdapterHealth(adapter: StoredAdapter): AdapterHealthShown {
+  const { _id, name, type, enabled, probe } = adapter;
+  return { _id, name, type, enabled, ...toHealth(enabled, probe) };
+}
+
+type HealthFacts = { readonly [K in keyof AdapterHealth]: AdapterHealth[K] };
+
 /** What is known of the system behind an adapter; nothing of one that is switched off. */
-export function toHealth(enabled: boolean, probe: AdapterProbe | null): AdapterHealth {
+function toHealth(enabled: boolean, probe: AdapterProbe | null): HealthFacts {
   if (!enabled) return { ...NOTHING, detail: 'Disabled' };
   if (!probe) return { ...NOTHING, detail: 'Not looked at yet' };
   const { passed, detail, at, since, failures } = probe;

@@ -14,6 +14,17 @@ const device = {
 /** Orchestrators, devices and their configurations. */
 export const NETWORK_EVENTS = {
   ...plainChanges('AdminEssentials', 'adapter', 'An adapter'),
+  adapterHealthChanged: {
+    source: 'AdminEssentials',
+    topic: 'adapterHealthChanged',
+    description: 'The system behind an adapter answers, or no longer does',
+    payload: {
+      id: { type: 'text', note: 'Id of the adapter' },
+      name: { type: 'text', note: 'Its name' },
+      state: { type: 'text', note: '`up` or `down`' },
+      detail: { type: 'text', note: 'What the look at the system found, in words' },
+    },
+  },
   ...plainChanges('ServiceManagement', 'serviceInstance', 'A service instance'),
   ...plainChanges(source, 'device', 'A device'),
   ...plainChanges(source, 'deviceChange', 'A change of a device'),
