@@ -1,4 +1,5 @@
 import { RE2JS } from 're2js';
+import { literalNeed, type LiteralNeed } from './literal-need.js';
 import { PATTERN_COST_MAX, patternCost } from './pattern-cost.js';
 
 /** How a pattern is read. */
@@ -35,7 +36,11 @@ export type CompiledPattern =
  * (RE2), so neither look-around nor references to groups exist.
  */
 export class LinearPattern {
-  private constructor(private readonly compiled: RE2JS) {}
+  private constructor(
+    private readonly compiled: RE2JS,
+    private readonly source: string,
+    private readonly flags: PatternFlags,
+  ) {}
 
   /** Reads the text of a pattern, bare. */
   static compile(source: string, flags: PatternFlags = {}): CompiledPattern {
@@ -46,7 +51,7 @@ export class LinearPattern {
     try {
       const compiled = RE2JS.compile(RE2JS.translateRegExp(source), bitsOf(flags));
       if (compiled.programSize() > PROGRAM_SIZE_MAX) return refused('repeats too much');
-      return { kind: 'pattern', pattern: new LinearPattern(compiled) };
+      return { kind: 'pattern', pattern: new LinearPattern(compiled, source, flags) };
     } catch (error) {
       return refused(error instanceof Error ? error.message : 'is no regular expression');
     }
@@ -66,6 +71,13 @@ export class LinearPattern {
    */
   get size(): number {
     return this.compiled.programSize();
+  }
+
+  /** What every text holds that it matches, in whatever case. */
+  get literals(): LiteralNeed {
+    // Read without regard to case it would have none.
+    const flags = bitsOf({ ...this.flags, ignoreCase: false });
+    return literalNeed(RE2JS.compile(RE2JS.translateRegExp(this.source), flags).re2().prefilter);
   }
 
   /** How many groups it captures. */
