@@ -23,11 +23,11 @@ export default {
     wall('api-knows-no-domain', room('api'), '^src/(domains|connectors)/'),
     wall('migrations-import-nothing-of-ours', '^src/migrations/[0-9]', '^src/'),
     wall('pure-cores-are-pure', PURE_CORE, [
-      `^src/(?!kernel/|platform/(patterns|schemas)/|platform/packaged/dialect-words|domains/${PURE_DOORS}(${PURE_ROOMS})/)`,
+      `^src/(?!kernel/|platform/(patterns|schemas|schedules)/|platform/packaged/dialect-words|domains/${PURE_DOORS}(${PURE_ROOMS})/)`,
       'node_modules/(@nestjs|mongoose|fastify)',
     ]),
-    wall('patterns-and-schemas-are-pure', '^src/platform/(patterns|schemas)/', [
-      '^src/(?!kernel/|platform/(patterns|schemas)/)',
+    wall('patterns-and-schemas-are-pure', '^src/platform/(patterns|schemas|schedules)/', [
+      '^src/(?!kernel/|platform/(patterns|schemas|schedules)/)',
     ]),
     wall('controllers-touch-no-storage', '\\.controller\\.ts$', '\\.(repository|schema)\\.ts$'),
     wall('services-know-no-http', '\\.service\\.ts$', [

@@ -1,12 +1,8 @@
-import { Cron } from 'croner';
+import { nextCron } from '../../../platform/schedules/cron.js';
 import { type Recurrence, type TriggerSchedule } from '../shape/trigger-definition.js';
 import { monthlyAfter } from './monthly.js';
 
-/**
- * The first time after `after` at which the schedule comes round; null when it never does again. Cron
- * goes by the clock on the wall where it names times of day (`30 2 * * *`): what falls into the hour that
- * spring skips comes at its end, what autumn shows twice comes once. What recurs within the hour goes on.
- */
+/** The first time after `after` at which the schedule comes round; null when it never does again. */
 export function nextOccurrence(schedule: TriggerSchedule, after: Date): Date | null {
   const { recurrence, firstRunAt } = schedule;
   if (firstRunAt && firstRunAt > after && recurrence.kind !== 'cron') return firstRunAt;
@@ -57,7 +53,7 @@ function recurring(recurrence: Recurrence, firstRunAt: Date | null, after: Date)
     case 'once':
       return null;
     case 'cron':
-      return cronOf(recurrence.expression, recurrence.timeZone).nextRun(after);
+      return nextCron(recurrence.expression, recurrence.timeZone, after);
     case 'interval':
       return firstRunAt && intervalAfter(firstRunAt, recurrence.everyMs, after);
     case 'months':
@@ -68,17 +64,4 @@ function recurring(recurrence: Recurrence, firstRunAt: Date | null, after: Date)
 function intervalAfter(first: Date, everyMs: number, after: Date): Date {
   const passed = Math.floor((after.getTime() - first.getTime()) / everyMs);
   return new Date(first.getTime() + (passed + 1) * everyMs);
-}
-
-/**
- * Lists and ranges of hours are times of day like single ones (`0 2,3 * * *`), so that none of them
- * comes twice on one day.
- */
-function cronOf(expression: string, timezone: string): Cron {
-  return new Cron(expression, {
-    timezone,
-    mode: '5-or-6-parts',
-    fixedTimeRule: 'no-wildcard',
-    paused: true,
-  });
 }

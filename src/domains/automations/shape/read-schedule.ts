@@ -1,6 +1,6 @@
-import { Cron } from 'croner';
 import { type Fault } from '../../../kernel/app-error.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { cronRefusal, isTimeZone } from '../../../platform/schedules/cron.js';
 import { memberFaults, type MemberRule, oneOf, textOf, wholeOf } from './faults.js';
 import {
   type Concurrency,
@@ -25,12 +25,6 @@ const FREQUENCY_MAX = 100_000;
 const INTERVAL_MAX_MS = 400 * 366 * DAY_MS;
 /** The last millisecond that a JavaScript date can express. */
 const EPOCH_MS_MAX = 8_640_000_000_000_000;
-/** From here a cron expression must come round some time; leap days do within eight years. */
-const REFERENCE = new Date(0);
-
-/** Five fields, or six with seconds in front. */
-const MODE = '5-or-6-parts';
-
 const UNIT_MS: Readonly<Record<string, number>> = {
   second: SECOND_MS,
   minute: MINUTE_MS,
@@ -92,17 +86,6 @@ export function readSchedule(document: JsonObject): ScheduleReading {
   return { kind: 'read', schedule };
 }
 
-/** Whether a name is one of a time zone; offsets such as `+02:00` know no summer time. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function needsStart(firstRunAt: Date | null): Fault | undefined {
   if (firstRunAt !== null) return undefined;
   return { pointer: '#/firstRunAt', detail: 'is required beside anything but cron' };
@@ -112,14 +95,8 @@ function cronFault(cron: string, document: JsonObject): Fault | undefined {
   const pointer = '#/cron';
   if (REPEATS.some((key) => (document[key] ?? null) !== null))
     return { pointer, detail: `must not stand beside ${REPEATS.join(', ')}` };
-  try {
-    const schedule = new Cron(cron, { timezone: timeZoneOf(document), mode: MODE });
-    return schedule.nextRun(REFERENCE)
-      ? undefined
-      : { pointer, detail: 'is a cron expression that never comes round' };
-  } catch {
-    return { pointer, detail: 'must be a cron expression of five or six fields' };
-  }
+  const refusal = cronRefusal(cron, timeZoneOf(document));
+  return refusal === undefined ? undefined : { pointer, detail: refusal };
 }
 
 function recurrenceOf(document: JsonObject): Recurrence {
