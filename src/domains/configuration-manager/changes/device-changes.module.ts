@@ -1,5 +1,37 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { BackupsModule } from '../backups/backups.module.js';
+import { DevicesModule } from '../devices/devices.module.js';
+import { ChangeAftermath } from './change-aftermath.service.js';
+import { ChangePlanner } from './change-planner.service.js';
+import { ChangePusher } from './change-pusher.service.js';
+import { ChangeRecords } from './change-records.service.js';
+import { ChangeSources } from './change-sources.service.js';
+import { DEVICE_CHANGE_MODEL, deviceChangeSchema } from './device-change.schema.js';
+import { DeviceChangesController } from './device-changes.controller.js';
+import { DeviceChangesRepository } from './device-changes.repository.js';
+import { DeviceChanges } from './device-changes.service.js';
+import { DeviceCommands } from './device-commands.service.js';
 
-/** Changes of devices and commands on them. */
-@Module({})
+const MODELS = [{ name: DEVICE_CHANGE_MODEL, schema: deviceChangeSchema }];
+
+/**
+ * Changes of devices and commands on them: `/configuration_manager/devices/:name/changes`, `/commands`
+ * and `/configuration_manager/changes`; owns the collection `device_changes`.
+ */
+@Module({
+  imports: [MongooseModule.forFeature(MODELS), BackupsModule, DevicesModule],
+  controllers: [DeviceChangesController],
+  providers: [
+    ChangeAftermath,
+    ChangePlanner,
+    ChangePusher,
+    ChangeRecords,
+    ChangeSources,
+    DeviceChanges,
+    DeviceChangesRepository,
+    DeviceCommands,
+  ],
+  exports: [DeviceCommands],
+})
 export class DeviceChangesModule {}

@@ -26,6 +26,24 @@ export const NETWORK_EVENTS = {
     },
   },
   ...plainChanges('ServiceManagement', 'serviceInstance', 'A service instance'),
+  serviceInstancesSaved: {
+    source: 'ServiceManagement',
+    topic: 'serviceInstancesSaved',
+    description: 'A request to save service instances has come to its end, whatever became of each',
+    payload: {
+      id: { type: 'text', note: 'Id of the change' },
+      adapter: {
+        type: 'text',
+        nullable: true,
+        note: 'Name of the adapter; null for instances that are kept here alone',
+      },
+      total: { type: 'whole', note: 'How many instances' },
+      succeeded: { type: 'whole', note: 'How many were saved' },
+      failed: { type: 'whole', note: 'How many were refused' },
+      unknown: { type: 'whole', note: 'Of how many it is not known' },
+      by: { type: 'text', note: 'Name of the account that asked' },
+    },
+  },
   ...plainChanges(source, 'device', 'A device'),
   ...plainChanges(source, 'deviceChange', 'A change of a device'),
   ...plainChanges(source, 'backup', 'A kept configuration'),
@@ -36,5 +54,18 @@ export const NETWORK_EVENTS = {
     topic: 'deviceHostKeyChanged',
     description: 'A device shows another host key than the pinned one; told once',
     payload: device,
+  },
+  deviceChangeInterrupted: {
+    source,
+    topic: 'deviceChangeInterrupted',
+    description: 'The server that pushed a change ended; what became of the change is not known',
+    payload: {
+      id: { type: 'text', note: 'Id of the change' },
+      device: {
+        type: 'text',
+        nullable: true,
+        note: 'Name of the device; null where not everybody may see it',
+      },
+    },
   },
 } as const satisfies EventDeclarations;

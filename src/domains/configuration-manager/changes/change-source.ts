@@ -1,0 +1,9 @@
+import { type WantedChange } from './change-plan.js';
+
+/** What a caller asks for, and where in the request each line of it stands. */
+export interface ChangeSource {
+  readonly wanted: WantedChange;
+  readonly restoredBackupId: string | null;
+  /** @param line from 0. */
+  readonly pointerOf: (line: number) => string;
+}

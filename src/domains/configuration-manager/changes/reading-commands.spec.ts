@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { type DeviceTypeName } from '../../../connectors/devices/types/device-types.js';
+import { readingRefusal } from './reading-commands.js';
+
+describe('commands that only read', () => {
+  it.each<[DeviceTypeName, string]>([
+    ['cisco-ios', 'show version'],
+    ['cisco-ios', 'sh ip int br'],
+    ['cisco-ios', 'show run | inc hostname|version'],
+    ['cisco-ios', 'ping 192.0.2.1'],
+    ['cisco-nx', 'show interface | include "a|b" | no-more'],
+    ['cisco-xr', 'show bgp | begin x'],
+    ['arista-eos', 'show version | json'],
+    ['juniper-junos', 'show route table inet.0 | match 10 | display xml'],
+    ['juniper-junos', 'file checksum sha-256 /var/tmp/image'],
+    ['juniper-junos', 'ping 192.0.2.1 count 3'],
+    ['linux-frr', 'show bgp summary'],
+  ])('are run on %s: %s', (type, command) => {
+    expect(readingRefusal(type, command)).toBeUndefined();
+  });
+
+  it.each<[DeviceTypeName, string]>([
+    ['cisco-ios', ''],
+    ['cisco-ios', 'configure terminal'],
+    ['cisco-ios', 'reload'],
+    ['cisco-ios', 'show version\nreload'],
+    ['cisco-ios', 'show run | redirect flash:x'],
+    ['cisco-ios', 'show run | tee flash:x'],
+    ['cisco-ios', 'show run | t flash:x'],
+    ['cisco-ios', 'shutdown'],
+    ['cisco-ios', 'write memory'],
+    ['cisco-ios', 'copy ftp://a flash:'],
+    ['cisco-nx', 'show version ; reload'],
+    ['cisco-nx', 'show version > bootflash:x'],
+    ['arista-eos', 'show version | bash reload'],
+    ['arista-eos', 'bash reboot'],
+    ['juniper-junos', 'show configuration | save /tmp/x'],
+    ['juniper-junos', 'request system reboot'],
+    ['juniper-junos', 'ping 192.0.2.1'],
+    ['juniper-junos', 'file delete x'],
+    ['linux-frr', 'ping 192.0.2.1'],
+    ['linux-frr', `show ${'x'.repeat(1100)}`],
+  ])('are all that is run on %s, not %s', (type, command) => {
+    expect(readingRefusal(type, command)).toBeDefined();
+  });
+});
