@@ -26,14 +26,18 @@ const text = (tag: number, value: string): Buffer => der(tag, Buffer.from(value)
 const TRUE = der(BOOLEAN, Buffer.from([0xff]));
 
 /**
- * Makes a certificate for a DNS name and for 127.0.0.1 that is its own authority (RFC 5280), valid
- * until 2099. Node can read certificates but not make them, and a committed one would expire.
+ * Makes a certificate for a DNS name and for 127.0.0.1 that is its own authority (RFC 5280). Node can
+ * read certificates but not make them, and a committed one would expire.
+ * @param until when it expires, as ASN.1 writes it; long after these tests when absent.
  */
-export function selfSignedCertificate(dnsName: string): SelfSignedCertificate {
+export function selfSignedCertificate(
+  dnsName: string,
+  until = '20991231235959Z',
+): SelfSignedCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(SEQUENCE, oid(ECDSA_WITH_SHA256));
   const name = der(SEQUENCE, der(SET, der(SEQUENCE, oid(COMMON_NAME), text(UTF8, dnsName))));
-  const validity = der(SEQUENCE, text(TIME, '20200101000000Z'), text(TIME, '20991231235959Z'));
+  const validity = der(SEQUENCE, text(TIME, '20200101000000Z'), text(TIME, until));
   const names = der(SEQUENCE, text(0x82, dnsName), der(0x87, Buffer.from([127, 0, 0, 1])));
   const extensions = der(
     SEQUENCE,

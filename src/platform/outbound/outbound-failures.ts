@@ -1,9 +1,12 @@
 import { AppError } from '../../kernel/app-error.js';
 import { errorCode } from '../database/launcher/error-code.js';
 
+const WANTS_CERTIFICATE = 'it asks for a certificate of the client that it accepts';
+
 /** Codes of Node and undici in words; other codes are shown as they are, messages never. */
 const WORDS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
   EAI_AGAIN: 'its name cannot be resolved at present',
   ECONNREFUSED: 'it refuses connections',
@@ -11,6 +14,10 @@ const WORDS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'it cannot be reached',
   ENETUNREACH: 'its network cannot be reached',
   ENOTFOUND: 'its name is unknown',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS',
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: WANTS_CERTIFICATE,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: WANTS_CERTIFICATE,
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is from an authority that is not trusted',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is from an authority that is not trusted',

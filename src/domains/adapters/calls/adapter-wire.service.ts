@@ -4,6 +4,7 @@ import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { type OutboundResponse } from '../../../platform/outbound/outbound-request.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { type StoredAdapter } from '../records/adapter.js';
+import { assertLegalPath } from '../restconf/legal-path.js';
 import { type AdapterCall } from './adapter-call.js';
 import { type AdapterLine } from './adapter-lines.service.js';
 
@@ -33,6 +34,8 @@ export class AdapterWireService {
     call: AdapterCall,
     { deadlineMs, signal, attemptsMax }: WireBounds,
   ): Promise<OutboundResponse> {
+    // Who calls has judged it already; nothing leaves the base for want of a look.
+    assertLegalPath(call.path, '#/path');
     return this.outbound.request({
       url: adapter.baseUrl,
       target: `${basePathOf(adapter.baseUrl)}${call.path}`,
