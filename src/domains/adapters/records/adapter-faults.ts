@@ -15,6 +15,7 @@ import { certificatesOf, privateKeyOf } from './pem.js';
 
 /** Nothing that a header carries may end its line. */
 const TOKEN = /^[\x21-\x7e]+$/;
+const BASE = /^https?:\/\/[^/\\\s]+(\/[^\\]*)?$/i;
 const CONTROL = /\p{Cc}/u;
 const NOWHERE = new HostList([], { includesSubdomains: false });
 
@@ -52,10 +53,12 @@ export function baseUrlRefusal(text: string): string | undefined {
   return basePathRefusal(text) ?? hostRefusal(new URL(text).hostname);
 }
 
-/** A parser that had to repair the path would send calls elsewhere than is written there. */
+/** A parser that had to repair it would send calls elsewhere than is written there. */
 function basePathRefusal(text: string): string | undefined {
-  const path = text.slice(text.indexOf('//') + 2).replace(/^[^/]*/, '');
-  if (path === '' || path === '/') return undefined;
+  const parts = BASE.exec(text);
+  if (!parts) return 'can be read in two ways';
+  const [, path = '/'] = parts;
+  if (path === '/') return undefined;
   const refusal = path === new URL(text).pathname ? pathRefusal(path) : 'can be read in two ways';
   return refusal && `has a path that ${refusal}`;
 }
