@@ -60,4 +60,13 @@ describe('searchSignature', () => {
     expect([...sizes].sort((one, other) => one - other)).toEqual(sizes);
     expect(new Set(sizes).size).toBeGreaterThan(2);
   });
+
+  it('holds another text beside those that it has', () => {
+    const both = extendedSignature(searchSignature(CONFIGURATION), 'vlan 12 name guests');
+    expect(both).toHaveLength(searchSignature(CONFIGURATION).length);
+    expect(unlike(both, ['hostname ams', 'name guests', 'telnet'])).toEqual([
+      'hostname ams',
+      'name guests',
+    ]);
+  });
 });

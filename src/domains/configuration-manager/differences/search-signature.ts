@@ -34,6 +34,13 @@ export function searchSignature(text: string): Buffer {
   return Buffer.concat([Buffer.of(1 << place), bits]);
 }
 
+/** The signature of several texts that are much alike: that of the others, and of one more. */
+export function extendedSignature(signature: Uint8Array, text: string): Buffer {
+  const extended = Buffer.from(signature);
+  addPieces(extended.subarray(SIZE_BITS / 8), foldedForSearch(text));
+  return extended;
+}
+
 /**
  * The bits that are set in each signature of this size of a text that holds the literal. Of a literal that is
  * too short it is only the one that says the size; characters beyond ASCII are passed over.
