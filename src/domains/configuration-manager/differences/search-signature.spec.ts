@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mayHold, searchSignature, SIGNATURE_SIZES, signatureBitsOf } from './search-signature.js';
+import {
+  extendedSignature,
+  mayHold,
+  searchSignature,
+  SIGNATURE_SIZES,
+  signatureBitsOf,
+} from './search-signature.js';
 
 const CONFIGURATION = [
   'hostname ams-core-1',
