@@ -35,7 +35,7 @@ export interface StoredBackup extends GuardedRecord {
   readonly hasXml: boolean;
   readonly revision: number;
   /** Being stored or deleted: nobody sees it. Set together with `incomplete`. */
-  readonly hidden?: true;
+  readonly hidden?: boolean;
   readonly incomplete?: { readonly since: Date; readonly doing: 'storing' | 'deleting' };
 }
 

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, trusted } from 'mongoose';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { readableBy } from '../../../platform/database/gbac-filter.js';
+import { ListTotals } from '../../../platform/database/list-totals.js';
+import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
+import { BACKUP_MODEL } from './backup.schema.js';
+import { type BackupList, type BackupOrder, type NamedBackups } from './backup-list.js';
+import { BACKUPS_LIST } from './backups.repository.js';
+import { type StoredBackup } from './stored-backup.js';
+
+/** Being stored or deleted: nobody sees it. */
+const VISIBLE = { hidden: trusted({ $ne: true }) };
+/** So many names are looked up one by one; of more, versions are read in order and those names picked. */
+const NAMES_LOOKED_UP_MAX = 100;
+
+/** Lists of versions, without their texts. */
+@Injectable()
+export class BackupListsRepository {
+  constructor(
+    @InjectModel(BACKUP_MODEL) private readonly backups: Model<StoredBackup>,
+    private readonly totals: ListTotals,
+  ) {}
+
+  /** A part of the versions that the caller may see. */
+  async list(list: BackupList, principal: Principal): Promise<Page<StoredBackup>> {
+    const guard = readableBy(principal, 'ConfigurationManager');
+    const conditions = allOf([ofNames(list.names), guard, VISIBLE]);
+    const hint = indexOf(list, Object.keys(guard).length === 0);
+    const [items, total] = await Promise.all([
+      this.backups
+        .find(conditions)
+        .sort(sortOf(list.order))
+        .skip(list.skip)
+        .limit(list.limit)
+        .hint(hint)
+        .lean<StoredBackup[]>(),
+      this.totals.total(BACKUPS_LIST, conditions, () =>
+        this.backups.countDocuments(conditions).hint(hint).exec(),
+      ),
+    ]);
+    return { items, total };
+  }
+
+  /** The different names that versions have. */
+  async names(): Promise<readonly string[]> {
+    const found = await this.backups
+      .aggregate<{ _id: { name: string } }>([
+        { $sort: { nameFolded: 1 } },
+        { $group: { _id: { folded: '$nameFolded', name: '$name' } } },
+      ])
+      .hint('names');
+    return found.map(({ _id }) => _id.name);
+  }
+
+  /** A part of the versions of some chains, newest first. */
+  async ofChains(
+    chains: readonly string[],
+    page: PageRequest,
+    principal: Principal,
+  ): Promise<Page<StoredBackup>> {
+    const guard = readableBy(principal, 'ConfigurationManager');
+    const conditions = allOf([{ chain: trusted({ $in: chains }) }, guard, VISIBLE]);
+    const [items, total] = await Promise.all([
+      this.backups
+        .find(conditions)
+        .sort({ date: -1, place: -1 })
+        .skip(page.skip)
+        .limit(page.limit)
+        .hint('chain')
+        .lean<StoredBackup[]>(),
+      this.backups.countDocuments(conditions).hint('chain').exec(),
+    ]);
+    return { items, total };
+  }
+}
+
+function ofNames(names: NamedBackups): TextFilter {
+  switch (names.kind) {
+    case 'any':
+      return {};
+    case 'exactly':
+      return { nameFolded: foldText(names.name), name: names.name };
+    case 'among': {
+      const { names: some } = names;
+      const folded = [...new Set(some.map(foldText))];
+      const isFew = folded.length <= NAMES_LOOKED_UP_MAX;
+      return {
+        ...(isFew && { nameFolded: trusted({ $in: folded }) }),
+        name: trusted({ $in: some }),
+      };
+    }
+  }
+}
+
+/** Of one name the newest first, of one time the last id. */
+function sortOf({ name, date }: BackupOrder): Record<string, 1 | -1> {
+  const byDate = date ?? -1;
+  return { ...(name && { nameFolded: name }), date: byDate, _id: byDate };
+}
+
+/**
+ * The index that has the order; few names have it each for themselves. Groups are looked up in theirs
+ * where nothing else is asked for.
+ */
+function indexOf({ names, order }: BackupList, isForAll: boolean): string {
+  const isNarrow =
+    names.kind === 'exactly' ||
+    (names.kind === 'among' && new Set(names.names.map(foldText)).size <= NAMES_LOOKED_UP_MAX);
+  if (!isNarrow && !order.name) return isForAll || names.kind === 'among' ? 'dates' : 'readable';
+  return (order.name ?? 1) === (order.date ?? -1) ? 'names' : 'names-newest-first';
+}

@@ -1,0 +1,69 @@
+/** Where a line shows a secret: group 1. Structurally what the table of device types holds. */
+export interface SecretPattern {
+  readonly pattern: RegExp;
+  /** Written anew each time, with another salt: which value stands there says nothing. */
+  readonly isReencrypted: boolean;
+}
+
+/** What stands between the word and the secret: how it is written down. */
+const KIND =
+  '(?:(?:\\d{1,2}|clear|clear-?text|plain|plain-?text|encrypted|encr|enc|hash|hashed|hex|hexadecimal|ascii|ascii-text|text|md5|sha-?\\d*|hmac-[a-z0-9-]+|cmac-[a-z0-9-]+|scrypt|level \\d{1,2})[ \\t]+)?';
+/** A text in quotes, or one word; a semicolon at its end belongs to the line. */
+const VALUE = '("(?:[^"\\\\]|\\\\.){0,4096}"|\'[^\']{0,4096}\'|[^\\s;]+)';
+/** Words after which `password` and `key` name no secret. */
+const NO_PASSWORD =
+  '(?!(?:encryption|encryption-aes|strength-check|policy|recovery|minimum|lifetime|history|expiration)(?![^\\s;]))';
+const NO_KEY =
+  '(?!(?:chain|generate|zeroize|pubkey-chain|mypubkey|config-key|import|export|rsa|ec|label|storage|id|exchange|derivation|replace)(?![^\\s;]))';
+
+const general = (source: string, isReencrypted = false): SecretPattern => ({
+  pattern: new RegExp(source, 'dgi'),
+  isReencrypted,
+});
+
+/** Words that are followed by a secret in whatever dialect, `word value`, `word: value`, `word="value"`. */
+const WORDS =
+  'passwords?|passwd|passphrase|pass-phrase|passcode|secrets?|pre-?shared-key|psk|shared-key|private-key|api-?key|authentication-key|auth-?key|access-?key|privacy-key|encryption-key|key-string|key-octet-string|cryptographic-key|hello-key|simple-key|authkey|bindpw|rootpw|community-string|trap-community|access-token|auth-?token|api-?token|bearer';
+
+/**
+ * Where secrets stand in configurations of any type. It rather takes a word too many for a secret than
+ * one too few.
+ */
+export const GENERAL_SECRETS: readonly SecretPattern[] = [
+  // A hash or cipher text that says what it is.
+  general(
+    '(?<![A-Za-z0-9$])(\\$(?:\\d{1,2}|2[abxy]|y|gy|md5|sha\\d*|pbkdf2[a-z0-9-]*)\\$[^\\s";,\']+)',
+  ),
+  general(
+    `(?<![A-Za-z])(?:${WORDS})["']?(?:[ \\t]*[:=][ \\t]*|[ \\t]+)${NO_PASSWORD}${KIND}${KIND}${VALUE}`,
+  ),
+  general(
+    `(?<![A-Za-z])(?:[a-z]{1,64}[_-])(?:password|passwd|passphrase|secret|token)[ \\t]*[:=][ \\t]*${VALUE}`,
+  ),
+  // `key 7 …`, `key hexstring`: not the numbers of keys of a chain, which `namesAKey` tells.
+  general(`(?<![\\w-])key["']?(?:[ \\t]*[:=])?[ \\t]+${NO_KEY}${KIND}${KIND}${VALUE}`),
+  general(
+    '(?<![\\w-])message-digest-key[ \\t]+\\d{1,3}[ \\t]+(?:[a-z0-9-]{1,32}[ \\t]+)' + KIND + VALUE,
+  ),
+  general(
+    '(?<![\\w-])authentication-key[ \\t]+\\d{1,10}[ \\t]+(?:md5|sha\\d*|hmac-[a-z0-9-]+|cmac-[a-z0-9-]+)[ \\t]+' +
+      KIND +
+      VALUE,
+  ),
+  general(
+    '(?<![\\w-])authentication[ \\t]+(?:text|md5|mode[ \\t]+\\S{1,64})[ \\t]+(?!key-chain|key-string)' +
+      KIND +
+      VALUE,
+  ),
+  general(
+    '(?<![\\w-])snmp[a-z-]{0,16}[ \\t]+(?:[\\w.-]{1,64}[ \\t]+){0,2}?community[ \\t]+' +
+      KIND +
+      VALUE,
+  ),
+  general('(?<![\\w-])community[ \\t]*[:=][ \\t]*' + VALUE),
+  general(
+    '^[ \\t]*(?:ro|rw)?community6?[ \\t]+("[^"]*"|[^\\s;]+)(?=[ \\t]*\\{|[ \\t]*$|[ \\t]+(?:default|\\d))',
+  ),
+  // User and password within a URL.
+  general('://[^\\s:/@]{1,256}:([^\\s/@]{1,1024})@'),
+];

@@ -1,0 +1,86 @@
+import { setImmediate } from 'node:timers/promises';
+import { type SecretPattern } from './general-secrets.js';
+import { secretRanges, type SecretRange } from './secret-ranges.js';
+import { type FoundSecret } from './secret-table.js';
+
+/** A line and what ends it: `\r` alone ends one as well. */
+const LINE = /([^\r\n]*)(\r\n|\r|\n|$)/g;
+const PLACE_LENGTH_MAX = 200;
+/** So much is read at a time: a few milliseconds. */
+const TURN_CHARACTERS = 64 * 1024;
+const KEY_BEGIN = /^[ \t]*"?-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+
+/** Reads a text from its first line to its last, and knows under which line each one lies. */
+class Masking {
+  readonly #parents: { readonly indent: number; readonly line: string }[] = [];
+  #inKey = false;
+
+  constructor(
+    private readonly patterns: readonly SecretPattern[],
+    private readonly markerOf: (found: FoundSecret) => string,
+  ) {}
+
+  line(line: string): string {
+    const indent = line.length - line.trimStart().length;
+    while ((this.#parents.at(-1)?.indent ?? -1) >= indent) this.#parents.pop();
+    const parent = this.#parents.at(-1)?.line ?? '';
+    const masked = this.#masked(line, parent);
+    if (line.trim() !== '') this.#parents.push({ indent, line: masked.slice(0, PLACE_LENGTH_MAX) });
+    return masked;
+  }
+
+  #masked(line: string, parent: string): string {
+    const ranges = this.#inKey && !KEY_END.test(line) ? whole(line) : this.#ranges(line, parent);
+    if (KEY_BEGIN.test(line)) this.#inKey = true;
+    if (KEY_END.test(line)) this.#inKey = false;
+    let masked = '';
+    let at = 0;
+    for (const { start, end, isReencrypted } of ranges) {
+      masked += line.slice(at, start);
+      const place = `${parent}\n${placeOf(masked)}`;
+      masked += this.markerOf({ place, value: line.slice(start, end), isReencrypted });
+      at = end;
+    }
+    return at === 0 ? line : masked + line.slice(at);
+  }
+
+  #ranges(line: string, parent: string): readonly SecretRange[] {
+    return secretRanges(line, parent, this.patterns);
+  }
+}
+
+/**
+ * The text with a marker in the place of each secret. Line ends and everything else stay byte for byte.
+ * Others have their turn while a long text is read.
+ * @param markerOf what stands in the place of a secret.
+ */
+export async function maskedText(
+  text: string,
+  patterns: readonly SecretPattern[],
+  markerOf: (found: FoundSecret) => string,
+): Promise<string> {
+  const masking = new Masking(patterns, markerOf);
+  const parts: string[] = [];
+  let read = 0;
+  for (const [, line = '', end = ''] of text.matchAll(LINE)) {
+    parts.push(masking.line(line), end);
+    read += line.length + 1;
+    if (read < TURN_CHARACTERS) continue;
+    read = 0;
+    await setImmediate();
+  }
+  return parts.join('');
+}
+
+function whole(line: string): readonly SecretRange[] {
+  const start = line.length - line.trimStart().length;
+  const end = line.trimEnd().length;
+  return end > start ? [{ start, end, isReencrypted: false }] : [];
+}
+
+/** Markers in it count as one: that another secret of the line changed moves nothing. */
+function placeOf(before: string): string {
+  const last = before.slice(-4 * PLACE_LENGTH_MAX);
+  return last.replace(/<SECRET:[\d.]{1,20}>/g, '<SECRET>').slice(-PLACE_LENGTH_MAX);
+}

@@ -1,0 +1,37 @@
+import { type FoundSecret } from './secret-table.js';
+
+/**
+ * What stands in the place of a secret. The number is the same for the same secret of a chain; what is
+ * stored also says which spelling of it stood there, because a device may encode one in many ways.
+ */
+export const MARKER = /<SECRET:(\d{1,9})(?:\.(\d{1,9}))?>/;
+const MARKERS = new RegExp(MARKER.source, 'g');
+
+/** The key of a secret in its chain: `3` or, for another spelling of it, `3.1`. */
+export function secretKey(number: number, variant: number): string {
+  return variant === 0 ? String(number) : `${String(number)}.${String(variant)}`;
+}
+
+/** The text as everybody reads it: of a marker the spelling is left out. */
+export function visibleText(stored: string): string {
+  return stored.replace(MARKERS, '<SECRET:$1>');
+}
+
+/** The text byte for byte as it was, by what the keys of its markers stand for. */
+export function restoredText(stored: string, secretOf: (key: string) => string): string {
+  return stored.replace(MARKERS, (marker) => secretOf(marker.slice('<SECRET:'.length, -1)));
+}
+
+/** Keys of the secrets that a stored text holds. */
+export function secretKeysOf(stored: string): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const [marker] of stored.matchAll(MARKERS)) keys.add(marker.slice('<SECRET:'.length, -1));
+  return keys;
+}
+
+/** What stands in the place of a secret that has this key. */
+export function secretMarker(table: {
+  keyOf(found: FoundSecret): string;
+}): (found: FoundSecret) => string {
+  return (found) => `<SECRET:${table.keyOf(found)}>`;
+}

@@ -1,0 +1,115 @@
+import { GENERAL_SECRETS, type SecretPattern } from './general-secrets.js';
+import { MARKER } from './secret-marker.js';
+
+/** Where a secret stands in a line. */
+export interface SecretRange {
+  readonly start: number;
+  readonly end: number;
+  readonly isReencrypted: boolean;
+}
+
+/** Lines without any of these hold no secret: most lines, and cheap to tell. */
+const HINT =
+  /pass|secret|key|communit|auth|snmp|psk|priv|token|bearer|pw|credential|:\/\/|\$|<SECRET|##/i;
+const SECRET_DATA = '## SECRET-DATA';
+/** Key numbers of a chain are no secrets: ` key 1` under `key chain …`. */
+const KEY_NUMBER = /^[ \t]+key[ \t]+\d{1,10}[ \t]*$/i;
+const KEY_CHAIN = /^[ \t]*key[ \t]+chain[ \t]/i;
+const ELEMENT =
+  /<(?:[A-Za-z_][\w.-]{0,63}:)?([A-Za-z_][\w.-]{0,127})(?:\s[^<>]{0,1024})?>([^<]*)(?=<)/dg;
+const SECRET_ELEMENT = /pass|secret|key|communit|psk|token|credential/i;
+/** Elements of such names that hold no secret. */
+const PLAIN_ELEMENT = /chain|keyword|-id$|^key-?(?:name|index|type|length|number)$|expir|lifetime/i;
+
+/**
+ * The secrets of one line, from left to right; those that overlap are one.
+ * @param parent the line that this one lies under, by its indentation.
+ */
+export function secretRanges(
+  line: string,
+  parent: string,
+  patterns: readonly SecretPattern[],
+): readonly SecretRange[] {
+  if (!HINT.test(line)) return [];
+  if (KEY_NUMBER.test(line) && KEY_CHAIN.test(parent)) return [];
+  const found = [
+    ...[...patterns, ...GENERAL_SECRETS, LITERAL_MARKER].flatMap((one) => matches(line, one)),
+    ...elements(line),
+    ...calledSecret(line),
+  ];
+  return merged(found.sort((a, b) => a.start - b.start || b.end - a.end));
+}
+
+/** What looks like one of our markers would be taken for one: it is kept like a secret. */
+const LITERAL_MARKER: SecretPattern = {
+  pattern: new RegExp(`(${MARKER.source})`, 'dg'),
+  isReencrypted: false,
+};
+
+function matches(line: string, { pattern, isReencrypted }: SecretPattern): readonly SecretRange[] {
+  const flags = new Set([...pattern.flags, 'd', 'g']);
+  const expression = flags.size === pattern.flags.length ? pattern : withFlags(pattern, flags);
+  return [...line.matchAll(expression)].flatMap((match) => {
+    const [start, end] = match.indices?.[1] ?? [0, 0];
+    const range = unquoted(line, start, end);
+    return range.end > range.start ? [{ ...range, isReencrypted }] : [];
+  });
+}
+
+const FLAGGED = new WeakMap<RegExp, RegExp>();
+
+function withFlags(pattern: RegExp, flags: ReadonlySet<string>): RegExp {
+  const known = FLAGGED.get(pattern);
+  if (known) return known;
+  const made = new RegExp(pattern.source, [...flags].join(''));
+  FLAGGED.set(pattern, made);
+  return made;
+}
+
+/** Quotes stay; what is in them goes. */
+function unquoted(line: string, start: number, end: number): { start: number; end: number } {
+  const first = line.charAt(start);
+  const isQuoted = (first === '"' || first === "'") && end - start > 1;
+  return isQuoted && line.charAt(end - 1) === first
+    ? { start: start + 1, end: end - 1 }
+    : { start, end };
+}
+
+function elements(line: string): readonly SecretRange[] {
+  if (!line.includes('<')) return [];
+  return [...line.matchAll(ELEMENT)].flatMap((match) => {
+    const [, name = ''] = match;
+    const [start, end] = match.indices?.[2] ?? [0, 0];
+    const isSecret = SECRET_ELEMENT.test(name) && !PLAIN_ELEMENT.test(name);
+    return isSecret && end > start ? [{ start, end, isReencrypted: false }] : [];
+  });
+}
+
+/** The last word, or text in quotes, before the remark by which Junos itself calls something secret. */
+function calledSecret(line: string): readonly SecretRange[] {
+  const remark = line.indexOf(SECRET_DATA);
+  if (remark === -1) return [];
+  const before = line.slice(0, remark).trimEnd();
+  const end = before.endsWith(';') ? before.length - 1 : before.length;
+  const isQuoted = before.charAt(end - 1) === '"';
+  const opening = isQuoted ? before.lastIndexOf('"', end - 2) : -1;
+  const start = isQuoted && opening !== -1 ? opening : before.lastIndexOf(' ', end - 1) + 1;
+  const range = unquoted(line, start, end);
+  return range.end > range.start ? [{ ...range, isReencrypted: false }] : [];
+}
+
+function merged(ranges: readonly SecretRange[]): readonly SecretRange[] {
+  const all: SecretRange[] = [];
+  for (const range of ranges) {
+    const last = all.at(-1);
+    if (last && range.start < last.end) {
+      const isReencrypted = last.isReencrypted || range.isReencrypted;
+      all[all.length - 1] = {
+        start: last.start,
+        end: Math.max(last.end, range.end),
+        isReencrypted,
+      };
+    } else all.push(range);
+  }
+  return all;
+}
