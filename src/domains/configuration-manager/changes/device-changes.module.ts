@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { SchedulingModule } from '../../../platform/scheduling/scheduling.module.js';
 import { BackupsModule } from '../backups/backups.module.js';
 import { DevicesModule } from '../devices/devices.module.js';
 import { ChangeAftermath } from './change-aftermath.service.js';
@@ -20,7 +21,7 @@ const MODELS = [{ name: DEVICE_CHANGE_MODEL, schema: deviceChangeSchema }];
  * and `/configuration_manager/changes`; owns the collection `device_changes`.
  */
 @Module({
-  imports: [MongooseModule.forFeature(MODELS), BackupsModule, DevicesModule],
+  imports: [MongooseModule.forFeature(MODELS), BackupsModule, DevicesModule, SchedulingModule],
   controllers: [DeviceChangesController],
   providers: [
     ChangeAftermath,
