@@ -23,10 +23,23 @@ export const ERROR_KINDS = [
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
+/** What another system said of a fault, in its own words (RFC 8040, 7.1). */
+export interface UpstreamFault {
+  /** The HTTP status that it answered. */
+  readonly status: number;
+  readonly 'error-type'?: string;
+  readonly 'error-tag'?: string;
+  readonly 'error-app-tag'?: string;
+  readonly 'error-path'?: string;
+  readonly 'error-message'?: string;
+}
+
 /** One fault in the input: where (RFC 6901 pointer as a URI fragment, `#/options/limit`) and what. */
 export interface Fault {
   readonly pointer: string;
   readonly detail: string;
+  /** Where another system found the fault. Its texts carry no secret, as `detail` does not. */
+  readonly upstream?: UpstreamFault;
 }
 
 export interface AppErrorOptions {

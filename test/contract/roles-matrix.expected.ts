@@ -22,8 +22,8 @@ const PAGE = `
   listAvailableArtifacts | GET /admin/artifacts/available            | AdminEssentials      | admin apiread
   listInstalledArtifacts | GET /admin/artifacts                      | AdminEssentials      | admin apiread
   listRepositoryConfigs  | GET /prebuilts-repository/configs         | PrebuiltsRepository  | admin apiread
-  restAction             | POST /orchestrator_manager/restAction/x   | OrchestratorManager  | admin | planned
-  restQuery              | POST /orchestrator_manager/restQuery/x    | OrchestratorManager  | admin | planned
+  restAction             | POST /orchestrator_manager/restAction/x   | OrchestratorManager  | admin
+  restQuery              | POST /orchestrator_manager/restQuery/x    | OrchestratorManager  | admin
   searchBackups          | POST /configuration_manager/backups       | ConfigurationManager | admin apiread | planned
   listRoles              | GET /user-management/roles                | UserManagement       | admin
   searchTransformations  | GET /transformations                      | Transformations      | admin other readonly apiread

@@ -24,7 +24,8 @@ export function refuseAnonymous(
   reader: CredentialReader,
 ): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    if (request.is404) throw unknownRoute(request.method, request.originalUrl);
+    const { is404, method, originalUrl, server } = request;
+    if (is404) throw unknownRoute(method, originalUrl, server.operationsBaseUrl);
     if (isOpenToAll(request)) return;
     const credential = await reader.read(request);
     if (credential === null) {

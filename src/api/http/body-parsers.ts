@@ -3,6 +3,7 @@ import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import { takesOwnCredential } from '../access/own-credential.js';
 import { allowGetBodies } from '../query/get-bodies.js';
+import { type OperationSpec } from '../operations/operation-spec.js';
 import { parseFormBody, readBytes } from './form-body.js';
 import { parseJsonBody } from './json-body.js';
 import { UnreadableBody } from './unreadable-body.js';
@@ -24,8 +25,7 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     try {
       // parseAs says that it is a buffer; the types cannot.
       const bytes = body as Buffer;
-      if (request.operation && takesOwnCredential(request.operation.spec))
-        request.bodyBytes = bytes;
+      if (request.operation && needsBytes(request.operation.spec)) request.bodyBytes = bytes;
       if (bytes.length > 0) assertPlainUtf8(request);
       done(null, parseJsonBody(bytes));
     } catch (error) {
@@ -36,6 +36,10 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('*', (request, _payload, done) => {
     done(null, refusedBody(request));
   });
+}
+
+function needsBytes(spec: OperationSpec): boolean {
+  return takesOwnCredential(spec) || spec.keepsBodyText === true;
 }
 
 async function readForm(request: FastifyRequest, payload: IncomingMessage): Promise<unknown> {

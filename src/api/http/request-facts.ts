@@ -21,6 +21,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Absent until the floor is registered, and on servers that have none. */
     httpFloor: HttpFloorDeps;
+    /** `ORCHESTRATOR_BASE_URL`: where rows with `belowBaseUrl` are served; set with `httpFloor`. */
+    operationsBaseUrl: string;
   }
 
   interface FastifyRequest {
@@ -28,7 +30,7 @@ declare module 'fastify' {
     requestContext: RequestContext | null;
     /** null for routes that are no operation: unknown paths. */
     operation: RouteOperation | null;
-    /** The body as it was sent; kept only where a signature of it may be presented. */
+    /** The body as it was sent; kept only where a signature or its own text of it counts. */
     bodyBytes: Buffer | null;
   }
 

@@ -1,6 +1,8 @@
-import { type INestApplication, Injectable } from '@nestjs/common';
+import { Inject, type INestApplication, Injectable } from '@nestjs/common';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { invariant } from '../../kernel/invariant.js';
+import { type Config } from '../../platform/config/config.js';
+import { CONFIG } from '../../platform/config/config.module.js';
 import { buildOpenApi } from './openapi.js';
 
 /** The OpenAPI document of the running application, built when it is first asked for. */
@@ -9,6 +11,8 @@ export class OpenApiDocument {
   private app: INestApplication | undefined;
   private document: Promise<OpenAPIObject> | undefined;
 
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
   /** Names the application whose routes the document describes; done once, before it listens. */
   describe(app: INestApplication): void {
     this.app = app;
@@ -16,7 +20,7 @@ export class OpenApiDocument {
 
   get(): Promise<OpenAPIObject> {
     invariant(this.app, 'describe() is called before the first request');
-    this.document ??= buildOpenApi(this.app);
+    this.document ??= buildOpenApi(this.app, this.config.server.orchestratorBaseUrl);
     return this.document;
   }
 }

@@ -7,6 +7,7 @@ import {
   OWN_TOKEN_HEADER,
   takesOwnCredential,
 } from '../access/own-credential.js';
+import { mountedPath } from '../operations/mounted-path.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import {
   BUILT_OPERATIONS,
@@ -32,8 +33,11 @@ const OWN_SECURITY = [{ triggerToken: [] }, { triggerSignature: [] }];
 type PathItem = OpenAPIObject['paths'][string];
 type OperationObject = NonNullable<PathItem['get']>;
 
-/** The contract of the running application as an OpenAPI 3.1 document. */
-export async function buildOpenApi(app: INestApplication): Promise<OpenAPIObject> {
+/**
+ * The contract of the running application as an OpenAPI 3.1 document.
+ * @param baseUrl `ORCHESTRATOR_BASE_URL`: rows with `belowBaseUrl` are shown where they are served.
+ */
+export async function buildOpenApi(app: INestApplication, baseUrl = ''): Promise<OpenAPIObject> {
   const swagger = await loadSwagger();
   const options = { autoTagControllers: false };
   const document = swagger.SwaggerModule.createDocument(app, head(swagger), options);
@@ -44,17 +48,21 @@ export async function buildOpenApi(app: INestApplication): Promise<OpenAPIObject
   const schemas = { ...closeShapes(document.components?.schemas ?? {}), Problem: PROBLEM_SCHEMA };
   return toJsonSchema({
     ...document,
-    paths: inTableOrder(document.paths),
+    paths: inTableOrder(document.paths, baseUrl),
     components: { ...document.components, schemas },
     'x-planned-operations': plannedOperations(),
   });
 }
 
 /** The order of the table, not that in which modules happen to be loaded: diffs stay small. */
-function inTableOrder(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
-  const order = BUILT_OPERATIONS.map((id) => documentedPath(operationSpec(id).path));
+function inTableOrder(paths: OpenAPIObject['paths'], baseUrl: string): OpenAPIObject['paths'] {
+  const specs = BUILT_OPERATIONS.map(operationSpec);
+  const order = specs.map(({ path }) => documentedPath(path));
+  const served = specs.map((spec) => documentedPath(mountedPath(spec, baseUrl)));
   return Object.fromEntries(
-    Object.entries(paths).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b)),
+    Object.entries(paths)
+      .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+      .map(([path, item]) => [served[order.indexOf(path)] ?? path, item]),
   );
 }
 

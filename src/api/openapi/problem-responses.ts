@@ -10,6 +10,22 @@ import { expectsRevision } from './request-headers.js';
 type PathItem = OpenAPIObject['paths'][string];
 type OperationObject = NonNullable<PathItem['get']>;
 
+/** What an orchestrator said, member by member (RFC 8040, 7.1). */
+const UPSTREAM_FAULT = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['status'],
+  description: 'What the other system answered, where it found the fault',
+  properties: {
+    status: { type: 'integer', description: 'Its HTTP status' },
+    'error-type': { type: 'string' },
+    'error-tag': { type: 'string' },
+    'error-app-tag': { type: 'string' },
+    'error-path': { type: 'string' },
+    'error-message': { type: 'string' },
+  },
+};
+
 /** The RFC 9457 document that every failure answers. */
 export const PROBLEM_SCHEMA = {
   type: 'object',
@@ -37,6 +53,7 @@ export const PROBLEM_SCHEMA = {
         properties: {
           pointer: { type: 'string', description: 'JSON pointer to the place (RFC 6901)' },
           detail: { type: 'string', description: 'The rule that is broken there' },
+          upstream: UPSTREAM_FAULT,
         },
       },
     },

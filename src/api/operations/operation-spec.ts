@@ -45,6 +45,10 @@ export interface OperationSpec {
   readonly revisioned?: true;
   /** Takes a form as well as JSON, and says in `error` of its failures what OAuth 2 calls them. */
   readonly oauth?: true;
+  /** Its path begins with `ORCHESTRATOR_BASE_URL`, the `{base_url}` of the interface. */
+  readonly belowBaseUrl?: true;
+  /** Its handler takes the body as it was written (`@BodyText`): numbers that JavaScript would round. */
+  readonly keepsBodyText?: true;
   /** Documented failures beyond those that every operation has. */
   readonly problems?: readonly ErrorKind[];
 }

@@ -32,6 +32,9 @@ export class ProblemFilter implements ExceptionFilter {
 
 /** Nest answers unknown routes with an exception of its own, which knows nothing of other methods. */
 function failureOf(thrown: unknown, request: FastifyRequest): AppError {
-  const isUnknownRoute = request.is404 && thrown instanceof NotFoundException;
-  return isUnknownRoute ? unknownRoute(request.method, request.originalUrl) : toAppError(thrown);
+  const { is404, method, originalUrl, server } = request;
+  const isUnknownRoute = is404 && thrown instanceof NotFoundException;
+  return isUnknownRoute
+    ? unknownRoute(method, originalUrl, server.operationsBaseUrl)
+    : toAppError(thrown);
 }

@@ -1,4 +1,4 @@
-import { type AppError, type Fault } from '../../kernel/app-error.js';
+import { type AppError, type Fault, type UpstreamFault } from '../../kernel/app-error.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { ANY_CHALLENGE } from '../../platform/auth/unauthenticated.js';
 import { problemSpec, problemType } from './problems.js';
@@ -55,9 +55,17 @@ export function problemHeaders(error: AppError): Readonly<Record<string, string>
 }
 
 function shownFaults(faults: readonly Fault[]): readonly Fault[] {
-  return faults
-    .slice(0, FAULTS_SHOWN_MAX)
-    .map(({ pointer, detail }) => ({ pointer: shortened(pointer), detail: shortened(detail) }));
+  return faults.slice(0, FAULTS_SHOWN_MAX).map(({ pointer, detail, upstream }) => ({
+    pointer: shortened(pointer),
+    detail: shortened(detail),
+    ...(upstream && { upstream: shownUpstream(upstream) }),
+  }));
+}
+
+function shownUpstream(fault: UpstreamFault): UpstreamFault {
+  const { status, ...texts } = fault;
+  const shown = Object.entries(texts).map(([name, text]) => [name, shortened(text)]);
+  return { status, ...(Object.fromEntries(shown) as Omit<UpstreamFault, 'status'>) };
 }
 
 function shortened(text: string): string {

@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/app-error.js';
+import { mountedPath } from '../operations/mounted-path.js';
 import { BUILT_OPERATIONS, operationSpec } from '../operations/operations.js';
 
 interface KnownPath {
@@ -6,13 +7,16 @@ interface KnownPath {
   readonly methods: readonly string[];
 }
 
-/** The paths of all mounted operations with their methods; HEAD is answered wherever GET is. */
-const KNOWN_PATHS: readonly KnownPath[] = knownPaths();
+/** The paths of all mounted operations with their methods, by the base URL of those that have one. */
+const KNOWN_PATHS = new Map<string, readonly KnownPath[]>();
 
-/** A path without a route is 404; a path with other methods is 405 and says which (`Allow`). */
-export function unknownRoute(method: string, url: string): AppError {
+/**
+ * A path without a route is 404; a path with other methods is 405 and says which (`Allow`).
+ * @param baseUrl `ORCHESTRATOR_BASE_URL`
+ */
+export function unknownRoute(method: string, url: string, baseUrl = ''): AppError {
   const path = pathOf(url);
-  const allowed = allowedMethods(path);
+  const allowed = allowedMethods(path, baseUrl);
   if (allowed.length === 0) return new AppError('not-found', nothingAt(path));
   return new AppError('method-not-allowed', `This path does not take ${method}`, {
     headers: { allow: allowed.join(', ') },
@@ -26,10 +30,10 @@ function nothingAt(path: string): string {
 }
 
 /** Methods of the operations on this path, each once. */
-export function allowedMethods(path: string): readonly string[] {
-  const methods = KNOWN_PATHS.filter(({ pattern }) => pattern.test(path)).flatMap(
-    (known) => known.methods,
-  );
+export function allowedMethods(path: string, baseUrl = ''): readonly string[] {
+  const methods = pathsBelow(baseUrl)
+    .filter(({ pattern }) => pattern.test(path))
+    .flatMap((known) => known.methods);
   return [...new Set(methods)];
 }
 
@@ -38,9 +42,20 @@ function pathOf(url: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-function knownPaths(): readonly KnownPath[] {
-  return BUILT_OPERATIONS.map(operationSpec).map(({ method, path }) => ({
-    pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
-    methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
-  }));
+/** A process has one base URL, so this is read once. */
+function pathsBelow(baseUrl: string): readonly KnownPath[] {
+  const present = KNOWN_PATHS.get(baseUrl) ?? knownPaths(baseUrl);
+  KNOWN_PATHS.set(baseUrl, present);
+  return present;
+}
+
+/** HEAD is answered wherever GET is. */
+function knownPaths(baseUrl: string): readonly KnownPath[] {
+  return BUILT_OPERATIONS.map(operationSpec).map((spec) => {
+    const path = mountedPath(spec, baseUrl).replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+');
+    return {
+      pattern: new RegExp(`^${path}$`),
+      methods: spec.method === 'GET' ? ['GET', 'HEAD'] : [spec.method],
+    };
+  });
 }

@@ -7,6 +7,7 @@ import { AdapterCaller } from './calls/adapter-caller.service.js';
 import { AdapterLinesService } from './calls/adapter-lines.service.js';
 import { AdapterWireService } from './calls/adapter-wire.service.js';
 import { CallJournal } from './calls/call-journal.js';
+import { UpstreamWordsService } from './calls/upstream-words.service.js';
 import { AdapterHealthController } from './health/adapter-health.controller.js';
 import { AdapterHealthService } from './health/adapter-health.service.js';
 import { AdapterHealthTasks } from './health/adapter-health.tasks.js';
@@ -40,7 +41,8 @@ import { AdaptersService } from './records/adapters.service.js';
     AdapterWireService,
     CallJournal,
     HealthLockRepository,
+    UpstreamWordsService,
   ],
-  exports: [AdapterCaller, AdaptersService],
+  exports: [AdapterCaller, AdaptersService, UpstreamWordsService],
 })
 export class AdaptersModule {}

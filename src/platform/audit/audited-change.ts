@@ -25,6 +25,7 @@ export const AUDITED_OBJECT_TYPES = [
   'event-type',
   'webhook',
   'adapter',
+  'orchestrator-action',
   'service-instance',
   'device',
   'device-change',

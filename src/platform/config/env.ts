@@ -55,6 +55,12 @@ export const VARIABLES = {
       default: 'named',
       note: 'Whether answers of the 21 operations carry their output key when the caller does not say.',
     }),
+    orchestratorBaseUrl: text('ORCHESTRATOR_BASE_URL', {
+      default: '',
+      pattern: /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,100}){0,10}$/,
+      rule: 'a path such as /api/v1, without a slash at its end',
+      note: 'Where the path of operation 5, restAction, begins: the `{base_url}` of the interface.',
+    }),
     rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', {
       default: 0,
       min: 0,

@@ -76,6 +76,7 @@ const PLAIN: Readonly<Record<Exclude<AuditedObjectType, 'package'>, ObjectEvents
   'event-type': plain('eventType'),
   webhook: plain('webhook'),
   adapter: plain('adapter'),
+  'orchestrator-action': always('orchestratorActionSent'),
   'service-instance': plain('serviceInstance'),
   device: plain('device'),
   'device-change': plain('deviceChange'),

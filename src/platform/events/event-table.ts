@@ -4,6 +4,7 @@ import { CONTENT_EVENTS } from './table/content-events.js';
 import { INTEGRATION_EVENTS } from './table/integration-events.js';
 import { NETWORK_EVENTS } from './table/network-events.js';
 import { OPERATIONS_EVENTS } from './table/operations-events.js';
+import { ORCHESTRATOR_EVENTS } from './table/orchestrator-events.js';
 import { PLATFORM_EVENTS } from './table/platform-events.js';
 import { USER_EVENTS } from './table/user-events.js';
 
@@ -17,6 +18,7 @@ export const EVENTS = {
   ...INTEGRATION_EVENTS,
   ...NETWORK_EVENTS,
   ...OPERATIONS_EVENTS,
+  ...ORCHESTRATOR_EVENTS,
   ...PLATFORM_EVENTS,
   ...USER_EVENTS,
 } as const;

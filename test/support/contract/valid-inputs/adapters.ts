@@ -31,4 +31,17 @@ export const ADAPTER_INPUTS = {
   createAdapter: { body: { name: 'A valid input', ...FIELDS } },
   updateAdapter: { body: { name: 'absent', ...FIELDS } },
   listAdapterHealth: { flat: LIST },
+  restAction: {
+    body: {
+      params: {
+        path: '/restconf/operations/tailf-ncs:clear-cache',
+        accept: 'application/yang-data+json',
+        contentType: 'application/yang-data+json',
+      },
+      body: {},
+    },
+  },
+  restQuery: {
+    body: { params: { path: '/restconf/data', accept: 'application/yang-data+json' } },
+  },
 } as const satisfies ValidInputs;

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type Fault } from '../../kernel/app-error.js';
+import { type JsonValue } from '../../kernel/json.js';
+import { type AdapterAnswer } from '../adapters/calls/adapter-call.js';
+import { AdapterCaller } from '../adapters/calls/adapter-caller.service.js';
+import { UpstreamWordsService } from '../adapters/calls/upstream-words.service.js';
+import { AdaptersService } from '../adapters/records/adapters.service.js';
+import { asksForCollection } from '../adapters/restconf/asks-for-collection.js';
+import { assertLegalPath } from '../adapters/restconf/legal-path.js';
+import {
+  readRestconfErrors,
+  type RestconfError,
+  restconfErrorText,
+} from '../adapters/restconf/restconf-errors.js';
+import { readQueryAnswer } from './query-answer.js';
+
+const PATH_POINTER = '#/params/path';
+
+/** What a caller asks an orchestrator. */
+export interface RestQuery {
+  readonly path: string;
+  readonly accept: string;
+}
+
+/** Operation 6: asks an orchestrator and passes on what it answers. */
+@Injectable()
+export class RestQueryService {
+  constructor(
+    private readonly adapters: AdaptersService,
+    private readonly caller: AdapterCaller,
+    private readonly words: UpstreamWordsService,
+  ) {}
+
+  /**
+   * @returns a list as it came, any other JSON or text as the one item; nothing for an empty answer, and
+   *   where all of something that is not there was asked for (decision 0134).
+   * @throws AppError as `AdapterCaller.call`; `upstream-failed` with the orchestrator's own errors (code
+   *   `upstream-refused`) or for an answer that cannot be read (code `upstream-unreadable`).
+   */
+  async ask(adapterId: string, { path, accept }: RestQuery): Promise<readonly JsonValue[]> {
+    assertLegalPath(path, PATH_POINTER);
+    const call = { method: 'GET', path, ...(accept !== '' && { accept }) };
+    const answer = await this.caller.call(adapterId, call);
+    const { status } = answer;
+    if (status === 404 && asksForCollection(path)) return [];
+    if (status < 200 || status > 299) throw await this.refused(answer);
+    return status === 204 ? [] : this.items(answer);
+  }
+
+  private items(answer: AdapterAnswer): readonly JsonValue[] {
+    const read = readQueryAnswer(answer);
+    if (read.kind === 'json') return Array.isArray(read.value) ? read.value : [read.value];
+    if (read.kind === 'text') return [read.text];
+    if (read.kind === 'nothing') return [];
+    throw new AppError(
+      'upstream-failed',
+      `The answer of adapter '${answer.adapter.name}' ${read.reason}`,
+      { code: 'upstream-unreadable' },
+    );
+  }
+
+  private async refused(answer: AdapterAnswer): Promise<AppError> {
+    const { adapter, status } = answer;
+    const stored = await this.adapters.get(adapter.id);
+    const shown = (error: RestconfError): RestconfError =>
+      Object.fromEntries(
+        Object.entries(error).map(([name, text]) => [name, this.words.shown(stored, text)]),
+      );
+    const read = readQueryAnswer(answer);
+    const errors = read.kind === 'json' ? readRestconfErrors(read.value).map(shown) : [];
+    const detail = `The orchestrator behind adapter '${adapter.name}' answered ${status}`;
+    const faults = (errors.length > 0 ? errors : [{}]).map((error): Fault => {
+      const said = restconfErrorText(error);
+      return {
+        pointer: PATH_POINTER,
+        detail: said === '' ? `was answered with ${status}` : said,
+        upstream: { status, ...error },
+      };
+    });
+    return new AppError('upstream-failed', detail, { code: 'upstream-refused', errors: faults });
+  }
+}
