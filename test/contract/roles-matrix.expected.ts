@@ -35,7 +35,7 @@ const PAGE = `
   runAnalyticTemplate    | POST /mop/runAnalyticsTemplateDevices     | MOP                  | admin engineering support apiwrite
   createGroup            | POST /user-management/groups              | UserManagement       | admin
   createAccount          | POST /user-management/accounts            | UserManagement       | admin
-  saveInstances          | POST /service_management/saveInstances    | ServiceManagement    | admin engineering support apiwrite | planned
+  saveInstances          | POST /service_management/saveInstances    | ServiceManagement    | admin engineering support apiwrite
   getProfileSchema       | GET /schema/profiles                      | Schema               | admin apiread
   continueJob            | POST /workflow_engine/jobs/x/continueJob  | WorkFlowEngine       | admin apiwrite engineering operations | planned
   getIntegration         | GET /integrations/x                       | Integrations         | admin apiread
@@ -175,6 +175,7 @@ const PAGE = `
   updateTemplate              | POST /mop/updateTemplate/x           | MOP                  | admin apiwrite
   deleteTemplate              | POST /mop/deleteTemplate/x           | MOP                  | admin apiwrite
   evaluateTemplate            | POST /mop/evaluateTemplate           | MOP                  | admin engineering support apiwrite
+  runCommandTemplate          | POST /mop/RunCommandTemplate         | MOP                  | admin engineering support apiwrite
   importTemplate              | POST /mop/import                     | MOP                  | admin apiwrite
   exportTemplate              | POST /mop/export                     | MOP                  | admin apiread engineering support
 
@@ -202,6 +203,13 @@ const PAGE = `
   getEventType             | GET /events/types/x/x                   | OperationsManager    | admin apiread engineering operations
   declareEventType         | PUT /events/types/x/x                   | OperationsManager    | admin apiwrite engineering
   deleteEventType          | DELETE /events/types/x/x                | OperationsManager    | admin apiwrite engineering
+  listServiceInstances     | GET /service_management/instances       | ServiceManagement    | admin apiread apiwrite engineering support
+  getServiceInstance       | GET /service_management/instances/x     | ServiceManagement    | admin apiread apiwrite engineering support
+  deleteServiceInstance    | DELETE /service_management/instances/x  | ServiceManagement    | admin apiwrite engineering support
+  listServiceChanges       | GET /service_management/changes         | ServiceManagement    | admin apiread apiwrite engineering support
+  getServiceChange         | GET /service_management/changes/x       | ServiceManagement    | admin apiread apiwrite engineering support
+  getServiceOperation      | GET /service_management/operations/x    | ServiceManagement    | admin apiread apiwrite engineering support
+
   listWebhooks             | GET /events/webhooks                    | OperationsManager    | admin
   createWebhook            | POST /events/webhooks                   | OperationsManager    | admin
   getWebhook               | GET /events/webhooks/x                  | OperationsManager    | admin
@@ -244,6 +252,27 @@ const PAGE = `
   listTriggerRuns          | GET /operations-manager/triggers/x/runs         | OperationsManager | admin apiread engineering operations
   issueTriggerCredential   | POST /operations-manager/triggers/x/credential  | OperationsManager | admin apiwrite engineering
   revokeTriggerCredential  | DELETE /operations-manager/triggers/x/credential | OperationsManager | admin apiwrite engineering
+
+  changeDevice           | POST /configuration_manager/devices/x/changes  | ConfigurationManager | admin apiwrite
+  listDeviceChanges      | GET /configuration_manager/devices/x/changes   | ConfigurationManager | admin apiread
+  getDeviceChange        | GET /configuration_manager/changes/x           | ConfigurationManager | admin apiread
+  runDeviceCommands      | POST /configuration_manager/devices/x/commands | ConfigurationManager | admin apiwrite
+
+  listDevices            | POST /configuration_manager/devices       | ConfigurationManager | admin apiread
+  getDevice              | GET /configuration_manager/devices/x      | ConfigurationManager | admin apiread
+  putDevice              | PUT /configuration_manager/devices/x      | ConfigurationManager | admin apiwrite
+  updateDevice           | PATCH /configuration_manager/devices/x    | ConfigurationManager | admin apiwrite
+  deleteDevice           | DELETE /configuration_manager/devices/x   | ConfigurationManager | admin apiwrite
+  importDevices          | POST /configuration_manager/devices/import | ConfigurationManager | admin apiwrite
+  checkDevice            | POST /configuration_manager/devices/x/check | ConfigurationManager | admin apiwrite
+  takeBackups            | POST /configuration_manager/devices/backups | ConfigurationManager | admin apiwrite
+  listBackupRuns         | GET /configuration_manager/backup-runs    | ConfigurationManager | admin apiread
+  getBackupRun           | GET /configuration_manager/backup-runs/x  | ConfigurationManager | admin apiread
+  listBackupSchedules    | GET /configuration_manager/schedules      | ConfigurationManager | admin apiread
+  createBackupSchedule   | POST /configuration_manager/schedules     | ConfigurationManager | admin apiwrite
+  getBackupSchedule      | GET /configuration_manager/schedules/x    | ConfigurationManager | admin apiread
+  updateBackupSchedule   | PUT /configuration_manager/schedules/x    | ConfigurationManager | admin apiwrite
+  deleteBackupSchedule   | DELETE /configuration_manager/schedules/x | ConfigurationManager | admin apiwrite
 `;
 
 /** The page, line by line. */

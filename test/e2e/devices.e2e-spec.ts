@@ -77,9 +77,10 @@ describe('devices', () => {
     const repository = platform.app.get(DevicesRepository, { strict: false });
     const before = await repository.findByName('Kept');
     expect(JSON.stringify(before)).not.toContain(PASSWORD);
-    const shown = { ...written.json, description: 'changed' };
+    const shown = written.json;
     const { jump: shownJump, username, password, enablePassword, host, type } = shown;
-    const body = { host, type, username, password, enablePassword, jump: shownJump };
+    const description = 'changed';
+    const body = { host, type, username, password, enablePassword, description, jump: shownJump };
     expect((await call('PUT', at('Kept'), { body })).status).toBe(200);
     const after = await repository.findByName('Kept');
     expect(after?.password).toBe(before?.password);

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { allOf } from '../../../platform/database/text-match.js';
 import { type Device, type DeviceError, type LastBackup } from './device.js';
+import { type DeviceSelection } from './device-list.js';
 import { DEVICE_MODEL } from './device.schema.js';
+import { selectedBy } from './selected-by.repository.js';
 
 /** What work on devices notes in their records. None of it is a new revision. */
 @Injectable()
@@ -37,16 +40,14 @@ export class DeviceStatesRepository {
     return matchedCount === 1;
   }
 
-  /** Devices that are not known to be stale and have had no backup since `before`, some of them. */
-  async findStale(before: Date, most: number): Promise<readonly Device[]> {
-    const old = trusted({ $lt: before });
+  /** Devices of a selection that are not known to be stale and have had no backup since `before`. */
+  async findStale(among: DeviceSelection, before: Date, most: number): Promise<readonly Device[]> {
+    // Null counts as older than any time.
+    const old = { staleSince: null, 'lastBackup.at': trusted({ $not: { $gte: before } }) };
     return this.devices
-      .find({
-        staleSince: null,
-        created: old,
-        $or: [{ lastBackup: null }, { 'lastBackup.at': old }],
-      })
+      .find(allOf([old, { created: trusted({ $lt: before }) }, selectedBy(among)]))
       .limit(most)
+      .hint('stale')
       .lean<Device[]>();
   }
 

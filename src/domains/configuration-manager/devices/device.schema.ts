@@ -56,3 +56,5 @@ deviceSchema.index(guardedIndex({ nameFolded: 1 }), { name: 'readable' });
 // Lists and schedules of one type, or of one group.
 deviceSchema.index({ type: 1, nameFolded: 1, _id: 1 }, { name: 'type' });
 deviceSchema.index({ groupsFolded: 1, nameFolded: 1, _id: 1 }, { name: 'groups' });
+// What has had no backup for too long.
+deviceSchema.index({ staleSince: 1, 'lastBackup.at': 1 }, { name: 'stale' });

@@ -17,6 +17,7 @@ import {
 import { type Device } from './device.js';
 import { type DeviceFilter, type DeviceList, type DeviceSelection } from './device-list.js';
 import { DEVICE_MODEL } from './device.schema.js';
+import { selectedBy } from './selected-by.repository.js';
 
 const LIST = 'devices';
 /** As much as one query of a selection brings. */
@@ -141,16 +142,6 @@ function conditionsOf({ name, host, types, groups, exact }: DeviceFilter): reado
     types ? { type: trusted({ $in: types }) } : {},
     groups?.length ? { groupsFolded: trusted({ $in: groups.map(foldText) }) } : {},
   ];
-}
-
-function selectedBy({ all, names, groups, types }: DeviceSelection): TextFilter {
-  if (all) return {};
-  const any = [
-    ...(names.length > 0 ? [{ nameFolded: trusted({ $in: names.map(foldText) }) }] : []),
-    ...(groups.length > 0 ? [{ groupsFolded: trusted({ $in: groups.map(foldText) }) }] : []),
-    ...(types.length > 0 ? [{ type: trusted({ $in: types }) }] : []),
-  ];
-  return any.length === 0 ? { _id: '' } : { $or: any };
 }
 
 /** Texts are compared in an index only where that holds no list. */

@@ -49,6 +49,35 @@ export const NETWORK_EVENTS = {
   ...plainChanges(source, 'backup', 'A kept configuration'),
   ...plainChanges(source, 'backupSchedule', 'A schedule of backups'),
   ...plainChanges(source, 'retentionPolicy', 'A retention policy'),
+  deviceBackupFailed: {
+    source,
+    topic: 'deviceBackupFailed',
+    description: 'The configuration of a device could not be taken, and is not tried again',
+    payload: {
+      ...device,
+      run: { type: 'text', note: 'Id of the run' },
+      code: { type: 'text', note: 'Why: `device-unreachable`, `host-key-changed` …' },
+    },
+  },
+  deviceBackupStale: {
+    source,
+    topic: 'deviceBackupStale',
+    description: 'A device has had no backup for too long; told once until it has one',
+    payload: {
+      ...device,
+      lastBackup: { type: 'text', nullable: true, note: 'When there was one; null for never' },
+    },
+  },
+  deviceConfigurationChanged: {
+    source,
+    topic: 'deviceConfigurationChanged',
+    description: 'The configuration of a device is another one than in its last backup',
+    payload: {
+      ...device,
+      backup: { type: 'text', note: 'Id of the new version' },
+      previous: { type: 'text', note: 'Id of the version before' },
+    },
+  },
   deviceHostKeyChanged: {
     source,
     topic: 'deviceHostKeyChanged',

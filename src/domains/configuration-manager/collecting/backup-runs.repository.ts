@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model } from 'mongoose';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { type BackupRun } from './backup-run.js';
+import { BACKUP_RUN_MODEL } from './backup-run.schema.js';
+
+/** The runs of backups. */
+@Injectable()
+export class BackupRunsRepository {
+  constructor(@InjectModel(BACKUP_RUN_MODEL) private readonly runs: Model<BackupRun>) {}
+
+  /** A run of this id that is there already stays as it is. */
+  async insert(run: BackupRun): Promise<void> {
+    try {
+      await this.runs.create(run);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** The latest first. */
+  async list({ skip, limit }: PageRequest): Promise<Page<BackupRun>> {
+    const [items, total] = await Promise.all([
+      this.runs
+        .find({})
+        .sort({ created: -1, _id: -1 })
+        .skip(skip)
+        .limit(limit)
+        .hint('list')
+        .lean<BackupRun[]>(),
+      this.runs.countDocuments({}).hint('list'),
+    ]);
+    return { items, total };
+  }
+
+  async find(_id: string): Promise<BackupRun | null> {
+    return this.runs.findOne({ _id }).lean<BackupRun>();
+  }
+
+  /** All devices of the run are written down. */
+  async noteTotal(_id: string, total: number): Promise<void> {
+    await this.runs.updateOne({ _id }, { $set: { total } });
+  }
+
+  /** Nothing of the run is left to be done. */
+  async finish(_id: string, finished: Date): Promise<void> {
+    await this.runs.updateOne({ _id, finished: null }, { $set: { finished } });
+  }
+}

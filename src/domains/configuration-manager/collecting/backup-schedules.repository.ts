@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type Connection, type Model, trusted } from 'mongoose';
+import { conflict } from '../../../kernel/app-error.js';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { LeaseLock } from '../../../platform/database/lease-lock.js';
+import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { type BackupSchedule, type LastOccurrence } from './backup-schedule.js';
+import { BACKUP_SCHEDULE_MODEL } from './backup-schedule.schema.js';
+
+/** What a change writes. */
+export type ScheduleChange = Omit<
+  BackupSchedule,
+  '_id' | 'revision' | 'created' | 'createdBy' | 'last'
+>;
+
+/** The schedules of backups. */
+@Injectable()
+export class BackupSchedulesRepository {
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    @InjectModel(BACKUP_SCHEDULE_MODEL) private readonly schedules: Model<BackupSchedule>,
+  ) {}
+
+  /** Runs the work unless another node does work of this name. */
+  async holdIfFree(name: string, work: (lost: AbortSignal) => Promise<void>): Promise<void> {
+    const { db } = this.connection;
+    if (!db) return;
+    try {
+      await new LeaseLock(db, `backups:${name}`, { waitMs: 0 }).hold(work);
+    } catch (error) {
+      if (!(error instanceof LockBusyError)) throw error;
+    }
+  }
+
+  async list({ skip, limit }: PageRequest): Promise<Page<BackupSchedule>> {
+    const [items, total] = await Promise.all([
+      this.schedules
+        .find({})
+        .sort({ nameFolded: 1 })
+        .skip(skip)
+        .limit(limit)
+        .hint('name')
+        .lean<BackupSchedule[]>(),
+      this.schedules.countDocuments({}).hint('name'),
+    ]);
+    return { items, total };
+  }
+
+  async enabled(most: number): Promise<readonly BackupSchedule[]> {
+    return this.schedules
+      .find({ dueAt: trusted({ $ne: null }) })
+      .sort({ dueAt: 1 })
+      .limit(most)
+      .lean<BackupSchedule[]>();
+  }
+
+  async find(_id: string): Promise<BackupSchedule | null> {
+    return this.schedules.findOne({ _id }).lean<BackupSchedule>();
+  }
+
+  async count(): Promise<number> {
+    return this.schedules.countDocuments({}).hint('name');
+  }
+
+  /** @throws AppError `conflict` when the name is taken. */
+  async insert(schedule: BackupSchedule): Promise<void> {
+    await orNameTaken(schedule.name, () => this.schedules.create(schedule));
+  }
+
+  /** @returns false when it no longer has this revision. @throws AppError `conflict`. */
+  async replace(_id: string, revision: number, change: ScheduleChange): Promise<boolean> {
+    const { matchedCount } = await orNameTaken(change.name, () =>
+      this.schedules
+        .updateOne({ _id, revision }, { $set: { ...change, revision: revision + 1 } })
+        .exec(),
+    );
+    return matchedCount === 1;
+  }
+
+  /** @returns false when it no longer has this revision. */
+  async remove(_id: string, revision: number): Promise<boolean> {
+    const { deletedCount } = await this.schedules.deleteOne({ _id, revision });
+    return deletedCount === 1;
+  }
+
+  /** Those that have come round, the longest overdue first. */
+  async findDue(now: Date, most: number): Promise<readonly BackupSchedule[]> {
+    return this.schedules
+      .find({ dueAt: trusted({ $lte: now }) })
+      .sort({ dueAt: 1 })
+      .limit(most)
+      .lean<BackupSchedule[]>();
+  }
+
+  /** Notes what came of an occurrence, unless the schedule was written meanwhile. */
+  async advance(
+    { _id, dueAt, revision }: BackupSchedule,
+    next: Date | null,
+    last: LastOccurrence,
+  ): Promise<void> {
+    await this.schedules.updateOne({ _id, dueAt, revision }, { $set: { dueAt: next, last } });
+  }
+}
+
+async function orNameTaken<T>(name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw conflict(`Backup schedule '${name}' already exists`, 'name-taken');
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
+import { BackupSchedules } from './backup-schedules.service.js';
+import { Collector } from './collector.service.js';
+import { StaleDevices } from './stale-devices.service.js';
+
+/** How soon a node takes part in a run of another one. */
+const COLLECT_MS = 1000;
+const SCHEDULES_MS = 1000;
+const STALE_MS = 60_000;
+
+/** Keeps taking backups that are due, and looking for devices that have none. */
+@Injectable()
+export class CollectingTasks implements OnApplicationBootstrap {
+  constructor(
+    private readonly tasks: BackgroundTasks,
+    private readonly collector: Collector,
+    private readonly schedules: BackupSchedules,
+    private readonly stale: StaleDevices,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.tasks.every('take backups of devices', COLLECT_MS, () => this.collector.fill());
+    this.tasks.every('schedules of backups', SCHEDULES_MS, (signal) => this.schedules.run(signal));
+    this.tasks.every('look for stale devices', STALE_MS, (signal) => this.stale.run(signal));
+  }
+}

@@ -1,0 +1,66 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
+import { revisioned } from '../../../api/revision/revisioned.js';
+import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { type BackupSchedule } from './backup-schedule.js';
+import { ScheduleEdits } from './schedule-edits.service.js';
+import {
+  BackupScheduleRequest,
+  BackupScheduleShown,
+  ListBackupSchedulesAnswer,
+  ListBackupSchedulesQuery,
+} from './schedules.dto.js';
+import { toSchedule } from './to-schedule-answer.js';
+
+/** When backups are taken by themselves. */
+@Controller()
+export class BackupSchedulesController {
+  constructor(private readonly schedules: ScheduleEdits) {}
+
+  @Operation('listBackupSchedules', ListBackupSchedulesAnswer)
+  async listBackupSchedules(
+    @QueryObject() { skip = 0, limit = LIST_LIMIT_DEFAULT }: ListBackupSchedulesQuery,
+  ): Promise<ListBackupSchedulesAnswer> {
+    const { items, total } = await this.schedules.list({ skip, limit });
+    return { total, list: items.map(toSchedule) };
+  }
+
+  @Operation('createBackupSchedule', BackupScheduleShown)
+  async createBackupSchedule(
+    @Body() body: BackupScheduleRequest,
+    @CurrentPrincipal() by: Principal,
+  ): Promise<BackupScheduleShown> {
+    return shown(await this.schedules.create(body, by));
+  }
+
+  @Operation('getBackupSchedule', BackupScheduleShown)
+  async getBackupSchedule(@Param('id') id: string): Promise<BackupScheduleShown> {
+    return shown(await this.schedules.get(id));
+  }
+
+  @Operation('updateBackupSchedule', BackupScheduleShown)
+  async updateBackupSchedule(
+    @Param('id') id: string,
+    @Body() body: BackupScheduleRequest,
+    @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() by: Principal,
+  ): Promise<BackupScheduleShown> {
+    return shown(await this.schedules.replace(id, body, expected, by));
+  }
+
+  @Operation('deleteBackupSchedule')
+  async deleteBackupSchedule(
+    @Param('id') id: string,
+    @ExpectedRevision() expected: number | undefined,
+  ): Promise<void> {
+    await this.schedules.remove(id, expected);
+  }
+}
+
+function shown(schedule: BackupSchedule): BackupScheduleShown {
+  return revisioned(schedule.revision, toSchedule(schedule));
+}
