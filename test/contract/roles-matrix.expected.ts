@@ -273,6 +273,8 @@ const PAGE = `
   getBackupSchedule      | GET /configuration_manager/schedules/x    | ConfigurationManager | admin apiread
   updateBackupSchedule   | PUT /configuration_manager/schedules/x    | ConfigurationManager | admin apiwrite
   deleteBackupSchedule   | DELETE /configuration_manager/schedules/x | ConfigurationManager | admin apiwrite
+
+  searchBackupTexts | POST /configuration_manager/backups/search | ConfigurationManager | admin apiread
 `;
 
 /** The page, line by line. */

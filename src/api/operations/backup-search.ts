@@ -1,4 +1,16 @@
 import { type OperationTable } from './operation-spec.js';
+import { READERS } from './role-sets.js';
 
 /** Looking for text in the configurations of all devices. */
-export const BACKUP_SEARCH_OPERATIONS = {} as const satisfies OperationTable;
+export const BACKUP_SEARCH_OPERATIONS = {
+  searchBackupTexts: {
+    state: 'built',
+    application: 'ConfigurationManager',
+    basis: 'extension',
+    tag: 'Backups',
+    method: 'POST',
+    path: '/configuration_manager/backups/search',
+    access: READERS,
+    summary: 'Look for lines in kept configurations, of today or of all times',
+  },
+} as const satisfies OperationTable;

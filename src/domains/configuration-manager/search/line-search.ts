@@ -7,6 +7,8 @@ import { linesOf, shownLine } from '../differences/text-lines.js';
 export const LINE_COST_MAX = 5_000_000;
 /** So many instructions times characters are a few milliseconds: then others may have their turn. */
 const TURN_COST = 400_000;
+/** No text takes longer: some seconds at worst. Then the rest of its lines counts as too long. */
+const TEXT_COST_MAX = 500_000_000;
 /** Looking at a line costs as much as so many characters, however short it is. */
 const LINE_COST_MIN = 20;
 /** Longer lines come once, and are not worth remembering. */
@@ -26,19 +28,19 @@ export interface FoundLines {
  * lines that it has seen.
  */
 export class LineSearch {
-  readonly #need: LiteralNeed;
   readonly #known = new Map<string, boolean>();
   #cost = 0;
+  #textCost = 0;
 
+  /** @param need what every match holds. */
   constructor(
     private readonly pattern: LinearPattern,
-    need = pattern.literals,
-  ) {
-    this.#need = need;
-  }
+    readonly need: LiteralNeed = pattern.literals,
+  ) {}
 
   /** The lines of a text that match. Whoever runs it may let others work at each step. */
   *in(text: string): Generator<undefined, FoundLines> {
+    this.#textCost = 0;
     if (!this.mayMatch(text)) return { lines: [], found: [], skipped: 0 };
     const lines = linesOf(text);
     const found: number[] = [];
@@ -56,10 +58,10 @@ export class LineSearch {
 
   /** Whether the text holds what every match holds. */
   mayMatch(text: string): boolean {
-    if (this.#need.kind === 'nothing') return true;
+    if (this.need.kind === 'nothing') return true;
     const folded = foldedForSearch(text);
     this.#cost += text.length;
-    return isNeedMet(this.#need, (literal) =>
+    return isNeedMet(this.need, (literal) =>
       certainParts(literal).every((part) => folded.includes(part)),
     );
   }
@@ -69,7 +71,9 @@ export class LineSearch {
     const known = this.#known.get(line);
     if (known !== undefined) return known;
     const cost = this.pattern.size * line.length;
-    if (cost > LINE_COST_MAX) return this.mayMatch(line) && 'too-long';
+    this.#textCost += Math.min(cost, LINE_COST_MAX);
+    if (cost > LINE_COST_MAX || this.#textCost > TEXT_COST_MAX)
+      return this.mayMatch(line) && 'too-long';
     this.#cost += cost;
     const matches = this.mayMatch(line) && this.pattern.test(shownLine(line));
     if (line.length <= KNOWN_LENGTH_MAX) this.#remember(line, matches);

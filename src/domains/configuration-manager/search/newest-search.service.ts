@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { bytesOf } from '../backups/chains.repository.js';
+import { unpack } from '../backups/versions/frames.js';
+import { type BackupMatch, type SearchStep, toMatch } from './backup-match.js';
+import { LineSearch } from './line-search.js';
+import { type ChainKey, type SearchPosition } from './search-position.js';
+import { type BackupSearch } from './search-request.js';
+import { type SearchedChain, SearchedChainsRepository } from './searched-chains.repository.js';
+import { Turns } from './turns.js';
+
+/** Devices looked at at once: few at first, because most searches end soon; then more. */
+const WINDOW_MIN = 100;
+const WINDOW_MAX = 2000;
+/** Texts read at once. */
+const BATCH = 32;
+/** Packed texts beyond this are unpacked one by one. */
+const SMALL_BYTES = 64 * 1024;
+
+/** The newest version of a chain and its text. */
+interface NewestText extends Omit<BackupMatch, 'count' | 'lines'> {
+  readonly chain: string;
+  readonly text: () => Promise<string>;
+}
+
+/** Looks through the newest version of each device, in the order of names. */
+@Injectable()
+export class NewestSearch {
+  constructor(
+    private readonly chains: SearchedChainsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Steps of a search: one for each text that was looked at, and one where many devices are done. */
+  async *steps(search: BackupSearch): AsyncGenerator<SearchStep> {
+    const lines = new LineSearch(search.pattern);
+    let { after } = search;
+    for (let size = WINDOW_MIN; ; size = Math.min(size * 4, WINDOW_MAX)) {
+      const keys = await this.chains.keysAfter(search, after, size);
+      const searched = after?.searched ?? 0;
+      const last = keys.at(-1);
+      if (!last) return;
+      const { nameFolded, chain } = last;
+      yield* this.window(search, lines, { keys, searched });
+      after = { nameFolded, chain, place: null, searched: searched + keys.length };
+      yield { position: after, match: null, skipped: 0 };
+      if (keys.length < size) return;
+    }
+  }
+
+  private async *window(
+    search: BackupSearch,
+    lines: LineSearch,
+    { keys, searched }: { readonly keys: readonly ChainKey[]; readonly searched: number },
+  ): AsyncGenerator<SearchStep> {
+    const turns = new Turns(this.clock);
+    const ids = keys.map(({ chain }) => chain);
+    const admitted = await this.chains.admittedChains(ids, lines.need);
+    const places = keys.flatMap(({ nameFolded, chain }, at): SearchPosition[] =>
+      admitted.has(chain) ? [{ nameFolded, chain, place: null, searched: searched + at + 1 }] : [],
+    );
+    for (let from = 0; from < places.length; from += BATCH) {
+      const batch = places.slice(from, from + BATCH);
+      const read = await this.texts(batch, search);
+      for (const position of batch) {
+        const chain = read.get(position.chain);
+        if (!chain) continue;
+        const found = await turns.finish(lines.in(await chain.text()));
+        yield { position, match: toMatch(chain, found, search.context), skipped: found.skipped };
+      }
+    }
+  }
+
+  /** The newest versions of chains, and their texts: small ones are unpacked side by side. */
+  private async texts(
+    batch: readonly ChainKey[],
+    { principal }: BackupSearch,
+  ): Promise<ReadonlyMap<string, NewestText>> {
+    const chains = await this.chains.newest(
+      batch.map(({ chain }) => chain),
+      principal,
+    );
+    const texts = await Promise.all([...chains.values()].map(textOf));
+    return new Map(texts.flatMap((text) => (text ? [[text.chain, text]] : [])));
+  }
+}
+
+async function textOf(chain: SearchedChain): Promise<NewestText | null> {
+  const { _id, deviceId, name, type, newest } = chain;
+  if (!newest) return null;
+  const { backupId, date } = newest;
+  const packed = bytesOf(newest.text);
+  const small = packed.length <= SMALL_BYTES ? await unpack(packed) : null;
+  const text = (): Promise<string> => (small === null ? unpack(packed) : Promise.resolve(small));
+  return { chain: _id, backupId, deviceId, name, type, date, text };
+}
