@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { MetricsModule } from '../../../platform/metrics/metrics.module.js';
 import { SchedulingModule } from '../../../platform/scheduling/scheduling.module.js';
 import { AdaptersModule } from '../../adapters/adapters.module.js';
 import { BackupsModule } from '../backups/backups.module.js';
@@ -44,6 +45,7 @@ const MODELS = [
     AdaptersModule,
     BackupsModule,
     DevicesModule,
+    MetricsModule,
     SchedulingModule,
   ],
   controllers: [BackupRunsController, BackupSchedulesController],
