@@ -112,7 +112,7 @@ async function readLine({ echoes, prompt }) {
       continue;
     } else if (typed === '\u007f') line = line.slice(0, -1);
     else line += typed;
-    if (echoes && typed >= ' ') await put(line.at(-1));
+    if (echoes && (typed >= ' ' || typed === '\u0016')) await put(line.at(-1));
   }
 }
 

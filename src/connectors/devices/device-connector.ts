@@ -1,19 +1,145 @@
-import { AppError } from '../../kernel/app-error.js';
+import { type Duplex } from 'node:stream';
+import { type Config } from '../../platform/config/config.js';
+import { type ResolveHost } from '../../platform/outbound/checked-lookup.js';
+import { Deadline } from '../../platform/outbound/deadline.js';
+import { deviceTooSlow, deviceUnreachable, dialogTooSlow } from './device-failures.js';
 import { type DeviceSession } from './device-session.js';
-import { type DeviceTarget, type SessionOptions } from './device-target.js';
+import { type DeviceLogin, type DeviceTarget, type SessionOptions } from './device-target.js';
+import { Cli } from './dialog/cli.js';
+import { LineDialog } from './dialog/line-dialog.js';
+import { LiveSession } from './live-session.js';
+import { Resources } from './ssh/resources.js';
+import { openShell } from './ssh/shell-channel.js';
+import { endClient, signIn, type SshLogin } from './ssh/ssh-login.js';
+import { assertForwardAllowed, connectTcp } from './ssh/tcp-connection.js';
+import { DEVICE_TYPES } from './types/device-types.js';
 
-/** The way to devices over SSH. */
+/** The way to devices over SSH. The library is loaded at the first connection. */
 export class DeviceConnector {
+  constructor(
+    private readonly settings: Config['devices'],
+    private readonly resolve: ResolveHost,
+  ) {}
+
   /**
    * Connects, signs in and finds the prompt.
    * @throws AppError `upstream-failed` or `upstream-timeout`, codes `device-unreachable`,
-   * `device-authentication-failed`, `host-key-changed`, `device-dialog-failed`, `forbidden-target`.
+   * `device-authentication-failed`, `host-key-changed`, `device-dialog-failed`, `forbidden-target`;
+   * the reason of the signal.
    */
-  open(target: DeviceTarget, _options: SessionOptions = {}): Promise<DeviceSession> {
-    return Promise.reject(
-      new AppError('upstream-failed', `${target.host} cannot be reached`, {
-        code: 'device-unreachable',
-      }),
-    );
+  async open(target: DeviceTarget, options: SessionOptions = {}): Promise<DeviceSession> {
+    const sessionTimeoutMs = options.deadlineMs ?? this.settings.sessionTimeoutMs;
+    const deadline = new Deadline(sessionTimeoutMs, options.signal);
+    const resources = new Resources();
+    resources.add(() => {
+      deadline.dispose();
+    });
+    try {
+      deadline.signal.throwIfAborted();
+      const work = this.#start(target, options, { deadline, resources, sessionTimeoutMs });
+      return await deadline.race(work);
+    } catch (error) {
+      await resources.close();
+      throw deadline.hasPassed ? deviceTooSlow(target.host, 'open a session') : error;
+    }
   }
+
+  async #start(
+    target: DeviceTarget,
+    options: SessionOptions,
+    frame: { deadline: Deadline; resources: Resources; sessionTimeoutMs: number },
+  ): Promise<DeviceSession> {
+    const { deadline, resources, sessionTimeoutMs } = frame;
+    const { client, hostKey } = await this.#connect(target, deadline, resources);
+    const channel = await openShell(client, target.host);
+    const limitBytes = options.limitBytes ?? this.settings.outputLimitBytes;
+    const lines = new LineDialog(channel, target.host, limitBytes);
+    const end = (): void => {
+      const tooSlow = dialogTooSlow(target.host, 'end the session');
+      // Whoever aborts gives the reason; the platform's own are errors.
+      lines.fail(deadline.hasPassed ? tooSlow : (deadline.signal.reason as Error));
+      void resources.close();
+    };
+    deadline.signal.addEventListener('abort', end, { once: true });
+    resources.add(() => {
+      deadline.signal.removeEventListener('abort', end);
+      lines.fail(dialogTooSlow(target.host, 'answer before the session was closed'));
+    });
+    const type = DEVICE_TYPES[target.type];
+    const { commandTimeoutMs } = this.settings;
+    const cli = new Cli(lines, type, target.host);
+    await cli.start(target.enablePassword, commandTimeoutMs);
+    const close = (): Promise<void> => resources.close();
+    const { host } = target;
+    return new LiveSession(cli, type, { host, hostKey, commandTimeoutMs, sessionTimeoutMs, close });
+  }
+
+  /** Connecting and signing in, each within its time, over the jump host where there is one. */
+  async #connect(
+    target: DeviceTarget,
+    deadline: Deadline,
+    resources: Resources,
+  ): Promise<SshLogin> {
+    const { legacyAlgorithms, jump } = target;
+    if (!jump) {
+      const socket = await this.#tcp(target, deadline, resources);
+      return this.#signIn(socket, target, { legacyAlgorithms, deadline, resources });
+    }
+    await assertForwardAllowed(target.host, this.resolve);
+    const first = await this.#tcp(jump, deadline, resources);
+    const host = await this.#signIn(first, jump, { legacyAlgorithms: false, deadline, resources });
+    const onward = await this.#within(target, deadline, 'be reached by its jump host', () =>
+      forward(host, target),
+    );
+    return this.#signIn(onward, target, { legacyAlgorithms, deadline, resources });
+  }
+
+  async #tcp(who: DeviceLogin, deadline: Deadline, resources: Resources): Promise<Duplex> {
+    const socket = await this.#within(who, deadline, 'accept the connection', (signal) =>
+      connectTcp(who, this.resolve, signal),
+    );
+    resources.add(() => {
+      socket.destroy();
+    });
+    return socket;
+  }
+
+  async #signIn(
+    socket: Duplex,
+    who: DeviceLogin,
+    frame: { legacyAlgorithms: boolean; deadline: Deadline; resources: Resources },
+  ): Promise<SshLogin> {
+    const login = await this.#within(who, frame.deadline, 'finish the login', (signal) =>
+      signIn(socket, who, { allowsLegacy: frame.legacyAlgorithms, signal }),
+    );
+    frame.resources.add(() => endClient(login.client, socket));
+    return login;
+  }
+
+  /** One step of connecting, with a deadline of its own. */
+  async #within<T>(
+    { host }: DeviceLogin,
+    outer: Deadline,
+    what: string,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const step = new Deadline(this.settings.connectTimeoutMs, outer.signal);
+    try {
+      return await step.race(work(step.signal));
+    } catch (error) {
+      throw step.hasPassed ? deviceTooSlow(host, what) : error;
+    } finally {
+      step.dispose();
+    }
+  }
+}
+
+/** A connection from the jump host to the device. */
+function forward({ client }: SshLogin, { host, port }: DeviceTarget): Promise<Duplex> {
+  return new Promise((resolve, reject) => {
+    client.forwardOut('127.0.0.1', 0, host, port, (error, channel) => {
+      if (error) reject(deviceUnreachable(host, 'its jump host cannot connect to it'));
+      else resolve(channel);
+    });
+  });
 }

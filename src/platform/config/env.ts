@@ -1,5 +1,6 @@
 import { isHostEntry } from '../outbound/host-list.js';
 import { certificatesIn } from './certificate-file.js';
+import { COLLECTING_VARIABLES, DEVICE_VARIABLES } from './device-variables.js';
 import ipaddr from 'ipaddr.js';
 import { PACKAGE_INFO } from './package-info.js';
 import { LDAP_VARIABLES, OPENID_CONNECT_VARIABLES } from './external-sign-in-variables.js';
@@ -213,30 +214,11 @@ export const VARIABLES = {
       note: 'PEM file with certificate authorities trusted beside the usual ones.',
     }),
   },
-  devices: {
-    connectTimeoutMs: whole('DEVICE_CONNECT_TIMEOUT_MS', {
-      default: 20_000,
-      min: 10,
-      max: 600_000,
-      note: 'Longest time to connect to a device or its jump host, and again to sign in.',
-    }),
-    commandTimeoutMs: whole('DEVICE_COMMAND_TIMEOUT_MS', {
-      default: 60_000,
-      min: 10,
-      max: 3_600_000,
-      note: 'Longest time that a device takes for a command, or falls silent while it shows its configuration.',
-    }),
-    sessionTimeoutMs: whole('DEVICE_SESSION_TIMEOUT_MS', {
-      default: 600_000,
-      min: 10,
-      max: 3_600_000,
-      note: 'Longest time of a session with a device.',
-    }),
-    outputLimitBytes: whole('DEVICE_OUTPUT_LIMIT_BYTES', {
-      default: 8 * MIB,
-      min: 1024,
-      max: 256 * MIB,
-      note: 'Largest output of one command of a device.',
+  devices: DEVICE_VARIABLES,
+  services: {
+    keepsLocally: flag('SERVICE_INSTANCES_LOCAL', {
+      default: false,
+      note: 'Service instances are kept here when no adapter is enabled; no network is touched then.',
     }),
   },
   audit: {
@@ -255,38 +237,7 @@ export const VARIABLES = {
       note: 'How long events are kept.',
     }),
   },
-  collecting: {
-    atOnce: whole('DEVICE_BACKUPS_AT_ONCE', {
-      default: 8,
-      min: 1,
-      max: 500,
-      note: 'Devices whose configurations one node takes at a time.',
-    }),
-    jitterSeconds: whole('DEVICE_BACKUP_JITTER_SECONDS', {
-      default: 30,
-      min: 0,
-      max: 86_400,
-      note: 'Scheduled backups of many devices are spread over this time.',
-    }),
-    timeoutSeconds: whole('DEVICE_BACKUP_TIMEOUT_SECONDS', {
-      default: 300,
-      min: 1,
-      max: 3600,
-      note: 'Longest time to take the configuration of one device.',
-    }),
-    waitSeconds: whole('DEVICE_BACKUP_WAIT_SECONDS', {
-      default: 60,
-      min: 0,
-      max: 600,
-      note: 'Longest time in which backups of few devices are waited for; 202 after it.',
-    }),
-    staleHours: whole('DEVICE_STALE_HOURS', {
-      default: 168,
-      min: 1,
-      max: 87_600,
-      note: 'A device without a backup for this long is stale.',
-    }),
-  },
+  collecting: COLLECTING_VARIABLES,
   logging: {
     level: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       default: 'info',

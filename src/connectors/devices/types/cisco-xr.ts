@@ -34,6 +34,7 @@ export const CISCO_XR: DeviceType = {
     textBlock: { starts: /^\s{0,20}banner [a-z-]{3,20} (\^C|\S)/ },
     candidate: {
       diff: 'show commit changes diff',
+      diffNoise: [TIMESTAMP, /^Building configuration\.\.\.$/, /^!! /, /^end$/, /^$/],
       commit: { command: 'commit' },
       reasons: 'show configuration failed',
       discard: [{ command: 'abort' }],

@@ -93,6 +93,8 @@ export interface ConfigurationChange {
     /** Back to the top of the configuration, where the type's diff depends on the place. */
     readonly top?: string;
     readonly diff: string;
+    /** Lines around the diff that are none of it. */
+    readonly diffNoise?: readonly RegExp[];
     readonly check?: FinishedCommand;
     readonly commit: FinishedCommand;
     /** Shows why a commit failed, where the type says it only when asked. */
