@@ -9,6 +9,7 @@ import { withRequestContext } from '../logging/request-context.js';
 import { type ResolveHost, resolveBySystem } from './checked-lookup.js';
 import { CALLS_PER_HOST_MAX, OutboundClient } from './outbound-client.js';
 import { type OutboundRequest } from './outbound-request.js';
+import { type OutboundWay } from './outbound-way.js';
 import { DEFAULT_RETRY_POLICY } from './retry-policy.js';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
@@ -58,6 +59,106 @@ async function failureOf(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe('OutboundClient', () => {
+  describe('for calls that must arrive as they were given', () => {
+    it.each(['/a/%2E%2e/b//c?x=%7b&y', '/x=GigabitEthernet0%2F0%2F1', "/a'(b);c,d=*!$&@:~"])(
+      'sends the target %s byte for byte',
+      async (target) => {
+        const url = await serve((req, res) => res.end(req.url));
+        const answer = await call(`${url}/not/this?nor=that`, { target });
+        expect(answer.body.toString()).toBe(target);
+      },
+    );
+
+    it.each(['', 'a', '/a b', '/a\r\nHost: x', '/a#b', '/é', '/\u0000', 'http://127.0.0.1/x'])(
+      'refuses the target %j',
+      async (target) => {
+        const url = await serve((_, res) => res.end());
+        expect((await failureOf(call(url, { target }))).kind).toBe('invalid-input');
+      },
+    );
+
+    it('takes a redirect for an answer', async () => {
+      const url = await serve((_, res) => res.writeHead(302, { Location: '/next' }).end('x'));
+      const { status, headers } = await call(url, { redirects: 'none' });
+      expect([status, headers['location']]).toEqual([302, '/next']);
+    });
+
+    it('follows a redirect to its own target, not to the first one', async () => {
+      const url = await serve((req, res) => {
+        if (req.url === '/first') res.writeHead(302, { Location: '/second' }).end();
+        else res.end(req.url);
+      });
+      expect((await call(url, { target: '/first' })).body.toString()).toBe('/second');
+    });
+
+    it.each([
+      ['POST', 3, 3],
+      ['GET', 1, 1],
+    ])('attempts %s as often as the caller says: %d', async (method, attemptsMax, expected) => {
+      let requests = 0;
+      const url = await serve((_, res) => {
+        requests += 1;
+        res.writeHead(503).end();
+      });
+      expect((await call(url, { method, attemptsMax })).status).toBe(503);
+      expect(requests).toBe(expected);
+    });
+  });
+
+  describe('with a way of its own', () => {
+    const portOf = () => serve((req, res) => res.end(String(req.socket.remotePort)));
+
+    it('shares no connection with others, and keeps its own', async () => {
+      const client = aClient();
+      const url = await portOf();
+      const options = { connections: 1, verifiesTls: true };
+      const [one, two] = [client.openWay(options), client.openWay(options)];
+      const port = async (way?: OutboundWay) =>
+        (await client.request({ url, trust: 'configured', ...(way && { way }) })).body.toString();
+      const ports = [await port(one), await port(one), await port(two), await port()];
+      expect(ports[1]).toBe(ports[0]);
+      expect(new Set(ports).size).toBe(3);
+    });
+
+    it('does not wait for the calls of others to the same host', async () => {
+      const held: ServerResponse[] = [];
+      const url = await serve((req, res) => {
+        if (req.url === '/own') res.end('own');
+        else held.push(res);
+      });
+      const client = aClient();
+      const shared = Array.from({ length: CALLS_PER_HOST_MAX + 1 }, () =>
+        client.request({ url, trust: 'configured' }),
+      );
+      const way = client.openWay({ connections: 1, verifiesTls: true });
+      const own = await client.request({ url: `${url}/own`, trust: 'configured', way });
+      expect(own.body.toString()).toBe('own');
+      const released = setInterval(() => { held.splice(0).forEach((res) => res.end()); }, 5);
+      await Promise.all(shared);
+      clearInterval(released);
+    });
+
+    it('may not be used once it is closed', async () => {
+      const client = aClient();
+      const url = await portOf();
+      const way = client.openWay({ connections: 1, verifiesTls: true });
+      await client.request({ url, trust: 'configured', way });
+      await client.closeWay(way);
+      const failure = await failureOf(client.request({ url, trust: 'configured', way }));
+      expect(failure.kind).toBe('upstream-failed');
+    });
+
+    it('obeys the rules for addresses as every call does', async () => {
+      const client = aClient();
+      const way = client.openWay({ connections: 1, verifiesTls: false });
+      const calls = [
+        client.request({ url: 'http://169.254.169.254/', trust: 'configured', way }),
+        client.request({ url: 'http://127.0.0.1:9/', trust: 'document', way }),
+      ];
+      for (const each of calls) expect((await failureOf(each)).code).toBe('forbidden-target');
+    });
+  });
+
   describe('for an answer', () => {
     it('gives status, headers and body, whatever the status', async () => {
       const url = await serve((req, res) => {
