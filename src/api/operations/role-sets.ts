@@ -25,6 +25,10 @@ export const OPERATIONS_WRITERS = {
 export const TRIGGER_RUNNERS = {
   roles: ['admin', 'apiwrite', 'engineering', 'operations'],
 } as const satisfies Access;
+/** Whoever saves service instances reads them too. */
+export const SERVICE_READERS = {
+  roles: ['admin', 'apiread', 'apiwrite', 'engineering', 'support'],
+} as const satisfies Access;
 /** Service instances are saved by those who work on services. */
 export const SERVICE_WRITERS = {
   roles: ['admin', 'apiwrite', 'engineering', 'support'],

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../../kernel/app-error.js';
+import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import { maskedPlan } from './masked-plan.js';
+import { unsealJson } from './sealed-json.js';
+import { ServiceChangeItemsRepository } from './service-change-items.repository.js';
+import { type ChangeList, ServiceChangesRepository } from './service-changes.repository.js';
+import { type OutcomeCounts, type StoredChange, type StoredChangeItem } from './service-change.js';
+
+/** An item as it may be shown: plans opened, their secrets masked. */
+export interface ShownItem extends Omit<StoredChangeItem, 'dryrun' | 'reverse'> {
+  readonly dryrun: JsonObject | null;
+  readonly reverse: JsonObject | null;
+}
+
+/** A change with how far it has come. */
+export interface CountedChange {
+  readonly change: StoredChange;
+  readonly counts: OutcomeCounts;
+}
+
+/** Reads what was saved and what became of it. */
+@Injectable()
+export class ChangeReader {
+  constructor(
+    private readonly changes: ServiceChangesRepository,
+    private readonly items: ServiceChangeItemsRepository,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  async list(list: ChangeList): Promise<Page<CountedChange>> {
+    const { items, total } = await this.changes.list(list);
+    const counted = items.map(async (change) => ({
+      change,
+      counts: await this.items.count(change._id),
+    }));
+    return { items: await Promise.all(counted), total };
+  }
+
+  /** @throws AppError `not-found` */
+  async get(id: string): Promise<CountedChange> {
+    const change = await this.changes.find(id);
+    if (!change) throw notFound('Change', id);
+    return { change, counts: await this.items.count(id) };
+  }
+
+  /** An operation to follow. @throws AppError `not-found` */
+  async operation(id: string): Promise<CountedChange> {
+    const change = await this.changes.find(id);
+    if (!change?.isBackground) throw notFound('Operation', id);
+    return { change, counts: await this.items.count(id) };
+  }
+
+  /** Items of a change in order. */
+  async itemsOf(changeId: string, page: PageRequest): Promise<readonly ShownItem[]> {
+    return (await this.items.list(changeId, page)).map((item) => this.shown(item));
+  }
+
+  private shown({ dryrun, reverse, ...item }: StoredChangeItem): ShownItem {
+    return { ...item, dryrun: this.plan(dryrun, item), reverse: this.plan(reverse, item) };
+  }
+
+  private plan(
+    sealed: string | null,
+    { content }: Pick<StoredChangeItem, 'content'>,
+  ): JsonObject | null {
+    if (sealed === null) return null;
+    const [plan, instance] = [sealed, content].map((text) =>
+      text === '' ? {} : unsealJson(this.secrets, text),
+    );
+    return maskedPlan(isJsonObject(plan) ? plan : {}, isJsonObject(instance) ? instance : {});
+  }
+}

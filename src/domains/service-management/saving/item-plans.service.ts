@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { type JsonObject } from '../../../kernel/json.js';
+import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import { sealJson } from '../changes/sealed-json.js';
+import { type ItemResult, undone } from '../changes/service-change.js';
+import { type Orchestrator, OrchestratorClient } from '../orchestrator-client.service.js';
+import { type DryRun } from '../restconf/commit-options.js';
+import { devicesOf } from '../restconf/dry-run-result.js';
+import { isDryRunLess } from '../restconf/option-conflicts.js';
+import { patchBody } from '../restconf/patch-body.js';
+import { dryRunOf, planHash } from '../restconf/plan-hash.js';
+import { secretTexts, withoutTexts } from '../restconf/secret-leaves.js';
+import { type ItemWork, type SaveRun } from './save-run.js';
+
+/** What taking a commit back would do, and which devices that says are touched. */
+export interface Reverse {
+  readonly sealed: string | null;
+  readonly target: readonly string[];
+}
+
+/** What came of asking again for a plan that was seen. */
+export type Verdict =
+  | { readonly kind: 'same' }
+  | {
+      readonly kind: 'other';
+      readonly hash: string;
+      readonly result: JsonObject;
+      readonly kept: ItemResult;
+    }
+  | { readonly kind: 'failed'; readonly kept: ItemResult };
+
+const NO_REVERSE: Reverse = { sealed: null, target: [] };
+
+/** Plans of items: what saving them would do, and what would take that back. */
+@Injectable()
+export class ItemPlans {
+  constructor(
+    private readonly client: OrchestratorClient,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  /** The plan of these items as their result. @throws AppError as `AdapterCaller`. */
+  async plan(
+    run: SaveRun,
+    orchestrator: Orchestrator,
+    works: readonly ItemWork[],
+    dryRun: DryRun,
+  ): Promise<ItemResult> {
+    const planned = await this.planned(run, orchestrator, works, dryRun);
+    if ('error' in planned) return undone('failed', hideSecrets(planned.error, works));
+    const sealed = sealJson(this.secrets, planned.result);
+    if (sealed === undefined) return undone('failed', 'The plan is too large to be kept');
+    return {
+      outcome: 'succeeded',
+      action: null,
+      target: devicesOf(planned.result),
+      error: null,
+      planHash: planned.hash,
+      dryrun: sealed,
+      reverse: null,
+    };
+  }
+
+  /** Asks again for the plan that was seen. @throws AppError as `AdapterCaller`. */
+  async verify(
+    run: SaveRun,
+    orchestrator: Orchestrator,
+    works: readonly ItemWork[],
+    seen: string,
+  ): Promise<Verdict> {
+    const planned = await this.planned(run, orchestrator, works, dryRunOf(seen));
+    if ('error' in planned) {
+      return { kind: 'failed', kept: undone('failed', hideSecrets(planned.error, works)) };
+    }
+    const { hash, result } = planned;
+    if (hash === seen) return { kind: 'same' };
+    const kept: ItemResult = {
+      ...undone('failed', 'The plan is another one than the one that was seen'),
+      target: devicesOf(result),
+      planHash: hash,
+      dryrun: sealJson(this.secrets, result) ?? null,
+    };
+    return { kind: 'other', hash, result, kept };
+  }
+
+  /** What would take a commit back, as far as the options allow asking and the orchestrator answers. */
+  async reverse(
+    run: SaveRun,
+    orchestrator: Orchestrator,
+    change: { readonly body: JsonObject } | { readonly deletes: string },
+  ): Promise<Reverse> {
+    if (isDryRunLess(run.commit)) return NO_REVERSE;
+    const dryRun = { format: 'native', reverse: true } as const;
+    const planned = await this.client.plan(orchestrator, run.commit, dryRun, change);
+    if (planned.kind === 'refused') return NO_REVERSE;
+    const { result } = planned;
+    return { sealed: sealJson(this.secrets, result) ?? null, target: devicesOf(result) };
+  }
+
+  private async planned(
+    { commit }: SaveRun,
+    orchestrator: Orchestrator,
+    works: readonly ItemWork[],
+    dryRun: DryRun,
+  ): Promise<{ readonly hash: string; readonly result: JsonObject } | { readonly error: string }> {
+    const body = patchBody(works);
+    const planned = await this.client.plan(orchestrator, commit, dryRun, { body });
+    if (planned.kind === 'refused') return { error: planned.error };
+    const { result } = planned;
+    const hash = planHash({ adapterId: orchestrator.id, body, commit, dryRun, result });
+    return { hash, result };
+  }
+}
+
+/** An orchestrator may repeat what it was sent. */
+export function hideSecrets(text: string, works: readonly Pick<ItemWork, 'instance'>[]): string {
+  return works.reduce((shown, { instance }) => withoutTexts(shown, secretTexts(instance)), text);
+}

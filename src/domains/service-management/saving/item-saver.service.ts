@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../kernel/app-error.js';
+import { pathRefusal } from '../../adapters/restconf/legal-path.js';
+import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
+import { type ItemAction, type ItemResult, undone } from '../changes/service-change.js';
+import {
+  mayHaveArrived,
+  type Orchestrator,
+  type OrchestratorAnswer,
+  OrchestratorClient,
+  refusalOf,
+} from '../orchestrator-client.service.js';
+import { patchBody } from '../restconf/patch-body.js';
+import { DATASTORE } from '../restconf/resource-path.js';
+import { errorMessage } from '../restconf/upstream-errors.js';
+import { hideSecrets, ItemPlans } from './item-plans.service.js';
+import { type ItemWork, type SaveRun } from './save-run.js';
+import { ServiceModels } from './service-models.service.js';
+
+/**
+ * Saves one item, or with `atomic` all of them at once: looks whether it can be, asks what would take it
+ * back, notes that it will be sent, and sends it.
+ */
+@Injectable()
+export class ItemSaver {
+  constructor(
+    private readonly client: OrchestratorClient,
+    private readonly models: ServiceModels,
+    private readonly plans: ItemPlans,
+    private readonly items: ServiceChangeItemsRepository,
+  ) {}
+
+  /** What became of each, in their order. Failures of the orchestrator are outcomes, not errors. */
+  async save(run: SaveRun, works: readonly ItemWork[]): Promise<readonly ItemResult[]> {
+    const { orchestrator } = run;
+    if (!orchestrator) return works.map(storedHere);
+    try {
+      const refusal = await this.refusal(run, orchestrator, works);
+      if (refusal !== undefined) return works.map(() => undone('failed', refusal));
+      const actions = await this.actions(orchestrator, works);
+      const result = await this.sent(run, orchestrator, works);
+      return works.map((_, at) => ({ ...result, action: actions[at] ?? null }));
+    } catch (error) {
+      // Nothing was sent yet.
+      const detail = failureText(error);
+      return works.map(() => undone('failed', detail));
+    }
+  }
+
+  private async sent(
+    run: SaveRun,
+    orchestrator: Orchestrator,
+    works: readonly ItemWork[],
+  ): Promise<ItemResult> {
+    const { dryRun } = run.commit;
+    if (dryRun) return this.plans.plan(run, orchestrator, works, dryRun);
+    const seen = works[0]?.demandedHash ?? null;
+    // Somebody who waits for the answer had all plans compared before anything was sent.
+    if (seen !== null && run.change.isBackground) {
+      const verdict = await this.plans.verify(run, orchestrator, works, seen);
+      if (verdict.kind !== 'same') return verdict.kept;
+    }
+    const body = patchBody(works);
+    const reverse = await this.plans.reverse(run, orchestrator, { body });
+    await this.items.noteSent(works.map(({ id }) => id));
+    const outcome = await this.committed(run, orchestrator, works);
+    return { ...outcome, target: reverse.target, reverse: reverse.sealed, planHash: seen };
+  }
+
+  private async committed(
+    { commit }: SaveRun,
+    orchestrator: Orchestrator,
+    works: readonly ItemWork[],
+  ): Promise<ItemResult> {
+    try {
+      const answer = await this.client.commit(orchestrator, commit, { body: patchBody(works) });
+      return hidden(resultOf(answer), works);
+    } catch (error) {
+      return undone(mayHaveArrived(error) ? 'unknown' : 'failed', failureText(error));
+    }
+  }
+
+  private async refusal(
+    { skipsValidation }: SaveRun,
+    orchestrator: Orchestrator,
+    works: readonly ItemWork[],
+  ): Promise<string | undefined> {
+    for (const { path, xpath } of works) {
+      const illegal = pathRefusal(`${DATASTORE}${xpath}`);
+      if (illegal !== undefined) return `The path of the instance ${illegal}`;
+      if (skipsValidation) continue;
+      const missing = await this.models.missing(orchestrator, path);
+      if (missing !== undefined) return `The orchestrator has no service model ${missing}`;
+    }
+    return undefined;
+  }
+
+  private async actions(
+    orchestrator: Orchestrator,
+    works: readonly ItemWork[],
+  ): Promise<readonly (ItemAction | null)[]> {
+    const actions: (ItemAction | null)[] = [];
+    for (const { xpath } of works) {
+      const has = await this.client.has(orchestrator, xpath);
+      actions.push(has === undefined ? null : has ? 'update' : 'create');
+    }
+    return actions;
+  }
+}
+
+/** What an answer to a commit means; what no RESTCONF server says leaves open whether it was done. */
+export function resultOf(answer: OrchestratorAnswer): ItemResult {
+  if (isDone(answer)) return succeeded(null);
+  const { status, json } = answer;
+  const isOpen = status < 300 || (status >= 500 && errorMessage(json) === undefined);
+  return undone(isOpen ? 'unknown' : 'failed', refusalOf(answer));
+}
+
+function isDone({ status, isRestconf }: OrchestratorAnswer): boolean {
+  return [201, 204].includes(status) || ([200, 202].includes(status) && isRestconf);
+}
+
+function storedHere(): ItemResult {
+  return succeeded('stored');
+}
+
+function succeeded(action: ItemAction | null): ItemResult {
+  return {
+    ...{ outcome: 'succeeded', action, target: [], error: null },
+    ...{ planHash: null, dryrun: null, reverse: null },
+  };
+}
+
+function hidden(result: ItemResult, works: readonly ItemWork[]): ItemResult {
+  return { ...result, error: result.error === null ? null : hideSecrets(result.error, works) };
+}
+
+/** What a caller is told of a call that failed; what is no failure of a call is a defect, and rises. */
+export function failureText(error: unknown): string {
+  if (error instanceof AppError && error.kind !== 'internal') return error.detail;
+  throw error;
+}

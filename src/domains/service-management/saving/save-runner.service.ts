@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { invariant } from '../../../kernel/invariant.js';
+import { isJsonObject } from '../../../kernel/json.js';
+import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import { unsealJson } from '../changes/sealed-json.js';
+import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
+import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
+import { type StoredChange, type StoredChangeItem, undone } from '../changes/service-change.js';
+import { SavedInstances } from '../instances/saved-instances.service.js';
+import { stopsOnError } from '../restconf/commit-options.js';
+import { readInstancePath } from '../restconf/instance-path.js';
+import { ItemSaver } from './item-saver.service.js';
+import { SaveJournal } from './save-journal.service.js';
+import { type ItemWork, runOf, type SaveRun } from './save-run.js';
+
+/** A node that has not moved its lease on for this long is gone. */
+export const LEASE_MS = 30_000;
+const EXTENSION_MS = 10_000;
+const BATCH = 100;
+
+const AFTER_FAILURE = undone('not-sent', 'Not sent: an instance before it was not saved');
+const UNKNOWN = undone('unknown', 'The node that sent it was stopped before an answer came');
+
+/** Carries out changes, item by item in their order; each step is on disk before the next one. */
+@Injectable()
+export class SaveRunner {
+  // eslint-disable-next-line max-params -- one more than a service should have: heads, items, keys, and what is done
+  constructor(
+    private readonly changes: ServiceChangesRepository,
+    private readonly items: ServiceChangeItemsRepository,
+    private readonly secrets: SecretBox,
+    private readonly saver: ItemSaver,
+    private readonly instances: SavedInstances,
+    private readonly journal: SaveJournal,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Carries out what is left of a change until it is finished.
+   * @param stopping ends the work between two items; another node goes on with it.
+   */
+  async run(change: StoredChange, stopping?: AbortSignal): Promise<void> {
+    const lost = new AbortController();
+    const lease = setInterval(() => void this.extend(change, lost), EXTENSION_MS);
+    lease.unref();
+    const ends = stopping ? AbortSignal.any([stopping, lost.signal]) : lost.signal;
+    try {
+      // Sent by a node that is gone.
+      await this.items.settleSent(change._id, UNKNOWN);
+      const isWhole = await this.runItems(runOf(change), ends);
+      if (isWhole) await this.end(change);
+      else await this.changes.extendLease(change._id, change.attempt, this.clock.now());
+    } finally {
+      clearInterval(lease);
+    }
+  }
+
+  /** The instances of a change as they are to be saved. */
+  async works(
+    changeId: string,
+    skip: number,
+    limit: number,
+  ): Promise<readonly { readonly item: StoredChangeItem; readonly work: ItemWork }[]> {
+    const items = await this.items.list(changeId, { skip, limit });
+    return items.map((item) => ({ item, work: this.workOf(item) }));
+  }
+
+  /** @returns false when it was told to stop before the end. */
+  private async runItems(run: SaveRun, ends: AbortSignal): Promise<boolean> {
+    const { _id, total, isAtomic } = run.change;
+    const batch = isAtomic ? total : BATCH;
+    for (let skip = 0; skip < total; skip += batch) {
+      const works = await this.works(_id, skip, batch);
+      const units = isAtomic ? [works] : works.map((one) => [one]);
+      for (const unit of units) {
+        if (ends.aborted) return false;
+        if (!(await this.runUnit(run, unit))) {
+          await this.items.settleRest(_id, AFTER_FAILURE);
+          return true;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** @returns false when what follows must not be sent. */
+  private async runUnit(
+    run: SaveRun,
+    unit: readonly { readonly item: StoredChangeItem; readonly work: ItemWork }[],
+  ): Promise<boolean> {
+    const stops = stopsOnError(run.commit);
+    const open = unit.filter(({ item }) => item.outcome === null);
+    if (open.length < unit.length) return !stops || unit.every(hasSucceeded);
+    const works = unit.map(({ work }) => work);
+    const results = await this.saver.save(run, works);
+    for (const [at, work] of works.entries()) {
+      const result = results[at];
+      invariant(result, 'each item has a result');
+      if (result.outcome === 'succeeded' && !run.commit.dryRun) {
+        const told = await this.instances.keep(run.change, work, result.target);
+        await this.items.noteResult(work.id, result);
+        await this.journal.tell(run.change, [told]);
+      } else await this.items.noteResult(work.id, result);
+    }
+    return !stops || results.every(({ outcome }) => outcome === 'succeeded');
+  }
+
+  private async end(change: StoredChange): Promise<void> {
+    const { _id, attempt } = change;
+    if (!(await this.changes.end(_id, attempt, 'finished', this.clock.now()))) return;
+    await this.journal.ended(change, await this.items.count(_id));
+  }
+
+  private async extend({ _id, attempt }: StoredChange, lost: AbortController): Promise<void> {
+    const until = new Date(this.clock.now().getTime() + LEASE_MS);
+    try {
+      if (!(await this.changes.extendLease(_id, attempt, until))) lost.abort();
+    } catch {
+      // The database is away; whoever takes it over meanwhile makes the next extension match nothing.
+    }
+  }
+
+  private workOf(item: StoredChangeItem): ItemWork {
+    const { _id: id, pointer, servicePath, xpath, content, demandedHash } = item;
+    const instance = unsealJson(this.secrets, content);
+    const reading = readInstancePath(servicePath);
+    invariant(reading.kind === 'read' && isJsonObject(instance), 'only what was read is kept');
+    return { id, pointer, servicePath, path: reading.path, xpath, instance, demandedHash };
+  }
+}
+
+function hasSucceeded({ item }: { readonly item: StoredChangeItem }): boolean {
+  return item.outcome === 'succeeded';
+}

@@ -1,0 +1,103 @@
+import { invariant } from '../../kernel/invariant.js';
+import { type CountedChange, type ShownItem } from './changes/change-reader.service.js';
+import { type ShownInstance } from './instances/saved-instances.service.js';
+import { runOf } from './saving/save-run.js';
+import {
+  type ChangedItem,
+  type SavedItem,
+  type SaveOperation,
+  type ServiceChange,
+  type ServiceInstance,
+} from './service-management.dto.js';
+
+/** What became of one instance, as operation 18 answers it. */
+export function toSavedItem({
+  action,
+  target,
+  xpath,
+  error,
+  outcome,
+  dryrun,
+  planHash,
+}: ShownItem): SavedItem {
+  invariant(outcome, 'only what has an outcome is a result');
+  return {
+    action,
+    target,
+    xpath,
+    success: outcome === 'succeeded',
+    error,
+    outcome,
+    ...(dryrun && { dryrun }),
+    ...(planHash !== null && { planHash }),
+  };
+}
+
+/** The same with what would take it back; what has no outcome yet is not sent so far. */
+export function toChangedItem(item: ShownItem): ChangedItem {
+  const { outcome, reverse } = item;
+  const settled = { ...item, outcome: outcome ?? (item.isSent ? 'unknown' : 'not-sent') } as const;
+  return Object.assign(toSavedItem(settled), { reverse });
+}
+
+/** A save in the background, as far as it has come. */
+export function toSaveOperation(
+  { change, counts }: CountedChange,
+  items: readonly ShownItem[],
+): SaveOperation {
+  const { succeeded, failed, unknown, 'not-sent': notSent } = counts;
+  return {
+    id: change._id,
+    status: change.state,
+    done: succeeded + failed + unknown + notSent,
+    total: change.total,
+    ...{ succeeded, failed, unknown, notSent },
+    created: change.created.toISOString(),
+    finished: change.finished?.toISOString() ?? null,
+    results: items.filter(({ outcome }) => outcome !== null).map(toSavedItem),
+  };
+}
+
+/** A change without its instances. */
+export function toServiceChange({ change, counts }: CountedChange): ServiceChange {
+  const { commit, skipsValidation } = runOf(change);
+  const { succeeded, failed, unknown, 'not-sent': notSent } = counts;
+  return {
+    id: change._id,
+    kind: change.kind,
+    status: change.state,
+    adapterId: change.adapterId,
+    adapter: change.adapterName,
+    options: {
+      flags: [...commit.flags],
+      dryrun: commit.dryRun && { ...commit.dryRun },
+      commitQueue: commit.queue && { ...commit.queue },
+      skipsValidation,
+    },
+    atomic: change.isAtomic,
+    total: change.total,
+    ...{ succeeded, failed, unknown, notSent },
+    by: change.by.username,
+    created: change.created.toISOString(),
+    finished: change.finished?.toISOString() ?? null,
+  };
+}
+
+/** An instance as it was sent last. */
+export function toServiceInstance(stored: ShownInstance): ServiceInstance {
+  const { adapterId, adapterName } = stored;
+  return {
+    id: stored._id,
+    servicePath: stored.servicePath,
+    xpath: stored.xpath,
+    adapterId: adapterId === '' ? null : adapterId,
+    adapter: adapterId === '' ? null : adapterName,
+    instance: stored.instance,
+    target: stored.target,
+    changeId: stored.changeId,
+    created: stored.created.toISOString(),
+    createdBy: stored.createdBy,
+    updated: stored.updated.toISOString(),
+    updatedBy: stored.updatedBy,
+  };
+}
