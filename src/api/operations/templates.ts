@@ -20,7 +20,7 @@ const transfer = { ...analytic, tag: 'Templates' } as const;
 
 /**
  * What surrounds the interface's operations on templates; application MOP. Lists are plain arrays, as
- * existing clients read them. Running a command template on devices is no part of it yet.
+ * existing clients read them.
  */
 export const TEMPLATE_OPERATIONS = {
   listAnalyticTemplates: {
@@ -142,6 +142,14 @@ export const TEMPLATE_OPERATIONS = {
     path: '/mop/evaluateTemplate',
     access: TEMPLATE_RUNNERS,
     summary: 'Hold outputs that are there already against a command template',
+    problems: ['not-found'],
+  },
+  runCommandTemplate: {
+    ...command,
+    method: 'POST',
+    path: '/mop/RunCommandTemplate',
+    access: TEMPLATE_RUNNERS,
+    summary: 'Run the commands of a template on devices, and hold the outputs against its rules',
     problems: ['not-found'],
   },
   importTemplate: {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OwnOperations } from '../../api/http/own-operations.js';
 import { PackagedModule } from '../../platform/packaged/packaged.module.js';
+import { DeviceChangesModule } from '../configuration-manager/changes/device-changes.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { ContentSeed } from './content.seed.js';
@@ -45,6 +46,7 @@ import { TemplateVerdictsController } from './templates/results/template-verdict
 import { TemplateVerdictsRepository } from './templates/results/template-verdicts.repository.js';
 import { TemplateVerdictsService } from './templates/results/template-verdicts.service.js';
 import { TemplateJudge } from './templates/template-judge.service.js';
+import { TemplateDeviceRuns } from './templates/template-device-runs.service.js';
 import { TemplateRunsService } from './templates/template-runs.service.js';
 import { TemplateTransferController } from './templates/template-transfer.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
@@ -80,6 +82,7 @@ const JSON_FORMS = [
 ];
 const TEMPLATE_MODELS = [{ name: TEMPLATE_VERDICT_MODEL, schema: templateVerdictSchema }];
 const TEMPLATES = [
+  TemplateDeviceRuns,
   TemplateJudge,
   TemplateRunsService,
   TemplatesService,
@@ -103,6 +106,7 @@ const RECORDS = [
 @Module({
   imports: [
     MongooseModule.forFeature([...MODELS, ...TEMPLATE_MODELS]),
+    DeviceChangesModule,
     IntegrationsModule,
     PackagedModule,
     UserManagementModule,
@@ -142,6 +146,7 @@ const RECORDS = [
     ContentLookupService,
     ContentImporters,
     StoredAnswers,
+    TemplateDeviceRuns,
   ],
 })
 export class ContentModule {}

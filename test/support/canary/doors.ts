@@ -2,6 +2,7 @@ import { type OperationId } from '../../../src/api/operations/operations.js';
 import { anArtifact } from '../factories/an-artifact.js';
 import { ADAPTER_DOORS } from './adapter-doors.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
+import { DEVICE_CHANGE_DOORS } from './device-change-doors.js';
 import { NO_AUTOMATION_DOORS } from './automation-doors.js';
 import { NO_FORM_DOORS } from './form-doors.js';
 import { INTEGRATION_DOORS } from './integration-doors.js';
@@ -68,6 +69,7 @@ export const DOORS: Partial<Record<OperationId, Door>> = {
   ...INTEGRATION_DOORS,
   ...ADAPTER_DOORS,
   ...TEMPLATE_DOORS,
+  ...DEVICE_CHANGE_DOORS,
 };
 
 function repository(world: CanaryWorld, name: string) {

@@ -58,5 +58,6 @@ export const NO_TEMPLATE_DOORS = {
   createTemplate: READ_BY_MANY,
   updateTemplate: READ_BY_MANY,
   importTemplate: READ_BY_MANY,
+  runCommandTemplate: 'whoever runs it is answered what was run, and nothing is kept',
   evaluateTemplate: 'whoever evaluates is answered what was evaluated, and nothing is kept',
 } as const;

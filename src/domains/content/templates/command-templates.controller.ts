@@ -11,8 +11,10 @@ import { type ContentRecord } from '../records/content-record.js';
 import {
   CommandTemplateRequest,
   EvaluateTemplateRequest,
+  RunCommandTemplateRequest,
   TemplateResults,
 } from './command-templates.dto.js';
+import { TemplateDeviceRuns } from './template-device-runs.service.js';
 import { templateList } from './template-list.js';
 import { TemplateRunsService } from './template-runs.service.js';
 import {
@@ -32,6 +34,7 @@ export class CommandTemplatesController {
   constructor(
     private readonly templates: TemplatesService,
     private readonly runs: TemplateRunsService,
+    private readonly onDevices: TemplateDeviceRuns,
   ) {}
 
   @Operation('listTemplates', [TemplateDocument])
@@ -81,6 +84,15 @@ export class CommandTemplatesController {
     @Body() { template, variables = {}, results }: EvaluateTemplateRequest,
   ): Promise<TemplateResults> {
     const answer = await this.runs.evaluateCommands({ template, variables, results });
+    return answer as JsonObject & TemplateResults; // made in this shape
+  }
+
+  @Operation('runCommandTemplate', TemplateResults)
+  async runCommandTemplate(
+    @Body() { template, variables = {}, devices }: RunCommandTemplateRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<TemplateResults> {
+    const answer = await this.onDevices.run({ template, variables, devices }, principal);
     return answer as JsonObject & TemplateResults; // made in this shape
   }
 }

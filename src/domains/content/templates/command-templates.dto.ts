@@ -22,6 +22,18 @@ export class EvaluateTemplateRequest {
   readonly results!: readonly JsonObject[];
 }
 
+/** A command template to run on devices. */
+export class RunCommandTemplateRequest {
+  @Text({ min: 1, max: 512, note: 'Name of the template; its id does as well' })
+  readonly template!: string;
+
+  @FreeObject({ optional: true, note: 'Values for `<!name!>`; a list is a run for each element' })
+  readonly variables?: JsonObject;
+
+  @ListOf('text', { maxItems: 1000, itemMax: 512, note: 'Names of devices' })
+  readonly devices!: string[];
+}
+
 /** What became of a command on one device. */
 export class CommandResult {
   @Text({ note: 'The command as the template has it' })

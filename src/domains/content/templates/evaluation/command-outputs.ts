@@ -3,6 +3,8 @@ import { isJsonObject, type JsonValue } from '../../../../kernel/json.js';
 /** What a device answered to a command. */
 export interface CommandOutput {
   readonly response: string;
+  /** Why the command was not run, by whoever should have run it. */
+  readonly failure?: string;
   /** As it was given. */
   readonly given: Readonly<Record<string, JsonValue>>;
 }
@@ -30,7 +32,12 @@ export class CommandOutputs {
   private add(given: Record<string, JsonValue>, commandKeys: readonly string[]): void {
     const device = deviceOf(given['device']);
     if (device !== null) this.devices.add(device);
-    const output = { response: responseOf(given['response']), given };
+    const failure = given['failure'];
+    const output = {
+      response: responseOf(given['response']),
+      ...(typeof failure === 'string' && { failure }),
+      given,
+    };
     const commands = commandKeys.map((key) => given[key]);
     for (const command of new Set(commands))
       if (typeof command === 'string') this.place(command, device, output);

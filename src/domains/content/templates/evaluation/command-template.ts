@@ -110,10 +110,16 @@ function* judgeRun(task: Task, evaluating: Evaluating): Work<readonly Entry[]> {
   const entries: Entry[] = [];
   for (const device of targets) {
     const one = oneOutput(found, device);
+    if (one.kind !== 'output') {
+      const error = missingWords(run, device, one.kind);
+      entries.push(failedEntry(task, { device, error }, evaluating.details));
+      continue;
+    }
+    const { response, failure } = one.output;
     entries.push(
-      one.kind === 'output'
-        ? yield* judgeOutput(task, { device, response: one.output.response }, evaluating)
-        : missingEntry(task, { device, kind: one.kind }, evaluating.details),
+      failure === undefined
+        ? yield* judgeOutput(task, { device, response }, evaluating)
+        : failedEntry(task, { device, error: failure }, evaluating.details),
     );
   }
   return entries;
@@ -150,14 +156,22 @@ function skippedEntry(task: Task, { ignoreWarnings, details }: Evaluating): Entr
   return { result: ignoreWarnings, shown: { ...head(task, null, details), ...shown } };
 }
 
-function missingEntry(
-  task: Task,
-  { device, kind }: { readonly device: string | null; readonly kind: 'none' | 'several' },
-  details: Details,
-): Entry {
+function missingWords(
+  { evaluated }: CommandRun,
+  device: string | null,
+  kind: 'none' | 'several',
+): string {
   const what = kind === 'none' ? 'no output' : 'several outputs';
   const on = device === null ? '' : ` on device '${shownName(device)}'`;
-  const error = `${what} of command '${shownName(task.run.evaluated)}'${on}`;
+  return `${what} of command '${shownName(evaluated)}'${on}`;
+}
+
+/** No rule is judged where there is nothing to judge. */
+function failedEntry(
+  task: Task,
+  { device, error }: { readonly device: string | null; readonly error: string },
+  details: Details,
+): Entry {
   const shown = { response: '', result: false, rules: [], error };
   return { result: false, shown: { ...head(task, device, details), ...shown } };
 }

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, invalidInput } from '../../../kernel/app-error.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { DeviceCommands } from '../../configuration-manager/changes/device-commands.service.js';
+import { templateCommands } from './evaluation/template-commands.js';
+import { type Variables } from './evaluation/variables.js';
+import { TemplateRunsService } from './template-runs.service.js';
+import { TemplatesService } from './templates.service.js';
+
+/** A command template, and where it is run. */
+export interface DeviceRun {
+  /** Name of the template; its id does as well. */
+  readonly template: string;
+  readonly variables: Variables;
+  /** Names of devices. */
+  readonly devices: readonly string[];
+}
+
+const DEVICES_AT_ONCE = 8;
+
+/** Runs the commands of templates on devices and judges what these answer. */
+@Injectable()
+export class TemplateDeviceRuns {
+  constructor(
+    private readonly templates: TemplatesService,
+    private readonly runs: TemplateRunsService,
+    private readonly commands: DeviceCommands,
+  ) {}
+
+  /**
+   * Results of a template on devices. A device that is absent or does not answer fails for itself.
+   * @throws AppError `not-found` for the template; `invalid-input` for too many commands.
+   */
+  async run(
+    { template, variables, devices }: DeviceRun,
+    principal: Principal,
+  ): Promise<JsonObject> {
+    const { document } = await this.templates.get('mop-template', template);
+    const wanted = templateCommands(document, variables);
+    if (wanted.kind === 'too-many')
+      throw invalidInput([{ pointer: '#/variables', detail: wanted.detail }]);
+    const open = [...new Set(devices)];
+    const results: JsonObject[] = [];
+    const work = async (): Promise<void> => {
+      for (let device = open.shift(); device !== undefined; device = open.shift())
+        results.push(...(await this.onDevice(device, wanted.commands, principal)));
+    };
+    await Promise.all(Array.from({ length: DEVICES_AT_ONCE }, work));
+    return this.runs.evaluateCommands({ template, variables, results });
+  }
+
+  private async onDevice(
+    device: string,
+    commands: readonly string[],
+    principal: Principal,
+  ): Promise<readonly JsonObject[]> {
+    try {
+      const answers = await this.commands.runEach(device, commands, principal);
+      return answers.map(({ command, output, error }) => ({
+        ...{ command, device, response: output },
+        ...(error !== null && { failure: error }),
+      }));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const { detail: failure } = error;
+      return commands.map((command) => ({ command, device, response: '', failure }));
+    }
+  }
+}

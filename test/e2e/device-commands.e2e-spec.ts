@@ -1,0 +1,159 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type RunDeviceCommandsAnswer } from '../../src/domains/configuration-manager/changes/device-changes.dto.js';
+import { type TemplateResults } from '../../src/domains/content/templates/command-templates.dto.js';
+import { RealDevices } from '../support/real-devices.js';
+import { type FakeDevice, SSHD_MISSING } from '../support/sshd.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+const REAL_TEMPLATES = '/work/shared/data/command-templates';
+
+interface Problem {
+  readonly code: string;
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
+}
+
+const describeWithSshd = SSHD_MISSING === undefined ? describe : describe.skip;
+const REASON = SSHD_MISSING === undefined ? '' : ` (skipped: ${SSHD_MISSING})`;
+
+describeWithSshd(`commands on devices${REASON}`, () => {
+  let platform: TestApp;
+  let ios: FakeDevice;
+  const devices = new RealDevices(() => platform);
+
+  const run = <T = RunDeviceCommandsAnswer>(name: string, commands: unknown) =>
+    platform.as<T>('apiwrite', 'POST', `/configuration_manager/devices/${name}/commands`, {
+      body: { commands },
+    });
+  const runTemplate = (template: string, on: readonly string[], variables: object = {}) =>
+    platform.as<TemplateResults>('engineering', 'POST', '/mop/RunCommandTemplate', {
+      body: { template, variables, devices: on },
+    });
+  const make = async (mop: object): Promise<void> => {
+    const made = await platform.as('apiwrite', 'POST', '/mop/createTemplate', { body: { mop } });
+    expect(made.status).toBe(200);
+  };
+
+  beforeAll(async () => {
+    platform = await startApp('device-commands');
+    ios = await devices.make('ios', { type: 'cisco-ios' });
+    await devices.make('junos', { type: 'juniper-junos' });
+  });
+  afterAll(async () => {
+    await platform.close();
+    await devices.close();
+  });
+
+  it('are answered in their order, without secrets', async () => {
+    const commands = ['show version', 'show running-config', 'show nothing known'];
+    const { status, json, text } = await run('ios', commands);
+    expect(status).toBe(200);
+    expect(json.results.map(({ command, refused, error }) => [command, refused, error])).toEqual([
+      ['show version', false, null],
+      ['show running-config', false, null],
+      ['show nothing known', true, null],
+    ]);
+    expect(json.results[0]?.output).toContain('cisco-ios on router1');
+    expect(json.results[1]?.output).toContain('snmp-server community <SECRET');
+    expect(text).not.toContain('s3cret');
+  });
+
+  it.each(['configure terminal', 'reload', 'show run | redirect flash:x', 'show a\nreload', ''])(
+    'must only read: %j',
+    async (command) => {
+      const { status, json } = await run<Problem>('ios', ['show version', command]);
+      expect([status, json.errors?.[0]?.pointer]).toEqual([400, '#/commands/1']);
+      expect(ios.lines()).not.toContain('configure terminal');
+    },
+  );
+
+  it('are of devices that are there and answer', async () => {
+    expect((await run('absent', ['show version'])).status).toBe(404);
+    const down = await devices.make('down', { type: 'cisco-ios' });
+    await down.halt();
+    const { status, json } = await run<Problem>('down', ['show version']);
+    expect([status, json.code]).toEqual([502, 'device-unreachable']);
+  });
+
+  it('say what was answered before a session failed', async () => {
+    await devices.make('dies', { type: 'cisco-ios', behaviour: { diesAt: 'show clock' } });
+    const { status, json } = await run('dies', ['show version', 'show clock', 'show empty']);
+    expect(status).toBe(200);
+    expect(json.results.map(({ error }) => error === null)).toEqual([true, false, false]);
+  });
+
+  it('are run by templates, on each device by itself', async () => {
+    await make({
+      name: 'Versions',
+      passRule: true,
+      commands: [
+        {
+          command: 'show version',
+          passRule: true,
+          rules: [{ rule: 'cisco-ios on', eval: 'contains', severity: 'error' }],
+        },
+        {
+          command: 'show echo <!word!>',
+          passRule: true,
+          rules: [{ rule: '<!word!>', eval: 'contains', severity: 'error' }],
+        },
+        { command: 'reload', passRule: true, rules: [] },
+      ],
+    });
+    const { status, json } = await runTemplate('Versions', ['ios', 'junos', 'absent'], {
+      word: ['one', 'two'],
+    });
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ name: 'Versions', all_pass_flag: true, result: false });
+    const found = json.commands_results.map(({ evaluated, device, result, error }) => [
+      ...[evaluated, device, result],
+      error === undefined ? null : error.split(' ')[0],
+    ]);
+    expect(found).toEqual([
+      ['show version', 'absent', false, 'Device'],
+      ['show version', 'ios', true, null],
+      ['show version', 'junos', false, null],
+      ['show echo one', 'absent', false, 'Device'],
+      ['show echo one', 'ios', true, null],
+      ['show echo one', 'junos', true, null],
+      ['show echo two', 'absent', false, 'Device'],
+      ['show echo two', 'ios', true, null],
+      ['show echo two', 'junos', true, null],
+      ['reload', 'absent', false, 'Device'],
+      ['reload', 'ios', false, 'The'],
+      ['reload', 'junos', false, 'The'],
+    ]);
+    expect(ios.receipts().some(({ reloaded }) => reloaded)).toBe(false);
+  });
+
+  it('are of templates that are there', async () => {
+    expect((await runTemplate('absent', ['ios'])).status).toBe(404);
+    const many = Array.from({ length: 60 }, (_, at) => String(at));
+    await make({ name: 'Too many', commands: [{ command: 'show <!a!> <!b!>', rules: [] }] });
+    expect((await runTemplate('Too many', ['ios'], { a: many, b: many })).status).toBe(400);
+  });
+
+  const real = existsSync(REAL_TEMPLATES) ? readdirSync(REAL_TEMPLATES).sort() : [];
+
+  it('are those of real templates as well, where there are any', async () => {
+    for (const file of real) {
+      const text = readFileSync(join(REAL_TEMPLATES, file), 'utf8');
+      const imported = await platform.as<{ data: readonly { name: string }[] }>(
+        'apiwrite',
+        'POST',
+        '/mop/createTemplate',
+        { body: { mop: JSON.parse(text) as object } },
+      );
+      expect(imported.status).toBe(200);
+      const { name } = JSON.parse(text) as { name: string };
+      const variables = Object.fromEntries(
+        [...text.matchAll(/<!([^<>!]+)!>/g)].map(([, variable = '']) => [variable, 'x1']),
+      );
+      const { status, json } = await runTemplate(name, ['ios', 'junos'], variables);
+      expect(status).toBe(200);
+      expect(json.name).toBe(name);
+      for (const { device } of json.commands_results) expect(['ios', 'junos']).toContain(device);
+    }
+  });
+});
