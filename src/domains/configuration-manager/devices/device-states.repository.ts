@@ -40,6 +40,18 @@ export class DeviceStatesRepository {
     return matchedCount === 1;
   }
 
+  /**
+   * Pins a host key in the place of another: a new revision of the device.
+   * @returns false when it was changed meanwhile.
+   */
+  async pin({ _id, revision }: Device, key: string): Promise<boolean> {
+    const { matchedCount } = await this.devices.updateOne(
+      { _id, revision },
+      { $set: { 'hostKey.pinned': key, revision: revision + 1 } },
+    );
+    return matchedCount === 1;
+  }
+
   /** Devices of a selection that are not known to be stale and have had no backup since `before`. */
   async findStale(among: DeviceSelection, before: Date, most: number): Promise<readonly Device[]> {
     // Null counts as older than any time.
