@@ -24,8 +24,10 @@ export function literalNeed(condition: unknown): LiteralNeed {
   if (!isJsonObject(condition)) return NOTHING;
   const { type, str, subs } = condition;
   if (type === EXACT && typeof str === 'string') return { kind: 'literal', text: str };
-  if (!Array.isArray(subs) || subs.length === 0) return NOTHING;
-  const needs = subs.map(literalNeed);
+  return Array.isArray(subs) && subs.length > 0 ? joined(type, subs.map(literalNeed)) : NOTHING;
+}
+
+function joined(type: unknown, needs: readonly LiteralNeed[]): LiteralNeed {
   if (type === ALL) return { kind: 'all', needs };
   // One way without a need is a way around all others.
   const isAround = needs.some(({ kind }) => kind === 'nothing');
