@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import { type Model } from 'mongoose';
+import {
+  type BackupRunAnswer,
+  type ListBackupRunsAnswer,
+} from '../../src/domains/configuration-manager/collecting/collecting.dto.js';
+import { RUN_ITEM_MODEL } from '../../src/domains/configuration-manager/collecting/backup-run.schema.js';
+import { type RunItem } from '../../src/domains/configuration-manager/collecting/backup-run.js';
+import { type DeviceAnswer } from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
+import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';
+import { isEvent, toPlatformEvent } from '../../src/platform/events/stored-event.js';
+import { addDevice, outcomesOf, pathOf, takeBackups } from '../support/devices-app.js';
+import { eventually } from '../support/eventually.js';
+import { type FakeDevice, SSHD_MISSING, startDevice } from '../support/sshd.js';
+import { TwoNodes } from '../support/two-nodes.js';
+
+const RUNS = '/configuration_manager/backup-runs';
+const suite = SSHD_MISSING === undefined ? describe : describe.skip;
+
+suite(`backups of devices${SSHD_MISSING === undefined ? '' : ` (${SSHD_MISSING})`}`, () => {
+  const nodes = new TwoNodes('backup-runs', {
+    SESSION_MINUTES: '43200',
+    DEVICE_BACKUPS_AT_ONCE: '3',
+    DEVICE_BACKUP_WAIT_SECONDS: '25',
+    DEVICE_BACKUP_TIMEOUT_SECONDS: '20',
+    DEVICE_OUTPUT_LIMIT_BYTES: '1000000',
+  });
+  let router: FakeDevice;
+  let other: FakeDevice;
+
+  const device = async (name: string) =>
+    (await nodes.node.as<DeviceAnswer>('apiread', 'GET', pathOf(name))).json;
+  const take = async (...devices: readonly string[]) => {
+    const { status, json } = await takeBackups(nodes.node, { devices });
+    expect(status).toBe(200);
+    return json;
+  };
+  const follow = (id: string, query = '', node = nodes.node) =>
+    node.as<BackupRunAnswer>('apiread', 'GET', `${RUNS}/${id}?limit=2000&${query}`);
+  const completed = async (id: string) =>
+    (
+      await eventually(
+        async () => {
+          // What waits for a retry is due once time goes by.
+          nodes.clock.advance({ ms: 100 });
+          return follow(id);
+        },
+        ({ json }) => json.status === 'complete',
+      )
+    ).json;
+  const events = async (topic: string) =>
+    (await nodes.node.app.get(EventLogRepository, { strict: false }).after(0, 10_000))
+      .filter(isEvent)
+      .map(toPlatformEvent)
+      .filter((event) => event.topic === topic)
+      .map(({ payload }) => payload);
+
+  beforeAll(async () => {
+    [router, other] = await Promise.all([
+      startDevice({ type: 'cisco-ios', hostname: 'router1' }),
+      startDevice({ type: 'arista-eos', hostname: 'switch1' }),
+    ]);
+    await nodes.start();
+    await addDevice(nodes.node, 'router', router);
+    await addDevice(nodes.node, 'switch', other, { groups: ['both'] });
+  });
+  afterAll(async () => {
+    await nodes.close();
+    await Promise.all([router.close(), other.close()]);
+  });
+
+  it('are taken, found unchanged, and new after a change', async () => {
+    const first = await take('router', 'Switch', 'Nowhere');
+    expect(outcomesOf(first)).toEqual([
+      'Nowhere failed not-found',
+      'router succeeded new',
+      'switch succeeded new',
+    ]);
+    expect(first).toMatchObject({
+      status: 'complete',
+      counts: { succeeded: 2, failed: 1, new: 2 },
+    });
+    const before = await device('router');
+    expect(before).toMatchObject({
+      lastError: null,
+      stale: false,
+      hostKey: { mode: 'first-use', pinned: router.hostKey },
+      lastBackup: { outcome: 'new' },
+    });
+    expect(outcomesOf(await take('router'))).toEqual(['router succeeded unchanged']);
+    expect((await device('router')).lastBackup).toMatchObject({
+      id: before.lastBackup?.id,
+      outcome: 'unchanged',
+    });
+    router.setConfiguration('hostname router1\nbanner changed\n');
+    const changed = await take('router');
+    expect(outcomesOf(changed)).toEqual(['router succeeded new']);
+    expect(await events('deviceConfigurationChanged')).toEqual([
+      expect.objectContaining({
+        name: 'router',
+        backup: changed.devices[0]?.backupId,
+        previous: before.lastBackup?.id,
+      }),
+    ]);
+  });
+
+  it('go on when one device fails, and say why it did', async () => {
+    await addDevice(nodes.node, 'stranger', router, { username: 'nobody-of-that-name' });
+    const run = await take('router', 'stranger', 'switch');
+    expect(outcomesOf(run)).toEqual([
+      expect.stringMatching(/^router succeeded/),
+      'stranger failed device-authentication-failed',
+      expect.stringMatching(/^switch succeeded/),
+    ]);
+    expect((await device('stranger')).lastError?.code).toBe('device-authentication-failed');
+    const [told] = await events('deviceBackupFailed');
+    expect(told).toMatchObject({ name: 'stranger', code: 'device-authentication-failed' });
+  });
+
+  it('do not trust another host key, and pin it when they are told to', async () => {
+    const key = other.hostKey;
+    await other.halt();
+    other.newHostKey();
+    await other.run();
+    const run = await take('router', 'switch');
+    expect(outcomesOf(run)).toEqual([
+      expect.stringMatching(/^router succeeded/),
+      'switch failed host-key-changed',
+    ]);
+    await take('switch');
+    expect(await events('deviceHostKeyChanged')).toHaveLength(1);
+    const check = (pin: boolean) =>
+      nodes.node.as('admin', 'POST', `${pathOf('switch')}/check`, { body: { pin } });
+    expect((await check(false)).json).toMatchObject({
+      ...{ passed: false, hostKey: other.hostKey, isPinned: false, code: 'host-key-changed' },
+    });
+    expect((await device('switch')).hostKey.pinned).toBe(key);
+    expect((await check(true)).json).toMatchObject({
+      ...{ passed: true, hostKey: other.hostKey, isPinned: true, code: null },
+    });
+    expect(outcomesOf(await take('switch'))).toEqual(['switch succeeded unchanged']);
+  });
+
+  it.each([
+    ['dropped', { droppedAfterLines: 2 }, 'device-dialog-failed'],
+    ['garbled', { garbled: true }, 'device-dialog-failed'],
+    ['endless', { endless: true }, 'device-answer-too-large'],
+  ] as const)('fail within bounds with a device that is %s', async (_, behaviour, code) => {
+    const before = (await device('router')).lastBackup;
+    router.behave({ behaviour });
+    await nodes.node.as('admin', 'PATCH', pathOf('router'), {
+      body: { timeouts: { sessionMs: 4000 } },
+    });
+    const { json } = await takeBackups(nodes.node, { devices: ['router'] }, LATER);
+    const run = await completed(json._id);
+    router.behave({ behaviour: {} });
+    expect(outcomesOf(run)).toEqual([`router failed ${code}`]);
+    expect((await device('router')).lastBackup).toEqual(before);
+  });
+
+  it('of many devices are followed, and shared by both nodes', async () => {
+    const names = Array.from({ length: 24 }, (_, at) => `many ${String(at).padStart(2, '0')}`);
+    for (const name of names) await addDevice(nodes.node, name, router, { groups: ['many'] });
+    const { status, headers, json } = await takeBackups(nodes.node, { groups: ['many'] });
+    expect(status).toBe(202);
+    expect(headers.get('location')).toBe(`${RUNS}/${json._id}`);
+    const run = await completed(json._id);
+    expect(run.counts).toMatchObject({ succeeded: 24, new: 24, waiting: 0, working: 0, failed: 0 });
+    expect(run.devices.map(({ device: name, attempts }) => [name, attempts])).toEqual(
+      names.map((name) => [name, 1]),
+    );
+    expect((await follow(json._id, 'status=failed')).json.devices).toEqual([]);
+    const { json: list } = await nodes.otherNode.as<ListBackupRunsAnswer>('apiread', 'GET', RUNS);
+    expect(list.list.map(({ _id }) => _id)).toContain(json._id);
+    expect((await follow('absent')).status).toBe(404);
+  });
+
+  it('are taken over from a node that has died', async () => {
+    const items = nodes.node.app.get<Model<RunItem>>(getModelToken(RUN_ITEM_MODEL), {
+      strict: false,
+    });
+    router.behave({ behaviour: { hangs: true } });
+    const { json } = await takeBackups(nodes.node, { devices: ['router'] }, LATER);
+    await eventually(
+      () => items.findOne({ runId: json._id }).lean<RunItem>(),
+      (item) => item?.state === 'working',
+    );
+    // As if its node had died: it is held by nobody who renews it.
+    await items.updateOne({ runId: json._id }, { $set: { holder: 'a node that died' } });
+    router.behave({ behaviour: {} });
+    nodes.clock.advance({ seconds: 31 });
+    expect(outcomesOf(await completed(json._id))).toEqual([
+      expect.stringMatching(/^router succeeded/),
+    ]);
+  });
+
+  it.each([
+    [{}, '#/devices'],
+    [{ devices: [] }, '#/devices'],
+    [{ types: ['toaster'] }, '#/types/0'],
+  ])('are not taken of %j', async (body, pointer) => {
+    const { status, json } = await nodes.node.as<{ errors: { pointer: string }[] }>(
+      'apiwrite',
+      'POST',
+      '/configuration_manager/devices/backups',
+      { body },
+    );
+    expect(status).toBe(400);
+    expect(json.errors[0]?.pointer).toBe(pointer);
+  });
+});
+
+const LATER = { headers: { prefer: 'respond-async' } };
