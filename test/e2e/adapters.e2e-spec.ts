@@ -4,10 +4,8 @@ import { type Model } from 'mongoose';
 import { AdapterHealthService } from '../../src/domains/adapters/health/adapter-health.service.js';
 import { AdapterHealthTasks } from '../../src/domains/adapters/health/adapter-health.tasks.js';
 import { ADAPTER_MODEL } from '../../src/domains/adapters/records/adapter.schema.js';
-import {
-  type AdapterHealthShown,
-  type AdapterShown,
-} from '../../src/domains/adapters/records/adapters.dto.js';
+import { type AdapterHealthShown } from '../../src/domains/adapters/records/adapter-lists.dto.js';
+import { type AdapterShown } from '../../src/domains/adapters/records/adapters.dto.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { FakeSystem, json } from '../support/fakes/fake-system.js';
 import { selfSignedCertificate } from '../support/self-signed-certificate.js';
@@ -61,6 +59,8 @@ describe('adapters', () => {
       expect(status).toBe(200);
       expect(headers.get('etag')).toBe('"1"');
       expect(made).toEqual({
+        metadata: { isActive: false },
+        data: { name: 'Local NSO', type: 'restconf' },
         _id: expect.any(String),
         name: 'Local NSO',
         type: 'restconf',
@@ -335,6 +335,8 @@ describe('adapters', () => {
         { name: 'Off', enabled: false, state: 'unknown', detail: 'Disabled', checked: null },
         { _id, name: 'Up', type: 'restconf', state: 'up', detail: 'It answered 200', failures: 0 },
       ]);
+      const actives = [await read('Up'), await read('Away'), await read('Off')];
+      expect(actives.map(({ metadata }) => metadata.isActive)).toEqual([true, false, false]);
       expect((await read('Up')).health).toMatchObject({
         state: 'up',
         checked: results[2]?.checked,

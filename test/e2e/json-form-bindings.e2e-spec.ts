@@ -83,6 +83,8 @@ describe('bindings of JSON forms', () => {
       await platform.as('admin', 'POST', '/transformations', {
         body: { create: { name, description: `What ${name} does` } },
       });
+    const adapter = { name: 'Local NSO', baseUrl: 'http://nso.example', enabled: false };
+    await platform.as('admin', 'POST', '/adapters', { body: adapter });
     await platform.as('admin', 'POST', '/integration-models', { body: { model: networksModel() } });
     const server = { protocol: 'http', host: system.host, base_path: '' };
     await platform.as('admin', 'POST', '/integrations', {
@@ -121,6 +123,22 @@ describe('bindings of JSON forms', () => {
       expect((await one({ href }))?.enum.map(({ value }) => value)).toEqual(['Alpha', 'Beta']);
     },
   );
+
+  it.each(['/ ', '/?'])('offer the configured adapters by %j', async (href) => {
+    const adapters = { base: '/adapters', href, source: '/results', value: '/data/name' };
+    expect((await one(adapters))?.enum.map(({ value }) => value)).toEqual(['Local NSO']);
+    expect(await one(adapters, 'operator')).toMatchObject({
+      status: 'failed',
+      error: expect.stringMatching(/^403: /),
+    });
+  });
+
+  it('do not change adapters', async () => {
+    const bound = { base: '/adapters', href: '/Local NSO/restart', method: 'PUT' };
+    expect(await one(bound)).toMatchObject({ status: 'failed', error: 'A binding may only read' });
+    const posted = { ...bound, href: '/Local%20NSO/probe', method: 'POST' };
+    expect((await one(posted))?.error).toContain('changes something');
+  });
 
   it('fill in other things than choices', async () => {
     const bound = { source: '/results/1', target: '/default' };
@@ -189,8 +207,8 @@ describe('bindings of JSON forms', () => {
   it.each<[string, Partial<BoundField>, string]>([
     [
       'an operation that is not there',
-      { base: '/adapters' },
-      'There is no operation GET /adapters',
+      { base: '/applications' },
+      'There is no operation GET /applications',
     ],
     [
       'devices that are not there yet',
@@ -333,8 +351,8 @@ describe('bindings of JSON forms', () => {
         },
         {
           pointer: '#/merakiAdapter',
-          status: 'failed',
-          error: expect.stringContaining('/adapters'),
+          status: 'resolved',
+          enum: [{ label: 'Local NSO', value: 'Local NSO' }],
         },
       ]);
     });

@@ -17,7 +17,7 @@ import { AdapterHealthTasks } from './health/adapter-health.tasks.js';
 import { HealthLockRepository } from './health/health-lock.repository.js';
 import { ADAPTER_MODEL } from './records/adapter.schema.js';
 import { adapterList } from './records/adapter-list.js';
-import { type ListAdaptersQuery } from './records/adapters.dto.js';
+import { type ListAdaptersQuery } from './records/adapter-lists.dto.js';
 import { AdaptersRepository } from './records/adapters.repository.js';
 import { AdaptersService } from './records/adapters.service.js';
 

@@ -6,7 +6,7 @@ import {
   AdapterHealthShown,
   ListAdapterHealthAnswer,
   ListAdaptersQuery,
-} from '../records/adapters.dto.js';
+} from '../records/adapter-lists.dto.js';
 import { AdaptersService } from '../records/adapters.service.js';
 import { toAdapterHealth } from '../records/to-adapter-shown.js';
 import { AdapterHealthService } from './adapter-health.service.js';

@@ -1,5 +1,5 @@
 import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
-import { type ListAdaptersQuery } from './adapters.dto.js';
+import { type ListAdaptersQuery } from './adapter-lists.dto.js';
 import { type AdapterList } from './adapters.repository.js';
 
 /** A list as it was asked for, with what counts where that says nothing. */

@@ -7,13 +7,8 @@ import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type StoredAdapter } from './adapter.js';
 import { adapterList } from './adapter-list.js';
-import {
-  AdapterShown,
-  CreateAdapterRequest,
-  ListAdaptersAnswer,
-  ListAdaptersQuery,
-  UpdateAdapterRequest,
-} from './adapters.dto.js';
+import { ListAdaptersAnswer, ListAdaptersQuery } from './adapter-lists.dto.js';
+import { AdapterShown, CreateAdapterRequest, UpdateAdapterRequest } from './adapters.dto.js';
 import { AdaptersService } from './adapters.service.js';
 import { toAdapterShown } from './to-adapter-shown.js';
 

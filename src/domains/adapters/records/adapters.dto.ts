@@ -1,5 +1,5 @@
-import { ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Nested } from '../../../api/fields/structures.js';
+import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import {
   ADAPTER_TYPE_NAMES,
   type AdapterType,
@@ -205,8 +205,29 @@ export class AdapterHealth {
   readonly failures!: number;
 }
 
+/** What forms in use choose an adapter by. */
+export class AdapterData {
+  @Text()
+  readonly name!: string;
+
+  @OneOf(ADAPTER_TYPE_NAMES)
+  readonly type!: AdapterType;
+}
+
+/** Whether forms in use may offer an adapter. */
+export class AdapterMetadata {
+  @Flag({ note: 'Enabled, and the last look at the system passed' })
+  readonly isActive!: boolean;
+}
+
 /** An adapter. */
 export class AdapterShown {
+  @Nested(() => AdapterMetadata)
+  readonly metadata!: AdapterMetadata;
+
+  @Nested(() => AdapterData, { note: 'The same again where existing clients look for it' })
+  readonly data!: AdapterData;
+
   @Text()
   readonly _id!: string;
 
@@ -269,73 +290,4 @@ export class AdapterShown {
 
   @Text({ note: 'Name of the account' })
   readonly lastUpdatedBy!: string;
-}
-
-const SEARCHED = { max: 1024, optional: true } as const;
-const FIELD = { optional: true, note: 'name when absent' } as const;
-
-/** Options of `GET /adapters` and of `GET /health/adapters`. */
-export class ListAdaptersQuery {
-  @Text(SEARCHED)
-  readonly contains?: string;
-
-  @OneOf(['name'], FIELD)
-  readonly containsField?: 'name';
-
-  @Text(SEARCHED)
-  readonly equals?: string;
-
-  @OneOf(['name'], FIELD)
-  readonly equalsField?: 'name';
-
-  @Text(SEARCHED)
-  readonly startsWith?: string;
-
-  @OneOf(['name'], FIELD)
-  readonly startsWithField?: 'name';
-
-  @OneOf(['name'], FIELD)
-  readonly sort?: 'name';
-
-  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
-  readonly order?: 1 | -1;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-}
-
-/** A part of the adapters. */
-export class ListAdaptersAnswer {
-  @ListOf(() => AdapterShown)
-  readonly results!: readonly AdapterShown[];
-
-  @Whole({ min: 0 })
-  readonly total!: number;
-}
-
-/** How an adapter does. */
-export class AdapterHealthShown extends AdapterHealth {
-  @Text()
-  readonly _id!: string;
-
-  @Text()
-  readonly name!: string;
-
-  @OneOf(ADAPTER_TYPE_NAMES)
-  readonly type!: AdapterType;
-
-  @Flag()
-  readonly enabled!: boolean;
-}
-
-/** How a part of the adapters does. */
-export class ListAdapterHealthAnswer {
-  @ListOf(() => AdapterHealthShown)
-  readonly results!: readonly AdapterHealthShown[];
-
-  @Whole({ min: 0 })
-  readonly total!: number;
 }

@@ -1,12 +1,16 @@
 import { type AdapterProbe, type StoredAdapter } from './adapter.js';
 import { maskedSettings } from './adapter-secrets.js';
 import { settingsOf } from './adapter-settings.js';
-import { type AdapterHealth, type AdapterHealthShown, type AdapterShown } from './adapters.dto.js';
+import { type AdapterHealthShown } from './adapter-lists.dto.js';
+import { type AdapterHealth, type AdapterShown } from './adapters.dto.js';
 
 /** An adapter as it is shown: secrets by their placeholders. */
 export function toAdapterShown(adapter: StoredAdapter): AdapterShown {
-  const { _id, name, probe, enabled, restarted, created, createdBy, updated, updatedBy } = adapter;
+  const { _id, name, type, probe, enabled, restarted, created, createdBy, updated, updatedBy } =
+    adapter;
   return {
+    metadata: { isActive: enabled && probe?.passed === true },
+    data: { name, type },
     _id,
     name,
     ...maskedSettings(settingsOf(adapter)),
