@@ -69,10 +69,10 @@ const MODES: Readonly<
     pour(res);
   },
   'gigabyte-compressed': (res) => {
-    const layer = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
+    const layer = gzipSync(Buffer.alloc(1024 * 1024, 0x20));
     res.writeHead(200, { 'content-type': JSON_TYPE, 'content-encoding': 'gzip' });
-    // Members of gzip may follow each other: sixteen of them make the gigabyte.
-    for (let member = 0; member < 16; member += 1) res.write(layer);
+    // Members of gzip may follow each other: a thousand of them make the gigabyte.
+    for (let member = 0; member < 1024; member += 1) res.write(layer);
     res.end();
   },
   'wrong-type': (res) => {
