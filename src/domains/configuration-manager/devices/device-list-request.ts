@@ -2,6 +2,7 @@ import { findDeviceType } from '../../../connectors/devices/types/device-types.j
 import { invalidInput } from '../../../kernel/app-error.js';
 import { isJsonObject } from '../../../kernel/json.js';
 import { LIST_LIMIT_DEFAULT, type SortDirection } from '../../../kernel/page.js';
+import { noteHeader } from '../../../platform/logging/request-context.js';
 import {
   DEVICE_ORDERS,
   type DeviceFilter,
@@ -16,6 +17,7 @@ const SORTS: ReadonlyMap<string, DeviceOrder> = new Map([
   ['type', 'type'],
   ['ostype', 'type'],
 ]);
+const LIMIT_MAX = 10_000;
 const DESCENDING: ReadonlySet<unknown> = new Set(['descending', 'desc', -1]);
 
 /**
@@ -32,8 +34,15 @@ export function deviceList(options: ListDevicesOptions, pointer: string): Device
     sort: field,
     order: order === undefined ? direction : DESCENDING.has(order) ? -1 : 1,
     skip: start,
-    limit,
+    limit: limitOf(limit),
   };
+}
+
+/** Forms offer all devices to choose from: they ask for more than a page of other lists. */
+function limitOf(limit: number): number {
+  if (limit <= LIMIT_MAX) return limit;
+  noteHeader('X-Limit-Applied', String(LIMIT_MAX));
+  return LIMIT_MAX;
 }
 
 /** The type that a text means as a filter; an unknown one means no type. */

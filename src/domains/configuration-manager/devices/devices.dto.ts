@@ -1,5 +1,5 @@
 import { Free, ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { HOST_KEY_MODES, type HostKeyMode } from './device.js';
 
@@ -162,7 +162,7 @@ export class ListDevicesOptions {
   @Whole({ min: 0, digits: true, optional: true })
   readonly start?: number;
 
-  @ListLimit({ min: 1, digits: true, optional: true, note: '25 when absent' })
+  @Whole({ min: 1, digits: true, optional: true, note: '25 when absent; at most 10,000' })
   readonly limit?: number;
 
   @Nested(() => DeviceFilterGiven, { optional: true })

@@ -35,6 +35,7 @@ export const TEMPLATE_INPUTS = {
   createTemplate: { body: { mop: { name: 'A valid input' } } },
   updateTemplate: { body: { mop: { name: 'absent' } } },
   evaluateTemplate: { body: { template: 'absent', variables: {}, results: [{ command: 'x' }] } },
+  runCommandTemplate: { body: { template: 'absent', variables: {}, devices: ['absent'] } },
   importTemplate: {
     body: { type: 'analytic', template: { name: 'A valid input' }, options: { overwrite: true } },
   },
