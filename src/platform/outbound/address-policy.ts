@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { type HostList } from './host-list.js';
-import { type Trust } from './outbound-request.js';
+import { type Trust } from './trust.js';
 
 /**
  * `public`: anyone may be called. `internal`: loopback, private, shared and reserved networks, for

@@ -4,7 +4,7 @@ import { type LookupFunction } from 'node:net';
 import { addressRefusal } from './address-policy.js';
 import { type HostList } from './host-list.js';
 import { forbiddenTarget } from './outbound-failures.js';
-import { type Trust } from './outbound-request.js';
+import { type Trust } from './trust.js';
 
 /** Finds the addresses of a name; rejects as `dns.lookup` does. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;

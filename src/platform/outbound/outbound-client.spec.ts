@@ -133,7 +133,9 @@ describe('OutboundClient', () => {
       const way = client.openWay({ connections: 1, verifiesTls: true });
       const own = await client.request({ url: `${url}/own`, trust: 'configured', way });
       expect(own.body.toString()).toBe('own');
-      const released = setInterval(() => { held.splice(0).forEach((res) => res.end()); }, 5);
+      const released = setInterval(() => {
+        held.splice(0).forEach((res) => res.end());
+      }, 5);
       await Promise.all(shared);
       clearInterval(released);
     });

@@ -9,7 +9,8 @@ import { HostSlots } from './host-slots.js';
 import { OutboundDispatchers } from './outbound-dispatchers.js';
 import { toOutboundFailure, upstreamFailed, upstreamTimeout } from './outbound-failures.js';
 import { outboundHeaders } from './outbound-headers.js';
-import { type OutboundRequest, type OutboundResponse, type Trust } from './outbound-request.js';
+import { type OutboundRequest, type OutboundResponse } from './outbound-request.js';
+import { type Trust } from './trust.js';
 import { type OutboundWay, type WayOptions } from './outbound-way.js';
 import {
   attemptsFor,

@@ -4,7 +4,7 @@ import { type Config } from '../config/config.js';
 import { assertAddressesAllowed, checkedLookup, type ResolveHost } from './checked-lookup.js';
 import { trustedAuthorities } from './extra-authorities.js';
 import { HostList } from './host-list.js';
-import { type Trust } from './outbound-request.js';
+import { type Trust } from './trust.js';
 import { type Dispatchers, OutboundWay, type WayOptions } from './outbound-way.js';
 
 /** Longest wait for one connection; the deadline of the call is usually shorter. */

@@ -1,11 +1,5 @@
 import { type OutboundWay } from './outbound-way.js';
-
-/**
- * Who chose the host of a call. `configured`: an admin, as adapter, integration, device or
- * repository, so it may lie on a private network. `document`: a workflow, webhook or other document,
- * so it may not, unless `OUTBOUND_ALLOW` says so.
- */
-export type Trust = 'configured' | 'document';
+import { type Trust } from './trust.js';
 
 /** One call to another system. */
 export interface OutboundRequest {

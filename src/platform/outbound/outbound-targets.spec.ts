@@ -12,7 +12,7 @@ import { type AppError } from '../../kernel/app-error.js';
 import { ConfigError, loadConfig } from '../config/config.js';
 import { type ResolveHost, resolveBySystem } from './checked-lookup.js';
 import { OutboundClient } from './outbound-client.js';
-import { type Trust } from './outbound-request.js';
+import { type Trust } from './trust.js';
 import { DEFAULT_RETRY_POLICY } from './retry-policy.js';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;

@@ -1,6 +1,6 @@
 import { type Agent, type ProxyAgent } from 'undici';
 import { type Secret } from '../../kernel/secret.js';
-import { type Trust } from './outbound-request.js';
+import { type Trust } from './trust.js';
 
 /** The open connections of one way, direct ones and those over the platform's proxy. */
 export interface Dispatchers {
