@@ -24,7 +24,7 @@ const PAGE = `
   listRepositoryConfigs  | GET /prebuilts-repository/configs         | PrebuiltsRepository  | admin apiread
   restAction             | POST /orchestrator_manager/restAction/x   | OrchestratorManager  | admin
   restQuery              | POST /orchestrator_manager/restQuery/x    | OrchestratorManager  | admin
-  searchBackups          | POST /configuration_manager/backups       | ConfigurationManager | admin apiread | planned
+  searchBackups          | POST /configuration_manager/backups       | ConfigurationManager | admin apiread
   listRoles              | GET /user-management/roles                | UserManagement       | admin
   searchTransformations  | GET /transformations                      | Transformations      | admin other readonly apiread
   searchEvents           | GET /operations-manager/events            | OperationsManager    | admin engineering apiread operations
@@ -275,6 +275,14 @@ const PAGE = `
   deleteBackupSchedule   | DELETE /configuration_manager/schedules/x | ConfigurationManager | admin apiwrite
 
   searchBackupTexts | POST /configuration_manager/backups/search | ConfigurationManager | admin apiread
+
+  getBackup              | GET /configuration_manager/backups/x         | ConfigurationManager | admin apiread
+  updateBackup           | PATCH /configuration_manager/backups/x       | ConfigurationManager | admin apiwrite
+  deleteBackups          | DELETE /configuration_manager/backups        | ConfigurationManager | admin apiwrite
+  importBackups          | POST /configuration_manager/backups/import   | ConfigurationManager | admin apiwrite
+  revealBackup           | POST /configuration_manager/backups/x/reveal | ConfigurationManager | admin
+  diffBackups            | GET /configuration_manager/backups/x/diff/x  | ConfigurationManager | admin apiread
+  listDeviceBackups      | GET /configuration_manager/devices/x/backups | ConfigurationManager | admin apiread
 `;
 
 /** The page, line by line. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Global, Module, type Type } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { BackupsModule } from '../../src/domains/configuration-manager/backups/backups.module.js';
+import { BackupStoreModule } from '../../src/domains/configuration-manager/backups/backup-store.module.js';
 import { type TakenBackup } from '../../src/domains/configuration-manager/backups/backup-intake.service.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { DatabaseModule } from '../../src/platform/database/database.module.js';
@@ -21,7 +21,13 @@ export async function backupsNode(
   more: readonly Type[] = [],
 ): Promise<TestingModule> {
   const builder = Test.createTestingModule({
-    imports: [SystemModule, DatabaseModule.with(uri), TestSecretsModule, BackupsModule, ...more],
+    imports: [
+      SystemModule,
+      DatabaseModule.with(uri),
+      TestSecretsModule,
+      BackupStoreModule,
+      ...more,
+    ],
   });
   const node = await builder.overrideProvider(Clock).useValue(clock).compile();
   return node.init();

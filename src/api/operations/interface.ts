@@ -89,7 +89,7 @@ export const INTERFACE_OPERATIONS = {
     number: 7,
     method: 'POST',
     path: '/configuration_manager/backups',
-    state: 'planned',
+    state: 'built',
     application: 'ConfigurationManager',
     access: { roles: ['admin', 'apiread'] },
     basis: 'interface',

@@ -45,15 +45,15 @@ export class BackupListsRepository {
     return { items, total };
   }
 
-  /** The different names that versions have. */
+  /** The different names that versions have, folded: the index is asked for each once. */
   async names(): Promise<readonly string[]> {
     const found = await this.backups
-      .aggregate<{ _id: { name: string } }>([
+      .aggregate<{ _id: string }>([
         { $sort: { nameFolded: 1 } },
-        { $group: { _id: { folded: '$nameFolded', name: '$name' } } },
+        { $group: { _id: '$nameFolded' } },
       ])
       .hint('names');
-    return found.map(({ _id }) => _id.name);
+    return found.map(({ _id }) => _id);
   }
 
   /** A part of the versions of some chains, newest first. */
@@ -84,15 +84,8 @@ function ofNames(names: NamedBackups): TextFilter {
       return {};
     case 'exactly':
       return { nameFolded: foldText(names.name), name: names.name };
-    case 'among': {
-      const { names: some } = names;
-      const folded = [...new Set(some.map(foldText))];
-      const isFew = folded.length <= NAMES_LOOKED_UP_MAX;
-      return {
-        ...(isFew && { nameFolded: trusted({ $in: folded }) }),
-        name: trusted({ $in: some }),
-      };
-    }
+    case 'among':
+      return { nameFolded: trusted({ $in: names.namesFolded }) };
   }
 }
 
@@ -107,9 +100,12 @@ function sortOf({ name, date }: BackupOrder): Record<string, 1 | -1> {
  * where nothing else is asked for.
  */
 function indexOf({ names, order }: BackupList, isForAll: boolean): string {
-  const isNarrow =
-    names.kind === 'exactly' ||
-    (names.kind === 'among' && new Set(names.names.map(foldText)).size <= NAMES_LOOKED_UP_MAX);
-  if (!isNarrow && !order.name) return isForAll || names.kind === 'among' ? 'dates' : 'readable';
-  return (order.name ?? 1) === (order.date ?? -1) ? 'names' : 'names-newest-first';
+  if (order.name || isFew(names))
+    return (order.name ?? 1) === (order.date ?? -1) ? 'names' : 'names-newest-first';
+  return isForAll || names.kind === 'among' ? 'dates' : 'readable';
+}
+
+function isFew(names: NamedBackups): boolean {
+  if (names.kind === 'among') return names.namesFolded.length <= NAMES_LOOKED_UP_MAX;
+  return names.kind === 'exactly';
 }

@@ -42,7 +42,7 @@ export const backupSchema = new Schema<Record<keyof StoredBackup, unknown>>(
   { ...OPTIONS, collection: 'backups' },
 );
 // Operation 7, newest first or oldest first; what filters look at stands in the index.
-backupSchema.index({ date: -1, _id: -1, hidden: 1, name: 1 }, { name: 'dates' });
+backupSchema.index({ date: -1, _id: -1, hidden: 1, nameFolded: 1 }, { name: 'dates' });
 // The same by name, and the versions of one name, by date in either direction.
 backupSchema.index({ nameFolded: 1, date: 1, _id: 1, hidden: 1, name: 1 }, { name: 'names' });
 backupSchema.index(

@@ -1,56 +1,40 @@
 import { Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { ListTotalsModule } from '../../../platform/database/list-totals.module.js';
-import { BackupIntake } from './backup-intake.service.js';
-import { BackupListsRepository } from './backup-lists.repository.js';
-import { BackupSweep } from './backup-sweep.service.js';
-import { BackupTexts } from './backup-texts.service.js';
-import {
-  BACKUP_MODEL,
-  backupSchema,
-  CHAIN_MODEL,
-  CHAIN_SECRET_MODEL,
-  chainSchema,
-  chainSecretSchema,
-  SEGMENT_MODEL,
-  segmentSchema,
-} from './backup.schema.js';
-import { BackupsRepository } from './backups.repository.js';
-import { ChainPruner } from './chain-pruner.service.js';
-import { ChainReader } from './chain-reader.service.js';
-import { ChainSecrets } from './chain-secrets.service.js';
-import { ChainSecretsRepository } from './chain-secrets.repository.js';
-import { ChainStore } from './chain-store.service.js';
-import { ChainsRepository } from './chains.repository.js';
-import { UnfinishedBackups } from './unfinished-backups.service.js';
+import { ProtectedObjectsModule } from '../../../platform/auth/protected-objects.module.js';
+import { SchedulingModule } from '../../../platform/scheduling/scheduling.module.js';
+import { UserManagementModule } from '../../user-management/user-management.module.js';
+import { DevicesModule } from '../devices/devices.module.js';
+import { BackupDiffs } from './backup-diffs.service.js';
+import { BackupEdits } from './backup-edits.service.js';
+import { BackupImport } from './backup-import.service.js';
+import { BackupLookup } from './backup-lookup.service.js';
+import { BackupStoreModule } from './backup-store.module.js';
+import { BackupTasks } from './backup-tasks.service.js';
+import { BackupVersionsController } from './backup-versions.controller.js';
+import { BackupsController } from './backups.controller.js';
+import { BackupsService } from './backups.service.js';
+import { DeviceGuards } from './device-guards.service.js';
+import { ReadableBackups } from './readable-backups.service.js';
 
-const MODELS = [
-  { name: BACKUP_MODEL, schema: backupSchema },
-  { name: CHAIN_MODEL, schema: chainSchema },
-  { name: SEGMENT_MODEL, schema: segmentSchema },
-  { name: CHAIN_SECRET_MODEL, schema: chainSecretSchema },
-];
-
-/**
- * Operation 7: kept configurations of devices, `/configuration_manager/backups`. Owns the collections
- * `backups`, `backup.chains`, `backup.segments` and `backup.secrets`.
- */
+/** Operation 7 and whatever is done with kept configurations: `/configuration_manager/backups`. */
 @Module({
-  imports: [MongooseModule.forFeature(MODELS), ListTotalsModule],
-  providers: [
-    BackupIntake,
-    BackupListsRepository,
-    BackupsRepository,
-    BackupSweep,
-    BackupTexts,
-    ChainPruner,
-    ChainReader,
-    ChainSecrets,
-    ChainSecretsRepository,
-    ChainsRepository,
-    ChainStore,
-    UnfinishedBackups,
+  imports: [
+    BackupStoreModule,
+    DevicesModule,
+    ProtectedObjectsModule,
+    SchedulingModule,
+    UserManagementModule,
   ],
-  exports: [BackupIntake, BackupsRepository, BackupTexts, ChainReader, ChainsRepository],
+  controllers: [BackupsController, BackupVersionsController],
+  providers: [
+    BackupDiffs,
+    BackupEdits,
+    BackupImport,
+    BackupLookup,
+    BackupsService,
+    BackupTasks,
+    DeviceGuards,
+    ReadableBackups,
+  ],
+  exports: [BackupStoreModule, BackupLookup],
 })
 export class BackupsModule {}

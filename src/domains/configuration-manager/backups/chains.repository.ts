@@ -85,16 +85,9 @@ export class ChainsRepository {
     );
   }
 
-  /** The device has another name, or other groups. */
-  async follow(
-    _id: string,
-    device: { readonly name: string; readonly nameFolded: string; readonly guard: GuardedRecord },
-  ): Promise<void> {
-    const { name, nameFolded, guard } = device;
-    await this.chains.updateOne(
-      { _id },
-      { $set: { name, nameFolded, ...guard }, $inc: { revision: 1 } },
-    );
+  /** The groups of the device changed. */
+  async guard(_id: string, guard: GuardedRecord): Promise<void> {
+    await this.chains.updateOne({ _id }, { $set: { ...guard }, $inc: { revision: 1 } });
   }
 
   /** The secrets are gone. */

@@ -15,4 +15,20 @@ export const BACKUP_INPUTS = {
       cursor: 'x',
     },
   },
+  searchBackups: {
+    body: {
+      options: {
+        start: 0,
+        limit: 1,
+        regex: true,
+        filter: { name: 'x' },
+        sort: { name: 1, date: -1 },
+      },
+    },
+  },
+  updateBackup: { body: { description: 'x', notes: 'x', gbac: { read: [], write: [] } } },
+  deleteBackups: { flat: { backupIds: ['absent'] } },
+  importBackups: { body: { backups: [{}] } },
+  diffBackups: { flat: { format: 'unified', context: '3' } },
+  listDeviceBackups: { flat: { start: '0', limit: '1' } },
 } as const satisfies ValidInputs;

@@ -64,6 +64,15 @@ export const GENERAL_SECRETS: readonly SecretPattern[] = [
   general(
     '^[ \\t]*(?:ro|rw)?community6?[ \\t]+("[^"]*"|[^\\s;]+)(?=[ \\t]*\\{|[ \\t]*$|[ \\t]+(?:default|\\d))',
   ),
+  general(
+    '^[ \\t]*snmp-server host \\S{1,256} (?:(?:vrf|use-vrf) \\S{1,64} )?(?:(?:traps|informs) )?(?:version (?:1|2c|3(?: (?:auth|noauth|priv))?) )?(?:(?:clear|encrypted) )?(?!use-vrf|source-interface|filter-vrf|udp-port)(\\S+)',
+  ),
+  general(
+    '^[ \\t]*snmp-server user .{1,256}? auth (?:md5|sha[\\d-]*) (?:(?:clear|encrypted) )?(\\S+)',
+  ),
+  general(
+    '^[ \\t]*snmp-server user .{1,512}? priv (?:(?:3?des|des56|aes(?:-?\\d{3})?)(?: \\d{3})? )?(?:(?:clear|encrypted) )?(\\S+)',
+  ),
   // User and password within a URL.
   general('://[^\\s:/@]{1,256}:([^\\s/@]{1,1024})@'),
 ];

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type Gbac, mayWrite } from '../../../kernel/gbac.js';
+import { type JsonValue } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
+import { DevicesService } from '../devices/devices.service.js';
+import { auditedBackup, backupFacts } from './audited-backup.js';
+import { BackupEdits } from './backup-edits.service.js';
+import { BackupIntake } from './backup-intake.service.js';
+import { BackupLookup } from './backup-lookup.service.js';
+import { ChainsRepository } from './chains.repository.js';
+import { type ImportedConfiguration, readImportedBackup } from './read-imported-backup.js';
+import { chainOf } from './stored-backup.js';
+
+/** What became of one configuration of an import. */
+export type ImportOutcome =
+  | { readonly kind: 'new' | 'unchanged'; readonly id: string }
+  | { readonly kind: 'refused'; readonly pointer: string; readonly message: string };
+
+/** Whose version it will be. */
+interface Owner {
+  readonly deviceId: string | null;
+  readonly gbac: Gbac;
+}
+
+/** Stores configurations that were taken elsewhere, each on its own. */
+@Injectable()
+export class BackupImport {
+  // eslint-disable-next-line max-params -- intake, devices, chains, groups, lookup and time
+  constructor(
+    private readonly intake: BackupIntake,
+    private readonly devices: DevicesService,
+    private readonly chains: ChainsRepository,
+    private readonly edits: BackupEdits,
+    private readonly lookup: BackupLookup,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In the order of the items; one that is refused leaves the others alone. */
+  async importAll(
+    items: readonly JsonValue[],
+    principal: Principal,
+  ): Promise<readonly ImportOutcome[]> {
+    const outcomes: ImportOutcome[] = [];
+    for (const [at, item] of items.entries())
+      outcomes.push(await this.importOne(item, `#/backups/${String(at)}`, principal));
+    return outcomes;
+  }
+
+  private async importOne(
+    item: JsonValue,
+    pointer: string,
+    principal: Principal,
+  ): Promise<ImportOutcome> {
+    const reading = readImportedBackup(item, pointer);
+    if (reading.kind === 'refused')
+      return { kind: 'refused', pointer: reading.fault.pointer, message: reading.fault.detail };
+    try {
+      return await this.store(reading.configuration, pointer, principal);
+    } catch (error) {
+      if (!(error instanceof AppError) || !REFUSALS.has(error.kind)) throw error;
+      const fault = error.errors[0];
+      const place = fault?.pointer.startsWith(pointer) === true ? fault.pointer : pointer;
+      return { kind: 'refused', pointer: place, message: fault?.detail ?? error.detail };
+    }
+  }
+
+  private async store(
+    given: ImportedConfiguration,
+    pointer: string,
+    principal: Principal,
+  ): Promise<ImportOutcome> {
+    const { name, type, provider, rawConfig, xmlConfig, description, notes } = given;
+    const owner = await this.owner(given, pointer, principal);
+    const { outcome, backupId } = await this.intake.take({
+      ...owner,
+      ...{ name, type, provider, rawConfig, xmlConfig, description, notes },
+      takenAt: given.date ?? this.clock.now(),
+      by: principal.id,
+    });
+    const stored = outcome === 'new' ? await this.lookup.find(backupId) : null;
+    if (stored)
+      noteChange({ object: auditedBackup(stored), before: null, after: backupFacts(stored) });
+    return { kind: outcome, id: backupId };
+  }
+
+  /**
+   * The device of the name, or whoever has backups of it: who may not change those adds none to them.
+   * @throws AppError `forbidden`, `invalid-input`.
+   */
+  private async owner(
+    { name, gbac }: ImportedConfiguration,
+    pointer: string,
+    principal: Principal,
+  ): Promise<Owner> {
+    const device = await this.devices.find(name);
+    const deviceId = device && foldText(device.name) === foldText(name) ? device._id : null;
+    const head = await this.chains.find(chainOf(deviceId, foldText(name)));
+    const present = deviceId === null ? head?.gbac : device?.gbac;
+    if (present && !mayWrite(principal, 'ConfigurationManager', present).admitted)
+      throw new AppError('forbidden', 'Backups of this name belong to groups of others');
+    if (gbac === undefined) return { deviceId, gbac: present ?? { read: [], write: [] } };
+    return { deviceId, gbac: (await this.edits.guard(gbac, `${pointer}/gbac`)).gbac };
+  }
+}
+
+/** What is the fault of an item; all else ends the import. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'invalid-input',
+  'document-too-large',
+  'forbidden',
+  'conflict',
+]);
