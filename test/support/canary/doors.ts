@@ -4,10 +4,13 @@ import { ADAPTER_DOORS } from './adapter-doors.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 import { DEVICE_CHANGE_DOORS } from './device-change-doors.js';
 import { NO_AUTOMATION_DOORS } from './automation-doors.js';
+import { DEVICE_DOORS, NO_DEVICE_DOORS } from './device-doors.js';
 import { NO_FORM_DOORS } from './form-doors.js';
 import { INTEGRATION_DOORS } from './integration-doors.js';
 import { NO_JSON_FORM_DOORS } from './json-form-doors.js';
+import { ORCHESTRATOR_DOORS } from './orchestrator-doors.js';
 import { PROFILE_DOORS } from './profile-doors.js';
+import { SERVICE_DOORS } from './service-doors.js';
 import { TRIGGER_DOORS } from './trigger-doors.js';
 import { NO_TEMPLATE_DOORS, TEMPLATE_DOORS } from './template-doors.js';
 import { NO_TRANSFORMATION_DOORS } from './transformation-doors.js';
@@ -68,6 +71,9 @@ export const DOORS: Partial<Record<OperationId, Door>> = {
   ...PROFILE_DOORS,
   ...INTEGRATION_DOORS,
   ...ADAPTER_DOORS,
+  ...ORCHESTRATOR_DOORS,
+  ...DEVICE_DOORS,
+  ...SERVICE_DOORS,
   ...TEMPLATE_DOORS,
   ...DEVICE_CHANGE_DOORS,
 };
@@ -147,6 +153,7 @@ export const NO_DOORS: Partial<Record<OperationId, string>> = {
   installArtifact: 'a package is read by everybody who may list packages',
   importPrebuilt: 'a package is read by everybody who may list packages',
   updatePrebuilt: 'a package is read by everybody who may list packages',
+  ...NO_DEVICE_DOORS,
   ...NO_TEMPLATE_DOORS,
   ...NO_JSON_FORM_DOORS,
   ...NO_TRANSFORMATION_DOORS,
