@@ -318,6 +318,21 @@ describe('OutboundClient', () => {
         expect(seen).toEqual([`http://box.example/x ${basic}`]);
       });
 
+      it('takes ways of their own along, with their authority and exact targets', async () => {
+        const [uri, seen] = await proxy();
+        const client = aClient({ HTTPS_PROXY: uri }, names([]));
+        const way = client.openWay({ connections: 1, verifiesTls: true, ca: certificate });
+        const call = { trust: 'configured', way } as const;
+        const url = await tlsUrl();
+        expect((await client.request({ ...call, url })).body.toString()).toBe('secure');
+        await client.request({ ...call, url: 'http://box.example', target: '/a/%2e%2e/b' });
+        expect(seen).toEqual([
+          `CONNECT ${new URL(url).host} ${basic}`,
+          `http://box.example/a/%2e%2e/b ${basic}`,
+        ]);
+        await client.closeWay(way);
+      });
+
       it('says so when the proxy refuses, without its password', async () => {
         const [uri] = await proxy(true);
         const client = aClient({ HTTPS_PROXY: uri }, names([]));
