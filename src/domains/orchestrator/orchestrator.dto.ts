@@ -1,6 +1,7 @@
 import { FreeObject, ListOf, Nested } from '../../api/fields/structures.js';
 import { Text } from '../../api/fields/values.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { PATH_LENGTH_MAX } from '../adapters/restconf/legal-path.js';
 
 /** Visible characters and spaces: nothing that could end a header. */
 const ACCEPT = { max: 1000, pattern: /^[\x20-\x7e]*$/ } as const;
@@ -8,6 +9,7 @@ const MEDIA_TYPE =
   /^(?:[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?: ?; ?[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[^"\\\x00-\x1f\x7f-\uffff]*"))*)?$/;
 
 const PATH = {
+  max: PATH_LENGTH_MAX,
   note: 'Below the base of the adapter, with its query; sent byte for byte',
   example: '/restconf/data/tailf-ncs:devices/device=ce0',
 } as const;
