@@ -1,64 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import {
-  type DeviceScript,
-  type FakeDevice,
-  SSHD_MISSING,
-  startDevice,
-} from '../../../test/support/sshd.js';
-import { AppError } from '../../kernel/app-error.js';
-import { Secret } from '../../kernel/secret.js';
-import { loadConfig } from '../../platform/config/config.js';
-import { resolveBySystem } from '../../platform/outbound/checked-lookup.js';
-import { DeviceConnector } from './device-connector.js';
+import { DeviceSessions, failureOf, targetOf } from '../../../test/support/device-sessions.js';
+import { type FakeDevice, SSHD_MISSING } from '../../../test/support/sshd.js';
 import { DeviceRefusal } from './device-refusal.js';
-import { type DeviceSession } from './device-session.js';
-import { type DeviceTarget, type SessionOptions } from './device-target.js';
 import { DEVICE_TYPE_NAMES, DEVICE_TYPES, type DeviceTypeName } from './types/device-types.js';
 
-const open: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close();
-});
-
-async function aDevice(script: DeviceScript): Promise<FakeDevice> {
-  const device = await startDevice(script);
-  open.push(() => device.close());
-  return device;
-}
-
-function targetOf(device: FakeDevice, change: Partial<DeviceTarget> = {}): DeviceTarget {
-  return {
-    host: device.host,
-    port: device.port,
-    // The tests name no other types than those of the table.
-    type: device.type as DeviceTypeName,
-    username: device.username,
-    privateKey: new Secret(device.privateKey),
-    hostKey: { mode: 'pinned', pinned: device.hostKey },
-    legacyAlgorithms: false,
-    ...change,
-  };
-}
-
-async function session(
-  target: DeviceTarget,
-  options: SessionOptions = {},
-  environment: Record<string, string> = {},
-): Promise<DeviceSession> {
-  const connector = new DeviceConnector(loadConfig(environment).devices, resolveBySystem);
-  const opened = await connector.open(target, options);
-  open.push(() => opened.close());
-  return opened;
-}
-
-async function failureOf(work: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await work.then(
-    () => new Error('nothing failed'),
-    (reason: unknown) => reason,
-  );
-  if (error instanceof AppError) return error;
-  throw error;
-}
+const sessions = new DeviceSessions();
+afterEach(() => sessions.closeAll());
 
 const UPLINK: Readonly<Record<string, readonly string[]>> = {
   'juniper-junos': ['set interfaces ge-0/0/0 description "to the core?"'],
@@ -151,7 +98,7 @@ const describeWithSshd = SSHD_MISSING === undefined ? describe : describe.skip;
 describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
   describe.each(DEVICE_TYPE_NAMES)('with %s', (type) => {
     it('reads the configuration with the pager switched off', async () => {
-      const device = await aDevice({ type });
+      const device = await sessions.device({ type });
       const { hostKey, ...opened } = await withConfiguration(device);
       expect(hostKey).toBe(device.hostKey);
       expect(opened.configuration).toBe(shownConfiguration(type));
@@ -160,7 +107,11 @@ describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
 
     it('reads the same where the pager cannot be switched off', async () => {
       const configuration = manyInterfaces(type);
-      const device = await aDevice({ type, configuration, behaviour: { withoutPager: true } });
+      const device = await sessions.device({
+        type,
+        configuration,
+        behaviour: { withoutPager: true },
+      });
       const { configuration: plain } = await withConfiguration(device);
       device.behave({ behaviour: { alwaysPages: true } });
       const { configuration: paged } = await withConfiguration(device);
@@ -169,7 +120,7 @@ describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
     });
 
     it('runs commands and tells which are refused', async () => {
-      const opened = await session(targetOf(await aDevice({ type })));
+      const opened = await sessions.open(targetOf(await sessions.device({ type })));
       expect(await opened.run('show version')).toEqual({
         command: 'show version',
         output: `${type} on router1\nUptime is 4 weeks\n`,
@@ -182,8 +133,8 @@ describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
     });
 
     it('changes, saves, and shows the difference where the type knows it', async () => {
-      const device = await aDevice({ type });
-      const opened = await session(targetOf(device));
+      const device = await sessions.device({ type });
+      const opened = await sessions.open(targetOf(device));
       const checked = await opened.change(linesFor(type), { mode: 'check' });
       const before = await opened.readConfiguration();
       expect(before).not.toContain('to the core?');
@@ -201,8 +152,8 @@ describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
     });
 
     it('stops at the first line that is refused and saves nothing', async () => {
-      const device = await aDevice({ type });
-      const opened = await session(targetOf(device));
+      const device = await sessions.device({ type });
+      const opened = await sessions.open(targetOf(device));
       const [first = '', ...rest] = linesFor(type);
       const lines = [first, 'bogus line', ...rest];
       const error = await failureOf(opened.change(lines, { mode: 'apply' }));
@@ -219,8 +170,8 @@ describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
     });
 
     it('follows a new name of the device', async () => {
-      const device = await aDevice({ type });
-      const opened = await session(targetOf(device));
+      const device = await sessions.device({ type });
+      const opened = await sessions.open(targetOf(device));
       const line = type === 'juniper-junos' ? 'set system host-name edge-2' : 'hostname edge-2';
       await opened.change([line], { mode: 'apply' });
       expect((await opened.run('show version')).output).toContain('on edge-2');
@@ -232,7 +183,7 @@ describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
 async function withConfiguration(
   device: FakeDevice,
 ): Promise<{ hostKey: string; configuration: string }> {
-  const opened = await session(targetOf(device));
+  const opened = await sessions.open(targetOf(device));
   const configuration = await opened.readConfiguration();
   await opened.close();
   return { hostKey: opened.hostKey, configuration };

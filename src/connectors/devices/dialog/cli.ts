@@ -16,7 +16,7 @@ const SETTLE_MS = {
   newName: 300,
   probe: 150,
   /** A prompt where the end of the configuration has not been seen: perhaps a line of it. */
-  early: 5000,
+  early: 2000,
 } as const;
 /** So many lines that look like a prompt may a banner hold. */
 const FIRST_PROMPTS_MAX = 20;
