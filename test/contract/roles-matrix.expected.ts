@@ -283,6 +283,12 @@ const PAGE = `
   revealBackup           | POST /configuration_manager/backups/x/reveal | ConfigurationManager | admin
   diffBackups            | GET /configuration_manager/backups/x/diff/x  | ConfigurationManager | admin apiread
   listDeviceBackups      | GET /configuration_manager/devices/x/backups | ConfigurationManager | admin apiread
+
+  listRetentionPolicies  | GET /configuration_manager/retention-policies      | ConfigurationManager | admin apiread
+  createRetentionPolicy  | POST /configuration_manager/retention-policies     | ConfigurationManager | admin apiwrite
+  getRetentionPolicy     | GET /configuration_manager/retention-policies/x    | ConfigurationManager | admin apiread
+  updateRetentionPolicy  | PUT /configuration_manager/retention-policies/x    | ConfigurationManager | admin apiwrite
+  deleteRetentionPolicy  | DELETE /configuration_manager/retention-policies/x | ConfigurationManager | admin apiwrite
 `;
 
 /** The page, line by line. */

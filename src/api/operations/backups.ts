@@ -8,6 +8,8 @@ const backups = {
   tag: 'Backups',
 } as const;
 
+const policies = { ...backups, tag: 'Backup retention' } as const;
+
 /** Kept configurations of devices: versions, differences, retention. */
 export const BACKUP_OPERATIONS = {
   getBackup: {
@@ -73,5 +75,52 @@ export const BACKUP_OPERATIONS = {
     access: READERS,
     summary: 'List the backups of a device, newest first, without their texts',
     query: 'flat',
+  },
+  listRetentionPolicies: {
+    ...policies,
+    method: 'GET',
+    path: '/configuration_manager/retention-policies',
+    access: READERS,
+    summary: 'List the policies of retention',
+    query: 'flat',
+  },
+  createRetentionPolicy: {
+    ...policies,
+    method: 'POST',
+    path: '/configuration_manager/retention-policies',
+    access: WRITERS,
+    summary: 'Say which backups are kept; the others go within the hour',
+    changes: true,
+    revisioned: true,
+    problems: ['conflict'],
+  },
+  getRetentionPolicy: {
+    ...policies,
+    method: 'GET',
+    path: '/configuration_manager/retention-policies/:id',
+    access: READERS,
+    summary: 'Get a policy of retention, and what its last run deleted',
+    revisioned: true,
+    problems: ['not-found'],
+  },
+  updateRetentionPolicy: {
+    ...policies,
+    method: 'PUT',
+    path: '/configuration_manager/retention-policies/:id',
+    access: WRITERS,
+    summary: 'Put another policy of retention in the place of one',
+    changes: true,
+    revisioned: true,
+    problems: ['not-found', 'conflict', 'precondition-failed'],
+  },
+  deleteRetentionPolicy: {
+    ...policies,
+    method: 'DELETE',
+    path: '/configuration_manager/retention-policies/:id',
+    access: WRITERS,
+    summary: 'Delete a policy of retention',
+    success: 204,
+    changes: true,
+    problems: ['not-found', 'conflict', 'precondition-failed'],
   },
 } as const satisfies OperationTable;

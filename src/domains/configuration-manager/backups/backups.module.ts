@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { ProtectedObjectsModule } from '../../../platform/auth/protected-objects.module.js';
 import { SchedulingModule } from '../../../platform/scheduling/scheduling.module.js';
 import { UserManagementModule } from '../../user-management/user-management.module.js';
@@ -14,17 +15,26 @@ import { BackupsController } from './backups.controller.js';
 import { BackupsService } from './backups.service.js';
 import { DeviceGuards } from './device-guards.service.js';
 import { ReadableBackups } from './readable-backups.service.js';
+import { RetentionPoliciesRepository } from './retention/retention-policies.repository.js';
+import { RetentionPolicies } from './retention/retention-policies.service.js';
+import {
+  RETENTION_POLICY_MODEL,
+  retentionPolicySchema,
+} from './retention/retention-policy.schema.js';
+import { RetentionRuns } from './retention/retention-runs.service.js';
+import { RetentionController } from './retention/retention.controller.js';
 
 /** Operation 7 and whatever is done with kept configurations: `/configuration_manager/backups`. */
 @Module({
   imports: [
+    MongooseModule.forFeature([{ name: RETENTION_POLICY_MODEL, schema: retentionPolicySchema }]),
     BackupStoreModule,
     DevicesModule,
     ProtectedObjectsModule,
     SchedulingModule,
     UserManagementModule,
   ],
-  controllers: [BackupsController, BackupVersionsController],
+  controllers: [BackupsController, BackupVersionsController, RetentionController],
   providers: [
     BackupDiffs,
     BackupEdits,
@@ -34,6 +44,9 @@ import { ReadableBackups } from './readable-backups.service.js';
     BackupTasks,
     DeviceGuards,
     ReadableBackups,
+    RetentionPolicies,
+    RetentionPoliciesRepository,
+    RetentionRuns,
   ],
   exports: [BackupStoreModule, BackupLookup],
 })

@@ -1,5 +1,17 @@
 import { type ValidInputs } from './valid-inputs.js';
 
+const POLICY = {
+  name: 'x',
+  enabled: true,
+  namePattern: 'x',
+  types: ['x'],
+  keepLast: 1,
+  keepDays: 1,
+  keepDaily: 1,
+  keepWeekly: 1,
+  keepMonthly: 1,
+};
+
 /** Kept configurations, and the search in them. */
 export const BACKUP_INPUTS = {
   searchBackupTexts: {
@@ -31,4 +43,7 @@ export const BACKUP_INPUTS = {
   importBackups: { body: { backups: [{}] } },
   diffBackups: { flat: { format: 'unified', context: '3' } },
   listDeviceBackups: { flat: { start: '0', limit: '1' } },
+  listRetentionPolicies: { flat: { skip: '0', limit: '1' } },
+  createRetentionPolicy: { body: { ...POLICY, name: 'A valid input', enabled: false } },
+  updateRetentionPolicy: { body: POLICY },
 } as const satisfies ValidInputs;

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { assertRevision, staleRevision } from '../../../../api/revision/stale-revision.js';
+import { invalidInput, notFound } from '../../../../kernel/app-error.js';
+import { foldText } from '../../../../kernel/folded-text.js';
+import { IdSource } from '../../../../kernel/ids.js';
+import { type Page, type PageRequest } from '../../../../kernel/page.js';
+import { noteChange } from '../../../../platform/audit/request-notes.js';
+import { type AuditedObject } from '../../../../platform/audit/audited-change.js';
+import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
+import { type PolicyFields, policyFacts, type RetentionPolicy } from './retention-policy.js';
+import { RetentionPoliciesRepository } from './retention-policies.repository.js';
+
+/** Policies of retention as users manage them. */
+@Injectable()
+export class RetentionPolicies {
+  constructor(
+    private readonly policies: RetentionPoliciesRepository,
+    private readonly ids: IdSource,
+  ) {}
+
+  async list(page: PageRequest): Promise<Page<RetentionPolicy>> {
+    return this.policies.list(page);
+  }
+
+  /** @throws AppError `not-found` */
+  async get(id: string): Promise<RetentionPolicy> {
+    const found = await this.policies.find(id);
+    if (!found) throw notFound('Retention policy', id);
+    return found;
+  }
+
+  /** @throws AppError `invalid-input`, `conflict` for a taken name. */
+  async create(fields: PolicyFields): Promise<RetentionPolicy> {
+    assertSound(fields);
+    const derived = { _id: this.ids.next(), nameFolded: foldText(fields.name) };
+    const policy = { ...fields, ...derived, revision: 1, lastRun: null, lastDeleted: 0 };
+    await this.policies.insert(policy);
+    noteChange({ object: audited(policy), before: null, after: policyFacts(policy) });
+    return policy;
+  }
+
+  /** @throws AppError `invalid-input`, `not-found`, `conflict`, `precondition-failed`. */
+  async replace(
+    id: string,
+    fields: PolicyFields,
+    expected: number | undefined,
+  ): Promise<RetentionPolicy> {
+    assertSound(fields);
+    const present = await this.get(id);
+    assertRevision(present.revision, expected);
+    const policy = { ...present, ...fields, nameFolded: foldText(fields.name) };
+    if (!(await this.policies.replace(policy))) throw staleRevision(expected);
+    const [before, after] = [policyFacts(present), policyFacts(policy)];
+    noteChange({ object: audited(policy), before, after });
+    return { ...policy, revision: present.revision + 1 };
+  }
+
+  /** @throws AppError `not-found`, `conflict`, `precondition-failed`. */
+  async remove(id: string, expected: number | undefined): Promise<void> {
+    const present = await this.get(id);
+    assertRevision(present.revision, expected);
+    if (!(await this.policies.remove(id, present.revision))) throw staleRevision(expected);
+    noteChange({ object: audited(present), before: policyFacts(present), after: null });
+  }
+}
+
+function assertSound({ namePattern }: PolicyFields): void {
+  const reading = LinearPattern.compile(namePattern, { ignoreCase: true });
+  if (reading.kind === 'refused')
+    throw invalidInput([{ pointer: '#/namePattern', detail: reading.detail }]);
+}
+
+function audited({ _id, name }: RetentionPolicy): AuditedObject {
+  return { type: 'retention-policy', id: _id, name };
+}

@@ -1,0 +1,89 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Clock } from '../../../../kernel/clock.js';
+import { AppLogger } from '../../../../platform/logging/app-logger.js';
+import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
+import { BackgroundTasks } from '../../../../platform/scheduling/background-tasks.js';
+import { BackupsRepository } from '../backups.repository.js';
+import { ChainPruner } from '../chain-pruner.service.js';
+import { ChainsRepository } from '../chains.repository.js';
+import { outdated } from './kept-versions.js';
+import { type RetentionPolicy } from './retention-policy.js';
+import { RetentionPoliciesRepository } from './retention-policies.repository.js';
+
+const RUN_MS = 3_600_000;
+/** Devices are looked up so many at a time. */
+const CHAINS_MAX = 200;
+
+/** Carries out the policies of retention while the platform serves: one node at a time, device by device. */
+@Injectable()
+export class RetentionRuns implements OnApplicationBootstrap {
+  // eslint-disable-next-line max-params -- policies, versions, heads, deletion, time, tasks and the log
+  constructor(
+    private readonly policies: RetentionPoliciesRepository,
+    private readonly backups: BackupsRepository,
+    private readonly chains: ChainsRepository,
+    private readonly pruner: ChainPruner,
+    private readonly clock: Clock,
+    private readonly tasks: BackgroundTasks,
+    private readonly log: AppLogger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.tasks.every('retention of backups', RUN_MS, (signal) => this.run(signal));
+  }
+
+  /** All enabled policies, one after another. */
+  async run(stopping?: AbortSignal): Promise<void> {
+    await this.policies.holdIfFree(async (lost) => {
+      const signal = stopping ? AbortSignal.any([stopping, lost]) : lost;
+      for (const policy of await this.policies.enabled()) {
+        if (signal.aborted) return;
+        if (policy.enabled) await this.carryOut(policy, signal);
+      }
+    });
+  }
+
+  private async carryOut(policy: RetentionPolicy, signal: AbortSignal): Promise<void> {
+    const began = this.clock.now();
+    const reading = LinearPattern.compile(policy.namePattern, { ignoreCase: true });
+    if (reading.kind === 'refused') return;
+    let deleted = 0;
+    for await (const chain of this.allChains(signal))
+      deleted += await this.prune(chain, policy, reading.pattern);
+    await this.policies.noteRun(policy._id, began, deleted);
+    if (deleted > 0)
+      this.log.info({ policy: policy.name, deleted }, 'backups deleted by retention');
+  }
+
+  private async prune(
+    chain: string,
+    policy: RetentionPolicy,
+    pattern: LinearPattern,
+  ): Promise<number> {
+    const versions = await this.backups.allOf(chain);
+    const [newest] = versions;
+    if (!newest || !pattern.test(newest.name)) return 0;
+    if (policy.types.length > 0 && !policy.types.includes(newest.type)) return 0;
+    const dates = versions.map(({ date }) => date);
+    const gone = new Set(outdated(dates, policy, this.clock.now()));
+    if (gone.size === 0) return 0;
+    return this.pruner.remove(
+      chain,
+      versions.filter((_, at) => gone.has(at)),
+    );
+  }
+
+  private async *allChains(signal: AbortSignal): AsyncGenerator<string> {
+    let after = '';
+    for (;;) {
+      const some = await this.chains.idsAfter(after, CHAINS_MAX);
+      for (const chain of some) {
+        if (signal.aborted) return;
+        yield chain;
+      }
+      const last = some.at(-1);
+      if (last === undefined) return;
+      after = last;
+    }
+  }
+}

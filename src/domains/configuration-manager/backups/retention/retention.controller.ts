@@ -1,0 +1,77 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { Operation } from '../../../../api/operation.decorator.js';
+import { QueryObject } from '../../../../api/query/query-object.decorator.js';
+import { ExpectedRevision } from '../../../../api/revision/expected-revision.decorator.js';
+import { revisioned } from '../../../../api/revision/revisioned.js';
+import { LIST_LIMIT_DEFAULT } from '../../../../kernel/page.js';
+import { RetentionPolicies } from './retention-policies.service.js';
+import { type PolicyFields, type RetentionPolicy } from './retention-policy.js';
+import {
+  ListRetentionPoliciesAnswer,
+  ListRetentionPoliciesQuery,
+  RetentionPolicyAnswer,
+  RetentionPolicyRequest,
+} from './retention.dto.js';
+
+/** Policies of retention. */
+@Controller()
+export class RetentionController {
+  constructor(private readonly policies: RetentionPolicies) {}
+
+  @Operation('listRetentionPolicies', ListRetentionPoliciesAnswer)
+  async listRetentionPolicies(
+    @QueryObject() { skip = 0, limit = LIST_LIMIT_DEFAULT }: ListRetentionPoliciesQuery,
+  ): Promise<ListRetentionPoliciesAnswer> {
+    const { items, total } = await this.policies.list({ skip, limit });
+    return { results: items.map(toAnswer), total };
+  }
+
+  @Operation('createRetentionPolicy', RetentionPolicyAnswer)
+  async createRetentionPolicy(
+    @Body() body: RetentionPolicyRequest,
+  ): Promise<RetentionPolicyAnswer> {
+    return answered(await this.policies.create(toFields(body)));
+  }
+
+  @Operation('getRetentionPolicy', RetentionPolicyAnswer)
+  async getRetentionPolicy(@Param('id') id: string): Promise<RetentionPolicyAnswer> {
+    return answered(await this.policies.get(id));
+  }
+
+  @Operation('updateRetentionPolicy', RetentionPolicyAnswer)
+  async updateRetentionPolicy(
+    @Param('id') id: string,
+    @Body() body: RetentionPolicyRequest,
+    @ExpectedRevision() expected: number | undefined,
+  ): Promise<RetentionPolicyAnswer> {
+    return answered(await this.policies.replace(id, toFields(body), expected));
+  }
+
+  @Operation('deleteRetentionPolicy')
+  async deleteRetentionPolicy(
+    @Param('id') id: string,
+    @ExpectedRevision() expected: number | undefined,
+  ): Promise<void> {
+    await this.policies.remove(id, expected);
+  }
+}
+
+function answered(policy: RetentionPolicy): RetentionPolicyAnswer {
+  return revisioned(policy.revision, toAnswer(policy));
+}
+
+function toFields(body: RetentionPolicyRequest): PolicyFields {
+  const { name, enabled = true, namePattern = '', types = [] } = body;
+  const { keepLast = null, keepDays = null } = body;
+  const { keepDaily = null, keepWeekly = null, keepMonthly = null } = body;
+  const rules = { keepLast, keepDays, keepDaily, keepWeekly, keepMonthly };
+  return { name: name.trim(), enabled, namePattern, types, ...rules };
+}
+
+function toAnswer(policy: RetentionPolicy): RetentionPolicyAnswer {
+  const { _id, name, enabled, namePattern, types, lastRun, lastDeleted } = policy;
+  const { keepLast, keepDays, keepDaily, keepWeekly, keepMonthly } = policy;
+  const rules = { keepLast, keepDays, keepDaily, keepWeekly, keepMonthly };
+  const run = { lastRun: lastRun?.toISOString() ?? null, lastDeleted };
+  return { id: _id, name, enabled, namePattern, types, ...rules, ...run };
+}
