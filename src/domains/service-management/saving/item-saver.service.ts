@@ -61,8 +61,10 @@ export class ItemSaver {
       if (verdict.kind !== 'same') return verdict.kept;
     }
     const body = patchBody(works);
-    const reverse = await this.plans.reverse(run, orchestrator, { body });
-    await this.items.noteSent(works.map(({ id }) => id));
+    const [reverse] = await Promise.all([
+      this.plans.reverse(run, orchestrator, { body }),
+      this.items.noteSent(works.map(({ id }) => id)),
+    ]);
     const outcome = await this.committed(run, orchestrator, works);
     return { ...outcome, target: reverse.target, reverse: reverse.sealed, planHash: seen };
   }

@@ -6,13 +6,19 @@ import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { unsealJson } from '../changes/sealed-json.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
-import { type StoredChange, type StoredChangeItem, undone } from '../changes/service-change.js';
+import {
+  type ItemResult,
+  type StoredChange,
+  type StoredChangeItem,
+  undone,
+} from '../changes/service-change.js';
 import { SavedInstances } from '../instances/saved-instances.service.js';
 import { stopsOnError } from '../restconf/commit-options.js';
 import { readInstancePath } from '../restconf/instance-path.js';
 import { ItemSaver } from './item-saver.service.js';
 import { SaveJournal } from './save-journal.service.js';
 import { type ItemWork, runOf, type SaveRun } from './save-run.js';
+import { WriteBehind } from './write-behind.js';
 
 /** A node that has not moved its lease on for this long is gone. */
 export const LEASE_MS = 30_000;
@@ -21,6 +27,9 @@ const BATCH = 100;
 
 const AFTER_FAILURE = undone('not-sent', 'Not sent: an instance before it was not saved');
 const UNKNOWN = undone('unknown', 'The node that sent it was stopped before an answer came');
+
+/** What is saved by one commit. */
+type Unit = readonly { readonly item: StoredChangeItem; readonly work: ItemWork }[];
 
 /** Carries out changes, item by item in their order; each step is on disk before the next one. */
 @Injectable()
@@ -57,11 +66,7 @@ export class SaveRunner {
   }
 
   /** The instances of a change as they are to be saved. */
-  async works(
-    changeId: string,
-    skip: number,
-    limit: number,
-  ): Promise<readonly { readonly item: StoredChangeItem; readonly work: ItemWork }[]> {
+  async works(changeId: string, skip: number, limit: number): Promise<Unit> {
     const items = await this.items.list(changeId, { skip, limit });
     return items.map((item) => ({ item, work: this.workOf(item) }));
   }
@@ -70,40 +75,46 @@ export class SaveRunner {
   private async runItems(run: SaveRun, ends: AbortSignal): Promise<boolean> {
     const { _id, total, isAtomic } = run.change;
     const batch = isAtomic ? total : BATCH;
+    // What came of one item is written while the next one is looked at; no more than one waits for it.
+    const written = new WriteBehind();
     for (let skip = 0; skip < total; skip += batch) {
       const works = await this.works(_id, skip, batch);
-      const units = isAtomic ? [works] : works.map((one) => [one]);
-      for (const unit of units) {
-        if (ends.aborted) return false;
-        if (!(await this.runUnit(run, unit))) {
-          await this.items.settleRest(_id, AFTER_FAILURE);
-          return true;
-        }
+      for (const unit of isAtomic ? [works] : works.map((one) => [one])) {
+        if (ends.aborted) return written.settled(false);
+        if (await this.runUnit(run, unit, written)) continue;
+        await written.settled(true);
+        await this.items.settleRest(_id, AFTER_FAILURE);
+        return true;
       }
     }
-    return true;
+    return written.settled(true);
   }
 
   /** @returns false when what follows must not be sent. */
-  private async runUnit(
-    run: SaveRun,
-    unit: readonly { readonly item: StoredChangeItem; readonly work: ItemWork }[],
-  ): Promise<boolean> {
+  private async runUnit(run: SaveRun, unit: Unit, written: WriteBehind): Promise<boolean> {
     const stops = stopsOnError(run.commit);
-    const open = unit.filter(({ item }) => item.outcome === null);
-    if (open.length < unit.length) return !stops || unit.every(hasSucceeded);
+    if (unit.some(({ item }) => item.outcome !== null)) return !stops || unit.every(hasSucceeded);
     const works = unit.map(({ work }) => work);
     const results = await this.saver.save(run, works);
+    await written.add(() => this.keep(run, works, results));
+    return !stops || results.every(({ outcome }) => outcome === 'succeeded');
+  }
+
+  private async keep(
+    run: SaveRun,
+    works: readonly ItemWork[],
+    results: readonly ItemResult[],
+  ): Promise<void> {
     for (const [at, work] of works.entries()) {
       const result = results[at];
       invariant(result, 'each item has a result');
-      if (result.outcome === 'succeeded' && !run.commit.dryRun) {
-        const told = await this.instances.keep(run.change, work, result.target);
-        await this.items.noteResult(work.id, result);
-        await this.journal.tell(run.change, [told]);
-      } else await this.items.noteResult(work.id, result);
+      const isSaved = result.outcome === 'succeeded' && !run.commit.dryRun;
+      const [told] = await Promise.all([
+        isSaved ? this.instances.keep(run.change, work, result.target) : undefined,
+        this.items.noteResult(work.id, result),
+      ]);
+      if (told) await this.journal.tell(run.change, [told]);
     }
-    return !stops || results.every(({ outcome }) => outcome === 'succeeded');
   }
 
   private async end(change: StoredChange): Promise<void> {
@@ -130,6 +141,6 @@ export class SaveRunner {
   }
 }
 
-function hasSucceeded({ item }: { readonly item: StoredChangeItem }): boolean {
+function hasSucceeded({ item }: Unit[number]): boolean {
   return item.outcome === 'succeeded';
 }
