@@ -28,6 +28,7 @@ const WITH_JSON = (Object.keys(VALID_INPUTS) as OperationId[]).filter(
 );
 /** Of documents, their data and calls the contract says nothing: what they hold is kept as it is. */
 const DOCUMENTS_ALONE = new Set<OperationId>([
+  'checkDevice',
   'createForm',
   'createJsonForm',
   'createTrigger',
@@ -35,6 +36,7 @@ const DOCUMENTS_ALONE = new Set<OperationId>([
   'deleteJsonForms',
   'importAutomations',
   'importContent',
+  'importDevices',
   'importForm',
   'importJsonForms',
   'importProject',
