@@ -108,7 +108,7 @@ const BEYOND_THE_SCHEMA = [
 
 /** Documents from outside are judged by readers of their own: their places are these or below. */
 const DOCUMENT =
-  /^#\/((template|triggers|gbac|mop|artifact|prebuilt|project|form|automation|update|workflow)\/|model(\/|$)|properties\/properties\/(server|authentication)\b)/;
+  /^#\/((template|triggers|gbac|mop|artifact|prebuilt|project|form|automation|update|workflow)\/|(model|instance)(\/|$)|properties\/properties\/(server|authentication)\b)/;
 
 function isBeyondTheSchema({ errors = [] }: Refusal): boolean {
   return (

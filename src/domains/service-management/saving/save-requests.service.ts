@@ -47,7 +47,7 @@ export class SaveRequests {
    *   request that was cut off; `idempotency-key-reused`.
    */
   async save(input: SaveInput, caller: SaveCaller): Promise<StoredChange> {
-    assertStorable(input.instance);
+    assertStorable({ instance: input.instance });
     const order = readSaveRequest(input);
     const { ignored } = order.options;
     if (ignored.length > 0) noteHeader(IGNORED_PARAMETERS, ignoredParameters(ignored));
