@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
+import { ChangeRecords } from '../../src/domains/configuration-manager/changes/change-records.service.js';
 import {
   type ChangeDeviceAnswer,
   type DeviceChangeShown,
@@ -6,9 +9,11 @@ import {
 } from '../../src/domains/configuration-manager/changes/device-changes.dto.js';
 import { DeviceLocks } from '../../src/domains/configuration-manager/devices/device-locks.service.js';
 import { type DeviceAnswer } from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
+import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { eventually } from '../support/eventually.js';
 import { RealDevices } from '../support/real-devices.js';
 import { SSHD_MISSING } from '../support/sshd.js';
+import { aSignedInCaller } from '../support/sign-in.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 
 const DEVICES = '/configuration_manager/devices';
@@ -292,6 +297,54 @@ describeWithSshd(`changes of devices${REASON}`, () => {
     });
     expect(pushed.text).not.toContain(SECRET);
     expect(device.state()?.running).toContain('snmp-server community s3cret RO');
+  });
+
+  it('are of those who may see the device, and made by those who may change it', async () => {
+    await devices.make('guarded', { type: 'cisco-ios' });
+    const change = await push('guarded', { config: ['hostname guarded'] });
+    const users = platform.app.get(UserRecordsService, { strict: false });
+    const readers = await users.ensureGroup({ provenance: 'local', name: 'readers' });
+    const gbac = { read: [readers._id], write: [] };
+    const patched = await platform.as('admin', 'PATCH', `${DEVICES}/guarded`, { body: { gbac } });
+    expect(patched.status).toBe(200);
+    const found = `/configuration_manager/changes/${change._id}`;
+    const strangers = await Promise.all([
+      platform.as('apiread', 'GET', found),
+      platform.as('apiread', 'GET', path('guarded')),
+      send('guarded', { config: CONFIG, dryRun: true }),
+      platform.as('apiwrite', 'POST', `${DEVICES}/guarded/commands`, {
+        body: { commands: ['show version'] },
+      }),
+    ]);
+    expect(strangers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const roles = ['apiread', 'apiwrite'].map((name) => ({ provenance: 'platform', name }));
+    const token = await aSignedInCaller(platform.app, { roles, groups: ['readers'] });
+    expect((await platform.call('GET', found, { token })).status).toBe(200);
+    const body = { config: CONFIG, dryRun: true };
+    const refused = await platform.call('POST', path('guarded'), { token, body });
+    expect(refused.status).toBe(403);
+  });
+
+  it('end with the time of the device', async () => {
+    const timeouts = { timeouts: { sessionMs: 1500 } };
+    await devices.make('hanging', { type: 'cisco-ios', behaviour: { hangs: true } }, timeouts);
+    expect((await send('hanging', { config: CONFIG, dryRun: true })).status).toBe(504);
+  });
+
+  it('are told of where the server that pushed them ended', async () => {
+    const device = await devices.make('orphan', { type: 'cisco-ios' });
+    const change = await push('orphan', { config: ['hostname orphan'] });
+    const connection = platform.app.get<Connection>(getConnectionToken(), { strict: false });
+    const died = { outcome: 'running', finished: null, leaseUntil: new Date(0) };
+    await connection
+      .collection('device_changes')
+      .updateOne({ _id: change._id as never }, { $set: died });
+    const records = platform.app.get(ChangeRecords, { strict: false });
+    await records.endInterrupted(new AbortController().signal);
+    expect(await get(change._id)).toMatchObject({ outcome: 'interrupted' });
+    const events = await platform.as('admin', 'GET', '/events?topic=deviceChangeInterrupted');
+    expect(events.text).toContain(change._id);
+    expect(device.lines().filter((line) => line === 'hostname orphan')).toHaveLength(1);
   });
 
   it.each<[string, object, string]>([

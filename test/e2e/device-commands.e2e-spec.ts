@@ -76,6 +76,18 @@ describeWithSshd(`commands on devices${REASON}`, () => {
     expect([status, json.code]).toEqual([502, 'device-unreachable']);
   });
 
+  it('end with the time of the device, and need SSH', async () => {
+    const timeouts = { timeouts: { sessionMs: 1000 } };
+    await devices.make('silent', { type: 'cisco-ios', behaviour: { silent: true } }, timeouts);
+    const late = await run<Problem>('silent', ['show version']);
+    expect(late.status).toBe(504);
+    const made = { type: 'cisco-ios', adapter: { name: 'absent', device: 'x' } };
+    const path = '/configuration_manager/devices/elsewhere';
+    expect((await platform.as('admin', 'PUT', path, { body: made })).status).toBe(200);
+    const { status, json } = await run<Problem>('elsewhere', ['show version']);
+    expect([status, json.code]).toEqual([409, 'device-without-ssh']);
+  });
+
   it('say what was answered before a session failed', async () => {
     await devices.make('dies', { type: 'cisco-ios', behaviour: { diesAt: 'show clock' } });
     const { status, json } = await run('dies', ['show version', 'show clock', 'show empty']);
@@ -125,6 +137,12 @@ describeWithSshd(`commands on devices${REASON}`, () => {
       ['reload', 'junos', false, 'The'],
     ]);
     expect(ios.receipts().some(({ reloaded }) => reloaded)).toBe(false);
+  });
+
+  it('are skipped where they lack a variable', async () => {
+    await make({ name: 'Lacking', commands: [{ command: 'show <!missing!>', rules: [] }] });
+    const { json } = await runTemplate('Lacking', ['ios']);
+    expect(json.commands_results).toMatchObject([{ skipped: true, result: false, device: null }]);
   });
 
   it('are of templates that are there', async () => {

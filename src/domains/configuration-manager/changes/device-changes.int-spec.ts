@@ -9,7 +9,7 @@ import { explainReads } from '../../../../test/support/explained.js';
 import { watched } from '../../../../test/support/watch-commands.js';
 import { DEVICE_CHANGE_MODEL, deviceChangeSchema } from './device-change.schema.js';
 import { DeviceChangesRepository } from './device-changes.repository.js';
-import { type StoredDeviceChange } from './stored-device-change.js';
+import { type ChangeEnd, type StoredDeviceChange } from './stored-device-change.js';
 
 const MODELS = [{ name: DEVICE_CHANGE_MODEL, schema: deviceChangeSchema }];
 
@@ -86,10 +86,15 @@ describe('the store of changes of devices', () => {
 
   it('keeps what became of a change', async () => {
     await changes.insert(aChange(9003, { outcome: 'running' }));
-    const end = {
-      ...{ outcome: 'refused', refusedLine: 1, isPartlyActive: true, detail: 'no' },
-      ...{ result: '', reverse: ['no a'], afterBackupId: 'e' },
-    } as const;
+    const end: ChangeEnd = {
+      outcome: 'refused',
+      refusedLine: 1,
+      isPartlyActive: true,
+      detail: 'no',
+      result: '',
+      reverse: ['no a'],
+      afterBackupId: 'e',
+    };
     await changes.finish('change-09003', end, new Date(START));
     expect(await changes.findById('change-09003')).toMatchObject(end);
   });
