@@ -28,7 +28,19 @@ export class TerminalText {
 
   /** Takes what has come. */
   write(chunk: Uint8Array): void {
-    for (const byte of chunk) this.#take(byte);
+    let at = 0;
+    while (at < chunk.length) {
+      const end = this.#isPlain ? endOfText(chunk, at) : at;
+      if (end > at) this.#putAll(chunk.subarray(at, end));
+      at = end;
+      if (at < chunk.length) this.#take(chunk[at] ?? 0);
+      at += 1;
+    }
+  }
+
+  /** True while visible bytes are nothing but text. */
+  get #isPlain(): boolean {
+    return this.#state === 'none' && !this.#isErasing;
   }
 
   /** The unfinished line as Latin-1; empty when it is longer than any prompt. */
@@ -93,7 +105,7 @@ export class TerminalText {
   #show(byte: number): void {
     if (byte === ESCAPE) this.#state = 'escape';
     else if (this.#isErasing && this.#erases(byte)) return;
-    else if (byte > CONTROLS_MAX && byte !== DELETE) this.#put(byte);
+    else if (isVisible(byte)) this.#put(byte);
     else this.#move(byte);
   }
 
@@ -117,6 +129,13 @@ export class TerminalText {
     this.#isErasing = false;
     for (; this.#blanks > 0; this.#blanks -= 1) this.#put(SPACE);
     return false;
+  }
+
+  #putAll(text: Uint8Array): void {
+    while (this.#cursor + text.length > this.#bytes.length) this.#grow();
+    this.#bytes.set(text, this.#cursor);
+    this.#cursor += text.length;
+    this.#end = Math.max(this.#end, this.#cursor);
   }
 
   #put(byte: number): void {
@@ -183,4 +202,15 @@ export class TerminalText {
     if (what > 1) this.#cursor = this.#lineStart;
     this.#end = this.#cursor;
   }
+}
+
+/** Where the visible bytes end that begin here. */
+function endOfText(chunk: Uint8Array, start: number): number {
+  let end = start;
+  while (end < chunk.length && isVisible(chunk[end] ?? 0)) end += 1;
+  return end;
+}
+
+function isVisible(byte: number): boolean {
+  return byte > CONTROLS_MAX && byte !== DELETE;
 }
