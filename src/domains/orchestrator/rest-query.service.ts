@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Fault } from '../../kernel/app-error.js';
 import { type JsonValue } from '../../kernel/json.js';
-import { type AdapterAnswer } from '../adapters/calls/adapter-call.js';
 import { AdapterCaller } from '../adapters/calls/adapter-caller.service.js';
 import { UpstreamWordsService } from '../adapters/calls/upstream-words.service.js';
 import { AdaptersService } from '../adapters/records/adapters.service.js';
@@ -13,6 +12,8 @@ import {
   restconfErrorText,
 } from '../adapters/restconf/restconf-errors.js';
 import { readQueryAnswer } from './query-answer.js';
+
+type AdapterAnswer = Awaited<ReturnType<AdapterCaller['call']>>;
 
 const PATH_POINTER = '#/params/path';
 
