@@ -8,7 +8,10 @@ import {
   type ListBackupSchedulesAnswer,
 } from '../../src/domains/configuration-manager/collecting/schedules.dto.js';
 import { StaleDevices } from '../../src/domains/configuration-manager/collecting/stale-devices.service.js';
-import { type DeviceAnswer } from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
+import {
+  type DeviceAnswer,
+  type ListDevicesAnswer,
+} from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';
 import { isEvent, toPlatformEvent } from '../../src/platform/events/stored-event.js';
@@ -61,7 +64,7 @@ describe('schedules of backups', () => {
     expect(made).toMatchObject({
       ...{ name: 'Made', description: '', enabled: true, cron: '0 * * * *', timeZone: 'UTC' },
       ...{ everyMinutes: null, devices: ['Scheduled'], groups: [], types: [], all: false },
-      ...{ jitterSeconds: null, nextRun: '2026-01-01T01:00:00.000Z', lastRun: null },
+      ...{ jitterSeconds: null, nextRun: '2026-01-01T01:00:00.000Z' },
     });
     const path = `${SCHEDULES}/${made._id}`;
     const etag = headers.get('etag') ?? '';
@@ -127,6 +130,10 @@ describe('schedules of backups', () => {
       lastRun: { at: made.nextRun, run: run?._id, skipped: false },
       nextRun: '2026-01-01T06:00:00.000Z',
     });
+    const again = { body: { ...HOURLY, name: 'Round' } };
+    const kept = await call<BackupScheduleShown>('PUT', `${SCHEDULES}/${made._id}`, again);
+    expect(kept.json.lastRun).toEqual(shown.lastRun);
+    expect((await read<ListBackupSchedulesAnswer>(SCHEDULES)).json.list[0]).toEqual(kept.json);
     await call('DELETE', `${SCHEDULES}/${made._id}`);
   });
 
@@ -198,5 +205,38 @@ describe('schedules of backups', () => {
       '/restconf/data/tailf-ncs:devices/device=no%20such%2Fdevice/config',
     );
     await orchestrator.close();
+  });
+
+  it('leave their traces at the devices', async () => {
+    const jump = { host: '127.0.0.1', port: 1, username: 'hop', password: 'x' };
+    const through = { ...CLOSED, jump };
+    await call('PUT', pathOf('Traces'), { body: through });
+    const check = await call('POST', `${pathOf('Scheduled')}/check`, { body: {} });
+    expect(check.json).toMatchObject({
+      ...{ passed: false, hostKey: null, isPinned: false, code: 'device-unreachable' },
+    });
+    expect((await call('POST', `${pathOf('absent')}/check`, { body: {} })).status).toBe(404);
+    const failed = { lastError: { code: 'device-unreachable' }, lastBackup: null, adapter: null };
+    const taken = { lastError: null, lastBackup: { outcome: 'new' }, adapter: { name: 'NSO' } };
+    const place = { type: 'cisco-ios', adapter: { name: 'NSO', device: 'ce0' } };
+    for (const [name, expected, body] of [
+      ['Scheduled', failed, CLOSED],
+      ['Orchestrated', taken, place],
+    ] as const) {
+      expect((await read(pathOf(name))).json).toMatchObject(expected);
+      expect((await call('PUT', pathOf(name), { body })).json).toMatchObject(expected);
+      expect((await call('PATCH', pathOf(name), { body: {} })).json).toMatchObject(expected);
+    }
+    const jumped = await call<DeviceAnswer>('PATCH', pathOf('Traces'), { body: { groups: [] } });
+    expect(jumped.json.jump).toMatchObject({ host: '127.0.0.1', password: '<PASSWORD>' });
+    const list = { body: { options: { limit: 100 } } };
+    const { json } = await nodes.node.as<ListDevicesAnswer>(
+      'apiread',
+      'POST',
+      '/configuration_manager/devices',
+      list,
+    );
+    expect(json.list.find(({ name }) => name === 'Scheduled')).toMatchObject(failed);
+    expect(json.list.find(({ name }) => name === 'Orchestrated')).toMatchObject(taken);
   });
 });

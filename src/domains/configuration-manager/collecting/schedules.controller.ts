@@ -13,8 +13,9 @@ import {
   BackupScheduleShown,
   ListBackupSchedulesAnswer,
   ListBackupSchedulesQuery,
+  NewBackupScheduleShown,
 } from './schedules.dto.js';
-import { toSchedule } from './to-schedule-answer.js';
+import { toNewSchedule, toSchedule } from './to-schedule-answer.js';
 
 /** When backups are taken by themselves. */
 @Controller()
@@ -29,12 +30,13 @@ export class BackupSchedulesController {
     return { total, list: items.map(toSchedule) };
   }
 
-  @Operation('createBackupSchedule', BackupScheduleShown)
+  @Operation('createBackupSchedule', NewBackupScheduleShown)
   async createBackupSchedule(
     @Body() body: BackupScheduleRequest,
     @CurrentPrincipal() by: Principal,
-  ): Promise<BackupScheduleShown> {
-    return shown(await this.schedules.create(body, by));
+  ): Promise<NewBackupScheduleShown> {
+    const made = await this.schedules.create(body, by);
+    return revisioned(made.revision, toNewSchedule(made));
   }
 
   @Operation('getBackupSchedule', BackupScheduleShown)

@@ -51,8 +51,8 @@ class LastOccurrenceShown {
   readonly skipped!: boolean;
 }
 
-/** A schedule of backups. */
-export class BackupScheduleShown {
+/** A schedule of backups that is new. */
+export class NewBackupScheduleShown {
   @Text()
   readonly _id!: string;
 
@@ -92,9 +92,6 @@ export class BackupScheduleShown {
   @Instant({ nullable: true, note: 'null where it is not enabled' })
   readonly nextRun!: string | null;
 
-  @Nested(() => LastOccurrenceShown, { nullable: true })
-  readonly lastRun!: LastOccurrenceShown | null;
-
   @Instant()
   readonly created!: string;
 
@@ -106,6 +103,12 @@ export class BackupScheduleShown {
 
   @Text({ note: 'Id of the account' })
   readonly lastUpdatedBy!: string;
+}
+
+/** A schedule of backups. */
+export class BackupScheduleShown extends NewBackupScheduleShown {
+  @Nested(() => LastOccurrenceShown, { nullable: true })
+  readonly lastRun!: LastOccurrenceShown | null;
 }
 
 /** Options of `GET /configuration_manager/schedules`. */

@@ -1,10 +1,10 @@
 import { type BackupSchedule } from './backup-schedule.js';
-import { type BackupScheduleShown } from './schedules.dto.js';
+import { type BackupScheduleShown, type NewBackupScheduleShown } from './schedules.dto.js';
 
-/** A schedule as answers show it. */
-export function toSchedule(schedule: BackupSchedule): BackupScheduleShown {
+/** A schedule that has not come round yet. */
+export function toNewSchedule(schedule: BackupSchedule): NewBackupScheduleShown {
   const { _id, name, description, enabled, recurrence, selection, jitterSeconds } = schedule;
-  const { dueAt, last, created, createdBy, updated, updatedBy } = schedule;
+  const { dueAt, created, createdBy, updated, updatedBy } = schedule;
   const isCron = recurrence.kind === 'cron';
   return {
     ...{ _id, name, description, enabled, jitterSeconds },
@@ -16,10 +16,16 @@ export function toSchedule(schedule: BackupSchedule): BackupScheduleShown {
     types: selection.types,
     all: selection.all,
     nextRun: dueAt?.toISOString() ?? null,
-    lastRun: last && { at: last.at.toISOString(), run: last.runId, skipped: last.skipped },
     created: created.toISOString(),
     createdBy,
     lastUpdated: updated.toISOString(),
     lastUpdatedBy: updatedBy,
   };
+}
+
+/** A schedule as answers show it. */
+export function toSchedule(schedule: BackupSchedule): BackupScheduleShown {
+  const { last } = schedule;
+  const lastRun = last && { at: last.at.toISOString(), run: last.runId, skipped: last.skipped };
+  return Object.assign(toNewSchedule(schedule), { lastRun });
 }
