@@ -105,7 +105,8 @@ export async function fillBackups({ db, environment, devices, versions, taken, t
   let done = 0;
   const worker = async () => {
     for (let number = numbers.pop(); number !== undefined; number = numbers.pop()) {
-      bytes += await takeAll(intake, number, versions);
+      const handedIn = await takeAll(intake, number, versions);
+      bytes += handedIn;
       done += 1;
       if (done % 10 === 0) told(`took ${done} of ${taken} devices`);
     }

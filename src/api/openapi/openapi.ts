@@ -7,6 +7,7 @@ import {
   OWN_TOKEN_HEADER,
   takesOwnCredential,
 } from '../access/own-credential.js';
+import { LINES_TYPE } from '../http/json-lines.js';
 import { mountedPath } from '../operations/mounted-path.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import {
@@ -108,7 +109,14 @@ function describe(operation: OperationObject, spec: OperationSpec): void {
       description: 'The revision in `If-None-Match` is the present one',
     };
   }
+  if (spec.lines) documentLines(operation);
   documentProblems(operation, spec);
+}
+
+/** Each line is JSON by itself: no schema describes all of them. */
+function documentLines(operation: OperationObject): void {
+  const answer = operation.responses['200'];
+  if (answer && 'content' in answer) answer.content[LINES_TYPE] = {};
 }
 
 function securityOf(spec: OperationSpec): Record<string, string[]>[] {

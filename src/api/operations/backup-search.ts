@@ -12,5 +12,6 @@ export const BACKUP_SEARCH_OPERATIONS = {
     path: '/configuration_manager/backups/search',
     access: READERS,
     summary: 'Look for lines in kept configurations, of today or of all times',
+    lines: true,
   },
 } as const satisfies OperationTable;

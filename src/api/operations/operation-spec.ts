@@ -49,6 +49,8 @@ export interface OperationSpec {
   readonly belowBaseUrl?: true;
   /** Its handler takes the body as it was written (`@BodyText`): numbers that JavaScript would round. */
   readonly keepsBodyText?: true;
+  /** Answers `application/x-ndjson`, line by line, to who accepts that. */
+  readonly lines?: true;
   /** Documented failures beyond those that every operation has. */
   readonly problems?: readonly ErrorKind[];
 }

@@ -1,11 +1,12 @@
 import { Body, Controller, Req, type StreamableFile } from '@nestjs/common';
 import { type AccessRequest } from '../../../api/access/access-request.js';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { acceptsLines, streamedLines } from '../../../api/http/json-lines.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { SearchBackupTextsAnswer, SearchBackupTextsRequest } from './backup-search.dto.js';
 import { BackupSearchService } from './backup-search.service.js';
-import { LINES_TYPE, toSearchAnswer, toSearchLines } from './to-search-answer.js';
+import { toSearchAnswer, toSearchNews } from './to-search-answer.js';
 
 /** Searches in kept configurations. */
 @Controller()
@@ -19,6 +20,6 @@ export class BackupSearchController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<SearchBackupTextsAnswer | StreamableFile> {
     const news = await this.searches.start(asked, principal);
-    return headers.accept?.includes(LINES_TYPE) ? toSearchLines(news) : toSearchAnswer(news);
+    return acceptsLines(headers) ? streamedLines(toSearchNews(news)) : toSearchAnswer(news);
   }
 }
