@@ -26,7 +26,6 @@ export interface BackupEdit {
 /** Changes and deletes backups as users ask for it. */
 @Injectable()
 export class BackupEdits {
-  // eslint-disable-next-line max-params -- records, heads, deletion, groups and lookup: an edit touches all
   constructor(
     private readonly lookup: BackupLookup,
     private readonly backups: BackupsRepository,

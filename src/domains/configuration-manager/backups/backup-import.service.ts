@@ -62,9 +62,7 @@ export class BackupImport {
       return await this.store(reading.configuration, pointer, principal);
     } catch (error) {
       if (!(error instanceof AppError) || !REFUSALS.has(error.kind)) throw error;
-      const fault = error.errors[0];
-      const place = fault?.pointer.startsWith(pointer) === true ? fault.pointer : pointer;
-      return { kind: 'refused', pointer: place, message: fault?.detail ?? error.detail };
+      return refusalOf(error, pointer);
     }
   }
 
@@ -96,15 +94,29 @@ export class BackupImport {
     pointer: string,
     principal: Principal,
   ): Promise<Owner> {
-    const device = await this.devices.find(name);
-    const deviceId = device && foldText(device.name) === foldText(name) ? device._id : null;
-    const head = await this.chains.find(chainOf(deviceId, foldText(name)));
-    const present = deviceId === null ? head?.gbac : device?.gbac;
+    const { deviceId, gbac: present } = await this.present(foldText(name));
     if (present && !mayWrite(principal, 'ConfigurationManager', present).admitted)
       throw new AppError('forbidden', 'Backups of this name belong to groups of others');
     if (gbac === undefined) return { deviceId, gbac: present ?? { read: [], write: [] } };
     return { deviceId, gbac: (await this.edits.guard(gbac, `${pointer}/gbac`)).gbac };
   }
+
+  /** Whose groups count now; none where nobody has the name yet. */
+  private async present(
+    nameFolded: string,
+  ): Promise<{ readonly deviceId: string | null; readonly gbac?: Gbac | undefined }> {
+    const device = await this.devices.find(nameFolded);
+    // Found by an id that happens to look like the name.
+    const isDevice = device !== null && foldText(device.name) === nameFolded;
+    if (isDevice) return { deviceId: device._id, gbac: device.gbac };
+    const head = await this.chains.find(chainOf(null, nameFolded));
+    return { deviceId: null, gbac: head?.gbac };
+  }
+}
+
+function refusalOf({ errors: [fault], detail }: AppError, pointer: string): ImportOutcome {
+  const place = fault?.pointer.startsWith(pointer) === true ? fault.pointer : pointer;
+  return { kind: 'refused', pointer: place, message: fault?.detail ?? detail };
 }
 
 /** What is the fault of an item; all else ends the import. */

@@ -4,6 +4,7 @@ import { BackupsRepository } from './backups.repository.js';
 import { ChainPruner } from './chain-pruner.service.js';
 import { ChainReader } from './chain-reader.service.js';
 import { ChainsRepository } from './chains.repository.js';
+import { type StoredBackup } from './stored-backup.js';
 
 /** Whoever has not finished by then has died over it. */
 const ABANDONED_MS = 300_000;
@@ -27,14 +28,22 @@ export class BackupSweep {
     const before = new Date(this.clock.now().getTime() - ABANDONED_MS);
     for (const one of await this.backups.findIncomplete(before, AT_ONCE_MAX)) {
       if (signal?.aborted === true) return;
-      if (one.incomplete?.doing === 'deleting') await this.pruner.finish(one.chain, [one]);
-      else if (await this.reader.holds(one)) await this.backups.reveal(one._id);
-      else await this.backups.discard(one._id);
+      await this.finish(one);
     }
+    await this.finishSecrets(signal);
+  }
+
+  private async finishSecrets(signal?: AbortSignal): Promise<void> {
     for (const chain of await this.chains.idsRetiring(AT_ONCE_MAX)) {
       if (signal?.aborted === true) return;
       await this.pruner.retireSecrets(chain);
     }
+  }
+
+  private async finish(backup: StoredBackup): Promise<void> {
+    if (backup.incomplete?.doing === 'deleting') return this.pruner.finish(backup.chain, [backup]);
+    const isHeld = await this.reader.holds(backup);
+    await (isHeld ? this.backups.reveal(backup._id) : this.backups.discard(backup._id));
   }
 
   /** Segments that no head names. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Inject, Param, type StreamableFile } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
-import { streamedList } from '../../../api/http/json-list.js';
+import { type ListFrame, streamedList } from '../../../api/http/json-list.js';
 import { WantedEnvelope, type WantsBare } from '../../../api/http/wanted-envelope.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
@@ -10,7 +10,7 @@ import { type JsonValue } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
-import { BackupEdits } from './backup-edits.service.js';
+import { type BackupEdit, BackupEdits } from './backup-edits.service.js';
 import { BackupImport, type ImportOutcome } from './backup-import.service.js';
 import {
   BackupRecord,
@@ -25,12 +25,12 @@ import {
 } from './backups.dto.js';
 import { BackupsService, type WholeBackup } from './backups.service.js';
 import { ReadableBackups } from './readable-backups.service.js';
+import { type StoredBackup } from './stored-backup.js';
 import { toBackupRecord } from './to-backup-answer.js';
 
 /** Kept configurations of devices. */
 @Controller()
 export class BackupsController {
-  // eslint-disable-next-line max-params -- one service for each thing that is done with backups
   constructor(
     private readonly backups: BackupsService,
     private readonly readable: ReadableBackups,
@@ -47,9 +47,7 @@ export class BackupsController {
   ): Promise<StreamableFile> {
     const { items, total } = await this.backups.search(options, principal);
     const isBare = wantsBare(this.config.server.responseEnvelope);
-    const open = `{"total":${String(total)},"list":[`;
-    const frame = isBare ? { open, close: ']}' } : { open: `{"backups":${open}`, close: ']}}' };
-    return streamedList(records(this.backups.whole(items)), frame);
+    return streamedList(records(this.backups.whole(items)), frameOf(total, isBare));
   }
 
   @Operation('getBackup', BackupRecord)
@@ -68,9 +66,7 @@ export class BackupsController {
     @ExpectedRevision() expected: number | undefined,
     @CurrentPrincipal() principal: Principal,
   ): Promise<BackupRecord> {
-    const changed = await this.edits.update(id, { ...body, expected }, principal);
-    const text = await this.readable.textOf(changed);
-    return revisioned(changed.revision, toBackupRecord(changed, text));
+    return this.shown(await this.edits.update(id, toEdit(body, expected), principal));
   }
 
   @Operation('deleteBackups', DeleteBackupsAnswer)
@@ -87,15 +83,33 @@ export class BackupsController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<ImportBackupsAnswer> {
     const items = backups as readonly JsonValue[]; // a parsed JSON body
-    const outcomes = await this.imports.importAll(items, principal);
-    const count = (kind: string): number => outcomes.filter((one) => one.kind === kind).length;
-    return {
-      stored: count('new'),
-      unchanged: count('unchanged'),
-      refused: count('refused'),
-      results: outcomes.map(toImported),
-    };
+    return toImportAnswer(await this.imports.importAll(items, principal));
   }
+
+  private async shown(backup: StoredBackup): Promise<BackupRecord> {
+    const text = await this.readable.textOf(backup);
+    return revisioned(backup.revision, toBackupRecord(backup, text));
+  }
+}
+
+function toEdit(body: UpdateBackupRequest, expected: number | undefined): BackupEdit {
+  const { description, notes, gbac } = body;
+  return { description, notes, gbac, expected };
+}
+
+function frameOf(total: number, isBare: boolean): ListFrame {
+  const open = `{"total":${String(total)},"list":[`;
+  return isBare ? { open, close: ']}' } : { open: `{"backups":${open}`, close: ']}}' };
+}
+
+function toImportAnswer(outcomes: readonly ImportOutcome[]): ImportBackupsAnswer {
+  const count = (kind: string): number => outcomes.filter((one) => one.kind === kind).length;
+  return {
+    stored: count('new'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
+    results: outcomes.map(toImported),
+  };
 }
 
 async function* records(wholes: AsyncIterable<WholeBackup>): AsyncGenerator<BackupRecord> {

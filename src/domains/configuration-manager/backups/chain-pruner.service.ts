@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { conflict } from '../../../kernel/app-error.js';
+import { invariant } from '../../../kernel/invariant.js';
 import { Clock } from '../../../kernel/clock.js';
 import { BackupsRepository } from './backups.repository.js';
 import { BackupTexts } from './backup-texts.service.js';
@@ -19,15 +20,16 @@ const PAUSE_MS_MAX = 40;
 
 /** Segments of a chain as they shall be. */
 interface Rewriting {
-  readonly segments: readonly SegmentPlace[];
+  readonly segments: SegmentPlace[];
   /** Documents that only the new state names, and only the old one. */
-  readonly made: readonly string[];
-  readonly replaced: readonly string[];
+  readonly made: string[];
+  readonly replaced: string[];
 }
 
 /** A segment as it is, or frames that remained of one. */
 interface Part {
-  readonly kept?: SegmentPlace;
+  readonly named: SegmentPlace;
+  readonly isKept: boolean;
   readonly frames?: readonly StoredFrame[];
   readonly count: number;
 }
@@ -107,46 +109,57 @@ export class ChainPruner {
     places: ReadonlyMap<number, string>,
   ): Promise<Rewriting | undefined> {
     const parts: Part[] = [];
-    const replaced: string[] = [];
     for (const named of head.segments) {
-      const isTouched = [...places.keys()].some((at) => named.first <= at && at <= named.last);
-      const frames = isTouched ? await this.framesWithout(named.id, places) : [];
-      if (!frames) return undefined;
-      if (isTouched && frames.length < named.count) {
-        replaced.push(named.id);
-        parts.push({ frames, count: frames.length });
-      } else parts.push({ kept: named, count: named.count });
+      const part = await this.partOf(named, places);
+      if (!part) return undefined;
+      parts.push(part);
     }
-    if (replaced.length === 0) return { segments: head.segments, made: [], replaced };
-    const segments: SegmentPlace[] = [];
-    const made: string[] = [];
-    for (const group of grouped(parts)) {
-      const [first] = group;
-      if (group.length === 1 && first?.kept) {
-        segments.push(first.kept);
-        continue;
-      }
-      const frames = await this.joined(group, replaced);
-      if (!frames) return undefined;
-      if (frames.length === 0) continue;
-      const segment = await this.store.store(head._id, frames);
-      made.push(segment.id);
-      segments.push(segment);
+    const all: Rewriting = { segments: [], made: [], replaced: [] };
+    for (const group of grouped(parts))
+      if (!(await this.write(head._id, group, all))) return undefined;
+    return all;
+  }
+
+  private async partOf(
+    named: SegmentPlace,
+    places: ReadonlyMap<number, string>,
+  ): Promise<Part | undefined> {
+    const kept = { named, isKept: true, count: named.count };
+    if (![...places.keys()].some((at) => named.first <= at && at <= named.last)) return kept;
+    const frames = await this.framesWithout(named.id, places);
+    if (!frames) return undefined;
+    const count = frames.length;
+    return count === named.count ? kept : { named, isKept: false, frames, count };
+  }
+
+  /** Stores what becomes of parts in a row. @returns false where one was replaced meanwhile. */
+  private async write(
+    chain: string,
+    group: readonly Part[],
+    { segments, made, replaced }: Rewriting,
+  ): Promise<boolean> {
+    const [first] = group;
+    if (first?.isKept === true && group.length === 1) {
+      segments.push(first.named);
+      return true;
     }
-    return { segments, made, replaced };
+    const frames = await this.joined(group);
+    if (!frames) return false;
+    replaced.push(...group.map(({ named }) => named.id));
+    if (frames.length === 0) return true;
+    const segment = await this.store.store(chain, frames);
+    made.push(segment.id);
+    segments.push(segment);
+    return true;
   }
 
   /** The frames of several parts in a row; each begins with a whole version. */
-  private async joined(
-    group: readonly Part[],
-    replaced: string[],
-  ): Promise<readonly StoredFrame[] | undefined> {
+  private async joined(group: readonly Part[]): Promise<readonly StoredFrame[] | undefined> {
     const all: StoredFrame[] = [];
-    for (const { kept, frames } of group) {
-      const segment = kept && (await this.chains.findSegment(kept.id));
-      if (kept && !segment) return undefined;
-      if (kept) replaced.push(kept.id);
-      all.push(...(segment?.frames ?? frames ?? []));
+    for (const { named, frames } of group) {
+      const own = frames ?? (await this.chains.findSegment(named.id))?.frames;
+      if (!own) return undefined;
+      all.push(...own);
     }
     return group.length === 1 ? all : reframed(all);
   }
@@ -167,7 +180,8 @@ export class ChainPruner {
     segments: readonly SegmentPlace[],
     places: readonly number[],
   ): Promise<ChainState> {
-    const { _id, revision: _, ...state } = head;
+    const { _id, revision, ...state } = head;
+    invariant(revision > 0, 'a stored chain has a revision');
     const updated = this.clock.now();
     if (!head.newest || !places.includes(head.newest.place)) return { ...state, segments, updated };
     const next = await this.backups.newestBeside(_id, places);
@@ -196,7 +210,7 @@ function grouped(parts: readonly Part[]): readonly (readonly Part[])[] {
   for (const part of parts) {
     const group = groups.at(-1) ?? [];
     const count = group.reduce((sum, one) => sum + one.count, part.count);
-    const isChanged = part.frames !== undefined || group.some(({ frames }) => frames !== undefined);
+    const isChanged = !part.isKept || group.some(({ isKept }) => !isKept);
     if (group.length > 0 && isChanged && count <= SEGMENT_FRAMES_MAX) group.push(part);
     else groups.push([part]);
   }

@@ -11,6 +11,7 @@ import {
   type SegmentPlace,
   type StoredChain,
   type StoredFrame,
+  type StoredSegment,
 } from './stored-chain.js';
 import { pack } from './versions/frames.js';
 import { visibleText } from './versions/secret-marker.js';
@@ -48,21 +49,29 @@ export class ChainStore {
   /** @returns false when the chain was changed meanwhile: nothing was stored. */
   async append(head: StoredChain | null, arrival: Arrival): Promise<boolean> {
     const { backup, version } = arrival;
-    const open = head?.segments.at(-1);
-    const stored = open ? await this.chains.findSegment(open.id) : null;
-    if (open && !stored) return false;
-    const isAppended = stored !== null && !isFull(stored.frames);
-    const frames = await extended(isAppended ? stored.frames : [], version);
-    const segment = await this.store(backup.chain, frames);
     const before = head?.segments ?? [];
-    const state = await this.stateWith(head, arrival, [
-      ...(isAppended ? before.slice(0, -1) : before),
-      segment,
-    ]);
-    const isDone = await this.chains.put(backup.chain, head?.revision ?? null, state);
-    const unused = isDone ? open?.id : segment.id;
-    if (unused !== undefined && (isAppended || !isDone)) await this.chains.removeSegments([unused]);
-    return isDone;
+    const open = await this.openSegment(before);
+    if (open === 'replaced') return false;
+    const segment = await this.store(backup.chain, await extended(framesOf(open), version));
+    const segments = [...(open ? before.slice(0, -1) : before), segment];
+    const state = await this.stateWith(head, arrival, segments);
+    if (await this.chains.put(backup.chain, head?.revision ?? null, state)) {
+      await this.chains.removeSegments(idsOf(open));
+      return true;
+    }
+    await this.chains.removeSegments([segment.id]);
+    return false;
+  }
+
+  /** The segment that takes another version; null where a new one begins. */
+  private async openSegment(
+    segments: readonly SegmentPlace[],
+  ): Promise<StoredSegment | null | 'replaced'> {
+    const last = segments.at(-1);
+    if (!last) return null;
+    const stored = await this.chains.findSegment(last.id);
+    if (!stored) return 'replaced';
+    return isFull(stored.frames) ? null : stored;
   }
 
   /** Stores a segment that belongs to nothing until a head names it. */
@@ -90,22 +99,31 @@ export class ChainStore {
     { backup, searched, lastSecret, isNewest }: Arrival,
     segments: readonly SegmentPlace[],
   ): Promise<ChainState> {
+    const present = head?.newest ?? null;
     const newest = isNewest ? await this.newest(backup, searched) : null;
-    const { name, nameFolded, type, deviceId } = isNewest || !head ? backup : head;
-    const { gbac, readers } = newest?.guard ?? head ?? backup;
     return {
-      gbac,
-      readers,
-      deviceId,
-      name,
-      nameFolded,
-      type,
+      ...(newest || !head ? identityOf(backup) : identityOf(head)),
+      newest: newest ? newest.version : present,
       nextPlace: backup.place + 1,
       lastSecret,
       segments,
-      newest: newest?.version ?? head?.newest ?? null,
       retiring: head?.retiring ?? [],
       updated: this.clock.now(),
     };
   }
+}
+
+type Identity = Pick<StoredChain, 'gbac' | 'readers' | 'deviceId' | 'name' | 'nameFolded' | 'type'>;
+
+/** What a chain is called, and who sees it: as its newest version says. */
+function identityOf({ gbac, readers, deviceId, name, nameFolded, type }: Identity): Identity {
+  return { gbac, readers, deviceId, name, nameFolded, type };
+}
+
+function framesOf(segment: StoredSegment | null): readonly StoredFrame[] {
+  return segment?.frames ?? [];
+}
+
+function idsOf(segment: StoredSegment | null): readonly string[] {
+  return segment ? [segment._id] : [];
 }

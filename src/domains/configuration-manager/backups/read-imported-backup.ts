@@ -32,7 +32,6 @@ const TEXTS = {
 } as const;
 const OTHERS = ['date', 'gbac', 'id'];
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /**

@@ -4,6 +4,7 @@ import { QueryObject } from '../../../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../../api/revision/revisioned.js';
 import { LIST_LIMIT_DEFAULT } from '../../../../kernel/page.js';
+import { type KeepRules } from './kept-versions.js';
 import { RetentionPolicies } from './retention-policies.service.js';
 import { type PolicyFields, type RetentionPolicy } from './retention-policy.js';
 import {
@@ -62,10 +63,13 @@ function answered(policy: RetentionPolicy): RetentionPolicyAnswer {
 
 function toFields(body: RetentionPolicyRequest): PolicyFields {
   const { name, enabled = true, namePattern = '', types = [] } = body;
+  return { name: name.trim(), enabled, namePattern, types, ...toRules(body) };
+}
+
+function toRules(body: RetentionPolicyRequest): KeepRules {
   const { keepLast = null, keepDays = null } = body;
   const { keepDaily = null, keepWeekly = null, keepMonthly = null } = body;
-  const rules = { keepLast, keepDays, keepDaily, keepWeekly, keepMonthly };
-  return { name: name.trim(), enabled, namePattern, types, ...rules };
+  return { keepLast, keepDays, keepDaily, keepWeekly, keepMonthly };
 }
 
 function toAnswer(policy: RetentionPolicy): RetentionPolicyAnswer {

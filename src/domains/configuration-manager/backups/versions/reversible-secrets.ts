@@ -50,7 +50,7 @@ function decodeType9(text: string): string | undefined {
     const nibble = rest.slice(0, weights.length);
     if (nibble.length < weights.length) return undefined;
     let code = 0;
-    for (const [at, character] of [...nibble].entries()) {
+    for (const [at, character] of Array.from(nibble).entries()) {
       code += gap(last, character) * (weights[at] ?? 0);
       last = character;
     }

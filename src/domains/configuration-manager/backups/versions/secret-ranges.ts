@@ -47,7 +47,7 @@ const LITERAL_MARKER: SecretPattern = {
 };
 
 function matches(line: string, { pattern, isReencrypted }: SecretPattern): readonly SecretRange[] {
-  const flags = new Set([...pattern.flags, 'd', 'g']);
+  const flags = new Set(Array.from(`${pattern.flags}dg`));
   const expression = flags.size === pattern.flags.length ? pattern : withFlags(pattern, flags);
   return [...line.matchAll(expression)].flatMap((match) => {
     const [start, end] = match.indices?.[1] ?? [0, 0];
