@@ -25,18 +25,6 @@ export function devicesOf(result: JsonObject): readonly string[] {
   return [...new Set(named)].slice(0, DEVICES_MAX);
 }
 
-/** The whole plan as one text that people can read. */
-export function planText(result: JsonObject): string {
-  const native = listOf(ownValue(ownObject(result, 'native'), 'device')).filter(isJsonObject);
-  if (native.length > 0) {
-    return native
-      .map((device) => `# ${textOf(ownValue(device, 'name'))}\n${textOf(ownValue(device, 'data'))}`)
-      .join('\n');
-  }
-  const texts = Object.values(result).filter(isJsonObject).flatMap(textsOf);
-  return texts.length > 0 ? texts.join('\n') : JSON.stringify(result, null, 2);
-}
-
 function nativeDevices(result: JsonObject): readonly string[] {
   return listOf(ownValue(ownObject(result, 'native'), 'device'))
     .filter(isJsonObject)

@@ -17,12 +17,6 @@ export function errorMessage(answer: JsonValue | undefined): string | undefined 
   return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text;
 }
 
-/** The `error-tag` of the first error; empty when there is none. */
-export function errorTag(answer: JsonValue | undefined): string {
-  const [first] = errorsOf(answer);
-  return first ? textOf(ownValue(first, 'error-tag')) : '';
-}
-
 function errorsOf(answer: JsonValue | undefined): readonly JsonObject[] {
   if (!isJsonObject(answer)) return [];
   const errors = ownValue(answer, 'ietf-restconf:errors') ?? ownValue(answer, 'errors');

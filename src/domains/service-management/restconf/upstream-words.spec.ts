@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { type JsonObject } from '../../../kernel/json.js';
-import { devicesOf, dryRunResult, planText } from './dry-run-result.js';
+import { devicesOf, dryRunResult } from './dry-run-result.js';
 import { dryRunOf, PLAN_HASH_FORM, planHash } from './plan-hash.js';
 import { maskLeaves, secretTexts, soundsSecretLeaf, withoutTexts } from './secret-leaves.js';
-import { errorMessage, errorTag } from './upstream-errors.js';
+import { errorMessage } from './upstream-errors.js';
 
 describe('what a dry-run answers', () => {
   it.each([
@@ -52,12 +52,6 @@ describe('what a dry-run answers', () => {
     expect(dryRunResult({ 'tailf-restconf:dry-run-result': result })).toBe(result);
     expect(dryRunResult({ result })).toBeUndefined();
     expect(dryRunResult([])).toBeUndefined();
-  });
-
-  it('can be read as one text', () => {
-    expect(planText({ native: { device: [{ name: 'ex1', data: 'no x' }] } })).toBe('# ex1\nno x');
-    expect(planText({ cli: { 'local-node': { data: 'a' } } })).toBe('a');
-    expect(planText({ odd: 1 })).toContain('"odd": 1');
   });
 
   it('is read in linear time', () => {
@@ -118,14 +112,12 @@ describe('complaints of an orchestrator', () => {
     const error = [{ 'error-tag': 'a', 'error-message': 'first' }, { 'error-tag': 'second' }, {}];
     const answer = { 'ietf-restconf:errors': { error } };
     expect(errorMessage(answer)).toBe('first; second');
-    expect(errorTag(answer)).toBe('a');
   });
 
   it('are not made up', () => {
     expect(errorMessage({ error: 'x' })).toBeUndefined();
     expect(errorMessage({ 'ietf-restconf:errors': { error: {} } })).toBeUndefined();
     expect(errorMessage(null)).toBeUndefined();
-    expect(errorTag([])).toBe('');
   });
 
   it('are cut when they have no end', () => {
