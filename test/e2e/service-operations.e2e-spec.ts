@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
-import { type Model } from 'mongoose';
+import { type Model, trusted } from 'mongoose';
 import { ServiceChangeItemsRepository } from '../../src/domains/service-management/changes/service-change-items.repository.js';
 import {
   SERVICE_CHANGE_ITEM_MODEL,
@@ -94,7 +94,7 @@ describe('saves that somebody may lose sight of', () => {
     await followed(location);
     const open = { outcome: null, action: null, target: [], error: null, reverse: null };
     await items().updateMany(
-      { changeId: json.id, position: { $gte: 30 } },
+      { changeId: json.id, position: trusted({ $gte: 30 }) },
       { $set: { ...open, isSent: false } },
     );
     await items().updateOne({ _id: itemId(json.id, 30) }, { $set: { isSent: true } });
