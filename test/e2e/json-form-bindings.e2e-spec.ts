@@ -210,11 +210,6 @@ describe('bindings of JSON forms', () => {
       { base: '/applications' },
       'There is no operation GET /applications',
     ],
-    [
-      'devices that are not there yet',
-      { base: '/configuration_manager', href: '/devices/ ', method: 'POST' },
-      'There is no operation POST /configuration_manager/devices/',
-    ],
     ['an answer without the list', { source: '/nothing' }, 'The answer has nothing at "/nothing"'],
     ['something that changes', { method: 'POST' }, 'POST /transformations/ changes something'],
     [
