@@ -236,16 +236,10 @@ describe('adapters', () => {
       ['a link-local address', { baseUrl: 'http://[fe80::1]' }, ['#/baseUrl']],
       ['a health path elsewhere', { healthPath: '//evil.example/x' }, ['#/healthPath']],
       ['a health path with steps', { healthPath: '/restconf/%2e%2e/x' }, ['#/healthPath']],
-      [
-        'basic without anything',
-        { auth: { type: 'basic' } },
-        ['#/auth/username', '#/auth/password'],
-      ],
       ['a colon in the user', { auth: { ...BASIC, username: 'a:b' } }, ['#/auth/username']],
       ['an end of line in it', { auth: { ...BASIC, password: 'a\r\nb' } }, ['#/auth/password']],
       ['bearer without a token', { auth: { type: 'bearer' } }, ['#/auth/token']],
       ['a token of two words', { auth: { type: 'bearer', token: 'a b' } }, ['#/auth/token']],
-      ['a secret nobody uses', { auth: { type: 'none', token: 'a' } }, ['#/auth/token']],
       [
         'a placeholder for nothing',
         { auth: { ...BASIC, password: '<PASSWORD>' } },

@@ -56,7 +56,8 @@ export class AdapterWireService {
     const { type, username, password, token } = auth;
     if (type === 'none') return {};
     if (type === 'bearer') return { authorization: `Bearer ${this.secrets.unseal(token)}` };
-    const pair = Buffer.from(`${username}:${this.secrets.unseal(password)}`);
+    const secret = password === '' ? '' : this.secrets.unseal(password);
+    const pair = Buffer.from(`${username}:${secret}`);
     return { authorization: `Basic ${pair.toString('base64')}` };
   }
 }

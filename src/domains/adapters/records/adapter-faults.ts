@@ -4,13 +4,7 @@ import { addressRefusal } from '../../../platform/outbound/address-policy.js';
 import { HostList } from '../../../platform/outbound/host-list.js';
 import { urlRefusal } from '../../../platform/outbound/target-url.js';
 import { pathRefusal } from '../restconf/legal-path.js';
-import {
-  type AdapterAuth,
-  type AdapterSettings,
-  type AdapterTls,
-  type AuthType,
-} from './adapter.js';
-import { type AdapterWrite } from './adapter-settings.js';
+import { type AdapterAuth, type AdapterSettings, type AdapterTls } from './adapter.js';
 import { certificatesOf, privateKeyOf } from './pem.js';
 
 /** Nothing that a header carries may end its line. */
@@ -30,19 +24,6 @@ export function settingsFaults(settings: AdapterSettings): readonly Fault[] {
     ...authFaults(settings.auth),
     ...tlsFaults(settings.tls),
   ];
-}
-
-/** Credentials that the kind of authentication does not know: whoever writes them expects an effect. */
-export function unusedFaults({ auth }: AdapterWrite, type: AuthType): readonly Fault[] {
-  const used: Readonly<Record<AuthType, readonly string[]>> = {
-    basic: ['username', 'password'],
-    bearer: ['token'],
-    none: [],
-  };
-  const written = Object.entries({ ...auth, type: undefined });
-  return written
-    .filter(([name, text]) => text !== undefined && text !== '' && !used[type].includes(name))
-    .map(([name]) => ({ pointer: `#/auth/${name}`, detail: `is not used by ${type}` }));
 }
 
 /** Why a text cannot be the base of calls; undefined when it can. */
@@ -70,29 +51,19 @@ function hostRefusal(host: string): string | undefined {
   return refusal && `must not be called: ${refusal}`;
 }
 
-function authFaults(auth: AdapterAuth): readonly Fault[] {
-  if (auth.type === 'bearer') return faultAt('#/auth/token', tokenRefusal(auth.token));
-  if (auth.type === 'none') return [];
+/** Empty names and passwords are legal (RFC 7617); a token is not empty (RFC 6750). */
+function authFaults({ type, username, password, token }: AdapterAuth): readonly Fault[] {
+  const isToken = type !== 'bearer' || TOKEN.test(token);
+  const isName = !username.includes(':') && !CONTROL.test(username);
+  const isPassword = !CONTROL.test(password);
   return [
-    ...faultAt('#/auth/username', usernameRefusal(auth.username)),
-    ...faultAt('#/auth/password', passwordRefusal(auth.password)),
+    ...faultAt('#/auth/token', isToken ? undefined : 'must be printable ASCII, for bearer'),
+    ...faultAt(
+      '#/auth/username',
+      isName ? undefined : 'must not have a colon or control characters',
+    ),
+    ...faultAt('#/auth/password', isPassword ? undefined : 'must not have control characters'),
   ];
-}
-
-function tokenRefusal(text: string): string | undefined {
-  if (text === '') return 'is needed for bearer';
-  return TOKEN.test(text) ? undefined : 'must be printable ASCII, without spaces';
-}
-
-function usernameRefusal(text: string): string | undefined {
-  if (text === '') return 'is needed for basic';
-  const isName = !text.includes(':') && !CONTROL.test(text);
-  return isName ? undefined : 'must not have a colon or control characters';
-}
-
-function passwordRefusal(text: string): string | undefined {
-  if (text === '') return 'is needed for basic';
-  return CONTROL.test(text) ? 'must not have control characters' : undefined;
 }
 
 /** @param tls its key in the clear when it was just written, else sealed, which is not looked at. */

@@ -16,6 +16,13 @@ const NAME = {
   example: 'Local NSO',
 } as const;
 const PEM = { max: 65_536, optional: true } as const;
+const CERTIFICATES = { ...PEM, pattern: /^(?:$|\s*-----BEGIN CERTIFICATE-----)/ } as const;
+/** A placeholder keeps what is stored. */
+const PRIVATE_KEY = {
+  ...PEM,
+  format: 'password',
+  pattern: /^(?:$|<[A-Z_]{1,20}>$|\s*-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----)/,
+} as const;
 const SECRET = { max: 4096, optional: true, format: 'password' } as const;
 const KEEPS = 'the placeholder or nothing keeps the stored one, as long as its target stays';
 
@@ -24,13 +31,19 @@ export class AdapterAuthWrite {
   @OneOf(AUTH_TYPES, { optional: true, example: 'basic' })
   readonly type?: AuthType;
 
-  @Text({ max: 256, optional: true, note: 'For basic', example: 'admin' })
+  @Text({
+    max: 256,
+    optional: true,
+    pattern: /^[^:\p{Cc}]*$/u,
+    note: 'For basic; left out with other types, as the secrets are',
+    example: 'admin',
+  })
   readonly username?: string;
 
-  @Text({ ...SECRET, note: `For basic; ${KEEPS}` })
+  @Text({ ...SECRET, pattern: /^\P{Cc}*$/u, note: `For basic; ${KEEPS}` })
   readonly password?: string;
 
-  @Text({ ...SECRET, max: 16_384, note: `For bearer; ${KEEPS}` })
+  @Text({ ...SECRET, max: 16_384, pattern: /^[\x21-\x7e]*$/, note: `For bearer; ${KEEPS}` })
   readonly token?: string;
 }
 
@@ -39,13 +52,16 @@ export class AdapterTlsWrite {
   @Flag({ optional: true, note: 'false leaves the certificate of the server unchecked' })
   readonly verify?: boolean;
 
-  @Text({ ...PEM, note: 'PEM of the authorities that count, in the place of the usual ones' })
+  @Text({
+    ...CERTIFICATES,
+    note: 'PEM of the authorities that count, in the place of the usual ones',
+  })
   readonly ca?: string;
 
-  @Text({ ...PEM, note: 'PEM of the certificate that the platform presents' })
+  @Text({ ...CERTIFICATES, note: 'PEM of the certificate that the platform presents' })
   readonly cert?: string;
 
-  @Text({ ...PEM, format: 'password', note: `PEM of its key, without passphrase; ${KEEPS}` })
+  @Text({ ...PRIVATE_KEY, note: `PEM of its key, without passphrase; ${KEEPS}` })
   readonly key?: string;
 }
 
@@ -114,6 +130,7 @@ export class AdapterFields {
   @Text({
     min: 1,
     max: 1024,
+    pattern: /^\/[\w\-.~!$&'()*+,;=:@/%?]*$/,
     optional: true,
     note: 'Path below the base that a look at the system asks for; RFC 8040, 3.3.3 when absent',
     example: '/restconf/yang-library-version',
@@ -124,6 +141,7 @@ export class AdapterFields {
 const BASE_URL = {
   min: 1,
   max: 2048,
+  pattern: /^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#\\]*)?$/i,
   note: 'http or https, with a base path if there is one; hosts on private networks are allowed',
   example: 'https://nso.example:8888',
 } as const;

@@ -17,7 +17,7 @@ import {
   headOf,
   type StoredAdapter,
 } from './adapter.js';
-import { settingsFaults, unusedFaults } from './adapter-faults.js';
+import { settingsFaults } from './adapter-faults.js';
 import { openedSettings, sealedSettings } from './adapter-secrets.js';
 import { type AdapterWrite, defaultSettings, settingsOf, withWritten } from './adapter-settings.js';
 import { type AdapterList, AdaptersRepository } from './adapters.repository.js';
@@ -166,10 +166,7 @@ export class AdaptersService {
     const present = stored ?? defaultSettings(write.type ?? 'restconf', this.config.outbound);
     const settings = withWritten(settingsOf(present), write);
     const sealed = sealedSettings(settings, stored, write, this.secrets);
-    const faults = [
-      ...unusedFaults(write, settings.auth.type),
-      ...settingsFaults(openedSettings(settings, stored, write, this.secrets)),
-    ];
+    const faults = settingsFaults(openedSettings(settings, stored, write, this.secrets));
     if (faults.length > 0) throw invalidInput(faults);
     return sealed;
   }
