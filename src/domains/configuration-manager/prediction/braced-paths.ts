@@ -64,11 +64,11 @@ class Reading {
   }
 
   readonly #special = new Map<string, () => void>([
-    ['{', () => void this.#enter()],
-    ['}', () => void this.#leave()],
+    ['{', this.#enter.bind(this)],
+    ['}', this.#leave.bind(this)],
     ['[', () => (this.#list = [])],
     [']', () => undefined],
-    [';', () => void this.#statement()],
+    [';', this.#statement.bind(this)],
   ]);
 
   #enter(): void {
