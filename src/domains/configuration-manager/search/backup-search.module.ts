@@ -8,7 +8,7 @@ import {
   SEGMENT_MODEL,
   segmentSchema,
 } from '../backups/backup.schema.js';
-import { BackupsModule } from '../backups/backups.module.js';
+import { BackupStoreModule } from '../backups/backup-store.module.js';
 import { BackupSearchController } from './backup-search.controller.js';
 import { BackupSearchService } from './backup-search.service.js';
 import { HistorySearch } from './history-search.service.js';
@@ -25,7 +25,7 @@ const MODELS = [
 
 /** Looking for text in the configurations of all devices: `/configuration_manager/backups/search`. */
 @Module({
-  imports: [MongooseModule.forFeature(MODELS), BackupsModule],
+  imports: [MongooseModule.forFeature(MODELS), BackupStoreModule],
   controllers: [BackupSearchController],
   providers: [
     BackupSearchService,
