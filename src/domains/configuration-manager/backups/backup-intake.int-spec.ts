@@ -158,8 +158,7 @@ describe('the store of backups', () => {
             const { outcome, backupId } = await take(one.text, one.at);
             if (outcome === 'new') model.set(backupId, one.text);
           } else {
-            const ids = [...model.keys()];
-            const gone = ids.slice(one.which % (ids.length + 1)).slice(0, one.many);
+            const gone = someOf([...model.keys()], one);
             await remove(gone);
             for (const id of gone) model.delete(id);
           }
@@ -246,7 +245,7 @@ describe('the store of backups', () => {
     expect(frames).toHaveLength(100);
     expect(frames.filter(({ kind }) => kind === 'key')).toHaveLength(5);
     expect(bytes / raw).toBeLessThan(0.05);
-  });
+  }, 180_000);
 
   it('ends what a node left half done', async () => {
     const { take, stored, chain } = aDevice();
@@ -335,3 +334,10 @@ const aText = fc
     { maxLength: 12 },
   )
   .map((lines) => lines.join(''));
+
+function someOf(
+  ids: readonly string[],
+  { which, many }: { which: number; many: number },
+): string[] {
+  return ids.slice(which % (ids.length + 1)).slice(0, many);
+}
