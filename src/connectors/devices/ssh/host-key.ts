@@ -2,13 +2,6 @@ import { createHash } from 'node:crypto';
 import { HostKeyMismatch } from '../device-failures.js';
 import { type HostKeyRule } from '../device-target.js';
 
-const FINGERPRINT = /^SHA256:[A-Za-z0-9+/]{43}=?$/;
-
-/** True for a fingerprint as OpenSSH writes it. */
-export function isHostKeyFingerprint(text: string): boolean {
-  return FINGERPRINT.test(text);
-}
-
 /** The fingerprint of a host key in its wire form. */
 export function hostKeyFingerprint(key: Uint8Array): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
