@@ -44,6 +44,21 @@ describe('the base URL of operation 5', () => {
     expect((await post(`${BASE_URL}${QUERY}`, body)).status).toBe(404);
   });
 
+  it('belongs to the path of which access is explained', async () => {
+    const explain = (operation: string) =>
+      app.app.as<{ operation: { id: string; path: string } }>(
+        'admin',
+        'GET',
+        `/authorization/explain?operation=${encodeURIComponent(operation)}`,
+      );
+    for (const asked of ['restAction', `POST ${BASE_URL}${ACTION}`])
+      expect((await explain(asked)).json.operation).toMatchObject({
+        id: 'restAction',
+        path: `${BASE_URL}/orchestrator_manager/restAction/:adapterId`,
+      });
+    expect((await explain(`POST ${ACTION}`)).status).toBe(400);
+  });
+
   it('is shown in the contract', () => {
     const { paths } = app.app.document();
     expect(paths[`${BASE_URL}/orchestrator_manager/restAction/{adapterId}`]).toHaveProperty('post');

@@ -17,6 +17,15 @@ describe('findOperation', () => {
     expect(findOperation(text)).toBe(id);
   });
 
+  it('takes what lies below the base URL of operation 5 where it is served', () => {
+    const path = '/orchestrator_manager/restAction/Local%20NSO';
+    expect(findOperation(`POST /api/v1${path}`, '/api/v1')).toBe('restAction');
+    expect(findOperation(`POST ${path}`, '/api/v1')).toBeUndefined();
+    expect(findOperation(`POST ${path}`)).toBe('restAction');
+    expect(findOperation('GET /whoami', '/api/v1')).toBe('whoami');
+    expect(findOperation('GET /api/v1/whoami', '/api/v1')).toBeUndefined();
+  });
+
   it.each([
     '',
     'constructor',

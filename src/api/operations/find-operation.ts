@@ -1,15 +1,17 @@
+import { mountedPath } from './mounted-path.js';
 import { BUILT_OPERATIONS, type OperationId, operationSpec } from './operations.js';
 
 /**
  * The mounted operation that is meant by its id, or by method and path as a caller writes them
  * (`GET /prebuilts/x`) or as the table does (`GET /prebuilts/:id`).
+ * @param baseUrl `ORCHESTRATOR_BASE_URL`: rows with `belowBaseUrl` are looked for where they are served.
  */
-export function findOperation(text: string): OperationId | undefined {
+export function findOperation(text: string, baseUrl = ''): OperationId | undefined {
   const [method = '', path] = text.trim().split(/\s+/, 2);
   if (path === undefined) return BUILT_OPERATIONS.find((id) => id === method);
   const candidates = BUILT_OPERATIONS.filter((id) => {
     const spec = operationSpec(id);
-    return spec.method === method.toUpperCase() && matches(spec.path, path);
+    return spec.method === method.toUpperCase() && matches(mountedPath(spec, baseUrl), path);
   });
   // Routers prefer what is written out: `/x/import` to `/x/:id`.
   return candidates.sort((a, b) => parameters(a) - parameters(b))[0];

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { type OperationId, operationSpec } from '../../../api/operations/operations.js';
+import { operationSpec } from '../../../api/operations/operations.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { ExplainAccessAnswer, ExplainAccessQuery, type ExplainedOperation } from './explain.dto.js';
@@ -32,8 +32,8 @@ function toAnswer({ operation, account, object, ...explanation }: Explained): Ex
   };
 }
 
-function toOperation(id: OperationId): ExplainedOperation {
-  const { method, path, application, access } = operationSpec(id);
+function toOperation({ id, path }: Explained['operation']): ExplainedOperation {
+  const { method, application, access } = operationSpec(id);
   const shown = { id, method, path, application };
   if (access === 'signed-in') return { ...shown, access, roles: [] };
   if ('open' in access) return { ...shown, access: 'everyone', roles: [] };

@@ -1,9 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { findOperation } from '../../../api/operations/find-operation.js';
+import { mountedPath } from '../../../api/operations/mounted-path.js';
 import { type OperationId, operationSpec } from '../../../api/operations/operations.js';
 import { invalidInput, notFound } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { ProtectedObjects } from '../../../platform/auth/protected-objects.js';
+import { type Config } from '../../../platform/config/config.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Account } from '../accounts/account.js';
 import { AccountsRepository } from '../accounts/accounts.repository.js';
 import { GroupsRepository } from '../groups/groups.repository.js';
@@ -23,7 +26,8 @@ export interface ExplainQuery {
 
 /** The answer, with what the question was found to mean. */
 export interface Explained extends AccessExplanation {
-  readonly operation: OperationId;
+  /** Its path is where it is served, with its parameters by their names. */
+  readonly operation: { readonly id: OperationId; readonly path: string };
   readonly account: Account;
   readonly object: ExplainedObject | null;
 }
@@ -36,6 +40,7 @@ export class ExplainService {
     private readonly accounts: AccountsRepository,
     private readonly groups: GroupsRepository,
     private readonly objects: ProtectedObjects,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -45,7 +50,10 @@ export class ExplainService {
    * `not-found` for an unknown account.
    */
   async explain(query: ExplainQuery): Promise<Explained> {
-    const operation = operationOf(query.operation);
+    const { orchestratorBaseUrl } = this.config.server;
+    const id = operationOf(query.operation, orchestratorBaseUrl);
+    const spec = operationSpec(id);
+    const operation = { id, path: mountedPath(spec, orchestratorBaseUrl) };
     const account = await this.accountOf(query.account);
     const [sources, object] = await Promise.all([
       this.identities.explainable(account),
@@ -54,7 +62,7 @@ export class ExplainService {
     const explanation = explainAccess({
       ...sources,
       account,
-      operation: { id: operation, spec: operationSpec(operation) },
+      operation: { id, spec },
       ...(object && { object }),
     });
     return { ...explanation, operation, account, object };
@@ -88,8 +96,8 @@ export class ExplainService {
   }
 }
 
-function operationOf(given: string): OperationId {
-  const id = findOperation(given);
+function operationOf(given: string, baseUrl: string): OperationId {
+  const id = findOperation(given, baseUrl);
   if (id) return id;
   const detail = 'must be the id of an operation, or its method and path: GET /whoami';
   throw invalidInput([{ pointer: '#/operation', detail }]);
