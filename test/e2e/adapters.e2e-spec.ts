@@ -246,6 +246,12 @@ describe('adapters', () => {
         ['#/auth/password'],
       ],
       ['sealed text', { auth: { ...BASIC, password: '$ENC1.00000000.x' } }, ['#/auth/password']],
+      [
+        'a user and a password that no type of authentication uses',
+        { auth: { username: 'admin', password: PASSWORD } },
+        ['#/auth/username', '#/auth/password'],
+      ],
+      ['a token beside a password', { auth: { ...BASIC, token: PASSWORD } }, ['#/auth/token']],
       ['authorities that are none', { tls: { ca: 'no PEM' } }, ['#/tls/ca']],
       ['a type that is not known', { type: 'netconf' }, ['#/type']],
       ['no connection at all', { maxConnections: 0 }, ['#/maxConnections']],
@@ -288,6 +294,26 @@ describe('adapters', () => {
       const refused = await patch<Refused>('A', change);
       expect([refused.status, pointers(refused)]).toEqual([400, ['#/auth/password']]);
       expect((await read('A')).baseUrl).toBe('http://nso.example');
+    });
+
+    it('to send a secret that was kept to whom other authorities vouch for', async () => {
+      const [one, other] = [
+        selfSignedCertificate('one.example').certificate,
+        selfSignedCertificate('two.example').certificate,
+      ];
+      const baseUrl = 'https://nso.example';
+      await create('A', { baseUrl, auth: BASIC, tls: { ca: one } });
+      for (const ca of [other, '', `${one}\n${other}`]) {
+        const refused = await patch<Refused>('A', { tls: { ca } });
+        expect([refused.status, pointers(refused)]).toEqual([400, ['#/auth/password']]);
+      }
+      expect((await patch('A', { tls: { ca: `\n${one}\n` } })).status).toBe(200);
+      const again = { tls: { ca: other }, auth: { password: PASSWORD } };
+      expect((await patch('A', again)).json.tls.ca).toBe(other);
+      // What is shown can be written back with another kind of authentication.
+      const { username, password } = (await read('A')).auth;
+      const changed = await patch('A', { auth: { type: 'none', username, password } });
+      expect([changed.status, changed.json.auth.username]).toEqual([200, '']);
     });
 
     it('another name', async () => {

@@ -77,6 +77,7 @@ describe('assertPlaceholderAllowed', () => {
     ['port', { ...TARGET, port: 8443 }],
     ['user name', { ...TARGET, username: 'Reader' }],
     ['TLS verification', { ...TARGET, verifiesTls: false }],
+    ['TLS authorities', { ...TARGET, authorities: 'another' }],
     ['host', { ...TARGET, host: undefined }],
   ])('refuses a placeholder beside a changed %s, with the place', (aspect, after) => {
     expect(attempt('<ACCESS_TOKEN>', after)).toThrow(

@@ -19,6 +19,8 @@ export interface SecretTarget {
   readonly username?: string | undefined;
   /** Whether the certificate of the target is checked; absent counts as true. */
   readonly verifiesTls?: boolean | undefined;
+  /** Which authorities may vouch for the target; absent counts as the usual ones. */
+  readonly authorities?: string | undefined;
 }
 
 /** The answer's form of a secret: its placeholder when it is set, an empty text when not. */
@@ -99,6 +101,7 @@ const ASPECTS: readonly {
   { name: 'port', read: ({ port }) => String(port ?? '') },
   { name: 'user name', read: ({ username }) => username ?? '' },
   { name: 'TLS verification', read: ({ verifiesTls }) => String(verifiesTls ?? true) },
+  { name: 'TLS authorities', read: ({ authorities }) => authorities ?? '' },
 ];
 
 function changedAspects(before: SecretTarget, after: SecretTarget): readonly string[] {

@@ -3,14 +3,27 @@ import { type Fault } from '../../../kernel/app-error.js';
 import { addressRefusal } from '../../../platform/outbound/address-policy.js';
 import { HostList } from '../../../platform/outbound/host-list.js';
 import { urlRefusal } from '../../../platform/outbound/target-url.js';
+import { isPlaceholder } from '../../../platform/secrets/placeholders.js';
 import { pathRefusal } from '../restconf/legal-path.js';
-import { type AdapterAuth, type AdapterSettings, type AdapterTls } from './adapter.js';
+import {
+  type AdapterAuth,
+  type AdapterSettings,
+  type AdapterTls,
+  type AuthType,
+} from './adapter.js';
+import { type AdapterWrite } from './adapter-settings.js';
 import { certificatesOf, privateKeyOf } from './pem.js';
 
 /** Nothing that a header carries may end its line. */
 const TOKEN = /^[\x21-\x7e]+$/;
 const BASE = /^https?:\/\/[^/\\\s]+(\/[^\\]*)?$/i;
 const CONTROL = /\p{Cc}/u;
+/** Which kind of authentication uses what. */
+const CREDENTIALS = [
+  { field: 'username', type: 'basic' },
+  { field: 'password', type: 'basic' },
+  { field: 'token', type: 'bearer' },
+] as const;
 const NOWHERE = new HostList([], { includesSubdomains: false });
 
 /**
@@ -24,6 +37,25 @@ export function settingsFaults(settings: AdapterSettings): readonly Fault[] {
     ...authFaults(settings.auth),
     ...tlsFaults(settings.tls),
   ];
+}
+
+/**
+ * Credentials that the kind of authentication has no use for: whoever writes one counts on it. What is
+ * merely written back, a placeholder or the stored name, is left out without a word.
+ * @param type the kind that is to be; `present` is what is stored, undefined for a new adapter.
+ */
+export function unusedCredentials(
+  type: AuthType,
+  written: Partial<AdapterWrite['auth']> = {},
+  present?: AdapterAuth,
+): readonly Fault[] {
+  return CREDENTIALS.flatMap(({ field, type: user }) => {
+    const text = written[field] ?? '';
+    const isNews = text !== '' && !isPlaceholder(text) && text !== present?.[field];
+    return user === type || !isNews
+      ? []
+      : [{ pointer: `#/auth/${field}`, detail: `is not used with auth type ${type}` }];
+  });
 }
 
 /** Why a text cannot be the base of calls; undefined when it can. */

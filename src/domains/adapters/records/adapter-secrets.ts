@@ -8,6 +8,7 @@ import {
 import { type SecretBox } from '../../../platform/secrets/secret-box.js';
 import { type AdapterSettings } from './adapter.js';
 import { type AdapterWrite } from './adapter-settings.js';
+import { certificatesOf } from './pem.js';
 
 interface SecretPlace {
   readonly pointer: string;
@@ -110,5 +111,13 @@ function targetOf({ baseUrl, auth, tls }: AdapterSettings, isOfUser: boolean): S
     url: url && `${url.protocol} ${url.pathname}`,
     username: isOfUser ? auth.username : '',
     verifiesTls: tls.verify,
+    // A private key never leaves the platform, whoever asks for its proof.
+    authorities: isOfUser ? authoritiesOf(tls.ca) : '',
   };
+}
+
+/** The same for the same certificates, however they are written. */
+function authoritiesOf(pem: string): string {
+  const prints = certificatesOf(pem)?.map(({ fingerprint256 }) => fingerprint256);
+  return prints ? [...new Set(prints)].sort().join() : pem;
 }

@@ -35,7 +35,7 @@ export class AdapterAuthWrite {
     max: 256,
     optional: true,
     pattern: /^[^:\p{Cc}]*$/u,
-    note: 'For basic; left out with other types, as the secrets are',
+    note: 'For basic alone, as the password is',
     example: 'admin',
   })
   readonly username?: string;
@@ -54,7 +54,7 @@ export class AdapterTlsWrite {
 
   @Text({
     ...CERTIFICATES,
-    note: 'PEM of the authorities that count, in the place of the usual ones',
+    note: 'PEM of the authorities that count, in the place of the usual ones; others need password or token again',
   })
   readonly ca?: string;
 

@@ -17,7 +17,7 @@ import {
   headOf,
   type StoredAdapter,
 } from './adapter.js';
-import { settingsFaults } from './adapter-faults.js';
+import { settingsFaults, unusedCredentials } from './adapter-faults.js';
 import { openedSettings, sealedSettings } from './adapter-secrets.js';
 import { type AdapterWrite, defaultSettings, settingsOf, withWritten } from './adapter-settings.js';
 import { type AdapterList, AdaptersRepository } from './adapters.repository.js';
@@ -165,6 +165,8 @@ export class AdaptersService {
   private toStore(write: AdapterWrite, stored: StoredAdapter | undefined): AdapterSettings {
     const present = stored ?? defaultSettings(write.type ?? 'restconf', this.config.outbound);
     const settings = withWritten(settingsOf(present), write);
+    const unused = unusedCredentials(settings.auth.type, write.auth, stored?.auth);
+    if (unused.length > 0) throw invalidInput(unused);
     const sealed = sealedSettings(settings, stored, write, this.secrets);
     const faults = settingsFaults(openedSettings(settings, stored, write, this.secrets));
     if (faults.length > 0) throw invalidInput(faults);
