@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
-import { getModelToken } from '@nestjs/mongoose';
+import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
-import { type Model } from 'mongoose';
+import { type Connection, type Model } from 'mongoose';
 import { testDatabase } from '../../../test/support/database.js';
 import { startDomain } from '../../../test/support/domain-app.js';
 import { type ExplainedRead, explainReads } from '../../../test/support/explained.js';
@@ -147,6 +147,29 @@ describe('adapters in the database', () => {
       expect(system.seen).toHaveLength(1);
       expect((await adapters(other).get('shared')).probe).toMatchObject({ passed: true });
       await adapters().remove('shared', undefined);
+      await system.close();
+    });
+
+    it('are told of once when both find out at the same time', async () => {
+      const system = await FakeSystem.start();
+      const adapter = await adapters().create('Told', { baseUrl: `http://${system.host}` }, ADA);
+      const told = async () => {
+        const { db } = node.get<Connection>(getConnectionToken(), { strict: false });
+        return db?.collection('events').countDocuments({
+          topic: 'adapterHealthChanged',
+          'payload.id': adapter._id,
+        });
+      };
+      const look = (one: TestingModule) =>
+        one
+          .get(AdapterHealthService, { strict: false })
+          .look(adapter, new AbortController().signal);
+      expect(await Promise.all([look(node), look(other)])).toMatchObject([
+        { passed: true },
+        { passed: true },
+      ]);
+      expect(await told()).toBe(1);
+      await adapters().remove('told', undefined);
       await system.close();
     });
 

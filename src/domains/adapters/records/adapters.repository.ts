@@ -113,14 +113,17 @@ export class AdaptersRepository {
       .lean<StoredAdapter[]>();
   }
 
-  /** Keeps what a look found, unless the adapter was changed meanwhile. */
+  /**
+   * Keeps what a look found, unless the adapter was changed or somebody else looked meanwhile: of
+   * several who find the same at once, one tells of it.
+   */
   async noteProbe(
-    { _id, revision }: StoredAdapter,
+    { _id, revision, probe: former }: StoredAdapter,
     probe: AdapterProbe,
     probeDue: Date,
   ): Promise<boolean> {
     const { matchedCount } = await this.adapters.updateOne(
-      { _id, revision, enabled: true },
+      { _id, revision, enabled: true, 'probe.at': former?.at ?? null },
       { $set: { probe, probeDue } },
     );
     return matchedCount === 1;
