@@ -39,6 +39,18 @@ function elsewhere(stranger: string): Readonly<Record<string, readonly string[]>
       `//localhost:${port}/`,
       '//169.254.169.254/latest/meta-data/',
     ],
+    'a host behind a first segment that vanishes': [
+      `/;/${stranger}/x`,
+      `/;a=b/${stranger}/x`,
+      `/%3b/${stranger}`,
+      `/%3Ba%2f${stranger}`,
+      `/;%2F${stranger}`,
+      `/;%5c${stranger}`,
+      `/%253b/${stranger}`,
+      `/%e2%80%8b/${stranger}/x`,
+      `/%20/${stranger}/x`,
+      `/%c2%ad%2f${stranger}`,
+    ],
     'a host behind encoded slashes': [
       `/%2F${stranger}/`,
       `/%2f${stranger}/`,

@@ -11,6 +11,9 @@ const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
 const DOT_SEGMENT = /^\.+(?![\p{L}\p{N}_-])/u;
 const PARENT_SEGMENT = /^\.{2,}(?![\p{L}\p{N}_-])/u;
 
+/** The start of a host: two slashes, with nothing between them but parameters, which some cut off. */
+const HOST_START = /^[/\\](?:;[^/\\]*)?[/\\]/;
+
 /**
  * The way out of its place that a path, or one of its decoded forms, could be read as; undefined where
  * there is none. Two readings count: of servers that fold characters to ASCII by likeness, and of
@@ -21,7 +24,7 @@ export function pathDisguise(path: string): string | undefined {
 }
 
 function disguiseIn(reading: string, forbidden: RegExp): string | undefined {
-  if (/^[/\\]{2}/.test(reading)) return 'must not start with //';
+  if (HOST_START.test(reading.replace(UNSEEN, ''))) return 'must not start with //';
   // `..;v=1`, `.. ` and `..:` are dot segments for one server or another; `.profile` is for none.
   const isForbidden = (segment: string): boolean => forbidden.test(segment.replace(UNSEEN, ''));
   return reading.split(SEGMENT_ENDS).some(isForbidden) ? 'must not have a dot segment' : undefined;
