@@ -301,6 +301,38 @@ describe('what is sent to an orchestrator as it is', () => {
       },
     );
 
+    it('passes on errors in XML as well', async () => {
+      const body =
+        '<errors xmlns="urn:ietf:params:xml:ns:yang:ietf-restconf"><error><error-type>application' +
+        '</error-type><error-tag>in-use</error-tag><error-path xmlns:ncs="http://tail-f.com/ns/ncs">' +
+        '/ncs:devices</error-path><error-message>the &lt;store&gt; is locked</error-message></error></errors>';
+      app.orchestrator.fail({ answer: 409, type: 'application/yang-data+xml', body });
+      const answer = await app.ask<Refusal>(DEVICE, { accept: 'application/yang-data+xml' });
+      expect(answer.json.errors).toEqual([
+        {
+          pointer: '#/params/path',
+          detail: 'in-use: the <store> is locked (/ncs:devices)',
+          upstream: {
+            status: 409,
+            'error-type': 'application',
+            'error-tag': 'in-use',
+            'error-path': '/ncs:devices',
+            'error-message': 'the <store> is locked',
+          },
+        },
+      ]);
+    });
+
+    it('shows no beginning of a password where a text is cut', async () => {
+      const told = `${'x'.repeat(990)} ${ADAPTER_PASSWORD}`;
+      const error = [{ 'error-message': told, 'error-path': told }];
+      const body = JSON.stringify({ 'ietf-restconf:errors': { error } });
+      app.orchestrator.fail({ answer: 500, type: 'application/yang-data+json', body });
+      const answer = await app.ask<Refusal>(DEVICE);
+      expect(answer.status).toBe(502);
+      expect(answer.text).not.toContain(ADAPTER_PASSWORD.slice(0, 5));
+    });
+
     it('shows neither credentials that the orchestrator repeats nor more than a page of errors', async () => {
       const told = `you sent ${AUTHORIZATION}, that is ${ADAPTER_PASSWORD} ${'x'.repeat(5000)}`;
       const error = Array.from({ length: 1000 }, () => ({

@@ -6,11 +6,8 @@ import { UpstreamWordsService } from '../adapters/calls/upstream-words.service.j
 import { AdaptersService } from '../adapters/records/adapters.service.js';
 import { asksForCollection } from '../adapters/restconf/asks-for-collection.js';
 import { assertLegalPath } from '../adapters/restconf/legal-path.js';
-import {
-  readRestconfErrors,
-  type RestconfError,
-  restconfErrorText,
-} from '../adapters/restconf/restconf-errors.js';
+import { readRestconfErrors, restconfErrorText } from '../adapters/restconf/restconf-errors.js';
+import { xmlErrors } from '../adapters/restconf/xml-errors.js';
 import { readQueryAnswer } from './query-answer.js';
 
 type AdapterAnswer = Awaited<ReturnType<AdapterCaller['call']>>;
@@ -63,12 +60,7 @@ export class RestQueryService {
   private async refused(answer: AdapterAnswer): Promise<AppError> {
     const { adapter, status } = answer;
     const stored = await this.adapters.get(adapter.id);
-    const shown = (error: RestconfError): RestconfError =>
-      Object.fromEntries(
-        Object.entries(error).map(([name, text]) => [name, this.words.shown(stored, text)]),
-      );
-    const read = readQueryAnswer(answer);
-    const errors = read.kind === 'json' ? readRestconfErrors(read.value).map(shown) : [];
+    const errors = readRestconfErrors(errorsOf(answer), (text) => this.words.shown(stored, text));
     const detail = `The orchestrator behind adapter '${adapter.name}' answered ${status}`;
     const faults = (errors.length > 0 ? errors : [{}]).map((error): Fault => {
       const said = restconfErrorText(error);
@@ -80,4 +72,11 @@ export class RestQueryService {
     });
     return new AppError('upstream-failed', detail, { code: 'upstream-refused', errors: faults });
   }
+}
+
+/** The document that errors are looked for in, whichever of the two media types it has. */
+function errorsOf(answer: AdapterAnswer): JsonValue | undefined {
+  const read = readQueryAnswer(answer);
+  if (read.kind === 'text') return xmlErrors(read.text);
+  return read.kind === 'json' ? read.value : undefined;
 }

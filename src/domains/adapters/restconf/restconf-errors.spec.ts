@@ -48,6 +48,13 @@ describe('readRestconfErrors', () => {
     expect(read[0]?.['error-message']).toHaveLength(ERROR_TEXT_MAX + 1);
   });
 
+  it('lets texts be judged before they are shortened', () => {
+    const told = `${'x'.repeat(ERROR_TEXT_MAX - 3)}hunter2`;
+    const hidden = (text: string): string => text.replaceAll('hunter2', '*');
+    const [error] = readRestconfErrors({ errors: { error: { 'error-message': told } } }, hidden);
+    expect(error).toEqual({ 'error-message': `${'x'.repeat(ERROR_TEXT_MAX - 3)}*` });
+  });
+
   it('reads any document without failing, and never more than texts', () => {
     const member = fc.constantFrom(...Object.keys(error), 'x');
     const given = fc.record({ errors: fc.record({ error: fc.anything() }) });

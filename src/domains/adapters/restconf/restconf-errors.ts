@@ -5,8 +5,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/j
 export const ERRORS_MAX = 20;
 /** Longest text of an error that is shown. */
 export const ERROR_TEXT_MAX = 1000;
+/** Longest text of an error that is looked at: longer than what is shown and any secret together. */
+const READ_MAX = 32_768;
 
-const MEMBERS = [
+/** The members of an error that are shown. */
+export const ERROR_MEMBERS = [
   'error-type',
   'error-tag',
   'error-app-tag',
@@ -22,8 +25,13 @@ export type RestconfError = Omit<UpstreamFault, 'status'>;
 /**
  * The errors of an answer (RFC 8040, 7.1), the first of them and each shortened; none for any other
  * document. What is no text in them is left out: nobody can say what else a server puts there.
+ * @param shown makes a text fit to be shown. It sees texts before they are shortened: of a secret that
+ *   is cut in two nobody would recognise the first half.
  */
-export function readRestconfErrors(document: JsonValue | undefined): readonly RestconfError[] {
+export function readRestconfErrors(
+  document: JsonValue | undefined,
+  shown = (text: string): string => text,
+): readonly RestconfError[] {
   if (!isJsonObject(document)) return [];
   const errors = WRAPPERS.map((name) => ownObject(document, name)).find(isJsonObject);
   const list = errors && Object.hasOwn(errors, 'error') ? errors['error'] : undefined;
@@ -31,7 +39,7 @@ export function readRestconfErrors(document: JsonValue | undefined): readonly Re
   return all
     .filter(isJsonObject)
     .slice(0, ERRORS_MAX)
-    .map(toError)
+    .map((error) => toError(error, shown))
     .filter((error) => Object.keys(error).length > 0);
 }
 
@@ -42,11 +50,11 @@ export function restconfErrorText(error: RestconfError): string {
   return path === undefined || path === '' ? said : `${said} (${path})`;
 }
 
-function toError(given: JsonObject): RestconfError {
+function toError(given: JsonObject, shown: (text: string) => string): RestconfError {
   return Object.fromEntries(
-    MEMBERS.flatMap((name) => {
+    ERROR_MEMBERS.flatMap((name) => {
       const value = Object.hasOwn(given, name) ? given[name] : undefined;
-      return typeof value === 'string' ? [[name, shortened(value)]] : [];
+      return typeof value === 'string' ? [[name, shortened(shown(value.slice(0, READ_MAX)))]] : [];
     }),
   );
 }
