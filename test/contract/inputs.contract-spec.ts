@@ -85,6 +85,7 @@ const BEYOND_THE_SCHEMA = [
   // One member beside another.
   /^must not stand beside (user|role|group|account|groups)$/,
   /^is not allowed beside artifact$/,
+  /^is not used with auth type (basic|bearer|none)$/,
   /^must be empty for a local repository$/,
   // The name of a document that is the body itself.
   /^must be a text of 1 to 512 characters, not blank, without control characters$/,
@@ -93,7 +94,7 @@ const BEYOND_THE_SCHEMA = [
   /^must be one of name, enabled, type, hostname, path$/,
   /^must be true$/,
   /^must be the id of an operation, or its method and path/,
-  /^must be one of automation\/\{id\}$/,
+  /^must be one of \w+\/\{id\}(, \w+\/\{id\})*$/,
   /^names groups that are not here: /,
   // What time has made of it.
   /^must lie in the future$/,

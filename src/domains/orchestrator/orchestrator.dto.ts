@@ -10,6 +10,7 @@ const MEDIA_TYPE =
 
 const PATH = {
   max: PATH_LENGTH_MAX,
+  pattern: /^\//,
   note: 'Below the base of the adapter, with its query; sent byte for byte',
   example: '/restconf/data/tailf-ncs:devices/device=ce0',
 } as const;
