@@ -14,6 +14,33 @@ export class PageQuery {
   readonly limit?: number;
 }
 
+/** Which named records of a list are wanted: adapters, integrations, models. */
+export class ListRecordsQuery extends PageQuery {
+  @Text(SEARCHED)
+  readonly contains?: string;
+
+  @OneOf(['name'], FIELD)
+  readonly containsField?: 'name';
+
+  @Text(SEARCHED)
+  readonly equals?: string;
+
+  @OneOf(['name'], FIELD)
+  readonly equalsField?: 'name';
+
+  @Text(SEARCHED)
+  readonly startsWith?: string;
+
+  @OneOf(['name'], FIELD)
+  readonly startsWithField?: 'name';
+
+  @OneOf(['name'], FIELD)
+  readonly sort?: 'name';
+
+  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
+  readonly order?: 1 | -1;
+}
+
 /** Which things of a list are wanted, by their names and descriptions; each list has a limit of its own. */
 export class SearchQuery {
   @Text(SEARCHED)

@@ -26,7 +26,7 @@ import { IntegrationsModule } from './integrations.module.js';
 import { INTEGRATION_MODEL_MODEL } from './models/integration-model.schema.js';
 import { IntegrationModelsRepository } from './models/integration-models.repository.js';
 import { IntegrationModelsService } from './models/integration-models.service.js';
-import { recordList } from './record-list.js';
+import { recordList } from '../../platform/database/record-list.js';
 import { INTEGRATION_MODEL } from './records/integration.schema.js';
 import { IntegrationUsesRepository } from './records/integration-uses.repository.js';
 import { IntegrationsRepository } from './records/integrations.repository.js';

@@ -6,7 +6,7 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { allOf, type TextFields, textFilter } from '../../../platform/database/text-match.js';
-import { type RecordList } from '../record-list.js';
+import { type RecordList } from '../../../platform/database/record-list.js';
 import { type ModelHead, type StoredModel } from './integration-model.js';
 import { INTEGRATION_MODEL_MODEL } from './integration-model.schema.js';
 

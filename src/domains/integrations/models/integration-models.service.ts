@@ -17,7 +17,7 @@ import { type AuditedObject } from '../../../platform/audit/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { assertStorable, toStored } from '../../../platform/database/storable.js';
 import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
-import { type RecordList } from '../record-list.js';
+import { type RecordList } from '../../../platform/database/record-list.js';
 import { IntegrationUsesRepository } from '../records/integration-uses.repository.js';
 import { type FullModel, type IntegrationModel, MODEL_TYPE } from './integration-model.js';
 import { IntegrationModelsRepository } from './integration-models.repository.js';

@@ -6,8 +6,8 @@ import { ExpectedRevision } from '../../../api/revision/expected-revision.decora
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { ListRecordsQuery } from '../record-list.dto.js';
-import { recordList } from '../record-list.js';
+import { ListRecordsQuery } from '../../../api/query/list-query.dto.js';
+import { recordList } from '../../../platform/database/record-list.js';
 import {
   CreateIntegrationRequest,
   GetIntegrationAnswer,

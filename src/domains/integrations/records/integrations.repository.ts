@@ -7,7 +7,7 @@ import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { revisionIs } from '../../../platform/database/revision-filter.js';
 import { allOf, type TextFields, textFilter } from '../../../platform/database/text-match.js';
-import { type RecordList } from '../record-list.js';
+import { type RecordList } from '../../../platform/database/record-list.js';
 import { type ProbeOutcome, type StoredIntegration } from './integration.js';
 import { INTEGRATION_MODEL } from './integration.schema.js';
 

@@ -13,7 +13,7 @@ import { assertStorable, fromStored, toStored } from '../../../platform/database
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { ModelReaderService } from '../models/model-reader.service.js';
 import { ownText } from '../openapi/local-refs.js';
-import { type RecordList } from '../record-list.js';
+import { type RecordList } from '../../../platform/database/record-list.js';
 import { INTEGRATION_TYPE, type Integration } from './integration.js';
 import { assertUsable, completeData } from './integration-data.js';
 import { sealSecrets } from './integration-secrets.js';

@@ -1,7 +1,7 @@
 import { LIST_LIMIT_DEFAULT, type SortDirection } from '../../kernel/page.js';
-import { type TextSearch } from '../../platform/database/text-match.js';
+import { type TextSearch } from './text-match.js';
 
-/** Which part of integrations or models a list shows; by name, there is no other order. */
+/** Which part of a list of named records is wanted; by name, there is no other order. */
 export interface RecordList {
   readonly search: TextSearch;
   readonly order: SortDirection;
