@@ -32,6 +32,12 @@ export const CISCO_IOS_TEXT: DeviceText = {
       isReencrypted: false,
     },
     {
+      what: 'Key that goes up to the end of the line',
+      pattern:
+        /^(?: *(?:key-string|server-key)| key|(?:radius|tacacs)-server .{0,256}?key) (?:\d )?(\S.*)$/,
+      isReencrypted: false,
+    },
+    {
       what: 'SNMP community',
       pattern: /^snmp-server community (?:\d{1,2} )?(\S+)/,
       isReencrypted: false,

@@ -1,25 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 import { type SecretPattern } from './general-secrets.js';
-import { secretRanges, type SecretRange } from './secret-ranges.js';
+import { merged, secretRanges, type SecretRange } from './secret-ranges.js';
 import { type FoundSecret } from './secret-table.js';
+import { XmlSecrets } from './xml-secrets.js';
 
 /** A line and what ends it: `\r` alone ends one as well. */
 const LINE = /([^\r\n]*)(\r\n|\r|\n|$)/g;
 const PLACE_LENGTH_MAX = 200;
 /** So much is read at a time: a few milliseconds. */
 const TURN_CHARACTERS = 64 * 1024;
-const KEY_BEGIN = /^[ \t]*"?-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 const KEY_END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 
 /** Reads a text from its first line to its last, and knows under which line each one lies. */
 class Masking {
   readonly #parents: { readonly indent: number; readonly line: string }[] = [];
   #inKey = false;
+  readonly #elements: XmlSecrets;
 
   constructor(
+    text: string,
     private readonly patterns: readonly SecretPattern[],
     private readonly markerOf: (found: FoundSecret) => string,
-  ) {}
+  ) {
+    this.#elements = new XmlSecrets(text);
+  }
 
   line(line: string): string {
     const indent = line.length - line.trimStart().length;
@@ -46,7 +51,9 @@ class Masking {
   }
 
   #ranges(line: string, parent: string): readonly SecretRange[] {
-    return secretRanges(line, parent, this.patterns);
+    const elements = this.#elements.in(line);
+    const found = secretRanges(line, parent, this.patterns);
+    return elements.length > 0 ? merged([...found, ...elements]) : found;
   }
 }
 
@@ -60,7 +67,7 @@ export async function maskedText(
   patterns: readonly SecretPattern[],
   markerOf: (found: FoundSecret) => string,
 ): Promise<string> {
-  const masking = new Masking(patterns, markerOf);
+  const masking = new Masking(text, patterns, markerOf);
   const parts: string[] = [];
   let read = 0;
   for (const [, line = '', end = ''] of text.matchAll(LINE)) {

@@ -7,11 +7,6 @@ import { type FoundSecret } from './secret-table.js';
 export const MARKER = /<SECRET:(\d{1,9})(?:\.(\d{1,9}))?>/;
 const MARKERS = new RegExp(MARKER.source, 'g');
 
-/** The key of a secret in its chain: `3` or, for another spelling of it, `3.1`. */
-export function secretKey(number: number, variant: number): string {
-  return variant === 0 ? String(number) : `${String(number)}.${String(variant)}`;
-}
-
 /** The text as everybody reads it: of a marker the spelling is left out. */
 export function visibleText(stored: string): string {
   return stored.replace(MARKERS, '<SECRET:$1>');

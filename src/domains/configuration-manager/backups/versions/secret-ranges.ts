@@ -1,4 +1,5 @@
 import { GENERAL_SECRETS, type SecretPattern } from './general-secrets.js';
+import { plainRanges } from './plain-phrases.js';
 import { MARKER } from './secret-marker.js';
 
 /** Where a secret stands in a line. */
@@ -10,17 +11,17 @@ export interface SecretRange {
 
 /** Lines without any of these hold no secret: most lines, and cheap to tell. */
 const HINT =
-  /pass|secret|key|communit|auth|snmp|psk|priv|token|bearer|pw|credential|:\/\/|\$|<SECRET|##/i;
-const SECRET_DATA = '## SECRET-DATA';
+  /pass|secret|key|communit|auth|snmp|psk|priv|token|bearer|pw|credential|spi |trap-group|:\/\/|\$|<SECRET|SECRET-DATA|:\d*:\d*:/i;
+const SECRET_DATA = /[ \t]*(?:##|\/\*) SECRET-DATA/;
+/** Communities that only the section tells from those of routing. */
+const SNMP_SECTION = /^[ \t]*snmp[ \t]*\{/;
+const SNMP_NAME: SecretPattern = {
+  pattern: /^[ \t]*(?:community|trap-group)[ \t]+("[^"]*"|[^\s;{]+)/dg,
+  isReencrypted: false,
+};
 /** Key numbers of a chain are no secrets: ` key 1` under `key chain …`. */
 const KEY_NUMBER = /^[ \t]+key[ \t]+\d{1,10}[ \t]*$/i;
 const KEY_CHAIN = /^[ \t]*key[ \t]+chain[ \t]/i;
-const ELEMENT =
-  /<(?:[A-Za-z_][\w.-]{0,63}:)?([A-Za-z_][\w.-]{0,127})(?:\s[^<>]{0,1024})?>([^<]*)(?=<)/dg;
-const SECRET_ELEMENT = /pass|secret|key|communit|psk|token|credential/i;
-/** Elements of such names that hold no secret. */
-const PLAIN_ELEMENT = /chain|keyword|-id$|^key-?(?:name|index|type|length|number)$|expir|lifetime/i;
-
 /**
  * The secrets of one line, from left to right; those that overlap are one.
  * @param parent the line that this one lies under, by its indentation.
@@ -32,12 +33,16 @@ export function secretRanges(
 ): readonly SecretRange[] {
   if (!HINT.test(line)) return [];
   if (KEY_NUMBER.test(line) && KEY_CHAIN.test(parent)) return [];
+  const plain = plainRanges(line);
+  const sections = SNMP_SECTION.test(parent) ? [SNMP_NAME] : [];
   const found = [
-    ...[...patterns, ...GENERAL_SECRETS, LITERAL_MARKER].flatMap((one) => matches(line, one)),
-    ...elements(line),
+    ...[...patterns, ...sections, ...GENERAL_SECRETS]
+      .flatMap((one) => matches(line, one))
+      .filter(({ start }) => !plain.some((range) => range.start <= start && start < range.end)),
+    ...matches(line, LITERAL_MARKER),
     ...calledSecret(line),
   ];
-  return merged(found.sort((a, b) => a.start - b.start || b.end - a.end));
+  return merged(found);
 }
 
 /** What looks like one of our markers would be taken for one: it is kept like a secret. */
@@ -75,19 +80,9 @@ function unquoted(line: string, start: number, end: number): { start: number; en
     : { start, end };
 }
 
-function elements(line: string): readonly SecretRange[] {
-  if (!line.includes('<')) return [];
-  return [...line.matchAll(ELEMENT)].flatMap((match) => {
-    const [, name = ''] = match;
-    const [start, end] = match.indices?.[2] ?? [0, 0];
-    const isSecret = SECRET_ELEMENT.test(name) && !PLAIN_ELEMENT.test(name);
-    return isSecret && end > start ? [{ start, end, isReencrypted: false }] : [];
-  });
-}
-
 /** The last word, or text in quotes, before the remark by which Junos itself calls something secret. */
 function calledSecret(line: string): readonly SecretRange[] {
-  const remark = line.indexOf(SECRET_DATA);
+  const remark = line.search(SECRET_DATA);
   if (remark === -1) return [];
   const before = line.slice(0, remark).trimEnd();
   const end = before.endsWith(';') ? before.length - 1 : before.length;
@@ -98,9 +93,10 @@ function calledSecret(line: string): readonly SecretRange[] {
   return range.end > range.start ? [{ ...range, isReencrypted: false }] : [];
 }
 
-function merged(ranges: readonly SecretRange[]): readonly SecretRange[] {
+/** Ranges from left to right; those that overlap are one. */
+export function merged(ranges: readonly SecretRange[]): readonly SecretRange[] {
   const all: SecretRange[] = [];
-  for (const range of ranges) {
+  for (const range of [...ranges].sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = all.at(-1);
     if (last && range.start < last.end) {
       const isReencrypted = last.isReencrypted || range.isReencrypted;

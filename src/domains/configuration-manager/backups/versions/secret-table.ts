@@ -1,5 +1,4 @@
 import { decodedSecret } from './reversible-secrets.js';
-import { secretKey } from './secret-marker.js';
 
 /** A secret of a chain. */
 export interface ChainSecret {
@@ -17,6 +16,11 @@ export interface ChainSecret {
 export type FoundSecret = Pick<ChainSecret, 'place' | 'value' | 'isReencrypted'>;
 
 const TYPE_7_PLACE = /\b7[ \t]+"?$/;
+
+/** The key of a secret in its chain: `3` or, for another spelling of it, `3.1`. */
+export function secretKey(number: number, variant: number): string {
+  return variant === 0 ? String(number) : `${String(number)}.${String(variant)}`;
+}
 
 /**
  * The secrets of a chain while a text is read: known ones keep their number, others get the next. No
