@@ -48,7 +48,7 @@ export class AdapterWorld {
     );
     const records: Pick<AdaptersService, 'usable'> = {
       usable: (name) => {
-        const adapter = this.adapters.get(name);
+        const adapter = this.adapters.get(name.replace(/^id-/, ''));
         if (!adapter) return Promise.reject(notFound('Adapter', name));
         return adapter.enabled
           ? Promise.resolve(adapter)

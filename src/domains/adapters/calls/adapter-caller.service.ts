@@ -44,39 +44,60 @@ export class AdapterCaller {
    *   `call.signal` when that fires.
    */
   async call(idOrName: string, call: AdapterCall): Promise<AdapterAnswer> {
-    const adapter = await this.adapters.usable(idOrName);
-    const deadlineMs = Math.min(call.deadlineMs ?? adapter.timeoutMs, adapter.timeoutMs);
+    const first = await this.adapters.usable(idOrName);
+    const deadlineMs = Math.min(call.deadlineMs ?? first.timeoutMs, first.timeoutMs);
     const deadline = AbortSignal.timeout(deadlineMs);
     const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
     const started = this.now();
     const note = (outcome: CallOutcome): void => {
-      this.journal.note(adapter, call.method, outcome, this.now() - started);
+      this.journal.note(first, call.method, outcome, this.now() - started);
     };
     try {
-      const answer = await this.lines.use(adapter, (line) =>
-        this.queued({ adapter, call, deadlineMs, signal }, line),
-      );
+      const timed = { adapter: first, call, deadlineMs, signal };
+      const { adapter, answer } = await this.answered(timed);
       note(outcomeOfAnswer(answer.status));
       return toAdapterAnswer(adapter, answer);
     } catch (error) {
-      const failure = !call.signal?.aborted && deadline.aborted ? tooLate(adapter, error) : error;
+      const failure = !call.signal?.aborted && deadline.aborted ? tooLate(first, error) : error;
       note(outcomeOfFailure(failure));
       throw failure;
     }
   }
 
-  /** Both before and after the wait: whoever waited may find the circuit open by then. */
-  private async queued(timed: TimedCall, line: AdapterLine): Promise<OutboundResponse> {
+  /** Begins anew as often as the adapter became another one while the call waited. */
+  private async answered(
+    timed: TimedCall,
+  ): Promise<{ readonly adapter: StoredAdapter; readonly answer: OutboundResponse }> {
+    let { adapter } = timed;
+    for (;;) {
+      const now = { ...timed, adapter };
+      const answer = await this.lines.use(adapter, (line) => this.queued(now, line));
+      if (answer) return { adapter, answer };
+      adapter = await this.adapters.usable(adapter._id);
+    }
+  }
+
+  /**
+   * Whoever waited looks again: the adapter may be changed, restarted or disabled by then, and its circuit
+   * open. @returns undefined when it has another revision.
+   */
+  private async queued(timed: TimedCall, line: AdapterLine): Promise<OutboundResponse | undefined> {
     const { adapter, signal } = timed;
     this.assertClosed(adapter, line.circuit);
     return line.slots.run(
       signal,
       () => busy(adapter),
-      async () => {
+      async (hasWaited) => {
+        if (hasWaited && !(await this.isAsRead(adapter))) return undefined;
         this.assertClosed(adapter, line.circuit);
         return this.tried(timed, line);
       },
     );
+  }
+
+  /** @throws AppError `not-found`, `conflict` when it may no longer be called. */
+  private async isAsRead({ _id, revision }: StoredAdapter): Promise<boolean> {
+    return (await this.adapters.usable(_id)).revision === revision;
   }
 
   private async tried(timed: TimedCall, line: AdapterLine): Promise<OutboundResponse> {

@@ -454,6 +454,61 @@ describe('connections', () => {
   });
 });
 
+describe('a call that waits while its adapter', () => {
+  /** One call is held by the old system, another waits behind it. */
+  async function waiting(): Promise<{
+    world: AdapterWorld;
+    first: Promise<string>;
+    second: Promise<string>;
+    release: () => void;
+    paths: string[];
+  }> {
+    const paths: string[] = [];
+    const held: ServerResponse[] = [];
+    const url = await serve((req, res) => {
+      paths.push(req.url ?? '');
+      held.push(res);
+    });
+    const world = worldOf(url, { maxConnections: 1 });
+    const first = world.text();
+    await eventually(
+      () => Promise.resolve(held.length),
+      (length) => length === 1,
+    );
+    const second = world.text({ ...POST, path: '/restconf/second' });
+    second.catch(() => undefined);
+    return { world, first, second, release: () => held[0]?.end('old'), paths };
+  }
+
+  it('is changed goes where the adapter leads by then', async () => {
+    const { world, first, second, release, paths } = await waiting();
+    world.put(await serve((req, res) => res.end(`new ${req.url ?? ''}`)));
+    release();
+    expect(await first).toBe('old');
+    expect(await second).toBe('new /restconf/second');
+    expect(paths).toEqual([GET.path]);
+  });
+
+  it('is disabled is not sent', async () => {
+    const { world, first, second, release, paths } = await waiting();
+    world.put('http://127.0.0.1:9', { enabled: false });
+    release();
+    expect(await first).toBe('old');
+    await expect(second).rejects.toMatchObject({ code: 'adapter-disabled' });
+    expect(paths).toEqual([GET.path]);
+  });
+
+  it('stays as it is is sent as it was', async () => {
+    const { release, paths } = await waiting();
+    release();
+    await eventually(
+      () => Promise.resolve(paths.length),
+      (length) => length === 2,
+    );
+    expect(paths).toEqual([GET.path, '/restconf/second']);
+  });
+});
+
 describe('what is told of calls', () => {
   it('are their outcomes by adapter, and no secret', async () => {
     const url = await serve((_, res) => res.writeHead(503).end(CANARY));

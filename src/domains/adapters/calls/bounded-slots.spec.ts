@@ -16,6 +16,20 @@ function held(): { readonly work: () => Promise<string>; readonly end: () => voi
 }
 
 describe('BoundedSlots', () => {
+  it('says whether the work had to wait', async () => {
+    const slots = new BoundedSlots(1, 1);
+    const first = held();
+    const waited: boolean[] = [];
+    const running = slots.run(never, full, (hasWaited) => {
+      waited.push(hasWaited);
+      return first.work();
+    });
+    const next = slots.run(never, full, (hasWaited) => Promise.resolve(waited.push(hasWaited)));
+    first.end();
+    await Promise.all([running, next]);
+    expect(waited).toEqual([false, true]);
+  });
+
   it('turns away who would wait beyond the bound, and lets in who waits in order', async () => {
     const slots = new BoundedSlots(1, 2);
     const first = held();

@@ -14,21 +14,26 @@ export class BoundedSlots {
   /**
    * Runs the work when a slot is free. A signal that fires while waiting gives the place up.
    * @param full makes the error for who is turned away.
+   * @param work is told whether it had to wait: things may have changed meanwhile.
    */
-  async run<T>(signal: AbortSignal, full: () => Error, work: () => Promise<T>): Promise<T> {
-    await this.#take(signal, full);
+  async run<T>(
+    signal: AbortSignal,
+    full: () => Error,
+    work: (hasWaited: boolean) => Promise<T>,
+  ): Promise<T> {
+    const hasWaited = await this.#take(signal, full);
     try {
-      return await work();
+      return await work(hasWaited);
     } finally {
       this.#release();
     }
   }
 
-  async #take(signal: AbortSignal, full: () => Error): Promise<void> {
+  async #take(signal: AbortSignal, full: () => Error): Promise<boolean> {
     signal.throwIfAborted();
     if (this.#running < this.runningMax) {
       this.#running += 1;
-      return;
+      return false;
     }
     if (this.#waiting.size >= this.waitingMax) throw full();
     await new Promise<void>((resolve, reject) => {
@@ -43,6 +48,7 @@ export class BoundedSlots {
       this.#waiting.add(enter);
       signal.addEventListener('abort', giveUp, { once: true });
     });
+    return true;
   }
 
   /** The slot goes straight to the next in line, so nobody can slip in between. */
