@@ -208,6 +208,12 @@ describe('schedules of backups', () => {
   });
 
   it('leave their traces at the devices', async () => {
+    const nowhere = { type: 'cisco-ios', adapter: { name: 'no such adapter', device: 'ce0' } };
+    await call('PUT', pathOf('Nowhere'), { body: nowhere });
+    await takeBackups(nodes.node, { devices: ['Nowhere'] });
+    expect((await read(pathOf('Nowhere'))).json).toMatchObject({
+      ...{ lastSuccess: null, lastError: { code: 'not-found' } },
+    });
     const jump = { host: '127.0.0.1', port: 1, username: 'hop', password: 'x' };
     const through = { ...CLOSED, jump };
     await call('PUT', pathOf('Traces'), { body: through });

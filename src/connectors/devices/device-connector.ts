@@ -10,9 +10,16 @@ import { LineDialog } from './dialog/line-dialog.js';
 import { LiveSession } from './live-session.js';
 import { Resources } from './ssh/resources.js';
 import { openShell } from './ssh/shell-channel.js';
-import { endClient, signIn, type SshLogin } from './ssh/ssh-login.js';
+import { endClient, type LoginManner, signIn, type SshLogin } from './ssh/ssh-login.js';
 import { assertForwardAllowed, connectTcp } from './ssh/tcp-connection.js';
 import { DEVICE_TYPES } from './types/device-types.js';
+
+/** What the steps of connecting share. */
+interface ConnectFrame {
+  readonly deadline: Deadline;
+  readonly resources: Resources;
+  readonly onHostKey: SessionOptions['onHostKey'];
+}
 
 /** The way to devices over SSH. The library is loaded at the first connection. */
 export class DeviceConnector {
@@ -50,7 +57,8 @@ export class DeviceConnector {
     frame: { deadline: Deadline; resources: Resources; sessionTimeoutMs: number },
   ): Promise<DeviceSession> {
     const { deadline, resources, sessionTimeoutMs } = frame;
-    const { client, hostKey } = await this.#connect(target, deadline, resources);
+    const { onHostKey } = options;
+    const { client, hostKey } = await this.#connect(target, { deadline, resources, onHostKey });
     const channel = await openShell(client, target.host);
     const limitBytes = options.limitBytes ?? this.settings.outputLimitBytes;
     const lines = new LineDialog(channel, target.host, limitBytes);
@@ -75,23 +83,22 @@ export class DeviceConnector {
   }
 
   /** Connecting and signing in, each within its time, over the jump host where there is one. */
-  async #connect(
-    target: DeviceTarget,
-    deadline: Deadline,
-    resources: Resources,
-  ): Promise<SshLogin> {
-    const { legacyAlgorithms, jump } = target;
+  async #connect(target: DeviceTarget, frame: ConnectFrame): Promise<SshLogin> {
+    const { deadline, resources } = frame;
+    const { legacyAlgorithms: allowsLegacy, jump } = target;
     if (!jump) {
       const socket = await this.#tcp(target, deadline, resources);
-      return this.#signIn(socket, target, { legacyAlgorithms, deadline, resources });
+      return this.#signIn(socket, target, { ...frame, of: 'device', allowsLegacy });
     }
-    await assertForwardAllowed(target.host, this.resolve);
+    await this.#within(target, deadline, 'have its name resolved', () =>
+      assertForwardAllowed(target.host, this.resolve),
+    );
     const first = await this.#tcp(jump, deadline, resources);
-    const host = await this.#signIn(first, jump, { legacyAlgorithms: false, deadline, resources });
+    const host = await this.#signIn(first, jump, { ...frame, of: 'jump', allowsLegacy: false });
     const onward = await this.#within(target, deadline, 'be reached by its jump host', () =>
       forward(host, target),
     );
-    return this.#signIn(onward, target, { legacyAlgorithms, deadline, resources });
+    return this.#signIn(onward, target, { ...frame, of: 'device', allowsLegacy });
   }
 
   async #tcp(who: DeviceLogin, deadline: Deadline, resources: Resources): Promise<Duplex> {
@@ -107,12 +114,12 @@ export class DeviceConnector {
   async #signIn(
     socket: Duplex,
     who: DeviceLogin,
-    frame: { legacyAlgorithms: boolean; deadline: Deadline; resources: Resources },
+    { deadline, resources, ...manner }: ConnectFrame & Omit<LoginManner, 'signal'>,
   ): Promise<SshLogin> {
-    const login = await this.#within(who, frame.deadline, 'finish the login', (signal) =>
-      signIn(socket, who, { allowsLegacy: frame.legacyAlgorithms, signal }),
+    const login = await this.#within(who, deadline, 'finish the login', (signal) =>
+      signIn(socket, who, { ...manner, signal }),
     );
-    frame.resources.add(() => endClient(login.client, socket));
+    resources.add(() => endClient(login.client, socket));
     return login;
   }
 
@@ -137,9 +144,19 @@ export class DeviceConnector {
 /** A connection from the jump host to the device. */
 function forward({ client }: SshLogin, { host, port }: DeviceTarget): Promise<Duplex> {
   return new Promise((resolve, reject) => {
-    client.forwardOut('127.0.0.1', 0, host, port, (error, channel) => {
-      if (error) reject(deviceUnreachable(host, 'its jump host cannot connect to it'));
-      else resolve(channel);
-    });
+    const refuse = (): void => {
+      reject(deviceUnreachable(host, 'its jump host cannot connect to it'));
+    };
+    client.once('close', refuse);
+    try {
+      client.forwardOut('127.0.0.1', 0, host, port, (error, channel) => {
+        client.off('close', refuse);
+        if (error) refuse();
+        else resolve(channel);
+      });
+    } catch {
+      // The connection to the jump host ended with the login.
+      refuse();
+    }
   });
 }

@@ -13,6 +13,7 @@ export class HostKeyMismatch extends Error {
   constructor(
     readonly seen: string,
     readonly pinned: string | undefined,
+    readonly of: 'device' | 'jump',
   ) {
     super('the host key is not the pinned one');
     this.name = 'HostKeyMismatch';
@@ -63,10 +64,12 @@ export function deviceAnswerTooLarge(host: string, limitBytes: number): AppError
   );
 }
 
-/** The fingerprint that a host showed instead of the pinned one, for whoever has to decide. */
-export function seenHostKey(error: unknown): string | undefined {
+/** What a host showed instead of the pinned key, for whoever has to decide. */
+export function seenHostKey(
+  error: unknown,
+): { readonly of: 'device' | 'jump'; readonly key: string } | undefined {
   if (!(error instanceof AppError) || !(error.cause instanceof HostKeyMismatch)) return undefined;
-  return error.cause.seen;
+  return { of: error.cause.of, key: error.cause.seen };
 }
 
 function failed(code: DeviceFailureCode, detail: string, cause?: unknown): AppError {

@@ -38,8 +38,17 @@ export interface DeviceTarget extends DeviceLogin {
   readonly jump?: JumpHost;
 }
 
+/** A host key that was the expected one, or the first one. */
+export interface AcceptedHostKey {
+  readonly of: 'device' | 'jump';
+  /** `SHA256:…` */
+  readonly key: string;
+}
+
 /** Bounds of one session. */
 export interface SessionOptions {
+  /** Is told each host key that is taken, before a credential goes there; must not throw. */
+  readonly onHostKey?: (accepted: AcceptedHostKey) => void;
   /** Ends the session at once; calls then reject with the reason of the signal. */
   readonly signal?: AbortSignal;
   /** Longest time from the first packet to the end; `DEVICE_SESSION_TIMEOUT_MS` when absent. */

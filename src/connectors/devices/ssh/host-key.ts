@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { HostKeyMismatch } from '../device-failures.js';
-import { type HostKeyRule } from '../device-target.js';
+import { type AcceptedHostKey, type HostKeyRule } from '../device-target.js';
 
 /** The fingerprint of a host key in its wire form. */
 export function hostKeyFingerprint(key: Uint8Array): string {
@@ -8,8 +8,11 @@ export function hostKeyFingerprint(key: Uint8Array): string {
 }
 
 /** Why a host key is not taken; undefined when it is. */
-export function hostKeyMismatch(seen: string, rule: HostKeyRule): HostKeyMismatch | undefined {
+export function hostKeyMismatch(
+  seen: AcceptedHostKey,
+  rule: HostKeyRule,
+): HostKeyMismatch | undefined {
   const pinned = rule.pinned?.replace(/=+$/, '');
   if (pinned === undefined && rule.mode === 'first-use') return undefined;
-  return pinned === seen ? undefined : new HostKeyMismatch(seen, pinned);
+  return pinned === seen.key ? undefined : new HostKeyMismatch(seen.key, pinned, seen.of);
 }

@@ -15,11 +15,16 @@ export function openShell(client: Client, host: string): Promise<DialogChannel> 
       reject(dialogFailed(host, 'it opens no shell'));
     };
     client.once('close', refuse);
-    client.shell(TERMINAL, (error, channel) => {
-      client.off('close', refuse);
-      if (error) refuse();
-      else resolve(toDialogChannel(channel));
-    });
+    try {
+      client.shell(TERMINAL, (error, channel) => {
+        client.off('close', refuse);
+        if (error) refuse();
+        else resolve(toDialogChannel(channel));
+      });
+    } catch {
+      // The connection ended with the login.
+      refuse();
+    }
   });
 }
 

@@ -7,7 +7,7 @@ import {
   type HostKeyMismatch,
   loginRefused,
 } from '../device-failures.js';
-import { type DeviceLogin } from '../device-target.js';
+import { type AcceptedHostKey, type DeviceLogin } from '../device-target.js';
 import { offeredAlgorithms } from './algorithms.js';
 import { hostKeyFingerprint, hostKeyMismatch } from './host-key.js';
 import { type Credentials, LoginSteps } from './login-steps.js';
@@ -17,6 +17,14 @@ import { readPrivateKey } from './private-key.js';
 const LOGIN_BYTES_MAX = 256 * 1024;
 const KEEPALIVE = { keepaliveInterval: 15_000, keepaliveCountMax: 4 };
 const CLOSE_WAIT_MS = 500;
+
+/** How one host is spoken to. */
+export interface LoginManner {
+  readonly of: AcceptedHostKey['of'];
+  readonly allowsLegacy: boolean;
+  readonly onHostKey?: ((accepted: AcceptedHostKey) => void) | undefined;
+  readonly signal: AbortSignal;
+}
 
 /** A host that let us in. */
 export interface SshLogin {
@@ -38,8 +46,9 @@ interface LoginState {
 export async function signIn(
   socket: Duplex,
   who: DeviceLogin,
-  { allowsLegacy, signal }: { readonly allowsLegacy: boolean; readonly signal: AbortSignal },
+  manner: LoginManner,
 ): Promise<SshLogin> {
+  const { allowsLegacy, signal } = manner;
   const credentials = await credentialsOf(who);
   const { default: ssh2 } = await import('ssh2');
   signal.throwIfAborted();
@@ -57,7 +66,7 @@ export async function signIn(
       toFailure(error, { who, state, steps, allowsLegacy }),
     );
     client.on('handshake', () => (state.hasExchangedKeys = true));
-    client.connect(clientSettings(socket, who, { allowsLegacy, state, steps }));
+    client.connect(clientSettings(socket, who, { manner, state, steps }));
     await isReady;
     return { client, hostKey: state.hostKey };
   } catch (error) {
@@ -118,12 +127,12 @@ function clientSettings(
   sock: Duplex,
   who: DeviceLogin,
   login: {
-    readonly allowsLegacy: boolean;
+    readonly manner: LoginManner;
     readonly state: LoginState;
     readonly steps: LoginSteps;
   },
 ): ConnectConfig {
-  const { state, steps } = login;
+  const { state, steps, manner } = login;
   const authHandler: AuthHandlerMiddleware = (offered, _isPartial, next) => {
     state.offered = offered;
     // `false` gives up, which the types do not know.
@@ -133,15 +142,17 @@ function clientSettings(
     sock,
     username: who.username,
     readyTimeout: 0,
-    algorithms: offeredAlgorithms(login.allowsLegacy),
+    algorithms: offeredAlgorithms(manner.allowsLegacy),
     authHandler,
     hostVerifier: (key: Buffer) => {
-      const seen = hostKeyFingerprint(key);
+      const seen = { of: manner.of, key: hostKeyFingerprint(key) };
       state.mismatch = hostKeyMismatch(seen, who.hostKey);
       // A key exchange in the middle of a session must show the same key.
-      if (state.hostKey !== '' && state.hostKey !== seen) return false;
-      state.hostKey = seen;
-      return state.mismatch === undefined;
+      if (state.hostKey !== '' && state.hostKey !== seen.key) return false;
+      if (state.mismatch) return false;
+      state.hostKey = seen.key;
+      manner.onHostKey?.(seen);
+      return true;
     },
     ...KEEPALIVE,
   };

@@ -53,11 +53,12 @@ export async function assertForwardAllowed(host: string, resolve: ResolveHost): 
  * A connection to a checked and pinned address.
  * @throws AppError `upstream-failed` (codes `device-unreachable`, `forbidden-target`).
  */
-export function connectTcp(
+export async function connectTcp(
   { host, port }: Endpoint,
   resolve: ResolveHost,
   signal: AbortSignal,
 ): Promise<Socket> {
+  signal.throwIfAborted();
   assertHostAllowed(host);
   return new Promise((resolved, rejected) => {
     const lookup = checkedLookup(resolve, 'configured', NOBODY);

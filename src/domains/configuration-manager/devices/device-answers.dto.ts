@@ -206,7 +206,10 @@ export class CheckDeviceAnswer {
   @Text({ nullable: true, note: 'The host key that it shows; null where nothing was seen' })
   readonly hostKey!: string | null;
 
-  @Flag({ note: 'It is the pinned one, perhaps since now' })
+  @Text({ nullable: true, note: 'That of its jump host; null where nothing was seen' })
+  readonly jumpHostKey!: string | null;
+
+  @Flag({ note: 'What was seen is what is pinned, perhaps since now' })
   readonly isPinned!: boolean;
 
   @Text({ nullable: true, note: 'Why it failed, for programs' })

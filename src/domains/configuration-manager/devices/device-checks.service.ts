@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { seenHostKey } from '../../../connectors/devices/device-failures.js';
+import { type AcceptedHostKey } from '../../../connectors/devices/device-target.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { auditedDevice, notedDevice } from './audited-device.js';
@@ -12,6 +13,7 @@ import { DevicesService } from './devices.service.js';
 export interface DeviceFinding {
   readonly passed: boolean;
   readonly hostKey: string | null;
+  readonly jumpHostKey: string | null;
   readonly isPinned: boolean;
   readonly code: string | null;
   readonly detail: string;
@@ -27,33 +29,62 @@ export class DeviceChecks {
   ) {}
 
   /**
-   * Opens a session and closes it. Where a device shows another host key than the pinned one, nothing is said
-   * to it; `pins` pins the key that it shows and tries again.
+   * Opens a session and closes it. Where a device or its jump host shows another host key than the pinned one,
+   * nothing is said to it; `pins` pins the key that it shows, of each once, and tries again.
    * @throws AppError `conflict` when the device is changed at the same time.
    */
   async check(device: Device, pins: boolean): Promise<DeviceFinding> {
-    const found = await this.look(device);
-    // A device behind a jump host may never have been asked: then the key is not its own.
-    if (!pins || found.isPinned || found.hostKey === null || device.jump) return found;
-    const changed = await this.pinned(device, found.hostKey);
-    return changed ? this.look(changed) : found;
+    return this.checked(device, pins ? ['jump', 'device'] : []);
   }
 
-  private async look(device: Device): Promise<DeviceFinding> {
+  private async checked(
+    device: Device,
+    pinning: readonly AcceptedHostKey['of'][],
+  ): Promise<DeviceFinding> {
+    const { finding, unknown } = await this.look(device);
+    if (!unknown || !pinning.includes(unknown.of)) return finding;
+    const changed = await this.pinned(device, unknown);
+    if (!changed) return finding;
+    return this.checked(
+      changed,
+      pinning.filter((of) => of !== unknown.of),
+    );
+  }
+
+  private async look(
+    device: Device,
+  ): Promise<{ readonly finding: DeviceFinding; readonly unknown: AcceptedHostKey | undefined }> {
+    const seen: Record<AcceptedHostKey['of'], string | null> = { device: null, jump: null };
+    const onHostKey = ({ of, key }: AcceptedHostKey): void => {
+      seen[of] = key;
+    };
+    const failure = await this.failure(device, onHostKey);
+    const unknown = seenHostKey(failure);
+    if (unknown) onHostKey(unknown);
+    const finding = {
+      passed: failure === null,
+      ...{ hostKey: seen.device, jumpHostKey: seen.jump },
+      isPinned: seen.device !== null && !unknown,
+      code: failure?.code ?? null,
+      detail: failure?.detail ?? 'A session was opened',
+    };
+    return { finding, unknown };
+  }
+
+  /** Why no session can be opened; null where one was. */
+  private async failure(
+    device: Device,
+    onHostKey: (seen: AcceptedHostKey) => void,
+  ): Promise<AppError | null> {
     try {
-      const hostKey = await this.sessions.within(device, (session) =>
-        Promise.resolve(session.hostKey),
-      );
-      return { passed: true, hostKey, isPinned: true, code: null, detail: 'A session was opened' };
+      return await this.sessions.within(device, () => Promise.resolve(null), { onHostKey });
     } catch (error) {
-      if (!(error instanceof AppError) || error.kind === 'conflict') throw error;
-      const { code, detail } = error;
-      const hostKey = seenHostKey(error) ?? null;
-      return { passed: false, hostKey, isPinned: false, code, detail };
+      if (error instanceof AppError && error.kind !== 'conflict') return error;
+      throw error;
     }
   }
 
-  private async pinned(device: Device, key: string): Promise<Device | null> {
+  private async pinned(device: Device, key: AcceptedHostKey): Promise<Device | null> {
     if (!(await this.states.pin(device, key))) return null;
     const changed = await this.devices.findById(device._id);
     if (!changed) return null;

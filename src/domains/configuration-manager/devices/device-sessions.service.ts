@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DeviceConnector } from '../../../connectors/devices/device-connector.js';
 import { type DeviceSession } from '../../../connectors/devices/device-session.js';
+import {
+  type AcceptedHostKey,
+  type SessionOptions,
+} from '../../../connectors/devices/device-target.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { EVERYONE } from '../../../kernel/gbac.js';
@@ -16,12 +20,23 @@ export interface SessionBounds {
   readonly deadlineMs?: number | undefined;
   /** Most that the device may answer to one command. */
   readonly limitBytes?: number | undefined;
+  /** Is told each host key that is taken. */
+  readonly onHostKey?: ((accepted: AcceptedHostKey) => void) | undefined;
 }
 
 /** The code of a server that shows another host key than the pinned one. */
 export const HOST_KEY_CHANGED = 'host-key-changed';
-/** What says something about the device, and not about the request. */
-const FAILURES: ReadonlySet<string> = new Set(['upstream-failed', 'upstream-timeout']);
+/** What says something about the device, or the way to it, and not about the request. */
+const FAILURES: ReadonlySet<string> = new Set([
+  'upstream-failed',
+  'upstream-timeout',
+  'unavailable',
+]);
+const WAYS_CLOSED: ReadonlySet<string> = new Set([
+  'secret-unreadable',
+  'adapter-disabled',
+  'not-found',
+]);
 
 /** Sessions with devices. What comes of each is noted in the record of the device. */
 @Injectable()
@@ -35,7 +50,8 @@ export class DeviceSessions {
   ) {}
 
   /**
-   * Opens a session, works with it and closes it. The first host key of a device that has none is pinned.
+   * Opens a session, works with it and closes it. The first host key of a device or of its jump host is
+   * pinned, also where the login fails: what was sent to one key goes to no other.
    * @throws AppError `upstream-failed` and `upstream-timeout` of the connector, and what the work throws;
    *   `conflict`, code `secret-unreadable`, for credentials that no key opens.
    */
@@ -47,7 +63,6 @@ export class DeviceSessions {
     return this.noting(device, async () => {
       const session = await this.open(device, bounds);
       try {
-        await this.pin(device, session.hostKey);
         return await work(session);
       } finally {
         // What was done is done; a session that does not close ends with its deadline.
@@ -70,27 +85,37 @@ export class DeviceSessions {
   }
 
   private async open(device: Device, bounds: SessionBounds): Promise<DeviceSession> {
-    const { signal, limitBytes } = bounds;
-    const deadlineMs = bounds.deadlineMs ?? device.timeouts.sessionMs ?? undefined;
-    return this.connector.open(await this.devices.target(device), {
-      ...(signal && { signal }),
-      ...(deadlineMs !== undefined && { deadlineMs }),
-      ...(limitBytes !== undefined && { limitBytes }),
-    });
+    const accepted: AcceptedHostKey[] = [];
+    const onHostKey = (key: AcceptedHostKey): void => {
+      accepted.push(key);
+      bounds.onHostKey?.(key);
+    };
+    const target = await this.devices.target(device);
+    const opening = this.connector.open(target, { ...optionsOf(device, bounds), onHostKey });
+    const [opened] = await Promise.allSettled([opening]);
+    try {
+      for (const key of accepted) await this.pin(device, key);
+    } catch (error) {
+      if (opened.status === 'fulfilled') await opened.value.close();
+      throw error;
+    }
+    return opening;
   }
 
-  private async pin(device: Device, key: string): Promise<void> {
-    if (device.hostKey.pinned !== null || (await this.states.pinFirst(device, key))) return;
+  private async pin(device: Device, accepted: AcceptedHostKey): Promise<void> {
+    if (pinnedOf(device, accepted) !== null) return;
+    if (await this.states.pinFirst(device, accepted)) return;
     const present = await this.devices.findById(device._id);
-    if (present?.hostKey.pinned === key) return;
+    if (present && pinnedOf(present, accepted) === accepted.key) return;
     throw new AppError('upstream-failed', 'The device showed another host key than before', {
       code: HOST_KEY_CHANGED,
     });
   }
 
   private async noteFailure(device: Device, error: unknown): Promise<void> {
-    if (!(error instanceof AppError) || !FAILURES.has(error.kind)) return;
-    const { code, detail } = error;
+    if (!(error instanceof AppError)) return;
+    const { kind, code, detail } = error;
+    if (!FAILURES.has(kind) && !WAYS_CLOSED.has(code)) return;
     await this.states.noteFailure(device._id, { code, detail, at: this.clock.now() });
     // Told once, not with every attempt.
     if (code !== HOST_KEY_CHANGED || device.lastError?.code === HOST_KEY_CHANGED) return;
@@ -99,4 +124,19 @@ export class DeviceSessions {
       name: device.readers.includes(EVERYONE) ? device.name : null,
     });
   }
+}
+
+function optionsOf(
+  { timeouts }: Device,
+  { signal, limitBytes, deadlineMs = timeouts.sessionMs ?? undefined }: SessionBounds,
+): SessionOptions {
+  return {
+    ...(signal && { signal }),
+    ...(deadlineMs !== undefined && { deadlineMs }),
+    ...(limitBytes !== undefined && { limitBytes }),
+  };
+}
+
+function pinnedOf({ hostKey, jump }: Device, { of }: AcceptedHostKey): string | null {
+  return of === 'device' ? hostKey.pinned : (jump?.hostKey.pinned ?? null);
 }

@@ -95,7 +95,7 @@ function plainOf({ name, write, present, extent, pointer }: SettingsRequest): {
   const groups = write.groups ? labels(write.groups) : base.groups;
   const plain = {
     ...{ name, type, description, legacyAlgorithms, adapter, groups },
-    ...loginOf(write, base),
+    ...loginOf(write, base, present),
     timeouts: { sessionMs: timeouts.sessionMs ?? null },
   };
   return { base, plain };
@@ -113,16 +113,17 @@ interface Login {
   readonly hostKey: HostKeyRule;
 }
 
-function loginOf(write: LoginWrite, base: Login): Login {
-  return {
-    host: write.host ?? base.host,
-    port: write.port ?? base.port,
-    username: write.username ?? base.username,
-    hostKey: {
-      mode: write.hostKey?.mode ?? base.hostKey.mode,
-      pinned: write.hostKey?.pinned === undefined ? base.hostKey.pinned : write.hostKey.pinned,
-    },
-  };
+/** A pinned key stays with its host until somebody writes another, or null. */
+function loginOf(write: LoginWrite, base: Login, present: Login | undefined): Login {
+  const { host = base.host, port = base.port, username = base.username } = write;
+  const isThere = present?.host === host && present.port === port;
+  const known = { ...base.hostKey, ...(isThere && { pinned: present.hostKey.pinned }) };
+  return { host, port, username, hostKey: hostKeyOf(write.hostKey ?? {}, known) };
+}
+
+function hostKeyOf(write: NonNullable<LoginWrite['hostKey']>, known: HostKeyRule): HostKeyRule {
+  const { mode = known.mode, pinned = known.pinned } = write;
+  return { mode, pinned };
 }
 
 function jumpToStore(request: SettingsRequest, base: JumpHost | null): JumpHost | null {
@@ -130,7 +131,7 @@ function jumpToStore(request: SettingsRequest, base: JumpHost | null): JumpHost 
   if (write.jump === undefined) return base;
   if (write.jump === null) return null;
   const pointer = `${request.pointer}/jump`;
-  const login = loginOf(write.jump, NO_LOGIN);
+  const login = loginOf(write.jump, NO_LOGIN, present?.jump ?? undefined);
   assertNoFaults(loginFaults(login, pointer));
   const stored = present?.jump ?? undefined;
   const route = {

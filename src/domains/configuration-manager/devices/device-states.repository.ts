@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { type AcceptedHostKey } from '../../../connectors/devices/device-target.js';
 import { allOf } from '../../../platform/database/text-match.js';
 import { type Device, type DeviceError, type LastBackup } from './device.js';
 import { type DeviceSelection } from './device-list.js';
 import { DEVICE_MODEL } from './device.schema.js';
 import { selectedBy } from './selected-by.repository.js';
+
+const PINNED = { device: 'hostKey.pinned', jump: 'jump.hostKey.pinned' } as const;
 
 /** What work on devices notes in their records. None of it is a new revision. */
 @Injectable()
@@ -29,13 +32,18 @@ export class DeviceStatesRepository {
   }
 
   /**
-   * Pins the host key of the device unless one is pinned.
-   * @returns false when one is, or the device is reached at another address by now.
+   * Pins the host key of the device, or of its jump host, unless one is pinned.
+   * @returns false when one is, or the host is reached at another address by now.
    */
-  async pinFirst({ _id, host, port }: Device, key: string): Promise<boolean> {
+  async pinFirst(device: Device, { of, key }: AcceptedHostKey): Promise<boolean> {
+    const { _id, host, port, jump } = device;
+    const place =
+      of === 'device'
+        ? { host, port }
+        : { 'jump.host': jump?.host ?? '', 'jump.port': jump?.port ?? 0 };
     const { matchedCount } = await this.devices.updateOne(
-      { _id, host, port, 'hostKey.pinned': null },
-      { $set: { 'hostKey.pinned': key } },
+      { _id, ...place, [PINNED[of]]: null },
+      { $set: { [PINNED[of]]: key } },
     );
     return matchedCount === 1;
   }
@@ -44,10 +52,10 @@ export class DeviceStatesRepository {
    * Pins a host key in the place of another: a new revision of the device.
    * @returns false when it was changed meanwhile.
    */
-  async pin({ _id, revision }: Device, key: string): Promise<boolean> {
+  async pin({ _id, revision }: Device, { of, key }: AcceptedHostKey): Promise<boolean> {
     const { matchedCount } = await this.devices.updateOne(
       { _id, revision },
-      { $set: { 'hostKey.pinned': key, revision: revision + 1 } },
+      { $set: { [PINNED[of]]: key, revision: revision + 1 } },
     );
     return matchedCount === 1;
   }
