@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ChangeMask } from './change-mask.js';
+import { type DeviceTypeName } from '../../../connectors/devices/types/device-types.js';
 import { comparesItself, planChange, planFacts } from './change-plan.js';
 import { givenLines } from './given-lines.js';
 import { deviceText } from '../../../connectors/devices/types/device-text.js';
@@ -33,6 +34,17 @@ describe('a plan of a change', () => {
       planFacts('cisco-ios', { ...facts, device: ['d2'] }, wire),
     ]);
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  it.each<[DeviceTypeName, string]>([
+    ['cisco-ios', 'description a\tb'],
+    ['cisco-ios', `description ${'x'.repeat(4050)}`],
+    ['cisco-nx', 'reloa'],
+    ['cisco-xr', 'load disk0:x'],
+    ['juniper-junos', 'set system host-name "a\tb"'],
+  ])('is none on %s with a line that would not be sent: %j', (type, line) => {
+    const plan = planChange(type, NOW, { kind: 'lines', lines: ['', line] });
+    expect(plan).toMatchObject({ kind: 'refused', refused: [{ line: 1 }] });
   });
 
   it('expects a configuration where the device cannot compare, and leaves it to those that can', () => {

@@ -3,6 +3,7 @@ import {
   DEVICE_TYPES,
   type DeviceTypeName,
 } from '../../../connectors/devices/types/device-types.js';
+import { changeLineRefusal } from '../../../connectors/devices/dialog/command-line.js';
 import { comparisonForm } from '../backups/versions/comparison-form.js';
 import { maskedText } from '../backups/versions/masked-text.js';
 import { bracedLinesBetween } from '../prediction/braced-paths.js';
@@ -78,6 +79,29 @@ export async function planFacts(
 }
 
 function planLines(
+  type: DeviceTypeName,
+  now: string,
+  lines: readonly string[],
+  isIndented: boolean,
+): ChangePlan {
+  const plan = readLines(type, now, lines, isIndented);
+  if (plan.kind !== 'plan') return plan;
+  const refused = unsendable(type, plan.wire);
+  return refused.length > 0 ? { kind: 'refused', refused } : plan;
+}
+
+/** What the dialog with the device would refuse: nobody shall be shown a plan that cannot be pushed. */
+function unsendable(type: DeviceTypeName, wire: readonly WireLine[]): readonly RefusedLine[] {
+  const { reserved } = DEVICE_TYPES[type].change;
+  // The ends of sections are ours.
+  const given = wire.filter(({ text }) => text.trim() !== 'exit');
+  return given.flatMap(({ text, line }) => {
+    const detail = changeLineRefusal(text.trim(), reserved);
+    return detail === undefined ? [] : [{ line, detail }];
+  });
+}
+
+function readLines(
   type: DeviceTypeName,
   now: string,
   lines: readonly string[],

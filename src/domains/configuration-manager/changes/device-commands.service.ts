@@ -8,6 +8,7 @@ import { DeviceSessions } from '../devices/device-sessions.service.js';
 import { DevicesService } from '../devices/devices.service.js';
 import { bounded } from './bounded-text.js';
 import { ChangeMask } from './change-mask.js';
+import { OUTPUT_SECRETS } from './output-secrets.js';
 import { readingRefusal } from './reading-commands.js';
 import { sshType } from './ssh-type.js';
 
@@ -75,7 +76,7 @@ export class DeviceCommands {
     commands: readonly string[],
   ): Promise<readonly DeviceAnswered[]> {
     const answers: DeviceAnswered[] = [];
-    const mask = new ChangeMask(deviceText(device.type).secrets);
+    const mask = new ChangeMask([...OUTPUT_SECRETS, ...deviceText(device.type).secrets]);
     const work = async (session: DeviceSession): Promise<void> => {
       let room = ANSWERS_BYTES_MAX;
       for (const command of commands) {

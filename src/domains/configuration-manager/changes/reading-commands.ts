@@ -81,11 +81,13 @@ function outputRefusal(text: string, rule: ReadingRule): string | undefined {
   const plain = filtering.replace(QUOTED, '""');
   if (SEPARATOR.test(shown) || SEPARATOR.test(rule.keepsQuotes ? plain : filtering))
     return 'must not hold ; & < > ` or $(, which run or write something else';
-  if (filtering === '') return undefined;
   if (rule.takesOneFilter === true && WRITING.test(filtering)) return NOT_FILTERED;
-  const filters = rule.takesOneFilter === true ? [plain] : plain.split('|').slice(1);
-  const areAll = filters.every((segment) => isFilter(segment.replace(/^\|/, ''), rule));
-  return areAll ? undefined : NOT_FILTERED;
+  return filtersOf(plain, rule).every((one) => isFilter(one, rule)) ? undefined : NOT_FILTERED;
+}
+
+function filtersOf(filtering: string, { takesOneFilter }: ReadingRule): readonly string[] {
+  if (filtering === '') return [];
+  return takesOneFilter === true ? [filtering.slice(1)] : filtering.split('|').slice(1);
 }
 
 const NOT_FILTERED = 'may send its output through filters only';

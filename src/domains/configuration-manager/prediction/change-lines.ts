@@ -51,10 +51,32 @@ interface Growing extends ChangeNode {
 }
 
 const COMMENT = /^[!#]/;
-const EXIT = /^(?:exit|quit|exit-\S+)$/;
-/** Words that leave the configuration mode, save, restart, or belong to it and not to a configuration. */
-const FORBIDDEN =
-  /^(?:end|do(?: .*)?|conf(?:i(?:g(?:u(?:r(?:e)?)?)?)?)?(?: .*)?|wr(?:i(?:t(?:e)?)?)?(?: .*)?|copy .*|reload(?: .*)?|commit(?: .*)?|abort|rollback(?: .*)?|erase .*|delete .*|format .*|logout)$/i;
+/** As short as devices take it. */
+const EXIT = /^(?:ex|exi|exit(?:-\S+)?|q|qu|qui|quit)$/i;
+/**
+ * Words that leave the configuration mode, save, restart, run something at once, or belong to the mode and
+ * not to a configuration; any beginning of at least so many letters means the same.
+ */
+const FORBIDDEN: Readonly<Record<string, number>> = {
+  ...{
+    end: 3,
+    do: 2,
+    configure: 4,
+    write: 2,
+    copy: 3,
+    reload: 3,
+    commit: 4,
+    abort: 3,
+    rollback: 5,
+  },
+  ...{ erase: 3, delete: 3, format: 4, logout: 4, bash: 3, run: 3, python: 3, tclsh: 3, clear: 3 },
+  ...{ guestshell: 5, install: 4, attach: 4, rmdir: 3, mkdir: 3, 'run-script': 5 },
+};
+/** Texts of several lines that begin without naming how they end, whatever the type. */
+const TEXT_BEGINS = /^(?:certificate (?!.*:)\S|key-string$|macro name |menu \S+ (?:title|text) )/i;
+/** Blanks are part of what stands behind these words. */
+const FREE_TEXT =
+  /"|(?:^| )(?:description|remark|banner|name|location|contact|password|secret|key|key-string|community|command|title|text)(?:\s|$)/;
 
 /**
  * Reads the lines of a change. Where any is indented, indentation tells the sections; otherwise known
@@ -75,13 +97,29 @@ function isInner(line: string): boolean {
 }
 
 function refusalOf(line: string, at: number, { rules }: ChangeContext): readonly RefusedLine[] {
-  const command = line.trim();
-  if (FORBIDDEN.test(command)) {
+  const command = spaced(line);
+  if (isForbidden(command)) {
     const detail = 'must be a line of configuration: the mode is entered, saved and left for you';
     return [{ line: at, detail }];
   }
-  if (!beginsBlock(command, rules.block)) return [];
+  const spelled = command.replace(/^ban[ner]*(?= )/i, 'banner');
+  if (!beginsBlock(spelled, rules.block) && !TEXT_BEGINS.test(command)) return [];
   return [{ line: at, detail: 'begins a text of several lines, which is not sent line by line' }];
+}
+
+function isForbidden(command: string): boolean {
+  const [word = ''] = command.toLowerCase().split(' ', 1);
+  return Object.entries(FORBIDDEN).some(
+    ([full, letters]) => word.length >= letters && full.startsWith(word),
+  );
+}
+
+/** With one blank between words, as devices take it; texts keep theirs. */
+function spaced(line: string): string {
+  const command = line.trim();
+  return FREE_TEXT.test(command)
+    ? command.replace(/^(\S+)\s+/, '$1 ')
+    : command.replace(/\s+/g, ' ');
 }
 
 /** A line that takes something away has no section. */
@@ -117,7 +155,7 @@ function leave(open: Growing[], depth: number): void {
 
 function commandsOf(lines: readonly string[]): readonly Given[] {
   const given = lines.map((line, at) => ({
-    command: line.trim(),
+    command: spaced(line),
     at,
     depth: indentationOf(line),
   }));

@@ -48,14 +48,6 @@ export function hasKey(command: string, key: string): boolean {
   return command === key || command.startsWith(`${key} `);
 }
 
-/** Whether its first word is one that the device would have to complete. */
-export function isAbbreviated(command: string, { words }: PredictionRules): boolean {
-  const [first = ''] = command.split(' ');
-  if (words.has(first) || first.length < 2) return false;
-  for (const word of words) if (word.startsWith(first)) return true;
-  return false;
-}
-
 /** An interface in the spelling of the device, as far as that is known. */
 export type InterfaceName =
   | { readonly kind: 'known'; readonly header: string }

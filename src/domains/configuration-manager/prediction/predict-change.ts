@@ -1,16 +1,17 @@
 import { type ChangeNode } from './change-lines.js';
-import {
-  hasKey,
-  isAbbreviated,
-  isFurther,
-  negated,
-  opposite,
-  singleKey,
-  spelledInterface,
-} from './command-facts.js';
+import { hasKey, negated, opposite, singleKey, spelledInterface } from './command-facts.js';
 import { type ConfigurationNode, indentationOf } from './configuration-tree.js';
-import { placeFor } from './place-for.js';
 import { type PredictionRules } from './prediction-rules.js';
+import {
+  add,
+  addSection,
+  line,
+  opensHere,
+  remove,
+  type Section,
+  setLine,
+} from './section-edits.js';
+import { Vocabulary, type WordDoubt } from './vocabulary.js';
 
 /** A line of which it is not known what the device makes of it. */
 export interface UnpredictedLine {
@@ -27,21 +28,17 @@ export interface Prediction {
 
 interface Predicting {
   readonly rules: PredictionRules;
+  readonly vocabulary: Vocabulary;
   readonly unpredicted: UnpredictedLine[];
-}
-
-/** The lines of a section while they change. */
-interface Section {
-  /** Undefined at the top. */
-  readonly header: string | undefined;
-  /** Indentation of its lines. */
-  readonly indent: number;
-  readonly nodes: ConfigurationNode[];
 }
 
 const REASONS = {
   doubtful: 'nothing says whether it belongs to the line before it',
-  abbreviated: 'it begins with an abbreviation',
+  abbreviated: 'its words are not spelled out as the device shows them',
+  unknown: 'nothing is known of this command',
+  range: 'it stands for several lines or sections',
+  partly: 'it changes a list in part',
+  followed: 'the device changes other lines with it',
   interface: 'nothing says how the device spells this interface',
   default: 'nothing says what the default is',
   nothing: 'nothing in the configuration is what it takes away; it may change a default',
@@ -50,13 +47,21 @@ const REASONS = {
   rewritten: 'the device stores it in another form',
 } as const;
 
+/** Commands that are sent and not followed, each with the reason. */
+const NOT_FOLLOWED: readonly (readonly [RegExp, string])[] = [
+  [/^default /, REASONS.default],
+  [/^interface range |^vlan \d+[,-]|^(?:ip|ipv6|mac) access-list resequence /, REASONS.range],
+  [/ vlan (?:add|remove|except|all|none)(?: |$)/, REASONS.partly],
+];
+
 /** What these lines make of a configuration, as far as that can be said without the device. */
 export function predictChange(
   configuration: readonly ConfigurationNode[],
   changes: readonly ChangeNode[],
   rules: PredictionRules,
 ): Prediction {
-  const predicting: Predicting = { rules, unpredicted: [] };
+  const vocabulary = new Vocabulary(configuration, rules);
+  const predicting: Predicting = { rules, vocabulary, unpredicted: [] };
   const top: Section = { header: undefined, indent: 0, nodes: [...configuration] };
   applyAll(changes, top, predicting);
   return { nodes: top.nodes, unpredicted: predicting.unpredicted };
@@ -76,10 +81,29 @@ function apply(change: ChangeNode, section: Section, predicting: Predicting): st
   const spelled = spelledLike(change.command, section, rules);
   if (spelled === undefined) return notFollowed(change, REASONS.interface, predicting);
   const positive = negated(spelled) ?? spelled;
-  if (spelled.startsWith('default ')) return REASONS.default;
-  if (isAbbreviated(positive, rules)) return notFollowed(change, REASONS.abbreviated, predicting);
-  if (spelled !== positive) return takeAway(positive, section, rules);
-  return set({ ...change, command: spelled }, section, predicting);
+  const doubt = predicting.vocabulary.doubtOf(positive);
+  const reason = reasonNotToFollow(positive, doubt);
+  if (reason !== undefined) return notFollowed(change, reason, predicting);
+  const found =
+    spelled === positive
+      ? set({ ...change, command: spelled }, section, predicting)
+      : takeAway(positive, section, rules);
+  return found ?? furtherDoubt(spelled, doubt, rules);
+}
+
+function reasonNotToFollow(command: string, doubt: WordDoubt | undefined): string | undefined {
+  const [, reason] = NOT_FOLLOWED.find(([pattern]) => pattern.test(command)) ?? [];
+  return reason ?? (doubt === 'abbreviated' ? REASONS.abbreviated : undefined);
+}
+
+/** It is predicted as far as it goes, and more may become of it. */
+function furtherDoubt(
+  command: string,
+  doubt: WordDoubt | undefined,
+  { followed }: PredictionRules,
+): string | undefined {
+  if (followed.some((pattern) => pattern.test(command))) return REASONS.followed;
+  return doubt === undefined ? undefined : REASONS[doubt];
 }
 
 /** Lines of a section of which nothing is known are not known either. */
@@ -151,16 +175,9 @@ function set(change: ChangeNode, section: Section, predicting: Predicting): stri
     return undefined;
   }
   if (at !== -1) return undefined;
-  const reason = setLine(command, section, rules);
-  return rules.rewritten.test(command) ? REASONS.rewritten : reason;
-}
-
-function opensHere(command: string, { header }: Section, { sections }: PredictionRules): boolean {
-  return sections.some(
-    ({ header: pattern, within }) =>
-      pattern.test(command) &&
-      (within ? header !== undefined && within.test(header) : header === undefined),
-  );
+  const isPlaced = setLine(command, section, rules);
+  if (rules.rewritten.test(command)) return REASONS.rewritten;
+  return isPlaced ? undefined : REASONS.numbered;
 }
 
 function descend(
@@ -175,77 +192,4 @@ function descend(
   const inner: Section = { header: command, indent, nodes: [...node.children] };
   applyAll(children, inner, predicting);
   section.nodes[place] = { ...node, children: inner.nodes };
-}
-
-function setLine(command: string, section: Section, rules: PredictionRules): string | undefined {
-  const { nodes, header } = section;
-  const off = nodes.findIndex((node) => node.command === opposite(command));
-  if (off !== -1) {
-    nodes[off] = line(command, section);
-    return undefined;
-  }
-  if (rules.ordered.test(header ?? '')) return setOrdered(command, section);
-  const key = singleKey(command, rules);
-  const same = key === undefined ? [] : nodes.filter((node) => hasKey(node.command ?? '', key));
-  const [first, ...others] = same.filter((node) => !isFurther(node.command ?? ''));
-  if (first === undefined) add(command, section);
-  else {
-    nodes[nodes.indexOf(first)] = line(command, section);
-    for (const node of others) nodes.splice(nodes.indexOf(node), 1);
-  }
-  return undefined;
-}
-
-/** Lines of a list stand by their numbers; one without, or with a number that is taken, is the device's to place. */
-function setOrdered(command: string, section: Section): string | undefined {
-  const { nodes } = section;
-  const number = numberOf(command);
-  const isTaken = nodes.some((node) => number !== undefined && numberOf(node.command) === number);
-  if (number === undefined || isTaken) {
-    if (!isTaken) add(command, section);
-    return REASONS.numbered;
-  }
-  const next = nodes.findIndex((node) => (numberOf(node.command) ?? -1) > number);
-  if (next === -1) add(command, section);
-  else nodes.splice(next, 0, line(command, section));
-  return undefined;
-}
-
-function numberOf(command = ''): number | undefined {
-  const [number] = /^\d+(?= )/.exec(command) ?? [];
-  return number === undefined ? undefined : Number(number);
-}
-
-function line(command: string, { indent }: Section): ConfigurationNode {
-  return { raw: `${' '.repeat(indent)}${command}`, command, children: [] };
-}
-
-function add(command: string, section: Section): number {
-  const place = placeFor(command, section.nodes);
-  section.nodes.splice(place, 0, line(command, section));
-  return place;
-}
-
-function addSection(command: string, section: Section, rules: PredictionRules): number {
-  const place = add(command, section);
-  const trailer = section.header === undefined ? rules.trailer : [];
-  const fillers = trailer.map((raw) => ({ raw, command: undefined, children: [] }));
-  section.nodes.splice(place + 1, 0, ...fillers);
-  return place;
-}
-
-/** Takes a line or a section away, and what marks its end. */
-function remove(place: number, section: Section, rules: PredictionRules): void {
-  const { nodes, header } = section;
-  const node = nodes[place];
-  if (!node) return;
-  const isSection = node.children.length > 0 || opensHere(node.command ?? '', section, rules);
-  let count = 1;
-  if (isSection && header === undefined)
-    for (const end of rules.trailer) if (isFiller(nodes[place + count], end)) count += 1;
-  nodes.splice(place, count);
-}
-
-function isFiller(node: ConfigurationNode | undefined, text: string): boolean {
-  return node !== undefined && node.command === undefined && node.raw.trim() === text;
 }

@@ -115,6 +115,18 @@ describe('what lines make of a configuration', () => {
     [['interface Gi0/9', ' description new'], 0],
     [['inter GigabitEthernet0/1', ' description new'], 0],
     [['crypto one', 'crypto two'], 1],
+    [['No interface GigabitEthernet0/1'], 0],
+    [['INTERFACE GigabitEthernet0/1', ' shutdown'], 1],
+    [['interface GigabitEthernet0/1', ' ip addr 192.0.2.1 255.255.255.0'], 1],
+    [['interface GigabitEthernet0/1', ' switchport trunk allowed vlan add 3'], 1],
+    [['interface GigabitEthernet0/1', ' vrf forwarding RED'], 1],
+    [['interface range GigabitEthernet0/1 - 2', ' shutdown'], 1],
+    [['vlan 10-12', ' name x'], 0],
+    [['ip access-list resequence IN 10 10'], 0],
+    [['ip prefix-list P permit 10.0.0.0/8'], 0],
+    [['username admin privilege 1'], 0],
+    [['banner exec #hello#'], 0],
+    [['wholly unknown'], 0],
   ])('says of %j that it cannot be predicted', (lines, line) => {
     expect(predicted(BEFORE, lines).unpredicted.map((one) => one.line)).toContain(line);
   });
@@ -128,6 +140,14 @@ describe('what lines make of a configuration', () => {
     'commit',
     'wr',
     'copy a b',
+    'do\treload',
+    'DO reload',
+    'rel in 5',
+    'era startup-config',
+    'bash timeout 1 reboot',
+    'run bash reboot',
+    'clear counters',
+    'python',
   ])('refuses %s, which is no line of configuration', (line) => {
     expect(predict(BEFORE, ['hostname x', line], IOS)).toMatchObject({
       kind: 'refused',
@@ -139,6 +159,42 @@ describe('what lines make of a configuration', () => {
     expect(predict(BEFORE, ['banner motd ^C', 'hello', '^C'], IOS).kind).toBe('refused');
     expect(predict(BEFORE, ['banner motd #hello#'], IOS).kind).toBe('predicted');
     expect(predict(BEFORE, ['no interface Vlan1', ' description x'], IOS).kind).toBe('refused');
+  });
+
+  it.each([
+    [['banner #hello', 'world', '#']],
+    [['Banner motd #hello', 'world', '#']],
+    [['ban motd #hello', 'world', '#']],
+    [['banner motd  ^C', 'world', '^C']],
+    [['crypto pki certificate chain TP', ' certificate ca 02', '  3082', '  quit']],
+    [['ip ssh pubkey-chain', ' username x', '  key-string', '   AAAA', '  exit']],
+    [['macro name foo', 'shutdown', '@']],
+  ])('refuses what a device takes as a text of several lines: %j', (lines) => {
+    expect(predict(BEFORE, lines, IOS).kind).toBe('refused');
+  });
+
+  it('takes short forms of exit for what they are', () => {
+    for (const exit of ['exi', 'ex', 'EXIT', 'qui', 'q']) {
+      const lines = ['interface GigabitEthernet0/1', 'description x', exit, 'hostname y', exit];
+      const { wire, unpredicted } = predicted(BEFORE, lines);
+      expect(wire.map((one) => one.text.trim())).toEqual([
+        ...['interface GigabitEthernet0/1', 'description x', 'exit', 'hostname y'],
+      ]);
+      expect(unpredicted).toEqual([]);
+    }
+  });
+
+  it('takes further blanks and tabs for one, but not those of a text', () => {
+    const lines = ['interface \t GigabitEthernet0/1', 'description  two  blanks'];
+    const { text, wire } = predicted(BEFORE, lines);
+    expect(text).toBe(BEFORE.replace('to access', 'two  blanks'));
+    expect(wire[0]?.text).toBe('interface GigabitEthernet0/1');
+  });
+
+  it('leaves a list that is changed in part as it is', () => {
+    const before = 'interface Vlan1\n switchport trunk allowed vlan 1,2\n';
+    const lines = ['interface Vlan1', ' switchport trunk allowed vlan remove 2'];
+    expect(predicted(before, lines).text).toBe(before);
   });
 
   it('shows the negative form where the device does', () => {

@@ -16,6 +16,8 @@ export interface PredictionRules {
   readonly shownOff: ReadonlySet<string>;
   /** What the device stores in another form than it was given. */
   readonly rewritten: RegExp;
+  /** Commands by which the device changes other lines as well. */
+  readonly followed: readonly RegExp[];
   /** Sections whose lines the device numbers or keeps in an order of its own. */
   readonly ordered: RegExp;
   /** Sections that are not to be removed: what they are about is built in. */
@@ -139,10 +141,21 @@ const WORDS: readonly string[] = [
     'key',
   ],
   ...['snmp-server', 'access-list', 'encapsulation', 'bandwidth', 'speed', 'duplex', 'route-map'],
+  ...['login', 'transport', 'redistribute', 'timers', 'passive-interface', 'service-policy'],
+  ...['exec-timeout', 'storm-control', 'load-interval', 'negotiation', 'cdp', 'lldp', 'clock'],
+  ...['tunnel', 'standby', 'area', 'distance', 'maximum-paths', 'aggregate-address', 'crypto'],
+  ...['tacacs-server', 'radius-server', 'vtp', 'udld', 'rd', 'route-target', 'maximum-prefix'],
   ...['class-map', 'policy-map', 'class', 'match', 'set', 'permit', 'deny', 'feature', 'banner'],
 ];
 
-const REWRITTEN = /(?:^| )(?:password|secret|key-string|md5|authentication-key|community|key) \S/;
+const REWRITTEN =
+  /(?:^| )(?:password|secret|key-string|md5|authentication-key|community|key) \S|^(?:username|banner) |^(?:ip|ipv6) prefix-list \S+ (?:permit|deny) /;
+
+const FOLLOWED: readonly RegExp[] = [
+  /^(?:no )?(?:(?:ip )?vrf forwarding|vrf member|channel-group|encapsulation) /,
+  /^(?:no )?switchport$/,
+  /^no (?:feature|vrf|ip vrf|vlan) /,
+];
 
 const IOS: PredictionRules = {
   indent: 1,
@@ -153,6 +166,7 @@ const IOS: PredictionRules = {
   switches: SWITCHES,
   shownOff: new Set(['ip http server', 'ip http secure-server', 'ip domain lookup']),
   rewritten: REWRITTEN,
+  followed: FOLLOWED,
   ordered: /^(?:ip|ipv6|mac) access-list /,
   builtIn: /^(?:interface (?!Loopback|Vlan|Tunnel|Port-channel)|line )/i,
   opaque: /^(?:banner |crypto pki|crypto key)/,
@@ -163,7 +177,10 @@ const IOS: PredictionRules = {
     ...['TenGigabitEthernet', 'TwentyFiveGigE', 'FortyGigabitEthernet', 'HundredGigE', 'Serial'],
     ...['Loopback', 'Vlan', 'Tunnel', 'Port-channel', 'BDI'],
   ]),
-  block: { start: /^banner \S+ (\^C|\S)/ },
+  block: {
+    start:
+      /^banner +(?:(?:motd|login|exec|incoming|slip-ppp|prompt-timeout|config-save) +)?(\^C|\S)/,
+  },
 };
 
 const NX_OS: PredictionRules = {
