@@ -323,6 +323,22 @@ describe('what is sent to an orchestrator as it is', () => {
       ]);
     });
 
+    it('passes on what the orchestrator says in XML of an entry that is not there', async () => {
+      const missing = '/restconf/data/tailf-ncs:devices/device=none';
+      const answer = await app.ask<Refusal>(missing, { accept: 'application/yang-data+xml' });
+      expect(answer.json.errors).toMatchObject([
+        { upstream: { status: 404, 'error-message': 'uri keypath not found' } },
+      ]);
+    });
+
+    it('shows no credential that the orchestrator repeats within data', async () => {
+      const body = JSON.stringify({ seen: { authorization: AUTHORIZATION }, more: 'é' });
+      app.orchestrator.fail({ answer: 200, type: 'application/json', body });
+      expect((await app.ask(DEVICE)).json).toEqual({
+        result: [{ seen: { authorization: 'Basic <SECRET>' }, more: 'é' }],
+      });
+    });
+
     it('shows no beginning of a password where a text is cut', async () => {
       const told = `${'x'.repeat(990)} ${ADAPTER_PASSWORD}`;
       const error = [{ 'error-message': told, 'error-path': told }];

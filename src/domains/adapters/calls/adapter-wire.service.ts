@@ -19,6 +19,11 @@ export interface WireBounds {
 /** They say who is calling, which is the adapter's matter alone. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['authorization', 'cookie']);
 
+/** Shorter credentials stand in ordinary texts by chance, and are none. */
+const CREDENTIAL_LENGTH_MIN = 8;
+
+type Authorization = Readonly<{ authorization?: string }>;
+
 /** Makes the request of a call and sends it: the only place that opens credentials of adapters. */
 @Injectable()
 export class AdapterWireService {
@@ -36,11 +41,12 @@ export class AdapterWireService {
   ): Promise<OutboundResponse> {
     // Who calls has judged it already; nothing leaves the base for want of a look.
     assertLegalPath(call.path, '#/path');
-    return this.outbound.request({
+    const authorization = this.authorization(adapter);
+    const answer = await this.outbound.request({
       url: adapter.baseUrl,
       target: `${basePathOf(adapter.baseUrl)}${call.path}`,
       method: call.method,
-      headers: { ...givenHeaders(call), ...this.authorization(adapter) },
+      headers: { ...givenHeaders(call), ...authorization },
       ...(call.body !== undefined && { body: call.body }),
       trust: 'configured',
       way,
@@ -50,9 +56,10 @@ export class AdapterWireService {
       deadlineMs,
       signal,
     });
+    return withoutCredential(answer, authorization);
   }
 
-  private authorization({ auth }: StoredAdapter): Record<string, string> {
+  private authorization({ auth }: StoredAdapter): Authorization {
     const { type, username, password, token } = auth;
     if (type === 'none') return {};
     if (type === 'bearer') return { authorization: `Bearer ${this.secrets.unseal(token)}` };
@@ -60,6 +67,26 @@ export class AdapterWireService {
     const pair = Buffer.from(`${username}:${secret}`);
     return { authorization: `Basic ${pair.toString('base64')}` };
   }
+}
+
+/** Servers that show what they were sent must not tell callers how the platform is let in. */
+function withoutCredential(
+  answer: OutboundResponse,
+  { authorization = '' }: Authorization,
+): OutboundResponse {
+  const credential = authorization.slice(authorization.indexOf(' ') + 1);
+  if (credential.length < CREDENTIAL_LENGTH_MIN) return answer;
+  const hidden = (text: string): string => text.replaceAll(credential, '<SECRET>');
+  const headers = Object.entries(answer.headers).map(([name, value]) => {
+    return [name, Array.isArray(value) ? value.map(hidden) : value && hidden(value)] as const;
+  });
+  const { body } = answer;
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(headers),
+    // One character for each octet, so that all others stay as they are.
+    body: body.includes(credential) ? Buffer.from(hidden(body.toString('latin1')), 'latin1') : body,
+  };
 }
 
 function basePathOf(baseUrl: string): string {
