@@ -125,7 +125,9 @@ describeWithSshd(`changes of devices${REASON}`, () => {
     expect(device.state()?.running).toContain('an0ther-s3cret');
     const record = await platform.as('apiread', 'GET', path('ios-secret'));
     const audit = await platform.as('admin', 'GET', '/audit?limit=100');
-    for (const { text } of [shown, pushed, record, audit])
+    const events = await platform.as('admin', 'GET', '/events?topic=deviceChangePushed');
+    expect(events.text).toContain(pushed.json.change?._id);
+    for (const { text } of [shown, pushed, record, audit, events])
       expect(text).not.toMatch(/an0ther-s3cret|hush-hush|s3cret RO/);
   });
 

@@ -43,6 +43,7 @@ const DOCUMENTS_ALONE = new Set<OperationId>([
   'importWorkflow',
   'issueTriggerCredential',
   'resolveJsonFormBindings',
+  'runDeviceCommands',
   'restoreWorkflow',
   'runEndpointTrigger',
   'runManualTrigger',

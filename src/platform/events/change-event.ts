@@ -79,7 +79,7 @@ const PLAIN: Readonly<Record<Exclude<AuditedObjectType, 'package'>, ObjectEvents
   'orchestrator-action': always('orchestratorActionSent'),
   'service-instance': plain('serviceInstance'),
   device: plain('device'),
-  'device-change': plain('deviceChange'),
+  'device-change': always('deviceChangePushed'),
   backup: plain('backup'),
   'backup-schedule': plain('backupSchedule'),
   'retention-policy': plain('retentionPolicy'),

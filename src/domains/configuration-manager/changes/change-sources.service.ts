@@ -6,9 +6,12 @@ import { BackupTexts } from '../backups/backup-texts.service.js';
 import { BackupsRepository } from '../backups/backups.repository.js';
 import { type Device } from '../devices/device.js';
 import { type ChangeSource } from './change-source.js';
-import { givenLines, linePointer } from './given-lines.js';
+import { type GivenLines, givenLines, linePointer } from './given-lines.js';
 
 const RESTORE = '#/restore/backupId';
+
+/** Lines that may be sent, as far as that can be said without a device. */
+export type Lines = Extract<GivenLines, { readonly kind: 'lines' }>;
 
 /** What a request says of the change that it wants: one of both. */
 export interface ChangeWish {
@@ -24,20 +27,30 @@ export class ChangeSources {
     private readonly texts: BackupTexts,
   ) {}
 
+  /**
+   * Reads the lines of a request; undefined where it has none.
+   * @throws AppError `invalid-input`.
+   */
+  lines({ config }: ChangeWish): Lines | undefined {
+    if (config === undefined) return undefined;
+    const given = givenLines(config);
+    if (given.kind === 'refused') throw invalidInput(given.faults);
+    return given;
+  }
+
   /** @throws AppError `invalid-input`; `not-found` for a backup that the caller may not see. */
   async of(
     device: Device,
-    { config, restore }: ChangeWish,
+    { given, restore }: Pick<ChangeWish, 'restore'> & { readonly given: Lines | undefined },
     principal: Principal,
   ): Promise<ChangeSource> {
-    if ((config === undefined) === (restore === undefined))
-      throw invalidInput([{ pointer: '#', detail: 'must have one of config and restore' }]);
-    if (restore) return this.ofBackup(device, restore.backupId, principal);
-    const given = givenLines(config);
-    if (given.kind === 'refused') throw invalidInput(given.faults);
-    const { lines, isText } = given;
-    const pointerOf = (line: number): string => linePointer(line, isText);
-    return { wanted: { kind: 'lines', lines }, restoredBackupId: null, pointerOf };
+    if (given && !restore) {
+      const { lines, isText } = given;
+      const pointerOf = (line: number): string => linePointer(line, isText);
+      return { wanted: { kind: 'lines', lines }, restoredBackupId: null, pointerOf };
+    }
+    if (restore && !given) return this.ofBackup(device, restore.backupId, principal);
+    throw invalidInput([{ pointer: '#', detail: 'must have one of config and restore' }]);
   }
 
   private async ofBackup(device: Device, id: string, principal: Principal): Promise<ChangeSource> {

@@ -63,11 +63,12 @@ export class DeviceChanges {
     request: ChangeRequest,
     principal: Principal,
   ): Promise<ChangeAnswered> {
+    const given = this.sources.lines(request);
     const device = await this.devices.writable(name, principal);
-    const { dryRun, planHash, comment = '' } = request;
+    const { dryRun, planHash, comment = '', restore } = request;
     if (!dryRun && planHash === undefined)
       throw invalidInput([{ pointer: '#/planHash', detail: 'must be the one of a dry-run' }]);
-    const source = await this.sources.of(device, request, principal);
+    const source = await this.sources.of(device, { given, restore }, principal);
     const asked = { device, source, principal };
     if (dryRun || planHash === undefined) return { plan: await this.dryRun(asked), change: null };
     return this.push(asked, { planHash, comment });

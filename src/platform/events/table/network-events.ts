@@ -1,4 +1,4 @@
-import { plainChanges } from '../changed-object.js';
+import { CHANGED_OBJECT, plainChanges } from '../changed-object.js';
 import { type EventDeclarations } from '../event-declaration.js';
 
 const source = 'ConfigurationManager';
@@ -45,10 +45,26 @@ export const NETWORK_EVENTS = {
     },
   },
   ...plainChanges(source, 'device', 'A device'),
-  ...plainChanges(source, 'deviceChange', 'A change of a device'),
+  deviceChangePushed: {
+    source,
+    topic: 'deviceChangePushed',
+    description:
+      'A change was pushed to a device, whatever became of it; the event names the device',
+    payload: CHANGED_OBJECT,
+  },
   ...plainChanges(source, 'backup', 'A kept configuration'),
   ...plainChanges(source, 'backupSchedule', 'A schedule of backups'),
   ...plainChanges(source, 'retentionPolicy', 'A retention policy'),
+  backupsDeletedByRetention: {
+    source,
+    topic: 'backupsDeletedByRetention',
+    description: 'A retention policy has run and has deleted versions of configurations',
+    payload: {
+      id: { type: 'text', note: 'Id of the policy' },
+      name: { type: 'text', note: 'Its name' },
+      deleted: { type: 'whole', note: 'How many versions' },
+    },
+  },
   deviceBackupFailed: {
     source,
     topic: 'deviceBackupFailed',
