@@ -161,6 +161,7 @@ async function showConfiguration() {
   if (behaviour.hangs) return new Promise(() => undefined);
   if (behaviour.endless) return endless();
   const lines = await configurationLines();
+  if (behaviour.configurationBytes) return showMuch(lines);
   if (behaviour.garbled) return garbled(lines);
   if (behaviour.droppedAfterLines !== undefined) {
     await putLines(lines.slice(0, behaviour.droppedAfterLines));
@@ -189,6 +190,16 @@ async function endless() {
   const line = `interface Loopback1${LINE_END} description ${'x'.repeat(80)}${LINE_END}`;
   const endlessLine = 'x'.repeat(1000);
   for (;;) await put(behaviour.endless === 'line' ? endlessLine : line.repeat(100));
+}
+
+/** A configuration of so many bytes and more, with its end. */
+async function showMuch(lines) {
+  const line = ` description ${'x'.repeat(80)}${LINE_END}`;
+  const block = Buffer.from(`interface Loopback1${LINE_END}${line.repeat(1000)}`);
+  const end = lines.lastIndexOf('end');
+  await putLines(lines.slice(0, end));
+  for (let sent = 0; sent < behaviour.configurationBytes; sent += block.length) await put(block);
+  await putLines(lines.slice(end));
 }
 
 async function garbled(lines) {

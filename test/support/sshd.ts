@@ -46,6 +46,8 @@ export interface DeviceBehaviour {
   readonly cutAfterLines?: number;
   /** Writes without end where the configuration is asked for; `line`: in one line. */
   readonly endless?: boolean | 'line';
+  /** Shows a configuration of so many bytes, and its end. */
+  readonly configurationBytes?: number;
   /** Writes without end before any prompt. */
   readonly floods?: boolean;
   /** Never answers when the configuration is asked for. */

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { DeviceSessions, failureOf, targetOf } from '../../../test/support/device-sessions.js';
 import { type FakeDevice, SSHD_MISSING } from '../../../test/support/sshd.js';
+import { together } from '../../../test/support/together.js';
 import { DeviceRefusal } from './device-refusal.js';
 import { DEVICE_TYPE_NAMES, DEVICE_TYPES, type DeviceTypeName } from './types/device-types.js';
 
@@ -94,18 +95,25 @@ function manyInterfaces(type: DeviceTypeName): string {
   return `system {\n    host-name router1;\n}\ninterfaces {\n${units.join('')}}\n`;
 }
 
+const withEachType = (work: (type: DeviceTypeName) => Promise<void>) =>
+  together(DEVICE_TYPE_NAMES, String, work);
+
 const describeWithSshd = SSHD_MISSING === undefined ? describe : describe.skip;
 describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
-  describe.each(DEVICE_TYPE_NAMES)('with %s', (type) => {
-    it('reads the configuration with the pager switched off', async () => {
+  it(
+    'reads the configuration with the pager switched off',
+    withEachType(async (type) => {
       const device = await sessions.device({ type });
       const { hostKey, ...opened } = await withConfiguration(device);
       expect(hostKey).toBe(device.hostKey);
       expect(opened.configuration).toBe(shownConfiguration(type));
       expect(device.receipts().some(({ pager }) => pager === true)).toBe(false);
-    });
+    }),
+  );
 
-    it('reads the same where the pager cannot be switched off', async () => {
+  it(
+    'reads the same where the pager cannot be switched off',
+    withEachType(async (type) => {
       const configuration = manyInterfaces(type);
       const device = await sessions.device({
         type,
@@ -117,9 +125,12 @@ describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
       const { configuration: paged } = await withConfiguration(device);
       expect(paged).toBe(plain);
       expect(device.receipts().filter(({ pager }) => pager).length).toBeGreaterThan(3);
-    });
+    }),
+  );
 
-    it('runs commands and tells which are refused', async () => {
+  it(
+    'runs commands and tells which are refused',
+    withEachType(async (type) => {
       const opened = await sessions.open(targetOf(await sessions.device({ type })));
       expect(await opened.run('show version')).toEqual({
         command: 'show version',
@@ -130,9 +141,12 @@ describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
       expect((await opened.run('show bogus')).refused).toBe(true);
       expect((await opened.run('show incomplete')).refused).toBe(true);
       expect((await opened.run('show echo what? who?')).output).toBe('what? who?\n');
-    });
+    }),
+  );
 
-    it('changes, saves, and shows the difference where the type knows it', async () => {
+  it(
+    'changes, saves, and shows the difference where the type knows it',
+    withEachType(async (type) => {
       const device = await sessions.device({ type });
       const opened = await sessions.open(targetOf(device));
       const checked = await opened.change(linesFor(type), { mode: 'check' });
@@ -149,9 +163,12 @@ describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
       const state = device.state();
       const keeps = 'save' in DEVICE_TYPES[type].change;
       expect(state?.saved).toBe(keeps ? state?.running : '');
-    });
+    }),
+  );
 
-    it('stops at the first line that is refused and saves nothing', async () => {
+  it(
+    'stops at the first line that is refused and saves nothing',
+    withEachType(async (type) => {
       const device = await sessions.device({ type });
       const opened = await sessions.open(targetOf(device));
       const [first = '', ...rest] = linesFor(type);
@@ -167,17 +184,20 @@ describeWithSshd(`a session (${SSHD_MISSING ?? 'behind sshd'})`, () => {
       expect(device.state()?.saved ?? '').toBe('');
       expect(device.receipts().some(({ commit }) => commit)).toBe(false);
       expect((await opened.run('show clock')).refused).toBe(false);
-    });
+    }),
+  );
 
-    it('follows a new name of the device', async () => {
+  it(
+    'follows a new name of the device',
+    withEachType(async (type) => {
       const device = await sessions.device({ type });
       const opened = await sessions.open(targetOf(device));
       const line = type === 'juniper-junos' ? 'set system host-name edge-2' : 'hostname edge-2';
       await opened.change([line], { mode: 'apply' });
       expect((await opened.run('show version')).output).toContain('on edge-2');
       expect(await opened.readConfiguration()).toContain('edge-2');
-    });
-  });
+    }),
+  );
 });
 
 async function withConfiguration(

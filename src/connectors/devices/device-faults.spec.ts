@@ -15,6 +15,7 @@ import {
   SSHD_MISSING,
   SSHD_PASSWORDS_MISSING,
 } from '../../../test/support/sshd.js';
+import { together } from '../../../test/support/together.js';
 import { Secret } from '../../kernel/secret.js';
 import { seenHostKey } from './device-failures.js';
 import { type DeviceTarget } from './device-target.js';
@@ -23,9 +24,13 @@ const sessions = new DeviceSessions();
 afterEach(() => sessions.closeAll());
 
 /** Short, so that devices that never answer end soon. */
-const HASTY = { DEVICE_COMMAND_TIMEOUT_MS: '2500', DEVICE_OUTPUT_LIMIT_BYTES: '262144' };
+const HASTY = { DEVICE_COMMAND_TIMEOUT_MS: '6000', DEVICE_OUTPUT_LIMIT_BYTES: '262144' };
 const IOS: DeviceScript = { type: 'cisco-ios' };
 const secret = (text: string): Secret => new Secret(text);
+const memory = (): number => {
+  const { arrayBuffers, heapUsed } = process.memoryUsage();
+  return arrayBuffers + heapUsed;
+};
 const sockets = (): number =>
   process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length;
 
@@ -145,7 +150,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
   }
   const behaving = (behaviour: DeviceBehaviour): DeviceScript => ({ ...IOS, behaviour });
 
-  it.each<[string, string, string, DeviceBehaviour]>([
+  const FAULTS: readonly (readonly [string, string, string, DeviceBehaviour])[] = [
     ['writes noise', 'upstream-timeout', 'device-dialog-failed', { garbled: true }],
     ['drops the session', 'upstream-failed', 'device-dialog-failed', { droppedAfterLines: 8 }],
     ['shows no end', 'upstream-failed', 'device-dialog-failed', { cutAfterLines: 8 }],
@@ -154,25 +159,51 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
     ['never ends a line', 'upstream-failed', 'device-answer-too-large', { endless: 'line' }],
     ['floods before a prompt', 'upstream-failed', 'device-answer-too-large', { floods: true }],
     ['shows no prompt', 'upstream-timeout', 'device-dialog-failed', { silent: true }],
-  ])('fails in time when it %s', async (_, kind, code, behaviour) => {
+  ];
+  it('fails in time, and leaves nothing open', async () => {
     const before = sockets();
-    const error = await failureOf(reading(behaving(behaviour)));
-    expect(error).toMatchObject({ kind, code });
-    expect(error.detail).not.toMatch(/interface|description|Loopback|s3cret/);
+    await together(
+      FAULTS,
+      ([what]) => `a device that ${what}`,
+      async ([, kind, code, behaviour]) => {
+        const error = await failureOf(reading(behaving(behaviour)));
+        expect(error).toMatchObject({ kind, code });
+        expect(error.detail).not.toMatch(/interface|description|Loopback|s3cret/);
+      },
+    )();
     await sessions.closeAll();
     await expectSocketsBack(before);
   });
 
-  it('reads in bounded memory what never ends', async () => {
-    const before = process.memoryUsage();
-    const error = await failureOf(reading(behaving({ endless: true }), {}, {}));
-    expect(error.code).toBe('device-answer-too-large');
-    const after = process.memoryUsage();
-    const grown = after.arrayBuffers + after.heapUsed - before.arrayBuffers - before.heapUsed;
-    expect(grown).toBeLessThan(64 * 1024 * 1024);
+  it('is not read when it sends 100 MB, and no more than the limit is kept', async () => {
+    const sent = 100 * 1024 * 1024;
+    const before = memory();
+    const device = await sessions.device(behaving({ configurationBytes: sent }));
+    const session = await sessions.open(targetOf(device));
+    const error = await failureOf(session.readConfiguration());
+    expect(error).toMatchObject({ kind: 'upstream-failed', code: 'device-answer-too-large' });
+    await session.close();
+    expect(memory() - before).toBeLessThan(64 * 1024 * 1024);
+    device.behave({ behaviour: {} });
+    const again = await sessions.open(targetOf(device));
+    expect(await again.readConfiguration()).toContain('hostname router1\n');
   });
 
-  it.each<[string, DeviceScript]>([
+  it('is read whole when it sends much, and less than the limit', async () => {
+    const bytes = 3 * 1024 * 1024;
+    const text = await reading(behaving({ configurationBytes: bytes }), {}, {});
+    expect(text.length).toBeGreaterThan(bytes);
+    expect(text.endsWith('end\n')).toBe(true);
+  });
+
+  it('reads in bounded memory what never ends', async () => {
+    const before = memory();
+    const error = await failureOf(reading(behaving({ endless: true }), {}, {}));
+    expect(error.code).toBe('device-answer-too-large');
+    expect(memory() - before).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  const ODDITIES: readonly (readonly [string, DeviceScript])[] = [
     ['is slow', behaving({ pieces: 7, pauseMs: 1 })],
     ['does not echo', behaving({ withoutEcho: true })],
     ['colours and names its prompt', behaving({ colours: true, titles: true })],
@@ -185,14 +216,22 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
         banner: 'router1#\nrouter1# is not for you\nother>\nPassword:\n --More-- \nrouter1#',
       },
     ],
-  ])('is read as any other when it %s', async (_, script) => {
-    const text = await reading(script, {}, {});
-    const stall = script.behaviour?.stallsAtPromptText === undefined ? '' : 'router1#\n';
-    const end = `snmp-server community s3cret RO\n${stall}end\n`;
-    expect(text).toMatch(/^!\n! Last configuration change .*\n!\nversion 15.7\nhostname router1\n/);
-    expect(text.slice(-end.length)).toBe(end);
-    expect(text.split('\n').every((line) => !/[^\x20-\x7e]/.test(line))).toBe(true);
-  });
+  ];
+  it('is read as any other, however it shows itself', () =>
+    together(
+      ODDITIES,
+      ([what]) => `a device that ${what}`,
+      async ([, script]) => {
+        const text = await reading(script, {}, {});
+        const stall = script.behaviour?.stallsAtPromptText === undefined ? '' : 'router1#\n';
+        const end = `snmp-server community s3cret RO\n${stall}end\n`;
+        expect(text).toMatch(
+          /^!\n! Last configuration change .*\n!\nversion 15.7\nhostname router1\n/,
+        );
+        expect(text.slice(-end.length)).toBe(end);
+        expect(text.split('\n').every((line) => !/[^\x20-\x7e]/.test(line))).toBe(true);
+      },
+    )());
 
   it('is read past a pause where only the prompt ends its configuration', async () => {
     const script = { type: 'cisco-nx', behaviour: { stallsAtPromptText: 1200 } };
@@ -251,9 +290,9 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
     expect(device.state()).toBeUndefined();
   });
 
-  it.each(['cisco-xr', 'juniper-junos', 'arista-eos'])(
-    'refuses to commit as %s, and the candidate is dropped',
-    async (type) => {
+  it(
+    'refuses to commit, and the candidate is dropped',
+    together(['cisco-xr', 'juniper-junos', 'arista-eos'], String, async (type) => {
       const device = await sessions.device({ type, behaviour: { commitFails: true } });
       const session = await sessions.open(targetOf(device));
       const line = type === 'juniper-junos' ? 'set system host-name e2' : 'hostname e2';
@@ -266,7 +305,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
       expect(error.detail).not.toMatch(/inet|family|pseudo|Commit failed/);
       expect(device.state()).toBeUndefined();
       expect((await session.run('show clock')).refused).toBe(false);
-    },
+    }),
   );
 
   it.each(['cisco-ios', 'cisco-nx'])('is answered when %s asks before it saves', async (type) => {
