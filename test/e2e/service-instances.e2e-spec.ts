@@ -141,6 +141,43 @@ describe('saving service instances', () => {
     expect(world.orchestrator.commits).toBe(1);
   });
 
+  it('shows the plan of one commit once, with its hash at each', async () => {
+    const instances = Array.from({ length: 20 }, (_, at) => aVpn(`p${at}`));
+    const { json } = await world.save(instances, { atomic: true, dryrun: { outformat: 'cli' } });
+    expect(json.map(({ success }) => success)).toEqual(instances.map(() => true));
+    expect(json.filter(({ dryrun }) => dryrun !== undefined)).toEqual([json[0]]);
+    const [hash = ''] = json.map(({ planHash }) => planHash);
+    expect(new Set(json.map(({ planHash }) => planHash))).toEqual(new Set([hash]));
+    const done = await world.save(instances, { atomic: true, planHash: hash });
+    expect(done.json.every(({ success }) => success)).toBe(true);
+  });
+
+  it('claims no place for an instance whose key was guessed wrong', async () => {
+    const path = '/mpls:tunnel';
+    const tunnel = { source: 'ce0', 'tunnel-id': 1, destination: '192.0.2.1' };
+    const send = async (item: JsonObject) =>
+      first(
+        (await world.send({ instance: { servicePath: [{ path, ...item }] }, options: {} })).json,
+      );
+    const guessed = await send({ instance: tunnel });
+    expect(guessed).toMatchObject({
+      ...{ success: true, outcome: 'succeeded', action: null },
+      error: expect.stringContaining('its key is not source'),
+    });
+    const list = `instances?startsWith=${encodeURIComponent(path)}`;
+    expect((await world.read<ListServiceInstancesAnswer>(list)).json.total).toBe(0);
+    const named = await send({ instance: tunnel, keys: ['source', 'tunnel-id'] });
+    expect(named).toMatchObject({ action: 'update', xpath: `${path}=ce0,1`, error: null });
+    expect((await world.read<ListServiceInstancesAnswer>(list)).json.total).toBe(1);
+    const other = { ...tunnel, 'tunnel-id': 2 };
+    const swapped = await send({ instance: other, keys: ['tunnel-id'] });
+    expect(swapped).toMatchObject({
+      ...{ success: true, action: null },
+      error: expect.stringContaining('its key is not tunnel-id'),
+    });
+    expect((await world.read<ListServiceInstancesAnswer>(list)).json.total).toBe(1);
+  });
+
   it('stops behind a failure when the error option says so', async () => {
     const options = { 'commit-queue': { async: true, 'error-option': 'stop-on-error' } };
     const { json } = await world.save([aVpn('a'), aVpn('b', 'nowhere'), aVpn('c')], options);
@@ -307,6 +344,7 @@ describe('saving service instances', () => {
       expect(
         world.orchestrator.requests.map(({ method, target }) => `${method} ${target}`),
       ).toEqual([
+        `GET /restconf/data${VPN}=gone?content=config`,
         `DELETE /restconf/data${VPN}=gone?no-networking&dry-run=native&dry-run-reverse`,
         `DELETE /restconf/data${VPN}=gone?no-networking`,
       ]);

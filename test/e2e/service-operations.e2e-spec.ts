@@ -109,6 +109,34 @@ describe('saves that somebody may lose sight of', () => {
     expect(world.commits()).toHaveLength(29);
   });
 
+  it('ends what no key opens any more, and says so', async () => {
+    const { json, headers } = await world.save<SaveOperation>(many(60), {}, LATER);
+    const location = headers.get('location') ?? '';
+    await followed(location);
+    const open = { outcome: null, action: null, target: [], error: null, isSent: false };
+    const kept = await items().find({ changeId: json.id }).lean<StoredChangeItem[]>();
+    for (const { _id, content, reverse } of kept) {
+      const gone = (sealed: string) => sealed.replace(/\.[0-9a-f]{8}\./, '.00000000.');
+      const again = _id > itemId(json.id, 29) ? open : {};
+      const sealed = { content: gone(content), reverse: gone(reverse ?? '') };
+      await items().updateOne({ _id }, { $set: { ...sealed, ...again } });
+    }
+    world.orchestrator.forget();
+    await changes().updateOne(
+      { _id: json.id },
+      { $set: { state: 'running', finished: null, leaseUntil: new Date(0) } },
+    );
+    const done = await followed(location);
+    expect(done).toMatchObject({ status: 'finished', succeeded: 30, notSent: 30, unknown: 0 });
+    expect(done.results[59]).toMatchObject({
+      outcome: 'not-sent',
+      error: expect.stringContaining('no key'),
+    });
+    expect(world.commits()).toEqual([]);
+    const shown = await world.read<ServiceChangeDetails>(`changes/${json.id}`);
+    expect(shown.json.items[0]?.reverse).toEqual({ unreadable: expect.stringContaining('key') });
+  });
+
   describe('with an Idempotency-Key', () => {
     const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 

@@ -28,6 +28,16 @@ export interface OrchestratorAnswer {
   readonly isRestconf: boolean;
 }
 
+/** What an orchestrator has at a path. */
+export interface Presence {
+  /** Undefined when it does not say. */
+  readonly has: boolean | undefined;
+  /** It says that nothing can lie there. */
+  readonly isMisnamed: boolean;
+  /** What it said, where it has something. */
+  readonly content: JsonValue;
+}
+
 /** What a dry-run came to. */
 export type DryRunOutcome =
   | { readonly kind: 'planned'; readonly result: JsonObject }
@@ -47,12 +57,13 @@ export class OrchestratorClient {
     return undefined;
   }
 
-  /** Whether it has an instance; undefined when it does not say. @throws AppError as `AdapterCaller`. */
-  async has(orchestrator: Orchestrator, xpath: string): Promise<boolean | undefined> {
+  /** Whether it has an instance, and how it looks. @throws AppError as `AdapterCaller`. */
+  async look(orchestrator: Orchestrator, xpath: string): Promise<Presence> {
     const path = `${DATASTORE}${xpath}?content=config`;
-    const { status } = await this.send(orchestrator, 'GET', path);
-    if (status === 404) return false;
-    return status === 200 || status === 204 ? true : undefined;
+    const { status, json = null } = await this.send(orchestrator, 'GET', path);
+    if (status === 200 || status === 204) return { has: true, isMisnamed: false, content: json };
+    const has = status === 404 ? false : undefined;
+    return { has, isMisnamed: status === 400, content: null };
   }
 
   /** What saving this would do. @throws AppError as `AdapterCaller`. */

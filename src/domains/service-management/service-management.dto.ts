@@ -50,7 +50,10 @@ export class SavedItem {
   @Flag({ note: 'The outcome is `succeeded`' })
   readonly success!: boolean;
 
-  @Text({ nullable: true, note: 'Why not, in the words of the orchestrator where it has some' })
+  @Text({
+    nullable: true,
+    note: 'Why not, in the words of the orchestrator where it has some; beside a success, that it does not lie at `xpath`',
+  })
   readonly error!: string | null;
 
   @OneOf(ITEM_OUTCOMES, {
@@ -58,7 +61,10 @@ export class SavedItem {
   })
   readonly outcome!: ItemOutcome;
 
-  @FreeObject({ optional: true, note: 'What saving it would do, as the orchestrator says it' })
+  @FreeObject({
+    optional: true,
+    note: 'What saving it would do, as the orchestrator says it, secrets masked; with `atomic` the plan of all, at the first',
+  })
   readonly dryrun?: JsonObject;
 
   @Text({ optional: true, example: PLAN_HASH, note: 'The hash of that plan, to commit exactly it' })
@@ -112,7 +118,10 @@ export class SaveOperation {
 
 /** One instance of a change, with its plans. */
 export class ChangedItem extends SavedItem {
-  @FreeObject({ nullable: true, note: 'What would take it back, where the orchestrator says so' })
+  @FreeObject({
+    nullable: true,
+    note: 'What would take it back, where the orchestrator says so, secrets masked; with `atomic` that of all, at the first',
+  })
   readonly reverse!: JsonObject | null;
 }
 

@@ -23,6 +23,7 @@ import { ServiceInstancesController } from './instances/service-instances.contro
 import { ServiceInstancesRepository } from './instances/service-instances.repository.js';
 import { OrchestratorClient } from './orchestrator-client.service.js';
 import { AdapterChoice } from './saving/adapter-choice.service.js';
+import { InstanceLookup } from './saving/instance-lookup.service.js';
 import { InterruptedSaves } from './saving/interrupted-saves.service.js';
 import { ItemPlans } from './saving/item-plans.service.js';
 import { ItemSaver } from './saving/item-saver.service.js';
@@ -52,6 +53,7 @@ const MODELS = [
   providers: [
     AdapterChoice,
     ChangeReader,
+    InstanceLookup,
     InstanceRemoval,
     InterruptedSaves,
     ItemPlans,

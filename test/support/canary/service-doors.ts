@@ -34,10 +34,12 @@ export const SERVICE_DOORS = {
     const orchestrator = await Orchestrator.start({ modules: [MODULE] });
     const body = { name: 'Canary services', baseUrl: orchestrator.url, retries: 0 };
     await world.call('POST', '/adapters', { body });
-    const save = (instance: JsonObject, options: JsonObject = {}): JsonObject => ({
-      instance: { '/canary:thing': [instance] },
+    const saveAll = (instances: JsonObject[], options: JsonObject = {}): JsonObject => ({
+      instance: { '/canary:thing': instances },
       options: { adapterId: 'Canary services', ...options },
     });
+    const save = (instance: JsonObject, options?: JsonObject): JsonObject =>
+      saveAll([instance], options);
     try {
       await world.submit('saveInstances', { body: save(thing(world), { dryrun: {} }) });
       await world.submit('saveInstances', { body: save(thing(world)) });
@@ -45,6 +47,18 @@ export const SERVICE_DOORS = {
       // Refused by the orchestrator.
       const path = '/service_management/saveInstances';
       await world.call('POST', path, { body: save(thing(world, { stranger: 1 })) });
+      // One plan of all, shown with each; and one that is another than was seen.
+      const both = [thing(world), thing(world, { name: 'two' })];
+      await world.call('POST', path, { body: saveAll(both, { atomic: true, dryrun: {} }) });
+      const planHash = `cli:${'0'.repeat(64)}`;
+      await world.call('POST', path, { body: saveAll(both, { atomic: true, planHash }) });
+      const saved = await world.call<{ results: { id: string }[] }>(
+        'GET',
+        '/service_management/instances',
+      );
+      for (const { id } of saved.json.results) {
+        await world.call('DELETE', `/service_management/instances/${id}`);
+      }
       const list = await world.call<{ results: { id: string }[] }>(
         'GET',
         '/service_management/changes',

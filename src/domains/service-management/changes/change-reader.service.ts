@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../kernel/app-error.js';
-import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { maskedPlan } from './masked-plan.js';
-import { unsealJson } from './sealed-json.js';
+import { shownPlan } from './masked-plan.js';
 import { ServiceChangeItemsRepository } from './service-change-items.repository.js';
 import { type ChangeList, ServiceChangesRepository } from './service-changes.repository.js';
 import { type OutcomeCounts, type StoredChange, type StoredChangeItem } from './service-change.js';
@@ -59,17 +58,10 @@ export class ChangeReader {
   }
 
   private shown({ dryrun, reverse, ...item }: StoredChangeItem): ShownItem {
-    return { ...item, dryrun: this.plan(dryrun, item), reverse: this.plan(reverse, item) };
+    return { ...item, dryrun: this.plan(dryrun), reverse: this.plan(reverse) };
   }
 
-  private plan(
-    sealed: string | null,
-    { content }: Pick<StoredChangeItem, 'content'>,
-  ): JsonObject | null {
-    if (sealed === null) return null;
-    const [plan, instance] = [sealed, content].map((text) =>
-      text === '' ? {} : unsealJson(this.secrets, text),
-    );
-    return maskedPlan(isJsonObject(plan) ? plan : {}, isJsonObject(instance) ? instance : {});
+  private plan(sealed: string | null): JsonObject | null {
+    return sealed === null ? null : shownPlan(this.secrets, sealed);
   }
 }

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type JsonValue } from '../../../kernel/json.js';
+import { AppError } from '../../../kernel/app-error.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type SecretBox } from '../../../platform/secrets/secret-box.js';
 
 /** Longest JSON text that is kept of a plan; a record must stay below what a database takes. */
@@ -23,4 +24,23 @@ export function unsealJson(box: SecretBox, sealed: string): JsonValue {
     maxOutputLength: KEPT_MAX_BYTES,
   }).toString('utf8');
   return JSON.parse(text) as JsonValue;
+}
+
+/** What is shown in the place of a document that no key opens. */
+const UNREADABLE: JsonObject = { unreadable: 'No key of this server opens it' };
+
+/** True for the failure of opening what was sealed with a key that is gone. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'secret-unreadable';
+}
+
+/** A document that was sealed; one that no key opens says so, so that all the rest can still be read. */
+export function readableJson(box: SecretBox, sealed: string): JsonObject {
+  try {
+    const value = unsealJson(box, sealed);
+    return isJsonObject(value) ? value : {};
+  } catch (error) {
+    if (isUnreadable(error)) return UNREADABLE;
+    throw error;
+  }
 }

@@ -62,6 +62,8 @@ export interface StoredChangeItem {
   readonly pointer: string;
   readonly servicePath: string;
   readonly xpath: string;
+  /** The leaves that were taken for its keys, none where its path names their values. */
+  readonly keyLeaves: readonly string[];
   /** The instance as JSON, sealed. */
   readonly content: string;
   /** The plan that the caller has seen. */

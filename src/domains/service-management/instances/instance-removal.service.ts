@@ -15,6 +15,7 @@ import {
 } from '../orchestrator-client.service.js';
 import { failureText, resultOf } from '../saving/item-saver.service.js';
 import { ItemPlans } from '../saving/item-plans.service.js';
+import { secretTexts } from '../restconf/secret-leaves.js';
 import { NewDeletes } from './new-deletes.service.js';
 import { runOf } from '../saving/save-run.js';
 import { SavedInstances, type ShownInstance } from './saved-instances.service.js';
@@ -83,7 +84,9 @@ export class InstanceRemoval {
       return { result: resultOf({ status: 204, json: undefined, isRestconf: true }) };
     const run = runOf(change);
     try {
-      const reverse = await this.plans.reverse(run, orchestrator, { deletes: xpath });
+      const { content } = await this.client.look(orchestrator, xpath);
+      const secrets = secretTexts(content);
+      const reverse = await this.plans.reverse(run, orchestrator, { deletes: xpath }, secrets);
       await this.items.noteSent([itemId(change._id, 0)]);
       const answer = await this.client.commit(orchestrator, run.commit, { deletes: xpath });
       const isGone = answer.status === 404;

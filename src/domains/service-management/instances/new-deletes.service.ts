@@ -46,6 +46,7 @@ export class NewDeletes {
       {
         _id: itemId(change._id, 0),
         ...{ changeId: change._id, position: 0, pointer: '#', servicePath, xpath, content },
+        keyLeaves: [],
         ...{ created: now, demandedHash: null, isSent: false, outcome: null, action: 'delete' },
         ...{ target: [], error: null, planHash: null, dryrun: null, reverse: null },
       },

@@ -3,11 +3,11 @@ import { notFound } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
-import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
 import { type AuditedChange } from '../../../platform/audit/audited-change.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { sealJson, unsealJson } from '../changes/sealed-json.js';
+import { readableJson, sealJson } from '../changes/sealed-json.js';
 import { type StoredChange } from '../changes/service-change.js';
 import { maskLeaves } from '../restconf/secret-leaves.js';
 import { type ItemWork } from '../saving/save-run.js';
@@ -80,8 +80,8 @@ export class SavedInstances {
   }
 
   private shown(stored: StoredInstance): ShownInstance {
-    const content = stored.content === '' ? {} : unsealJson(this.secrets, stored.content);
-    return { ...stored, instance: maskLeaves(isJsonObject(content) ? content : {}) };
+    const content = stored.content === '' ? {} : readableJson(this.secrets, stored.content);
+    return { ...stored, instance: maskLeaves(content) };
   }
 }
 

@@ -12,6 +12,8 @@ export interface InstanceItem {
   readonly instance: JsonObject;
   /** Values of its keys, in the order of the model. */
   readonly keys: readonly string[];
+  /** The leaves that were taken for the keys, where the path names no values of them. */
+  readonly keyLeaves?: readonly string[] | undefined;
   /** Its path with the keys. */
   readonly xpath: string;
   /** The plan that was seen; absent when none is demanded. */

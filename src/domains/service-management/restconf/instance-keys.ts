@@ -4,7 +4,13 @@ import { type InstancePath } from './instance-path.js';
 
 /** What names an instance among those of its list. */
 export type KeysReading =
-  | { readonly kind: 'found'; readonly values: readonly string[]; readonly instance: JsonObject }
+  | {
+      readonly kind: 'found';
+      readonly values: readonly string[];
+      readonly instance: JsonObject;
+      /** The leaves that were taken for the keys, where the path names no values of them. */
+      readonly leaves?: readonly string[];
+    }
   | { readonly kind: 'refused'; readonly detail: string };
 
 /** No URI can carry one. */
@@ -38,7 +44,8 @@ function leafKeys(names: readonly string[], instance: JsonObject): KeysReading {
   if (missing !== undefined) {
     return { kind: 'refused', detail: `has no usable value for its key ${missing}` };
   }
-  return { kind: 'found', values: values.filter((value) => value !== undefined), instance };
+  const found = values.filter((value) => value !== undefined);
+  return { kind: 'found', values: found, instance, leaves: names };
 }
 
 function namedKeys(

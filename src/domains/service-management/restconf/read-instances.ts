@@ -116,6 +116,7 @@ function readDraft(draft: Draft): Reading<InstanceItem> {
     path: found.path,
     instance: keys.instance,
     keys: keys.values,
+    keyLeaves: keys.leaves,
     xpath: instanceXpath(found.path, keys.values),
     ...(typeof planHash === 'string' && { planHash }),
   });

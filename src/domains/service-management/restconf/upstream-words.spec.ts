@@ -153,6 +153,28 @@ describe('secrets of instances', () => {
     );
   });
 
+  it('stand beside the leaf that names them as well', () => {
+    const named = {
+      attribute: [
+        { name: 'password', value: 'hunter22' },
+        { name: 'mtu', value: 9 },
+      ],
+    };
+    expect(maskLeaves(named)).toEqual({
+      attribute: [
+        { name: 'password', value: '<SECRET>' },
+        { name: 'mtu', value: 9 },
+      ],
+    });
+    expect(secretTexts(named)).toEqual(['hunter22']);
+  });
+
+  it('are found whole where one is the beginning of another, however many there are', () => {
+    const many = Array.from({ length: 50_000 }, (_, at) => `secret${at}`);
+    const text = 'secret1 secret10000 secre secret'.repeat(1000);
+    expect(withoutTexts(text, many)).toBe('<SECRET> <SECRET> secre secret'.repeat(1000));
+  });
+
   it('are none where a name only resembles one', () => {
     expect(['key', 'name', 'keys', 'm:vpn', 'secretary:name'].map(soundsSecretLeaf)).toEqual([
       false,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
-import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { type AuditedChange } from '../../../platform/audit/audited-change.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { unsealJson } from '../changes/sealed-json.js';
+import { readableJson } from '../changes/sealed-json.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
 import { type StoredChange, type StoredChangeItem, undone } from '../changes/service-change.js';
@@ -46,8 +46,7 @@ export class InterruptedSaves {
 
   private async toldOf(change: StoredChange, item: StoredChangeItem): Promise<AuditedChange> {
     const found = await this.instances.findAt(change.adapterId ?? '', item.xpath);
-    const content = unsealJson(this.secrets, item.content);
-    const instance = isJsonObject(content) ? maskLeaves(content) : {};
+    const instance = maskLeaves(readableJson(this.secrets, item.content));
     const after: JsonObject = { xpath: item.xpath, instance, changeId: change._id };
     const object = {
       type: 'service-instance',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonObject } from '../../../kernel/json.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { sealJson } from '../changes/sealed-json.js';
+import { sealPlan } from '../changes/masked-plan.js';
 import { type ItemResult, undone } from '../changes/service-change.js';
 import { type Orchestrator, OrchestratorClient } from '../orchestrator-client.service.js';
 import { type DryRun } from '../restconf/commit-options.js';
@@ -9,7 +9,8 @@ import { devicesOf } from '../restconf/dry-run-result.js';
 import { isDryRunLess } from '../restconf/option-conflicts.js';
 import { patchBody } from '../restconf/patch-body.js';
 import { dryRunOf, planHash } from '../restconf/plan-hash.js';
-import { secretTexts, withoutTexts } from '../restconf/secret-leaves.js';
+import { withoutTexts } from '../restconf/secret-leaves.js';
+import { InstanceLookup } from './instance-lookup.service.js';
 import { type ItemWork, type SaveRun } from './save-run.js';
 
 /** What taking a commit back would do, and which devices that says are touched. */
@@ -25,10 +26,13 @@ export type Verdict =
       readonly kind: 'other';
       readonly hash: string;
       readonly result: JsonObject;
+      /** What must not be shown of it. */
+      readonly secrets: readonly string[];
       readonly kept: ItemResult;
     }
   | { readonly kind: 'failed'; readonly kept: ItemResult };
 
+const CLI: DryRun = { format: 'cli', reverse: false };
 const NO_REVERSE: Reverse = { sealed: null, target: [] };
 
 /** Plans of items: what saving them would do, and what would take that back. */
@@ -36,19 +40,24 @@ const NO_REVERSE: Reverse = { sealed: null, target: [] };
 export class ItemPlans {
   constructor(
     private readonly client: OrchestratorClient,
+    private readonly lookup: InstanceLookup,
     private readonly secrets: SecretBox,
   ) {}
 
-  /** The plan of these items as their result. @throws AppError as `AdapterCaller`. */
+  /**
+   * The plan of these items as their result.
+   * @param secrets what must not be shown of it.
+   * @throws AppError as `AdapterCaller`.
+   */
   async plan(
     run: SaveRun,
     orchestrator: Orchestrator,
     works: readonly ItemWork[],
-    dryRun: DryRun,
+    secrets: readonly string[],
   ): Promise<ItemResult> {
-    const planned = await this.planned(run, orchestrator, works, dryRun);
-    if ('error' in planned) return undone('failed', hideSecrets(planned.error, works));
-    const sealed = sealJson(this.secrets, planned.result);
+    const planned = await this.planned(run, orchestrator, works, run.commit.dryRun ?? CLI);
+    if ('error' in planned) return undone('failed', withoutTexts(planned.error, secrets));
+    const sealed = sealPlan(this.secrets, planned.result, secrets);
     if (sealed === undefined) return undone('failed', 'The plan is too large to be kept');
     return {
       outcome: 'succeeded',
@@ -69,18 +78,19 @@ export class ItemPlans {
     seen: string,
   ): Promise<Verdict> {
     const planned = await this.planned(run, orchestrator, works, dryRunOf(seen));
+    if ('hash' in planned && planned.hash === seen) return { kind: 'same' };
+    const { secrets } = await this.lookup.look(orchestrator, works);
     if ('error' in planned) {
-      return { kind: 'failed', kept: undone('failed', hideSecrets(planned.error, works)) };
+      return { kind: 'failed', kept: undone('failed', withoutTexts(planned.error, secrets)) };
     }
     const { hash, result } = planned;
-    if (hash === seen) return { kind: 'same' };
     const kept: ItemResult = {
       ...undone('failed', 'The plan is another one than the one that was seen'),
       target: devicesOf(result),
       planHash: hash,
-      dryrun: sealJson(this.secrets, result) ?? null,
+      dryrun: sealPlan(this.secrets, result, secrets) ?? null,
     };
-    return { kind: 'other', hash, result, kept };
+    return { kind: 'other', hash, result, secrets, kept };
   }
 
   /** What would take a commit back, as far as the options allow asking and the orchestrator answers. */
@@ -88,13 +98,14 @@ export class ItemPlans {
     run: SaveRun,
     orchestrator: Orchestrator,
     change: { readonly body: JsonObject } | { readonly deletes: string },
+    secrets: readonly string[],
   ): Promise<Reverse> {
     if (isDryRunLess(run.commit)) return NO_REVERSE;
     const dryRun = { format: 'native', reverse: true } as const;
     const planned = await this.client.plan(orchestrator, run.commit, dryRun, change);
     if (planned.kind === 'refused') return NO_REVERSE;
     const { result } = planned;
-    return { sealed: sealJson(this.secrets, result) ?? null, target: devicesOf(result) };
+    return { sealed: sealPlan(this.secrets, result, secrets) ?? null, target: devicesOf(result) };
   }
 
   private async planned(
@@ -110,9 +121,4 @@ export class ItemPlans {
     const hash = planHash({ adapterId: orchestrator.id, body, commit, dryRun, result });
     return { hash, result };
   }
-}
-
-/** An orchestrator may repeat what it was sent. */
-export function hideSecrets(text: string, works: readonly Pick<ItemWork, 'instance'>[]): string {
-  return works.reduce((shown, { instance }) => withoutTexts(shown, secretTexts(instance)), text);
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { pathRefusal } from '../../adapters/restconf/legal-path.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { type ItemAction, type ItemResult, undone } from '../changes/service-change.js';
@@ -12,8 +13,10 @@ import {
 } from '../orchestrator-client.service.js';
 import { patchBody } from '../restconf/patch-body.js';
 import { DATASTORE } from '../restconf/resource-path.js';
+import { withoutTexts } from '../restconf/secret-leaves.js';
 import { errorMessage } from '../restconf/upstream-errors.js';
-import { hideSecrets, ItemPlans } from './item-plans.service.js';
+import { InstanceLookup } from './instance-lookup.service.js';
+import { ItemPlans } from './item-plans.service.js';
 import { type ItemWork, type SaveRun } from './save-run.js';
 import { ServiceModels } from './service-models.service.js';
 
@@ -27,6 +30,7 @@ export class ItemSaver {
     private readonly client: OrchestratorClient,
     private readonly models: ServiceModels,
     private readonly plans: ItemPlans,
+    private readonly lookup: InstanceLookup,
     private readonly items: ServiceChangeItemsRepository,
   ) {}
 
@@ -37,9 +41,19 @@ export class ItemSaver {
     try {
       const refusal = await this.refusal(run, orchestrator, works);
       if (refusal !== undefined) return works.map(() => undone('failed', refusal));
-      const actions = await this.actions(orchestrator, works);
-      const result = await this.sent(run, orchestrator, works);
-      return works.map((_, at) => ({ ...result, action: actions[at] ?? null }));
+      const { actions, secrets } = await this.lookup.look(orchestrator, works);
+      const result = await this.sent(run, orchestrator, works, secrets);
+      return await this.placed(
+        run,
+        orchestrator,
+        works,
+        works.map((_, at) => ({
+          ...result,
+          // One plan of all is kept once.
+          ...(at > 0 && { dryrun: null, reverse: null }),
+          action: actions[at] ?? null,
+        })),
+      );
     } catch (error) {
       // Nothing was sent yet.
       const detail = failureText(error);
@@ -47,13 +61,32 @@ export class ItemSaver {
     }
   }
 
+  /** What was saved under a key that is none of the model is told so. */
+  private async placed(
+    { commit }: SaveRun,
+    orchestrator: Orchestrator,
+    works: readonly ItemWork[],
+    results: readonly ItemResult[],
+  ): Promise<readonly ItemResult[]> {
+    if (commit.dryRun || results[0]?.outcome !== 'succeeded') return results;
+    const placed: ItemResult[] = [];
+    for (const [at, work] of works.entries()) {
+      const result = results[at];
+      if (!result) continue;
+      const isElsewhere =
+        result.action !== 'update' && (await this.lookup.isElsewhere(orchestrator, work));
+      placed.push(isElsewhere ? { ...result, action: null, error: elsewhere(work) } : result);
+    }
+    return placed;
+  }
+
   private async sent(
     run: SaveRun,
     orchestrator: Orchestrator,
     works: readonly ItemWork[],
+    secrets: readonly string[],
   ): Promise<ItemResult> {
-    const { dryRun } = run.commit;
-    if (dryRun) return this.plans.plan(run, orchestrator, works, dryRun);
+    if (run.commit.dryRun) return this.plans.plan(run, orchestrator, works, secrets);
     const seen = works[0]?.demandedHash ?? null;
     // Somebody who waits for the answer had all plans compared before anything was sent.
     if (seen !== null && run.change.isBackground) {
@@ -62,21 +95,21 @@ export class ItemSaver {
     }
     const body = patchBody(works);
     const [reverse] = await Promise.all([
-      this.plans.reverse(run, orchestrator, { body }),
+      this.plans.reverse(run, orchestrator, { body }, secrets),
       this.items.noteSent(works.map(({ id }) => id)),
     ]);
-    const outcome = await this.committed(run, orchestrator, works);
-    return { ...outcome, target: reverse.target, reverse: reverse.sealed, planHash: seen };
+    const outcome = await this.committed(run, orchestrator, body);
+    const error = outcome.error === null ? null : withoutTexts(outcome.error, secrets);
+    return { ...outcome, error, target: reverse.target, reverse: reverse.sealed, planHash: seen };
   }
 
   private async committed(
     { commit }: SaveRun,
     orchestrator: Orchestrator,
-    works: readonly ItemWork[],
+    body: JsonObject,
   ): Promise<ItemResult> {
     try {
-      const answer = await this.client.commit(orchestrator, commit, { body: patchBody(works) });
-      return hidden(resultOf(answer), works);
+      return resultOf(await this.client.commit(orchestrator, commit, { body }));
     } catch (error) {
       return undone(mayHaveArrived(error) ? 'unknown' : 'failed', failureText(error));
     }
@@ -95,18 +128,6 @@ export class ItemSaver {
       if (missing !== undefined) return `The orchestrator has no service model ${missing}`;
     }
     return undefined;
-  }
-
-  private async actions(
-    orchestrator: Orchestrator,
-    works: readonly ItemWork[],
-  ): Promise<readonly (ItemAction | null)[]> {
-    const actions: (ItemAction | null)[] = [];
-    for (const { xpath } of works) {
-      const has = await this.client.has(orchestrator, xpath);
-      actions.push(has === undefined ? null : has ? 'update' : 'create');
-    }
-    return actions;
   }
 }
 
@@ -133,8 +154,9 @@ function succeeded(action: ItemAction | null): ItemResult {
   };
 }
 
-function hidden(result: ItemResult, works: readonly ItemWork[]): ItemResult {
-  return { ...result, error: result.error === null ? null : hideSecrets(result.error, works) };
+function elsewhere({ keyLeaves }: ItemWork): string {
+  const taken = keyLeaves.join(', ');
+  return `It was saved, but does not lie at this path: its key is not ${taken}. Name the leaves in keys`;
 }
 
 /** What a caller is told of a call that failed; what is no failure of a call is a defect, and rises. */

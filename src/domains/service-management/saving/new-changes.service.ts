@@ -75,7 +75,7 @@ export class NewChanges {
 
   private item(
     { _id: changeId, created }: StoredChange,
-    { pointer, servicePath, xpath, instance, planHash }: InstanceItem,
+    { pointer, servicePath, xpath, instance, planHash, keyLeaves }: InstanceItem,
     position: number,
   ): StoredChangeItem {
     const content = sealJson(this.secrets, instance);
@@ -88,6 +88,7 @@ export class NewChanges {
     return {
       _id: itemId(changeId, position),
       ...{ changeId, position, pointer, servicePath, xpath, content, created },
+      keyLeaves: keyLeaves ?? [],
       demandedHash: planHash ?? null,
       isSent: false,
       ...{ outcome: null, action: null, target: [], error: null },

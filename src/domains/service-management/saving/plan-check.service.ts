@@ -77,7 +77,7 @@ function planChanged({ _id, isAtomic }: StoredChange, others: readonly OtherPlan
   const plans = others.map(({ work, verdict }): JsonObject => ({
     xpath: work.xpath,
     planHash: verdict.hash,
-    dryrun: maskedPlan(verdict.result, work.instance),
+    dryrun: maskedPlan(verdict.result, verdict.secrets),
   }));
   return new AppError(
     'conflict',

@@ -24,6 +24,7 @@ export interface ItemWork {
   readonly servicePath: string;
   readonly path: InstancePath;
   readonly xpath: string;
+  readonly keyLeaves: readonly string[];
   readonly instance: JsonObject;
   readonly demandedHash: string | null;
 }

@@ -3,7 +3,7 @@ import { Clock } from '../../../kernel/clock.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { isJsonObject } from '../../../kernel/json.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { unsealJson } from '../changes/sealed-json.js';
+import { isUnreadable, unsealJson } from '../changes/sealed-json.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
 import {
@@ -26,6 +26,7 @@ const EXTENSION_MS = 10_000;
 const BATCH = 100;
 
 const AFTER_FAILURE = undone('not-sent', 'Not sent: an instance before it was not saved');
+const NO_KEY = undone('not-sent', 'Not sent: no key of this server opens what was kept of it');
 const UNKNOWN = undone('unknown', 'The node that sent it was stopped before an answer came');
 
 /** What is saved by one commit. */
@@ -78,7 +79,12 @@ export class SaveRunner {
     // What came of one item is written while the next one is looked at; no more than one waits for it.
     const written = new WriteBehind();
     for (let skip = 0; skip < total; skip += batch) {
-      const works = await this.works(_id, skip, batch);
+      const works = await this.readable(_id, skip, batch);
+      if (!works) {
+        await written.settled(true);
+        await this.items.settleRest(_id, NO_KEY);
+        return true;
+      }
       for (const unit of isAtomic ? [works] : works.map((one) => [one])) {
         if (ends.aborted) return written.settled(false);
         if (await this.runUnit(run, unit, written)) continue;
@@ -88,6 +94,16 @@ export class SaveRunner {
       }
     }
     return written.settled(true);
+  }
+
+  /** Undefined when the keys are gone that these were sealed with: waiting would not bring them back. */
+  private async readable(changeId: string, skip: number, limit: number): Promise<Unit | undefined> {
+    try {
+      return await this.works(changeId, skip, limit);
+    } catch (error) {
+      if (isUnreadable(error)) return undefined;
+      throw error;
+    }
   }
 
   /** @returns false when what follows must not be sent. */
@@ -108,9 +124,12 @@ export class SaveRunner {
     for (const [at, work] of works.entries()) {
       const result = results[at];
       invariant(result, 'each item has a result');
-      const isSaved = result.outcome === 'succeeded' && !run.commit.dryRun;
+      // What lies at another path cannot be found again, let alone deleted.
+      const isSaved = result.outcome === 'succeeded' && result.error === null;
       const [told] = await Promise.all([
-        isSaved ? this.instances.keep(run.change, work, result.target) : undefined,
+        isSaved && !run.commit.dryRun
+          ? this.instances.keep(run.change, work, result.target)
+          : undefined,
         this.items.noteResult(work.id, result),
       ]);
       if (told) await this.journal.tell(run.change, [told]);
@@ -133,11 +152,12 @@ export class SaveRunner {
   }
 
   private workOf(item: StoredChangeItem): ItemWork {
-    const { _id: id, pointer, servicePath, xpath, content, demandedHash } = item;
+    const { _id: id, pointer, servicePath, xpath, keyLeaves, content, demandedHash } = item;
     const instance = unsealJson(this.secrets, content);
     const reading = readInstancePath(servicePath);
     invariant(reading.kind === 'read' && isJsonObject(instance), 'only what was read is kept');
-    return { id, pointer, servicePath, path: reading.path, xpath, instance, demandedHash };
+    const place = { id, pointer, servicePath, path: reading.path, xpath };
+    return { ...place, keyLeaves, instance, demandedHash };
   }
 }
 
