@@ -18,7 +18,7 @@ export class BackupSearchFilter {
 export class SearchBackupTextsRequest {
   @Text({
     min: 1,
-    max: 4096,
+    max: 1024,
     note: 'Looked for in each line of the masked text by itself; with `regex` in the syntax of RE2',
     example: 'ip address 10\\.20\\.',
   })

@@ -54,7 +54,7 @@ describe('the search in backups', () => {
     node = await backupsNode(database.uri, clock, [BackupSearchModule]);
     await node.get<Connection>(getConnectionToken()).syncIndexes();
     await Promise.all(Array.from({ length: DEVICES }, (_, device) => fill(device)));
-  });
+  }, 180_000);
   afterAll(async () => {
     await node.close();
     await database.drop();

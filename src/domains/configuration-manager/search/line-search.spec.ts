@@ -37,9 +37,27 @@ describe('LineSearch', () => {
 
   it('finds in each text the same as without what it remembers', () => {
     const configuration = fc
-      .array(fc.constantFrom('a', 'b', 'ab', 'ba', ' Ab', '', '\u212a', 'x'.repeat(500)))
+      .array(
+        fc.constantFrom(
+          ...['a', 'b', 'ab', 'ba', ' Ab', '', '\u212a', 'İ a', 'aÜbb', 'x'.repeat(500)],
+        ),
+      )
       .map((lines) => lines.join('\n'));
-    const source = fc.constantFrom('a', 'ab|ba', '^$', 'k', 'x{3}', '[^a]b', '(?:ab)?');
+    const source = fc.constantFrom(
+      ...[
+        'a',
+        'ab|ba',
+        '^$',
+        'k',
+        'x{3}',
+        '[^a]b',
+        '(?:ab)?',
+        'a.*b',
+        'a.*(?:bb|k)',
+        'ü|a',
+        'a\\nb',
+      ],
+    );
     fc.assert(
       fc.property(source, fc.array(configuration, { maxLength: 5 }), (wanted, texts) => {
         const search = new LineSearch(compiled(wanted));

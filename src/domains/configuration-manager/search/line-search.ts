@@ -2,6 +2,7 @@ import { isNeedMet, type LiteralNeed } from '../../../platform/patterns/literal-
 import { type LinearPattern } from '../../../platform/patterns/linear-pattern.js';
 import { certainParts, foldedForSearch } from '../differences/folded-for-search.js';
 import { linesOf, shownLine } from '../differences/text-lines.js';
+import { anchoredPlaces, linesAt } from './line-anchors.js';
 
 /** Instructions times characters of one line: a search in it cannot be stopped. Tens of milliseconds at worst. */
 export const LINE_COST_MAX = 5_000_000;
@@ -45,7 +46,8 @@ export class LineSearch {
     const lines = linesOf(text);
     const found: number[] = [];
     let skipped = 0;
-    for (const [place, line] of lines.entries()) {
+    for (const place of this.#candidates(text, lines)) {
+      const line = lines[place] ?? '';
       const verdict = this.#verdict(line);
       if (verdict === 'too-long') skipped += 1;
       else if (verdict) found.push(place);
@@ -54,6 +56,14 @@ export class LineSearch {
       yield;
     }
     return { lines, found, skipped };
+  }
+
+  /** Places of the lines that are worth a look, which are few where it is known what they hold. */
+  *#candidates(text: string, lines: readonly string[]): Generator<number> {
+    const folded = foldedForSearch(text);
+    // Where folding changed lengths, places in one text say nothing about the other.
+    const anchored = folded.length === text.length ? anchoredPlaces(folded, this.need) : undefined;
+    yield* anchored ? linesAt(lines, anchored) : lines.keys();
   }
 
   /** Whether the text holds what every match holds. */

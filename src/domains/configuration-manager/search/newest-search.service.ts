@@ -13,7 +13,7 @@ import { Turns } from './turns.js';
 const WINDOW_MIN = 100;
 const WINDOW_MAX = 2000;
 /** Texts read at once. */
-const BATCH = 32;
+const BATCH = 64;
 /** Packed texts beyond this are unpacked one by one. */
 const SMALL_BYTES = 64 * 1024;
 
@@ -21,6 +21,12 @@ const SMALL_BYTES = 64 * 1024;
 interface NewestText extends Omit<BackupMatch, 'count' | 'lines'> {
   readonly chain: string;
   readonly text: () => Promise<string>;
+}
+
+/** Some devices of a search and their texts. */
+interface Batch {
+  readonly batch: readonly SearchPosition[];
+  readonly read: ReadonlyMap<string, NewestText>;
 }
 
 /** Looks through the newest version of each device, in the order of names. */
@@ -59,9 +65,13 @@ export class NewestSearch {
     const places = keys.flatMap(({ nameFolded, chain }, at): SearchPosition[] =>
       admitted.has(chain) ? [{ nameFolded, chain, place: null, searched: searched + at + 1 }] : [],
     );
+    let next = this.batch(places, 0, search);
     for (let from = 0; from < places.length; from += BATCH) {
-      const batch = places.slice(from, from + BATCH);
-      const read = await this.texts(batch, search);
+      const { batch, read } = await next;
+      // The database and other threads are at the next ones while lines are looked at here.
+      next = this.batch(places, from + BATCH, search);
+      // The search may end before it is waited for.
+      next.catch(() => undefined);
       for (const position of batch) {
         const chain = read.get(position.chain);
         if (!chain) continue;
@@ -69,6 +79,16 @@ export class NewestSearch {
         yield { position, match: toMatch(chain, found, search.context), skipped: found.skipped };
       }
     }
+  }
+
+  private async batch(
+    places: readonly SearchPosition[],
+    from: number,
+    search: BackupSearch,
+  ): Promise<Batch> {
+    const batch = places.slice(from, from + BATCH);
+    const read = batch.length > 0 ? await this.texts(batch, search) : new Map<string, NewestText>();
+    return { batch, read };
   }
 
   /** The newest versions of chains, and their texts: small ones are unpacked side by side. */

@@ -9,7 +9,11 @@ import { allOf, startsWith, type TextFilter } from '../../../platform/database/t
 import { type LiteralNeed } from '../../../platform/patterns/literal-need.js';
 import { BACKUP_MODEL, CHAIN_MODEL, SEGMENT_MODEL } from '../backups/backup.schema.js';
 import { type StoredBackup } from '../backups/stored-backup.js';
-import { type StoredChain, type StoredSegment } from '../backups/stored-chain.js';
+import {
+  type NewestVersion,
+  type StoredChain,
+  type StoredSegment,
+} from '../backups/stored-chain.js';
 import { type ChainKey, type SearchPosition } from './search-position.js';
 import { type BackupSearch } from './search-request.js';
 import { signatureCondition } from './signature-condition.js';
@@ -20,7 +24,9 @@ export interface SearchedKey extends ChainKey {
   readonly counts: boolean;
 }
 /** A chain with its newest version. */
-export type SearchedChain = Pick<StoredChain, '_id' | 'deviceId' | 'name' | 'type' | 'newest'>;
+export type SearchedChain = Pick<StoredChain, '_id' | 'deviceId' | 'name' | 'type'> & {
+  readonly newest: Pick<NewestVersion, 'backupId' | 'date' | 'text'> | null;
+};
 /** Which segments a chain has. */
 export type SegmentedChain = Pick<StoredChain, '_id' | 'segments'>;
 /** What answers say of a version. */
@@ -30,6 +36,11 @@ export type SearchedVersion = Pick<
 >;
 
 const NAMES = { name: { path: 'name', foldedPath: 'nameFolded' } };
+/** Not the signature, which is as large as the text. */
+const NEWEST = {
+  ...{ deviceId: 1, name: 1, type: 1 },
+  ...{ 'newest.backupId': 1, 'newest.date': 1, 'newest.text': 1 },
+};
 const VERSION = { place: 1, deviceId: 1, name: 1, type: 1, date: 1 };
 
 /** Chains, segments and versions as searches read them: signatures first, texts where these admit it. */
@@ -84,10 +95,7 @@ export class SearchedChainsRepository {
     principal: Principal,
   ): Promise<ReadonlyMap<string, SearchedChain>> {
     const conditions = allOf([{ _id: trusted({ $in: ids }) }, readable(principal)]);
-    const found = await this.chains
-      .find(conditions, { deviceId: 1, name: 1, type: 1, newest: 1 })
-      .hint('_id_')
-      .lean<SearchedChain[]>();
+    const found = await this.chains.find(conditions, NEWEST).hint('_id_').lean<SearchedChain[]>();
     return new Map(found.map((chain) => [chain._id, chain]));
   }
 
