@@ -139,6 +139,20 @@ describeWithSshd(`commands on devices${REASON}`, () => {
     expect(ios.receipts().some(({ reloaded }) => reloaded)).toBe(false);
   });
 
+  it('are never more than one, whatever a variable holds', async () => {
+    await make({ name: 'Injected', commands: [{ command: 'show echo <!word!>', rules: [] }] });
+    const hostile = ['a\nreload', 'a\rreload', 'a\vreload', 'a\u2028reload', 'a\u0003reload'];
+    const words = [...hostile, 'a | redirect flash:x', 'a ; reload', 'a "\n" | tee x'];
+    const { status, json } = await runTemplate('Injected', ['ios'], { word: words });
+    expect(status).toBe(200);
+    expect(json.commands_results).toHaveLength(words.length);
+    for (const { error, result } of json.commands_results)
+      expect([error, result]).toEqual([expect.stringMatching(/^The command must|may send/), false]);
+    const received = ios.receipts();
+    expect(received.some(({ reloaded }) => reloaded)).toBe(false);
+    expect(ios.lines().some((line) => /reload|redirect|tee/.test(line))).toBe(false);
+  });
+
   it('are skipped where they lack a variable', async () => {
     await make({ name: 'Lacking', commands: [{ command: 'show <!missing!>', rules: [] }] });
     const { json } = await runTemplate('Lacking', ['ios']);

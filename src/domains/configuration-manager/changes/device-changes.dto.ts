@@ -17,7 +17,7 @@ export class RestoredBackup {
 export class ChangeDeviceRequest {
   @Free({
     optional: true,
-    note: 'Lines of configuration, as one text or as a list. Indentation tells their sections; where no line is indented, known headers do',
+    note: 'Lines of configuration, as one text or as a list: at most 10,000 lines and 262,144 characters. Indentation tells their sections; where no line is indented, known headers do',
   })
   readonly config?: unknown;
 

@@ -30,7 +30,8 @@ function judged(lines: readonly string[], isText: boolean): GivenLines {
   if (lines.length > LINES_MAX) return refused('#/config', `must have at most ${LINES_MAX} lines`);
   const length = lines.reduce((sum, line) => sum + line.length, 0);
   if (length > LENGTH_MAX) return refused('#/config', `must have at most ${LENGTH_MAX} characters`);
-  if (lines.every((line) => line.trim() === '')) return refused('#/config', 'must not be empty');
+  if (lines.every((line) => line.trim() === ''))
+    return refused('#/config', 'must have a line that is not empty');
   const faults = lines.flatMap((line, at) => {
     const detail = faultOf(line);
     if (detail === undefined) return [];
