@@ -148,6 +148,14 @@ describe('saving service instances', () => {
     expect(json.filter(({ dryrun }) => dryrun !== undefined)).toEqual([json[0]]);
     const [hash = ''] = json.map(({ planHash }) => planHash);
     expect(new Set(json.map(({ planHash }) => planHash))).toEqual(new Set([hash]));
+    const planHash = `cli:${'0'.repeat(64)}`;
+    const other = await world.save<Refused>(instances, { atomic: true, planHash });
+    expect(other.status).toBe(409);
+    expect(other.json.current?.['plans']).toHaveLength(1);
+    const { results } = (await world.read<ListServiceChangesAnswer>('changes?limit=1')).json;
+    const { items } = (await world.read<ServiceChangeDetails>(`changes/${first(results).id}`)).json;
+    expect(items.map((item) => item.planHash)).toEqual(instances.map(() => hash));
+    expect(items.filter(({ dryrun }) => dryrun !== undefined)).toEqual([items[0]]);
     const done = await world.save(instances, { atomic: true, planHash: hash });
     expect(done.json.every(({ success }) => success)).toBe(true);
   });

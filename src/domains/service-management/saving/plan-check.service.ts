@@ -55,7 +55,10 @@ export class PlanCheck {
     const seen = work.demandedHash;
     const verdict = await this.verdict(run, unit, seen);
     if (verdict.kind === 'same') return [];
-    for (const { id } of unit) await this.items.noteResult(id, verdict.kept);
+    for (const [at, { id }] of unit.entries()) {
+      // One plan of all is kept once.
+      await this.items.noteResult(id, at > 0 ? { ...verdict.kept, dryrun: null } : verdict.kept);
+    }
     return verdict.kind === 'other' ? [{ work, verdict }] : [];
   }
 
