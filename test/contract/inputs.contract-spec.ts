@@ -105,6 +105,10 @@ const BEYOND_THE_SCHEMA = [
   // A filter that is a text, or an object of texts.
   /^must be text of at most 1024 characters, or an object of such texts by field$/,
   /^must be one of name, description$/,
+  // Lines of configuration: a text, or a list of texts.
+  /^must be a text, or a list of lines$/,
+  /^must have a line that is not empty$/,
+  /^(line \d+ )?must be one line without control characters$/,
 ];
 
 /** Documents from outside are judged by readers of their own: their places are these or below. */
