@@ -20,8 +20,8 @@ export class HostKeyGiven {
   readonly pinned?: string | null;
 }
 
-/** What a login takes. */
-class LoginGiven {
+/** What a login takes: at a device, and at the host in between. */
+export class LoginGiven {
   @Text({ max: 253, optional: true, note: 'A name or an address, nothing around it' })
   readonly host?: string;
 
@@ -43,9 +43,6 @@ class LoginGiven {
   @Nested(() => HostKeyGiven, { optional: true })
   readonly hostKey?: HostKeyGiven;
 }
-
-/** The server through which a device is reached. */
-export class JumpHostGiven extends LoginGiven {}
 
 /** An orchestrator adapter that knows the device. */
 export class AdapterPlaceShape {
@@ -85,8 +82,12 @@ export class UpdateDeviceRequest extends LoginGiven {
   @Flag({ optional: true, note: 'Algorithms with SHA-1, CBC and small groups as well' })
   readonly legacyAlgorithms?: boolean;
 
-  @Nested(() => JumpHostGiven, { optional: true, nullable: true })
-  readonly jump?: JumpHostGiven | null;
+  @Nested(() => LoginGiven, {
+    optional: true,
+    nullable: true,
+    note: 'The server through which it is reached',
+  })
+  readonly jump?: LoginGiven | null;
 
   @ListOf('text', { maxItems: 100, itemMax: 128, optional: true, note: 'Labels to select it by' })
   readonly groups?: string[];
