@@ -30,12 +30,24 @@ export function instanceKeys(
   leaves: readonly string[] | undefined,
 ): KeysReading {
   const ofPath = steps.at(-1)?.keys ?? null;
-  if (ofPath?.kind === 'values') return { kind: 'found', values: ofPath.values, instance };
+  if (ofPath?.kind === 'values') return valueKeys(ofPath.values, instance);
   if (ofPath) return namedKeys(ofPath.leaves, instance);
   const names = leaves ?? guessedLeaf(instance);
   return names
     ? leafKeys(names, instance)
     : { kind: 'refused', detail: 'has no leaf that could be its key' };
+}
+
+/** The body alone says what is saved: it must hold what its path says. */
+function valueKeys(values: readonly string[], instance: JsonObject): KeysReading {
+  const leaves = values.map((value) =>
+    Object.keys(instance).find((name) => keyValue(instance[name]) === value),
+  );
+  const found = leaves.filter((leaf) => leaf !== undefined);
+  if (found.length < values.length) {
+    return { kind: 'refused', detail: 'has no leaf with the value of a key in its path' };
+  }
+  return { kind: 'found', values, instance, leaves: found };
 }
 
 function leafKeys(names: readonly string[], instance: JsonObject): KeysReading {
