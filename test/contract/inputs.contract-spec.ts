@@ -82,7 +82,17 @@ const BEYOND_THE_SCHEMA = [
   /^must be at most 9007199254740991$/,
   /^must be an integer$/,
   /^must be a release number such as/,
+  // Devices: places, types with their other names, and orders.
+  /^must be the name in the path$/,
+  /^must be a host name or an address$/,
+  /^is a link-local, metadata or group address, which is never called$/,
+  /^must be a user name without control characters$/,
+  /^must be one of cisco-ios, .*, or an alias of one$/,
+  /^is no type of device$/,
+  /^must be one of name, type with 1 or -1$/,
+  /^must be a time zone such as /,
   // One member beside another.
+  /^must not stand beside everyMinutes$/,
   /^must not stand beside (user|role|group|account|groups)$/,
   /^is not allowed beside artifact$/,
   /^is not used with auth type (basic|bearer|none)$/,

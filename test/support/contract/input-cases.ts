@@ -80,7 +80,10 @@ export class InputCases {
         return {
           what: text,
           input: { ...valid, [key]: text },
-          refusedAt: this.allows(child, text) ? undefined : jsonPointer([key]),
+          refusedAt:
+            this.allows(child, text) || this.allows(child, listOf(value, text))
+              ? undefined
+              : jsonPointer([key]),
         };
       }),
     );
@@ -102,7 +105,8 @@ export class InputCases {
   }
 
   private ofObject(given: Schema, valid: JsonObject, path: Path): InputCase[] {
-    const schema = this.resolve(given);
+    // An object that may be null as well.
+    const schema = this.resolve(given.anyOf?.find(({ $ref }) => $ref !== undefined) ?? given);
     const { properties = {}, required = [], additionalProperties } = schema;
     const missing = required.map((key) => ({
       what: 'missing',
@@ -159,6 +163,11 @@ export class InputCases {
     const name = schema.$ref?.split('/').at(-1);
     return name === undefined ? schema : (this.document.components?.schemas?.[name] ?? {});
   }
+}
+
+/** A text alone is a list of one; a list may be written as JSON. */
+function listOf(value: JsonValue, text: string): JsonValue {
+  return Array.isArray(value) ? value : [text];
 }
 
 /** Texts of a form of their own; numbers in the form of text are none. */
