@@ -5,6 +5,7 @@ import {
   type ListRetentionPoliciesAnswer,
   type RetentionPolicyAnswer,
 } from '../../src/domains/configuration-manager/backups/retention/retention.dto.js';
+import { eventually } from '../support/eventually.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const POLICIES = '/configuration_manager/retention-policies';
@@ -45,6 +46,13 @@ describe('retention of backups', () => {
     const read = await app.as<RetentionPolicyAnswer>('apiread', 'GET', `${POLICIES}/${policy.id}`);
     expect(read.json).toMatchObject({ lastDeleted: 4, keepLast: 2, keepDays: null });
     expect(read.json.lastRun).not.toBeNull();
+    const entries = (): Promise<{ json: { results: readonly object[] } }> =>
+      app.as('admin', 'GET', '/audit?kind=platform&objectType=backup');
+    await eventually(entries, ({ json: { results } }) =>
+      results.some((one) => JSON.stringify(one).includes('retention')),
+    );
+    const events = await app.as<object>('admin', 'GET', '/events?topic=backupsDeletedByRetention');
+    expect(JSON.stringify(events.json)).toContain('"deleted":4');
   });
 
   it('lets policies be read, changed and deleted', async () => {

@@ -1,11 +1,15 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../../../kernel/clock.js';
-import { AppLogger } from '../../../../platform/logging/app-logger.js';
+import { AuditTrail } from '../../../../platform/audit/audit-trail.service.js';
+import { type AuditedChange } from '../../../../platform/audit/audited-change.js';
+import { EventPublisher } from '../../../../platform/events/event-publisher.service.js';
 import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
 import { BackgroundTasks } from '../../../../platform/scheduling/background-tasks.js';
+import { auditedBackup, backupFacts } from '../audited-backup.js';
 import { BackupsRepository } from '../backups.repository.js';
 import { ChainPruner } from '../chain-pruner.service.js';
 import { ChainsRepository } from '../chains.repository.js';
+import { type StoredBackup } from '../stored-backup.js';
 import { outdated } from './kept-versions.js';
 import { type RetentionPolicy } from './retention-policy.js';
 import { RetentionPoliciesRepository } from './retention-policies.repository.js';
@@ -17,7 +21,7 @@ const CHAINS_MAX = 200;
 /** Carries out the policies of retention while the platform serves: one node at a time, device by device. */
 @Injectable()
 export class RetentionRuns implements OnApplicationBootstrap {
-  // eslint-disable-next-line max-params -- policies, versions, heads, deletion, time, tasks and the log
+  // eslint-disable-next-line max-params -- policies, versions, heads, deletion, time, tasks, the audit trail and events
   constructor(
     private readonly policies: RetentionPoliciesRepository,
     private readonly backups: BackupsRepository,
@@ -25,7 +29,8 @@ export class RetentionRuns implements OnApplicationBootstrap {
     private readonly pruner: ChainPruner,
     private readonly clock: Clock,
     private readonly tasks: BackgroundTasks,
-    private readonly log: AppLogger,
+    private readonly trail: AuditTrail,
+    private readonly events: EventPublisher,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -51,8 +56,9 @@ export class RetentionRuns implements OnApplicationBootstrap {
     for await (const chain of this.allChains(signal))
       deleted += await this.prune(chain, policy, reading.pattern);
     await this.policies.noteRun(policy._id, began, deleted);
-    if (deleted > 0)
-      this.log.info({ policy: policy.name, deleted }, 'backups deleted by retention');
+    if (deleted === 0) return;
+    const { _id: id, name } = policy;
+    await this.events.publish('backupsDeletedByRetention', { id, name, deleted });
   }
 
   private async prune(
@@ -67,10 +73,20 @@ export class RetentionRuns implements OnApplicationBootstrap {
     const dates = versions.map(({ date }) => date);
     const gone = new Set(outdated(dates, policy, this.clock.now()));
     if (gone.size === 0) return 0;
-    return this.pruner.remove(
-      chain,
-      versions.filter((_, at) => gone.has(at)),
-    );
+    const removed = versions.filter((_, at) => gone.has(at));
+    const deleted = await this.pruner.remove(chain, removed);
+    if (deleted > 0) this.note(removed);
+    return deleted;
+  }
+
+  /** Nobody asked for it just now, so the platform answers for it: in one entry for each device. */
+  private note(removed: readonly StoredBackup[]): void {
+    const changes = removed.map((one): AuditedChange => ({
+      object: auditedBackup(one),
+      before: backupFacts(one),
+      after: null,
+    }));
+    this.trail.note({ kind: 'platform', outcome: 'done', reason: 'retention', changes });
   }
 
   private async *allChains(signal: AbortSignal): AsyncGenerator<string> {
