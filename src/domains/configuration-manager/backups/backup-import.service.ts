@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Gbac, mayWrite } from '../../../kernel/gbac.js';
-import { type JsonValue } from '../../../kernel/json.js';
+import { isJsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { DevicesService } from '../devices/devices.service.js';
@@ -19,6 +19,9 @@ import { chainOf } from './stored-backup.js';
 export type ImportOutcome =
   | { readonly kind: 'new' | 'unchanged'; readonly id: string }
   | { readonly kind: 'refused'; readonly pointer: string; readonly message: string };
+
+/** Names stored side by side: packing takes other threads, and each may be large. */
+const AT_ONCE = 4;
 
 /** Whose version it will be. */
 interface Owner {
@@ -39,19 +42,29 @@ export class BackupImport {
     private readonly clock: Clock,
   ) {}
 
-  /** In the order of the items; one that is refused leaves the others alone. */
+  /**
+   * Outcomes in the order of the items; one that is refused leaves the others alone. Those of one name are stored
+   * one after another, those of different names side by side.
+   */
   async importAll(
     items: readonly JsonValue[],
     principal: Principal,
   ): Promise<readonly ImportOutcome[]> {
-    const outcomes: ImportOutcome[] = [];
-    for (const [at, item] of items.entries())
-      outcomes.push(await this.importOne(item, `#/backups/${String(at)}`, principal));
-    return outcomes;
+    const outcomes = new Map<number, ImportOutcome>();
+    const names = [...byName(items).values()].values();
+    const work = async (): Promise<void> => {
+      for (const places of names)
+        for (const at of places) {
+          const pointer = `#/backups/${String(at)}`;
+          outcomes.set(at, await this.importOne(items[at], pointer, principal));
+        }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return items.flatMap((_, at) => outcomes.get(at) ?? []);
   }
 
   private async importOne(
-    item: JsonValue,
+    item: JsonValue | undefined,
     pointer: string,
     principal: Principal,
   ): Promise<ImportOutcome> {
@@ -112,6 +125,17 @@ export class BackupImport {
     const head = await this.chains.find(chainOf(null, nameFolded));
     return { deviceId: null, gbac: head?.gbac };
   }
+}
+
+/** Places of the items of each name, in order. */
+function byName(items: readonly JsonValue[]): ReadonlyMap<string, readonly number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, item] of items.entries()) {
+    const name = isJsonObject(item) && typeof item['name'] === 'string' ? item['name'] : '';
+    const key = foldText(name.trim());
+    places.set(key, [...(places.get(key) ?? []), at]);
+  }
+  return places;
 }
 
 function refusalOf({ errors: [fault], detail }: AppError, pointer: string): ImportOutcome {
