@@ -82,6 +82,10 @@ const BEYOND_THE_SCHEMA = [
   /^must be at most 9007199254740991$/,
   /^must be an integer$/,
   /^must be a release number such as/,
+  // Numbers in the form of text, of which a schema knows no bounds.
+  /^must be at most 1000$/,
+  // What only an earlier answer says.
+  /^is no cursor that this search has given$/,
   // Devices: places, types with their other names, and orders.
   /^must be the name in the path$/,
   /^must be a host name or an address$/,

@@ -5,7 +5,7 @@ const TEXT_NOTE = 'Secrets are masked: `<SECRET:3>` stands for the same secret i
 
 /** What operation 7 looks for. */
 export class BackupFilter {
-  @Text({ optional: true, max: 4096, note: 'Exact name of the device, or a pattern with `regex`' })
+  @Text({ optional: true, max: 1024, note: 'Exact name of the device, or a pattern with `regex`' })
   readonly name?: string;
 }
 

@@ -24,7 +24,6 @@ export const BACKUP_INPUTS = {
       context: 1,
       limit: 1,
       deadlineMs: 1000,
-      cursor: 'x',
     },
   },
   searchBackups: {

@@ -13,7 +13,7 @@ export class RetentionPolicyRequest {
 
   @Text({
     optional: true,
-    max: 4096,
+    max: 1024,
     note: 'A pattern (RE2) that names of devices match; empty for all',
   })
   readonly namePattern?: string;
