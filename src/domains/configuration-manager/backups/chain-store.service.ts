@@ -99,15 +99,15 @@ export class ChainStore {
     { backup, searched, lastSecret, isNewest }: Arrival,
     segments: readonly SegmentPlace[],
   ): Promise<ChainState> {
-    const present = head?.newest ?? null;
     const newest = isNewest ? await this.newest(backup, searched) : null;
+    const kept = head ?? { ...identityOf(backup), newest: null, retiring: [] };
     return {
-      ...(newest || !head ? identityOf(backup) : identityOf(head)),
-      newest: newest ? newest.version : present,
+      ...identityOf(newest ? backup : kept),
+      newest: newest?.version ?? kept.newest,
       nextPlace: backup.place + 1,
       lastSecret,
       segments,
-      retiring: head?.retiring ?? [],
+      retiring: kept.retiring,
       updated: this.clock.now(),
     };
   }
