@@ -1,6 +1,7 @@
 import { type OperationId } from '../../../src/api/operations/operations.js';
 import { anArtifact } from '../factories/an-artifact.js';
 import { ADAPTER_DOORS } from './adapter-doors.js';
+import { BACKUP_DOORS } from './backup-doors.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 import { DEVICE_CHANGE_DOORS } from './device-change-doors.js';
 import { NO_AUTOMATION_DOORS } from './automation-doors.js';
@@ -73,6 +74,7 @@ export const DOORS: Partial<Record<OperationId, Door>> = {
   ...ADAPTER_DOORS,
   ...ORCHESTRATOR_DOORS,
   ...DEVICE_DOORS,
+  ...BACKUP_DOORS,
   ...SERVICE_DOORS,
   ...TEMPLATE_DOORS,
   ...DEVICE_CHANGE_DOORS,
