@@ -42,10 +42,10 @@ export class BackupDiffs {
     { format = 'unified', context = CONTEXT }: WantedDiff,
     principal: Principal,
   ): Promise<BackupDiff> {
-    const [left, right] = [
-      await this.lookup.readable(ids[0], principal),
-      await this.lookup.readable(ids[1], principal),
-    ];
+    const [left, right] = await Promise.all([
+      this.lookup.readable(ids[0], principal),
+      this.lookup.readable(ids[1], principal),
+    ]);
     const [before, after] = await Promise.all([this.textOf(left), this.textOf(right)]);
     const named = { before: left._id, after: right._id };
     if (format === 'sideBySide') {
