@@ -22,7 +22,7 @@ const nameOf = (at: number) => `router ${String(at % 100).padStart(2, '0')}`;
 /** Every second device is everybody's, every tenth is of the group `few`. */
 const readersOf = (at: number) => (at % 2 === 0 ? ['*'] : at % 10 === 1 ? ['few'] : ['others']);
 
-const version = (at: number) => ({
+const version = (at: number): object => ({
   _id: `version-${String(at).padStart(5, '0')}`,
   chain: `name:${nameOf(at)}`,
   place: Math.floor(at / 100) + 1,
