@@ -1,5 +1,6 @@
 import { Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { StampedAnswer } from '../../../api/shapes/stamped.dto.js';
 import {
   ADAPTER_TYPE_NAMES,
   type AdapterType,
@@ -239,7 +240,7 @@ export class AdapterMetadata {
 }
 
 /** An adapter. */
-export class AdapterShown {
+export class AdapterShown extends StampedAnswer {
   @Nested(() => AdapterMetadata)
   readonly metadata!: AdapterMetadata;
 
@@ -296,16 +297,4 @@ export class AdapterShown {
 
   @Instant({ nullable: true, note: 'When it was last restarted' })
   readonly restarted!: string | null;
-
-  @Instant()
-  readonly created!: string;
-
-  @Text({ note: 'Name of the account' })
-  readonly createdBy!: string;
-
-  @Instant()
-  readonly lastUpdated!: string;
-
-  @Text({ note: 'Name of the account' })
-  readonly lastUpdatedBy!: string;
 }

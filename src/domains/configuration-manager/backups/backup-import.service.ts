@@ -90,7 +90,7 @@ export class BackupImport {
       ...owner,
       ...{ name, type, provider, rawConfig, xmlConfig, description, notes },
       takenAt: given.date ?? this.clock.now(),
-      by: principal.id,
+      by: principal.username,
     });
     const stored = outcome === 'new' ? await this.lookup.find(backupId) : null;
     if (stored)

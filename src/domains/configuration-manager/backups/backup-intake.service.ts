@@ -34,7 +34,7 @@ export interface TakenBackup {
   readonly takenAt: Date;
   readonly description?: string;
   readonly notes?: string;
-  /** Id of the account, null for the platform itself. */
+  /** Name of the account, null for the platform itself. */
   readonly by: string | null;
 }
 

@@ -122,10 +122,10 @@ export class BackupVersion {
   @Instant({ note: 'When it was last found unchanged' })
   readonly lastSeen!: string;
 
-  @Text({ nullable: true, note: 'Id of the account that found it so; null for the platform' })
+  @Text({ nullable: true, note: 'Name of the account that found it so; null for the platform' })
   readonly lastSeenBy!: string | null;
 
-  @Text({ nullable: true, note: 'Id of the account that stored it; null for the platform' })
+  @Text({ nullable: true, note: 'Name of the account that stored it; null for the platform' })
   readonly createdBy!: string | null;
 
   @Whole({ min: 0, note: 'Bytes of both texts as they came' })

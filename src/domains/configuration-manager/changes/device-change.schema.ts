@@ -18,7 +18,7 @@ export const deviceChangeSchema = new Schema<Record<keyof StoredDeviceChange, un
     ...{ _id: id, deviceId: id, name: id, type: id, comment: text, restoredBackupId: unset },
     ...{ sent: { type: [String] }, diff: text, comparedBy: id, warnings: { type: [String] } },
     ...{ beforeBackupId: id, afterBackupId: unset, started: time },
-    ...{ finished: { type: Date, default: null }, startedBy: id, startedByName: id },
+    ...{ finished: { type: Date, default: null }, startedBy: id },
     ...{ outcome: id, refusedLine: { type: Number, default: null }, isPartlyActive: flag },
     ...{ detail: unset, result: unset, reverse: { type: [String], default: null } },
     leaseUntil: time,

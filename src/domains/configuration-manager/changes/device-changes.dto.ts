@@ -98,11 +98,8 @@ export class ListedDeviceChangeShown {
   @Instant({ nullable: true })
   readonly finished!: string | null;
 
-  @Text({ note: 'Id of the account' })
+  @Text({ note: 'Name of the account' })
   readonly createdBy!: string;
-
-  @Text({ note: 'Its name at that time' })
-  readonly createdByName!: string;
 }
 
 /** A change that was pushed. No secret stands in it. */

@@ -28,7 +28,7 @@ const aChange = (at: number, more: Partial<StoredDeviceChange> = {}): StoredDevi
   ...{ comparedBy: 'prediction', warnings: [], beforeBackupId: 'c', afterBackupId: null },
   ...{ gbac: { read: [], write: [] }, readers: ['*'], outcome: 'done', refusedLine: null },
   ...{ isPartlyActive: false, detail: null, result: null, reverse: null, finished: null },
-  ...{ started: new Date(START + at * 1000), startedBy: 'd', startedByName: 'ada' },
+  ...{ started: new Date(START + at * 1000), startedBy: 'ada' },
   leaseUntil: new Date(0),
   ...more,
 });

@@ -139,7 +139,7 @@ export class DeviceChanges {
     },
     comment: string,
   ): Promise<StoredDeviceChange> {
-    const { backupId } = await this.aftermath.keep(device, plan.now, principal.id);
+    const { backupId } = await this.aftermath.keep(device, plan.now, principal.username);
     const { diff, comparedBy, sent, warnings } = shown;
     const started = this.clock.now();
     return {
@@ -147,7 +147,7 @@ export class DeviceChanges {
       ...{ _id: this.ids.next(), deviceId: device._id, name: device.name, type: plan.type },
       ...{ comment, restoredBackupId: plan.source.restoredBackupId, beforeBackupId: backupId },
       ...{ sent, diff, comparedBy, warnings, started, finished: null, leaseUntil: started },
-      ...{ startedBy: principal.id, startedByName: principal.username },
+      startedBy: principal.username,
       ...{ outcome: 'running', refusedLine: null, isPartlyActive: false, detail: null },
       ...{ result: null, reverse: null, afterBackupId: null },
     };

@@ -46,7 +46,6 @@ export interface StoredDeviceChange extends GuardedRecord, ChangeEnd {
   readonly started: Date;
   readonly finished: Date | null;
   readonly startedBy: string;
-  readonly startedByName: string;
   /** Renewed while it is pushed; what is over belongs to a node that died. */
   readonly leaseUntil: Date;
 }

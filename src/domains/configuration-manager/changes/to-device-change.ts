@@ -17,7 +17,6 @@ export function toListedChange(change: ListedDeviceChange): ListedDeviceChangeSh
     started: change.started.toISOString(),
     finished: change.finished?.toISOString() ?? null,
     createdBy: change.startedBy,
-    createdByName: change.startedByName,
   };
 }
 

@@ -3,7 +3,7 @@ import { type DeviceSelection } from '../devices/device-list.js';
 /** A request for backups of some devices, as it is stored; what becomes of each is in its items. */
 export interface BackupRun {
   readonly _id: string;
-  /** Id of the account; null for a schedule. */
+  /** Name of the account; null for a schedule. */
   readonly by: string | null;
   /** The schedule that came round; null where somebody asked. */
   readonly scheduleId: string | null;

@@ -66,7 +66,7 @@ export class BackupRuns {
     const { names, groups, types, all } = request.selection;
     const isShort = !all && groups.length + types.length === 0 && names.length <= WAITED_FOR_MAX;
     return this.begin(request, {
-      ...{ id: this.ids.next(), by: by.id, scheduleId: null, occurrence: null },
+      ...{ id: this.ids.next(), by: by.username, scheduleId: null, occurrence: null },
       priority: isShort ? 0 : 1,
       jitterMs: 0,
       admits: ({ gbac }) => mayRead(by, 'ConfigurationManager', gbac).admitted,

@@ -101,7 +101,7 @@ export class BackupRunShown {
   @Text({ nullable: true, note: 'Id of the schedule that came round' })
   readonly schedule!: string | null;
 
-  @Text({ nullable: true, note: 'Id of the account that asked' })
+  @Text({ nullable: true, note: 'Name of the account that asked' })
   readonly by!: string | null;
 
   @Text()

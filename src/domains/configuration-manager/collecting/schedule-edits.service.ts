@@ -53,7 +53,7 @@ export class ScheduleEdits {
     const change = this.toChange(write, by);
     if ((await this.schedules.count()) >= SCHEDULES_MAX)
       throw conflict(`There can be at most ${SCHEDULES_MAX} schedules of backups`, 'too-many');
-    const made = { created: change.updated, createdBy: by.id };
+    const made = { created: change.updated, createdBy: by.username };
     const schedule = { _id: this.ids.next(), ...change, last: null, revision: 1, ...made };
     await this.schedules.insert(schedule);
     noteChange({ object: objectOf(schedule), before: null, after: noted(schedule) });
@@ -95,7 +95,7 @@ export class ScheduleEdits {
       jitterSeconds,
       dueAt: enabled ? nextOccurrence(recurrence, updated, updated) : null,
       updated,
-      updatedBy: by.id,
+      updatedBy: by.username,
     };
   }
 }

@@ -1,6 +1,7 @@
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, Text, Whole } from '../../../api/fields/values.js';
 import { PageQuery } from '../../../api/query/list-query.dto.js';
+import { StampedAnswer } from '../../../api/shapes/stamped.dto.js';
 import { DevicesWanted } from './collecting.dto.js';
 
 /** A schedule of backups: when, and of which devices. */
@@ -52,7 +53,7 @@ class LastOccurrenceShown {
 }
 
 /** A schedule of backups that is new. */
-export class NewBackupScheduleShown {
+export class NewBackupScheduleShown extends StampedAnswer {
   @Text()
   readonly _id!: string;
 
@@ -91,18 +92,6 @@ export class NewBackupScheduleShown {
 
   @Instant({ nullable: true, note: 'null where it is not enabled' })
   readonly nextRun!: string | null;
-
-  @Instant()
-  readonly created!: string;
-
-  @Text({ note: 'Id of the account' })
-  readonly createdBy!: string;
-
-  @Instant()
-  readonly lastUpdated!: string;
-
-  @Text({ note: 'Id of the account' })
-  readonly lastUpdatedBy!: string;
 }
 
 /** A schedule of backups. */

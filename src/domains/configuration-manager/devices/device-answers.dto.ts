@@ -1,5 +1,6 @@
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { StampedAnswer } from '../../../api/shapes/stamped.dto.js';
 import { HOST_KEY_MODES, type HostKeyMode } from './device.js';
 import { AdapterPlaceShape } from './devices.dto.js';
 
@@ -73,7 +74,7 @@ class LastBackupShown {
 }
 
 /** A device, as lists show it. */
-export class DeviceShown {
+export class DeviceShown extends StampedAnswer {
   @Text()
   readonly _id!: string;
 
@@ -154,18 +155,6 @@ export class DeviceShown {
 
   @Instant({ nullable: true })
   readonly staleSince!: string | null;
-
-  @Instant()
-  readonly created!: string;
-
-  @Text({ note: 'Id of the account' })
-  readonly createdBy!: string;
-
-  @Instant()
-  readonly lastUpdated!: string;
-
-  @Text({ note: 'Id of the account' })
-  readonly lastUpdatedBy!: string;
 }
 
 /** Somebody who changes a device, or waits for it. */

@@ -86,9 +86,9 @@ export class DeviceWrites {
       staleSince: null,
       revision: 1,
       created: now,
-      createdBy: by.id,
+      createdBy: by.username,
       updated: now,
-      updatedBy: by.id,
+      updatedBy: by.username,
     };
   }
 
@@ -111,7 +111,7 @@ export class DeviceWrites {
     const change: DeviceChange = {
       ...{ ...stored(settings), ...guard },
       updated: this.clock.now(),
-      updatedBy: by.id,
+      updatedBy: by.username,
     };
     if (!(await this.devices.replace(present._id, present.revision, change)))
       throw staleRevision(expected);

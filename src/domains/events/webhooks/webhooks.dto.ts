@@ -1,6 +1,7 @@
 import { ListOf } from '../../../api/fields/structures.js';
 import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { PageQuery } from '../../../api/query/list-query.dto.js';
+import { StampedAnswer } from '../../../api/shapes/stamped.dto.js';
 import { DELIVERY_STATES, type DeliveryState } from './webhook.js';
 
 /** Which events a webhook is told of; what is absent does not count. */
@@ -58,7 +59,7 @@ export class UpdateWebhookRequest extends WebhookFields {
 }
 
 /** A webhook. */
-export class WebhookShown {
+export class WebhookShown extends StampedAnswer {
   @Text()
   readonly _id!: string;
 
@@ -85,18 +86,6 @@ export class WebhookShown {
 
   @Instant({ nullable: true, note: 'Since when every attempt has failed' })
   readonly failingSince!: string | null;
-
-  @Instant()
-  readonly created!: string;
-
-  @Text({ note: 'Name of the account' })
-  readonly createdBy!: string;
-
-  @Instant()
-  readonly lastUpdated!: string;
-
-  @Text({ note: 'Name of the account' })
-  readonly lastUpdatedBy!: string;
 }
 
 /** Options of `GET /events/webhooks`. */
