@@ -34,7 +34,7 @@ export const CISCO_IOS_TEXT: DeviceText = {
     {
       what: 'Key that goes up to the end of the line',
       pattern:
-        /^(?: *(?:key-string|server-key)| key|(?:radius|tacacs)-server .{0,256}?key) (?:\d )?(\S.*)$/,
+        /^(?: *(?:key-string|server-key)| key(?! chain)|(?:radius|tacacs)-server .{0,256}?key) (?:\d )?(\S.*)$/,
       isReencrypted: false,
     },
     {

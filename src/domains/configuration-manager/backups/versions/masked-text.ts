@@ -7,6 +7,8 @@ import { XmlSecrets } from './xml-secrets.js';
 /** A line and what ends it: `\r` alone ends one as well. */
 const LINE = /([^\r\n]*)(\r\n|\r|\n|$)/g;
 const PLACE_LENGTH_MAX = 200;
+/** So much of a masked line says its place: markers in it count as one. */
+const TAIL_LENGTH = 4 * PLACE_LENGTH_MAX;
 /** So much is read at a time: a few milliseconds. */
 const TURN_CHARACTERS = 64 * 1024;
 const KEY_BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
@@ -40,11 +42,16 @@ class Masking {
     if (KEY_BEGIN.test(line)) this.#inKey = true;
     if (KEY_END.test(line)) this.#inKey = false;
     let masked = '';
+    // The end of it by itself: cut from the whole, a line of many secrets would take the square of its length.
+    let tail = '';
     let at = 0;
     for (const { start, end, isReencrypted } of ranges) {
-      masked += line.slice(at, start);
-      const place = `${parent}\n${placeOf(masked)}`;
-      masked += this.markerOf({ place, value: line.slice(start, end), isReencrypted });
+      const between = line.slice(at, start);
+      tail = (tail + between).slice(-TAIL_LENGTH);
+      const place = `${parent}\n${placeOf(tail)}`;
+      const marker = this.markerOf({ place, value: line.slice(start, end), isReencrypted });
+      masked += between + marker;
+      tail += marker;
       at = end;
     }
     return at === 0 ? line : masked + line.slice(at);
@@ -88,6 +95,6 @@ function whole(line: string): readonly SecretRange[] {
 
 /** Markers in it count as one: that another secret of the line changed moves nothing. */
 function placeOf(before: string): string {
-  const last = before.slice(-4 * PLACE_LENGTH_MAX);
+  const last = before.slice(-TAIL_LENGTH);
   return last.replace(/<SECRET:[\d.]{1,20}>/g, '<SECRET>').slice(-PLACE_LENGTH_MAX);
 }
