@@ -68,7 +68,8 @@ export class OpenApiChecker {
     const content = responses[status]?.content ?? {};
     const media = answer.contentType.split(';', 1).join();
     const schema = content[media]?.schema;
-    if (!schema) return isUnexpected(content, media, answer.text) ? [`${media} is not documented`] : [];
+    if (!schema)
+      return isUnexpected(content, media, answer.text) ? [`${media} is not documented`] : [];
     const data: unknown = JSON.parse(answer.text);
     for (const field of seenFields(this.document, schema, data)) {
       this.seen.add(`${operationId} ${status} ${field}`);
