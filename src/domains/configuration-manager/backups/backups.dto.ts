@@ -167,7 +167,7 @@ export class UpdateBackupRequest {
   @Text({ optional: true, max: 10_000 })
   readonly description?: string;
 
-  @Text({ optional: true, max: 100_000 })
+  @Text({ optional: true, max: 65_536 })
   readonly notes?: string;
 
   @Free({ optional: true, note: '`{read, write}`: groups by id, or by `{provenance, name}`' })

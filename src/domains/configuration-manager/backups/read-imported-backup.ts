@@ -26,7 +26,7 @@ const TEXTS = {
   type: 128,
   provider: 256,
   description: 10_000,
-  notes: 100_000,
+  notes: 65_536,
   rawConfig: Infinity,
   xmlConfig: Infinity,
 } as const;

@@ -50,15 +50,22 @@ function replace(path: string, write: (temporary: string) => void): void {
   renameSync(temporary, path);
 }
 
-async function limitCache(engine: EmbeddedMongodb, cacheMb: number): Promise<void> {
+/**
+ * Files of tables that are not in use stay open for ten minutes by default. Many tables, as tests make
+ * them, would come to the limit of open files meanwhile, at which the engine ends itself.
+ */
+const IDLE_FILES =
+  'file_manager=(close_idle_time=30,close_scan_interval=5,close_handle_minimum=250)';
+
+async function limitResources(engine: EmbeddedMongodb, cacheMb: number): Promise<void> {
   const { response } = await engine.engine.roundTrip(
     commandFrame({
       setParameter: 1,
-      wiredTigerEngineRuntimeConfig: `cache_size=${cacheMb}M`,
+      wiredTigerEngineRuntimeConfig: `cache_size=${cacheMb}M,${IDLE_FILES}`,
       $db: 'admin',
     }),
   );
-  if (!isOk(response)) throw new Error('the engine refused the size of its cache');
+  if (!isOk(response)) throw new Error('the engine refused the bounds of its resources');
 }
 
 function publish(engine: EmbeddedMongodb, order: EngineOrder): void {
@@ -89,7 +96,7 @@ function closeAtTheEnd(engine: EmbeddedMongodb, order: EngineOrder): void {
 
 async function serve(order: EngineOrder): Promise<void> {
   const engine = listen(await openWhenFree(order), order);
-  await limitCache(engine, order.cacheMb);
+  await limitResources(engine, order.cacheMb);
   publish(engine, order);
   closeAtTheEnd(engine, order);
   await tell({ kind: 'listening' });

@@ -47,7 +47,7 @@ const SCHEDULE = {
 /** Devices and the collection of their configurations. */
 export const DEVICE_INPUTS = {
   listDevices: { body: { options: LIST, ...LIST } },
-  putDevice: { body: { ...DEVICE, name: 'absent' } },
+  putDevice: { body: { ...DEVICE, name: 'made-by-its-path' } },
   updateDevice: { body: DEVICE },
   importDevices: { body: { devices: [{}], options: { overwrite: false } } },
   checkDevice: { body: { pin: false } },

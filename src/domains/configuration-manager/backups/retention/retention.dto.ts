@@ -5,7 +5,7 @@ const KEEP = { min: 0, max: 100_000, optional: true, nullable: true } as const;
 
 /** Which backups are kept, of which devices. What no rule names goes, but never the newest. */
 export class RetentionPolicyRequest {
-  @Text({ min: 1, max: 256 })
+  @Text({ min: 1, max: 256, pattern: /\S/ })
   readonly name!: string;
 
   @Flag({ optional: true, note: 'true when absent' })
