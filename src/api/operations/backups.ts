@@ -39,7 +39,6 @@ export const BACKUP_OPERATIONS = {
     summary: 'Delete backups; all others stay as they are',
     query: 'flat',
     changes: true,
-    problems: ['conflict'],
   },
   importBackups: {
     ...backups,

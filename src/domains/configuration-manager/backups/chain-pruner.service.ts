@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { conflict } from '../../../kernel/app-error.js';
+import { AppError, conflict } from '../../../kernel/app-error.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { Clock } from '../../../kernel/clock.js';
 import { BackupsRepository } from './backups.repository.js';
@@ -34,6 +34,8 @@ interface Part {
   readonly count: number;
 }
 
+const BUSY = 'backup-busy';
+
 /** Takes versions out of chains; all others stay byte for byte, whatever they rested on. */
 @Injectable()
 export class ChainPruner {
@@ -55,7 +57,12 @@ export class ChainPruner {
   async remove(chain: string, backups: readonly StoredBackup[]): Promise<number> {
     const ids = backups.map(({ _id }) => _id);
     const concealed = await this.backups.conceal(ids, this.clock.now());
-    await this.finish(chain, backups);
+    try {
+      await this.finish(chain, backups);
+    } catch (error) {
+      // Nobody sees them any more: the sweep ends what others are in the way of.
+      if (!(error instanceof AppError && error.code === BUSY)) throw error;
+    }
     return concealed;
   }
 
@@ -200,7 +207,7 @@ export class ChainPruner {
       if (!head || (await change(head))) return;
       await delay(Math.random() * PAUSE_MS_MAX);
     }
-    throw conflict('The configurations of this device are being stored by others', 'backup-busy');
+    throw conflict('The configurations of this device are being stored by others', BUSY);
   }
 }
 
