@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
 import { type DiffBackupsAnswer } from '../../src/domains/configuration-manager/backups/backup-diffs.dto.js';
 import {
   type BackupRecord,
@@ -149,6 +151,20 @@ describe('backups', () => {
     expect(revealed.headers.get('cache-control')).toBe('no-store');
     expect((await app.as('apiwrite', 'POST', path)).status).toBe(403);
     expect((await app.as('admin', 'POST', `${BACKUPS}/absent/reveal`)).status).toBe(404);
+  });
+
+  it('says so where a secret that it has sealed is gone', async () => {
+    const { ids } = await versions([`hostname a\nenable secret 0 ${CANARY}\n`]);
+    const [id = ''] = ids;
+    const { db } = app.app.get<Connection>(getConnectionToken(), { strict: false });
+    await db?.collection('backup.secrets').deleteMany({});
+    const { status, json } = await app.as<{ code: string }>(
+      'admin',
+      'POST',
+      `${BACKUPS}/${id}/reveal`,
+    );
+    expect([status, json.code]).toEqual([409, 'secret-unreadable']);
+    expect((await get(id)).json.rawConfig).toContain('<SECRET:1>');
   });
 
   it('shows how two versions differ', async () => {

@@ -54,6 +54,19 @@ describe('saves that somebody may lose sight of', () => {
   });
   afterAll(() => world.close());
 
+  it('shows what many would do, and follows that too', async () => {
+    const options = { dryrun: { outformat: 'native' } };
+    const { status, headers } = await world.save<SaveOperation>(many(51), options, LATER);
+    expect(status).toBe(202);
+    const done = await followed(headers.get('location') ?? '');
+    expect(done).toMatchObject({ status: 'finished', succeeded: 51, failed: 0 });
+    for (const { dryrun, planHash } of done.results) {
+      expect(dryrun).toEqual(expect.anything());
+      expect(planHash).toMatch(/\w{16,}/);
+    }
+    expect(world.commits()).toEqual([]);
+  });
+
   it('takes 1,000 instances in one request and says in order what became of each', async () => {
     const instances = many(1000).map((one, at) => (at === 500 ? aVpn('v500', 'nowhere') : one));
     const { status, json, headers } = await world.save<SaveOperation>(instances, {}, LATER);

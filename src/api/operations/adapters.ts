@@ -95,7 +95,6 @@ export const ADAPTER_OPERATIONS = {
     path: '/adapters/:name/probe',
     access: ADMINS,
     summary: 'Look now whether the system behind an adapter answers',
-    changes: true,
     problems: ['not-found', 'conflict'],
   },
   listAdapterHealth: {

@@ -80,8 +80,8 @@ export class ListItemsQuery {
   readonly limit?: number;
 }
 
-/** A save that goes on in the background. */
-export class SaveOperation {
+/** A save that goes on in the background, as it begins. */
+export class BegunSave {
   @Text({ example: '64b5c1d2e3f405162738495a' })
   readonly id!: string;
 
@@ -111,7 +111,10 @@ export class SaveOperation {
 
   @Instant({ nullable: true })
   readonly finished!: string | null;
+}
 
+/** A save that goes on in the background, or did. */
+export class SaveOperation extends BegunSave {
   @ListOf(() => SavedItem, { note: 'What became of them so far, in their order' })
   readonly results!: readonly SavedItem[];
 }

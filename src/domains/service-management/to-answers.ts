@@ -5,6 +5,7 @@ import { runOf } from './saving/save-run.js';
 import {
   type ChangedItem,
   type SavedItem,
+  type BegunSave,
   type SaveOperation,
   type ServiceChange,
   type ServiceInstance,
@@ -41,10 +42,11 @@ export function toChangedItem(item: ShownItem): ChangedItem {
 }
 
 /** A save in the background, as far as it has come. */
-export function toSaveOperation(
-  { change, counts }: CountedChange,
-  items: readonly ShownItem[],
-): SaveOperation {
+export function toBegunSave(found: CountedChange): BegunSave {
+  return begun(found);
+}
+
+function begun({ change, counts }: CountedChange): Pick<BegunSave, keyof BegunSave> {
   const { succeeded, failed, unknown, 'not-sent': notSent } = counts;
   return {
     id: change._id,
@@ -54,8 +56,13 @@ export function toSaveOperation(
     ...{ succeeded, failed, unknown, notSent },
     created: change.created.toISOString(),
     finished: change.finished?.toISOString() ?? null,
-    results: items.filter(({ outcome }) => outcome !== null).map(toSavedItem),
   };
+}
+
+/** The same with what became of some of its instances. */
+export function toSaveOperation(found: CountedChange, items: readonly ShownItem[]): SaveOperation {
+  const results = items.filter(({ outcome }) => outcome !== null).map(toSavedItem);
+  return { ...begun(found), results };
 }
 
 /** A change without its instances. */

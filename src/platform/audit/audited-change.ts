@@ -30,6 +30,7 @@ export const AUDITED_OBJECT_TYPES = [
   'device',
   'device-change',
   'backup',
+  'backup-run',
   'backup-schedule',
   'retention-policy',
 ] as const;

@@ -81,6 +81,7 @@ const PLAIN: Readonly<Record<Exclude<AuditedObjectType, 'package'>, ObjectEvents
   device: plain('device'),
   'device-change': always('deviceChangePushed'),
   backup: plain('backup'),
+  'backup-run': always('backupsRequested'),
   'backup-schedule': plain('backupSchedule'),
   'retention-policy': plain('retentionPolicy'),
 };

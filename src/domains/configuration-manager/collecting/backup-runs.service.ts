@@ -8,6 +8,7 @@ import { IdSource } from '../../../kernel/ids.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Config } from '../../../platform/config/config.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Device } from '../devices/device.js';
 import { type DeviceSelection } from '../devices/device-list.js';
@@ -65,12 +66,16 @@ export class BackupRuns {
   async ask(request: RunRequest, by: Principal): Promise<BackupRun> {
     const { names, groups, types, all } = request.selection;
     const isShort = !all && groups.length + types.length === 0 && names.length <= WAITED_FOR_MAX;
-    return this.begin(request, {
+    const run = await this.begin(request, {
       ...{ id: this.ids.next(), by: by.username, scheduleId: null, occurrence: null },
       priority: isShort ? 0 : 1,
       jitterMs: 0,
       admits: ({ gbac }) => mayRead(by, 'ConfigurationManager', gbac).admitted,
     });
+    const { _id: id, total } = run;
+    const object = { type: 'backup-run', id, name: id } as const;
+    noteChange({ object, before: null, after: { total, names: [...names], groups: [...groups] } });
+    return run;
   }
 
   /**

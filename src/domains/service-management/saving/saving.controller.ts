@@ -13,9 +13,10 @@ import {
   ListItemsQuery,
   SavedItem,
   SaveInstancesRequest,
+  BegunSave,
   SaveOperation,
 } from '../service-management.dto.js';
-import { toSavedItem, toSaveOperation } from '../to-answers.js';
+import { toBegunSave, toSavedItem, toSaveOperation } from '../to-answers.js';
 import { SaveRequests } from './save-requests.service.js';
 
 const ITEMS_SHOWN = 1000;
@@ -29,14 +30,14 @@ export class SavingController {
   ) {}
 
   // Above the operation, whose own 202 would have the shape of its 200.
-  @AlsoAnswers(202, 'Goes on in the background: `Location` is where to follow it', SaveOperation)
+  @AlsoAnswers(202, 'Goes on in the background: `Location` is where to follow it', BegunSave)
   @Operation('saveInstances', [SavedItem])
   async saveInstances(
     @Body() body: SaveInstancesRequest,
     @CurrentPrincipal() principal: Principal,
     @CurrentCall() { key }: RequestMarks,
     @PrefersLater() isPatient: boolean,
-  ): Promise<readonly SavedItem[] | SaveOperation> {
+  ): Promise<readonly SavedItem[] | BegunSave> {
     return this.answered(await this.requests.save(body, { principal, key, isPatient }));
   }
 
@@ -49,13 +50,13 @@ export class SavingController {
     return toSaveOperation(found, await this.changes.itemsOf(id, { skip, limit }));
   }
 
-  private async answered(change: StoredChange): Promise<readonly SavedItem[] | SaveOperation> {
+  private async answered(change: StoredChange): Promise<readonly SavedItem[] | BegunSave> {
     const { _id: id, total, isBackground } = change;
     if (!isBackground) {
       return (await this.changes.itemsOf(id, { skip: 0, limit: total })).map(toSavedItem);
     }
     noteHeader('Preference-Applied', 'respond-async');
-    const body = toSaveOperation(await this.changes.operation(id), []);
+    const body = toBegunSave(await this.changes.operation(id));
     return answeredLater(`/service_management/operations/${id}`, body);
   }
 }

@@ -53,6 +53,12 @@ export const NETWORK_EVENTS = {
     payload: CHANGED_OBJECT,
   },
   ...plainChanges(source, 'backup', 'A kept configuration'),
+  backupsRequested: {
+    source,
+    topic: 'backupsRequested',
+    description: 'Somebody has asked for backups of devices; the event names the run',
+    payload: CHANGED_OBJECT,
+  },
   ...plainChanges(source, 'backupSchedule', 'A schedule of backups'),
   ...plainChanges(source, 'retentionPolicy', 'A retention policy'),
   backupsDeletedByRetention: {
