@@ -136,7 +136,7 @@ describe('bindings of JSON forms', () => {
   it('do not change adapters', async () => {
     const bound = { base: '/adapters', href: '/Local NSO/restart', method: 'PUT' };
     expect((await one(bound))?.error).toContain('A binding may only read');
-    const posted = { ...bound, href: '/Local%20NSO/probe', method: 'POST' };
+    const posted = { ...bound, href: '/', method: 'POST' };
     expect((await one(posted))?.error).toContain('changes something');
   });
 
