@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model } from 'mongoose';
-import { LeaseLock } from '../database/lease-lock.js';
-import { LockBusyError } from '../database/lock-busy-error.js';
+import { holdIfFree } from '../database/hold-if-free.js';
 import { databaseUnavailable } from '../database/mongo-failures.js';
 import { EVENT_CURSOR_MODEL, type EventCursor } from './event-cursor.schema.js';
 
@@ -37,12 +36,7 @@ export class EventCursorsRepository {
 
   /** Works for the consumer, unless another node does. The work looks at `lost`. */
   async holdIfFree(consumer: string, work: (lost: AbortSignal) => Promise<void>): Promise<void> {
-    const { db } = this.connection;
-    if (!db) throw databaseUnavailable();
-    try {
-      await new LeaseLock(db, `events:${consumer}`, { waitMs: 0 }).hold(work);
-    } catch (error) {
-      if (!(error instanceof LockBusyError)) throw error;
-    }
+    if (!this.connection.db) throw databaseUnavailable();
+    await holdIfFree(this.connection, `events:${consumer}`, work);
   }
 }

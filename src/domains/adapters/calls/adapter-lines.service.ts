@@ -5,7 +5,7 @@ import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { type OutboundWay } from '../../../platform/outbound/outbound-way.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { type StoredAdapter } from '../records/adapter.js';
-import { BoundedSlots } from './bounded-slots.js';
+import { BoundedSlots } from '../../../platform/outbound/bounded-slots.js';
 import { Circuit } from './circuit.js';
 
 /** Calls that may wait for a connection of one adapter, on each node. */

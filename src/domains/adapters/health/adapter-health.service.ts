@@ -5,7 +5,7 @@ import { type AdapterProbe, type StoredAdapter } from '../records/adapter.js';
 import { AdaptersRepository } from '../records/adapters.repository.js';
 import { AdapterLookService, type Finding } from './adapter-look.service.js';
 import { HealthLockRepository } from './health-lock.repository.js';
-import { untilNextLookMs } from './look-schedule.js';
+import { untilNextLookMs } from '../../../platform/scheduling/look-schedule.js';
 
 const AT_ONCE_MAX = 8;
 const BATCH_MAX = 100;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
-import { LeaseLock } from '../../../platform/database/lease-lock.js';
-import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
+import { holdIfFree } from '../../../platform/database/hold-if-free.js';
 
 /** The lock over all nodes: one of them looks at adapters, the others read what it found. */
 @Injectable()
@@ -11,12 +10,6 @@ export class HealthLockRepository {
 
   /** Runs the work unless another node is at it. */
   async holdIfFree(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const { db } = this.connection;
-    if (!db) return;
-    try {
-      await new LeaseLock(db, 'adapters:health', { waitMs: 0 }).hold(work);
-    } catch (error) {
-      if (!(error instanceof LockBusyError)) throw error;
-    }
+    await holdIfFree(this.connection, 'adapters:health', work);
   }
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
-import { LeaseLock } from '../../../platform/database/lease-lock.js';
-import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
+import { holdIfFree } from '../../../platform/database/hold-if-free.js';
 
 /** The lock over all nodes: one at a time carries out schedules. */
 @Injectable()
@@ -11,12 +10,6 @@ export class SchedulesLock {
 
   /** Runs the work unless another node is at it. */
   async holdIfFree(work: (lost: AbortSignal) => Promise<void>): Promise<void> {
-    const { db } = this.connection;
-    if (!db) return;
-    try {
-      await new LeaseLock(db, 'triggers:schedules', { waitMs: 0 }).hold(work);
-    } catch (error) {
-      if (!(error instanceof LockBusyError)) throw error;
-    }
+    await holdIfFree(this.connection, 'triggers:schedules', work);
   }
 }

@@ -3,8 +3,7 @@ import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, trusted } from 'mongoose';
 import { conflict } from '../../../kernel/app-error.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
-import { LeaseLock } from '../../../platform/database/lease-lock.js';
-import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
+import { holdIfFree } from '../../../platform/database/hold-if-free.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type BackupSchedule, type LastOccurrence } from './backup-schedule.js';
 import { BACKUP_SCHEDULE_MODEL } from './backup-schedule.schema.js';
@@ -25,13 +24,7 @@ export class BackupSchedulesRepository {
 
   /** Runs the work unless another node does work of this name. */
   async holdIfFree(name: string, work: (lost: AbortSignal) => Promise<void>): Promise<void> {
-    const { db } = this.connection;
-    if (!db) return;
-    try {
-      await new LeaseLock(db, `backups:${name}`, { waitMs: 0 }).hold(work);
-    } catch (error) {
-      if (!(error instanceof LockBusyError)) throw error;
-    }
+    await holdIfFree(this.connection, `backups:${name}`, work);
   }
 
   async list({ skip, limit }: PageRequest): Promise<Page<BackupSchedule>> {

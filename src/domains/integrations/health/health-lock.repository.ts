@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
-import { LeaseLock } from '../../../platform/database/lease-lock.js';
-import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
+import { holdIfFree } from '../../../platform/database/hold-if-free.js';
 
 /** The lock over all nodes: one of them looks at other systems, the others read what it found. */
 @Injectable()
@@ -11,14 +10,6 @@ export class HealthLockRepository {
 
   /** Runs the work unless another node is at it. @returns false when it is. */
   async holdIfFree(work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
-    const { db } = this.connection;
-    if (!db) return false;
-    try {
-      await new LeaseLock(db, 'integrations:health', { waitMs: 0 }).hold(work);
-      return true;
-    } catch (error) {
-      if (error instanceof LockBusyError) return false;
-      throw error;
-    }
+    return holdIfFree(this.connection, 'integrations:health', work);
   }
 }

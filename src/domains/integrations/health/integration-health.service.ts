@@ -5,7 +5,7 @@ import { type StoredIntegration } from '../records/integration.js';
 import { IntegrationsRepository } from '../records/integrations.repository.js';
 import { toIntegration } from '../records/stored-integration.js';
 import { HealthLockRepository } from './health-lock.repository.js';
-import { nextProbeMs } from './probe-schedule.js';
+import { untilNextLookMs } from '../../../platform/scheduling/look-schedule.js';
 import { type Finding, SystemProbeService } from './system-probe.service.js';
 
 const AT_ONCE_MAX = 8;
@@ -46,7 +46,7 @@ export class IntegrationHealthService {
     if (signal.aborted) return;
     const failures = finding.passed ? 0 : (stored.probe?.failures ?? 0) + 1;
     const at = this.clock.now();
-    const due = new Date(at.getTime() + nextProbeMs(failures, Math.random()));
+    const due = new Date(at.getTime() + untilNextLookMs(failures, Math.random()));
     const isNoted = await this.integrations.noteProbe(stored, { ...finding, at, failures }, due);
     if (isNoted && stored.probe?.passed !== finding.passed) await this.tell(stored, finding);
   }

@@ -3,8 +3,7 @@ import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model } from 'mongoose';
 import { conflict } from '../../../../kernel/app-error.js';
 import { type Page, type PageRequest } from '../../../../kernel/page.js';
-import { LeaseLock } from '../../../../platform/database/lease-lock.js';
-import { LockBusyError } from '../../../../platform/database/lock-busy-error.js';
+import { holdIfFree } from '../../../../platform/database/hold-if-free.js';
 import { isDuplicateKey } from '../../../../platform/database/mongo-failures.js';
 import { type RetentionPolicy } from './retention-policy.js';
 import { RETENTION_POLICY_MODEL } from './retention-policy.schema.js';
@@ -68,13 +67,7 @@ export class RetentionPoliciesRepository {
 
   /** Runs the work unless another node is at it. */
   async holdIfFree(work: (lost: AbortSignal) => Promise<void>): Promise<void> {
-    const { db } = this.connection;
-    if (!db) return;
-    try {
-      await new LeaseLock(db, 'backups:retention', { waitMs: 0 }).hold(work);
-    } catch (error) {
-      if (!(error instanceof LockBusyError)) throw error;
-    }
+    await holdIfFree(this.connection, 'backups:retention', work);
   }
 
   private async unlessTaken<T>(name: string, write: () => Promise<T>): Promise<T> {

@@ -11,6 +11,11 @@ export class BoundedSlots {
     private readonly waitingMax: number,
   ) {}
 
+  /** Nothing runs, and so nothing waits. */
+  get isIdle(): boolean {
+    return this.#running === 0;
+  }
+
   /**
    * Runs the work when a slot is free. A signal that fires while waiting gives the place up.
    * @param full makes the error for who is turned away.

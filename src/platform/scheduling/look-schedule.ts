@@ -4,7 +4,7 @@ const FAILED_MAX_MS = 600_000;
 const JITTER = 0.1;
 
 /**
- * How long until the next look: a minute after one that passed; after failures a quarter of one, twice as
+ * How long until the next look at another system: a minute after one that passed; after failures a quarter of one, twice as
  * long each time, ten minutes at most. A tenth more or less, so that looks do not come together.
  * @param random from 0 to below 1.
  */
