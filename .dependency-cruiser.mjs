@@ -2,7 +2,7 @@
 const room = (name) => `^src/${name}/`;
 /** Rooms of pure functions: no framework, no database, no clock, no other room that has those. */
 const PURE_ROOMS =
-  'catalogue|engine|openapi|interpreter|graph|evaluation|shape|answers|recognition|schedule|restconf|versions|differences|prediction';
+  'catalogue|engine|openapi|interpreter|graph|evaluation|shape|answers|recognition|schedule|restconf|versions|differences|prediction|tasks|jinja|picture';
 /** They lie in a domain, or in a room of one. */
 const PURE_DOORS = '(?:[^/]+/|[^/]+/[^/]+/)';
 const PURE_CORE = `^src/domains/${PURE_DOORS}(${PURE_ROOMS})/`;
@@ -51,6 +51,8 @@ export default {
           '^src/domains/$1/',
           '\\.(module|service|dto)\\.ts$',
           '^src/domains/adapters/restconf/',
+          // The engine runs what content keeps: it reads workflows and runs transformations by the same pure cores.
+          '^src/domains/content/(workflows/graph|transformations/interpreter)/',
         ],
       },
     },
@@ -61,7 +63,7 @@ export default {
         path: '^src/domains/([^/]+)/',
         pathNot: [
           SPECS,
-          '^src/domains/(prebuilts|artifacts|user-management|audit|integrations|content|events|automations|adapters|orchestrator|service-management|configuration-manager)/',
+          '^src/domains/(prebuilts|artifacts|user-management|audit|integrations|content|events|automations|adapters|orchestrator|service-management|configuration-manager|workflow-engine)/',
         ],
       },
       to: { path: '^src/domains/([^/]+)/', pathNot: '^src/domains/$1/' },
@@ -100,6 +102,11 @@ export default {
       'automations-knows-content-events-and-user-management-only',
       '^src/domains/automations/',
       '^src/domains/(?!automations|content|events|user-management)',
+    ),
+    wall(
+      'workflow-engine-knows-what-tasks-use-only',
+      '^src/domains/workflow-engine/',
+      '^src/domains/(?!workflow-engine|adapters|automations|configuration-manager|content|events|integrations|user-management)',
     ),
     wall(
       'artifacts-knows-adapters-and-profiles-only',

@@ -22,6 +22,7 @@ import { ProfileOperationsModule } from './domains/profiles/profile-operations.m
 import { ProfilesModule } from './domains/profiles/profiles.module.js';
 import { ServiceManagementModule } from './domains/service-management/service-management.module.js';
 import { UserManagementModule } from './domains/user-management/user-management.module.js';
+import { WorkflowEngineModule } from './domains/workflow-engine/workflow-engine.module.js';
 import { AuditTrailModule } from './platform/audit/audit-trail.module.js';
 import { type Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -77,6 +78,7 @@ export class AppModule {
         EventsModule,
         AutomationsModule,
         TriggerFiringModule,
+        WorkflowEngineModule,
       ],
       providers: [seedsProvider],
     };

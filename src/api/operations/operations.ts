@@ -13,7 +13,10 @@ import { FORM_OPERATIONS } from './forms.js';
 import { IMPORT_OPERATIONS } from './importing.js';
 import { INTEGRATION_OPERATIONS } from './integrations.js';
 import { INTERFACE_OPERATIONS } from './interface.js';
+import { JOB_FOLLOWING_OPERATIONS } from './job-following.js';
+import { JOB_OPERATIONS } from './jobs.js';
 import { JSON_FORM_OPERATIONS } from './json-forms.js';
+import { MANUAL_TASK_OPERATIONS } from './manual-tasks.js';
 import { type OperationSpec } from './operation-spec.js';
 import { OPERATIONAL_OPERATIONS } from './operational.js';
 import { PROFILE_OPERATIONS } from './profiles.js';
@@ -47,6 +50,9 @@ export const OPERATIONS = {
   ...AUTOMATION_OPERATIONS,
   ...TRIGGER_OPERATIONS,
   ...TRIGGER_FIRING_OPERATIONS,
+  ...JOB_OPERATIONS,
+  ...JOB_FOLLOWING_OPERATIONS,
+  ...MANUAL_TASK_OPERATIONS,
   ...ADAPTER_OPERATIONS,
   ...SERVICE_INSTANCE_OPERATIONS,
   ...DEVICE_OPERATIONS,

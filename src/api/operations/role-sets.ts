@@ -33,3 +33,17 @@ export const SERVICE_READERS = {
 export const SERVICE_WRITERS = {
   roles: ['admin', 'apiwrite', 'engineering', 'support'],
 } as const satisfies Access;
+/** Whoever starts and mends jobs reads them too. */
+export const JOB_READERS = {
+  roles: ['admin', 'apiread', 'apiwrite', 'engineering', 'operations'],
+} as const satisfies Access;
+export const JOB_WRITERS = {
+  roles: ['admin', 'apiwrite', 'engineering', 'operations'],
+} as const satisfies Access;
+/** Tasks are worked by operators as well, who see nothing else of a job. */
+export const TASK_READERS = {
+  roles: ['admin', 'apiread', 'apiwrite', 'engineering', 'operations', 'operator'],
+} as const satisfies Access;
+export const TASK_WORKERS = {
+  roles: ['admin', 'apiwrite', 'engineering', 'operations', 'operator'],
+} as const satisfies Access;

@@ -33,6 +33,9 @@ export const AUDITED_OBJECT_TYPES = [
   'backup-run',
   'backup-schedule',
   'retention-policy',
+  'job',
+  'manual-task',
+  'maintenance',
 ] as const;
 export type AuditedObjectType = (typeof AUDITED_OBJECT_TYPES)[number];
 

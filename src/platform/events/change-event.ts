@@ -84,6 +84,9 @@ const PLAIN: Readonly<Record<Exclude<AuditedObjectType, 'package'>, ObjectEvents
   'backup-run': always('backupsRequested'),
   'backup-schedule': plain('backupSchedule'),
   'retention-policy': plain('retentionPolicy'),
+  job: always('jobControlled'),
+  'manual-task': always('manualTaskWorked'),
+  maintenance: always('maintenanceSwitched'),
 };
 const ARTIFACT: ObjectEvents<ArtifactChange> = {
   created: 'artifactInstalled',

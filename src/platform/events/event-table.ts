@@ -2,6 +2,7 @@ import { type EventDeclaration, type PayloadOf } from './event-declaration.js';
 import { ARTIFACT_EVENTS } from './table/artifact-events.js';
 import { CONTENT_EVENTS } from './table/content-events.js';
 import { INTEGRATION_EVENTS } from './table/integration-events.js';
+import { JOB_EVENTS } from './table/job-events.js';
 import { NETWORK_EVENTS } from './table/network-events.js';
 import { OPERATIONS_EVENTS } from './table/operations-events.js';
 import { ORCHESTRATOR_EVENTS } from './table/orchestrator-events.js';
@@ -16,6 +17,7 @@ export const EVENTS = {
   ...ARTIFACT_EVENTS,
   ...CONTENT_EVENTS,
   ...INTEGRATION_EVENTS,
+  ...JOB_EVENTS,
   ...NETWORK_EVENTS,
   ...OPERATIONS_EVENTS,
   ...ORCHESTRATOR_EVENTS,

@@ -11,6 +11,8 @@ import { IMPORT_INPUTS } from './valid-inputs/importing.js';
 import { AUTOMATION_INPUTS } from './valid-inputs/automations.js';
 import { TRIGGER_FIRING_INPUTS } from './valid-inputs/trigger-firing.js';
 import { FORM_INPUTS } from './valid-inputs/forms.js';
+import { JOB_FOLLOWING_INPUTS } from './valid-inputs/job-following.js';
+import { JOB_INPUTS } from './valid-inputs/jobs.js';
 import { JSON_FORM_INPUTS } from './valid-inputs/json-forms.js';
 import { TRANSFORMATION_INPUTS } from './valid-inputs/transformations.js';
 import { WORKFLOW_INPUTS } from './valid-inputs/workflows.js';
@@ -22,6 +24,7 @@ import { SERVICE_INSTANCE_INPUTS } from './valid-inputs/service-instances.js';
 import { DEVICE_INPUTS } from './valid-inputs/devices.js';
 import { BACKUP_INPUTS } from './valid-inputs/backups.js';
 import { DEVICE_CHANGE_INPUTS } from './valid-inputs/device-changes.js';
+import { MANUAL_TASK_INPUTS } from './valid-inputs/manual-tasks.js';
 import { type Carrier, type ValidInputs } from './valid-inputs/valid-inputs.js';
 
 /** What the contract says of one input of an operation. */
@@ -56,6 +59,9 @@ export const VALID_INPUTS: ValidInputs = {
   ...DEVICE_INPUTS,
   ...BACKUP_INPUTS,
   ...DEVICE_CHANGE_INPUTS,
+  ...JOB_INPUTS,
+  ...JOB_FOLLOWING_INPUTS,
+  ...MANUAL_TASK_INPUTS,
 };
 
 interface Parameter {

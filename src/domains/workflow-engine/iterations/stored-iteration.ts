@@ -1,0 +1,65 @@
+import { type FinishState } from '../engine/finish-state.js';
+
+/** `running` is with a worker, a person or the engine itself. */
+export type IterationStatus = 'running' | 'complete' | 'error' | 'canceled';
+
+/** Who works on a dispatched iteration, and until when nobody else may. */
+export interface WorkLease {
+  readonly owner: string;
+  readonly until: Date;
+  /** Rises with each claim: a result of an older one is refused. */
+  readonly fence: number;
+}
+
+/** A person's hold on a manual task. */
+export interface ManualWork {
+  /** Ids of groups whose members may work it; empty for everybody with the role. */
+  readonly groups: readonly string[];
+  readonly owner: { readonly id: string; readonly username: string } | null;
+  readonly claimedAt: Date | null;
+  readonly dueAt: Date | null;
+  /** Whether the event of its being overdue was published. */
+  readonly overdueTold: boolean;
+}
+
+/** One run of a task as it is stored; append-only but for its end. */
+export interface StoredIteration {
+  /** Derived from job, task and number. */
+  readonly _id: string;
+  readonly jobId: string;
+  /** Id of the task in the workflow. */
+  readonly task: string;
+  readonly name: string;
+  readonly app: string;
+  /** How it is worked: within a step, by the engine's waiting, by a worker, by a person. */
+  readonly kind: 'inline' | 'wait' | 'dispatched' | 'manual';
+  readonly number: number;
+  readonly generation: number;
+  /** Index in the innermost loop; null outside of loops. */
+  readonly loopIndex: number | null;
+  readonly status: IterationStatus;
+  readonly finish: FinishState | 'canceled' | null;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  /** Node that ran it. */
+  readonly serverId: string;
+  /** `HeldValues` of what came in, encoded. */
+  readonly input: string;
+  /** `HeldValues` of what came out, encoded; null until it ended. */
+  readonly output: string | null;
+  /** `HeldValue` of the error, encoded. */
+  readonly error: string | null;
+  readonly attempt: number;
+  readonly lease: WorkLease | null;
+  /** False between the end that a worker wrote down and the step that heard of it. */
+  readonly delivered: boolean;
+  /** When a worker may claim it; null for what none may. */
+  readonly claimableAt: Date | null;
+  readonly manual: ManualWork | null;
+  /** The groups of its job: who may see it. */
+  readonly gbac: { readonly read: readonly string[]; readonly write: readonly string[] };
+  /** What a waiting `eventListenerJob` listens to, as JSON text. */
+  readonly listener: string | null;
+  /** Whether a mock answered instead of what is outside. */
+  readonly mocked: boolean;
+}

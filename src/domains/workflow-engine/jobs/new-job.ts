@@ -1,0 +1,25 @@
+import { type JsonObject } from '../../../kernel/json.js';
+import { type ParentOfJob } from './stored-job.js';
+
+/** A job that is to begin. */
+export interface NewJob {
+  /** Derived where a repeat must be the same job; else a new one. */
+  readonly id: string;
+  /** Id or name of the workflow. */
+  readonly workflow: string;
+  readonly variables: JsonObject;
+  /** Empty for that of the workflow. */
+  readonly description: string;
+  /** Account in whose name it runs; null for the platform itself. */
+  readonly startedBy: { readonly id: string; readonly username: string } | null;
+  readonly startedWith: readonly string[] | null;
+  readonly automationId: string | null;
+  readonly triggerId: string | null;
+  readonly chain: readonly string[];
+  /** Ids of groups beside those of the workflow. */
+  readonly groups: readonly string[];
+  /** Answers that stand in for calls; null for a real run. */
+  readonly mocks: JsonObject | null;
+  /** For a child: where it belongs, and the ids above it. */
+  readonly parent: (ParentOfJob & { readonly ancestors: readonly string[] }) | null;
+}

@@ -1,0 +1,62 @@
+import { type Gbac } from '../../../kernel/gbac.js';
+import { type JobStatus } from '../engine/job-state.js';
+
+/** Where a child belongs. */
+export interface ParentOfJob {
+  readonly jobId: string;
+  /** Id of the iteration that started it. */
+  readonly iteration: string;
+  /** Id of the task of that iteration. */
+  readonly task: string;
+  readonly index: number;
+}
+
+/** A task at which a job stands: what lists and filters go by. */
+export interface StandingAt {
+  readonly task: string;
+  readonly name: string;
+  readonly phase: 'running' | 'waiting' | 'error';
+}
+
+/** A job as it is stored: what is searched, and its control state as one text. */
+export interface StoredJob {
+  readonly _id: string;
+  /** Rises by one with each step; a step that read another one is done again. */
+  readonly rev: number;
+  readonly status: JobStatus;
+  /** Name of the workflow. */
+  readonly name: string;
+  /** Id of the workflow; null for one that was given with the start. */
+  readonly workflowId: string | null;
+  /** SHA-256 of the workflow as it was at the start: its plan and snapshot. */
+  readonly planId: string;
+  readonly description: string;
+  /** Who may see and control it: the groups of its workflow; both empty for everybody with the role. */
+  readonly gbac: Gbac;
+  readonly parent: ParentOfJob | null;
+  /** Ids from the root down to the job itself. */
+  readonly ancestors: readonly string[];
+  /** Account in whose name it runs; null for the platform itself. */
+  readonly startedBy: { readonly id: string; readonly username: string } | null;
+  /** Ids of the roles to which it is held; null for all that the account has. */
+  readonly startedWith: readonly string[] | null;
+  readonly automationId: string | null;
+  readonly triggerId: string | null;
+  /** Ids of the triggers that led to it. */
+  readonly chain: readonly string[];
+  /** Usernames. */
+  readonly watchers: readonly string[];
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly updatedAt: Date;
+  /** At most 20 of the tasks at which it stands. */
+  readonly standsAt: readonly StandingAt[];
+  /** The answers that stand in for calls in a test run, as JSON text; null for a real run. */
+  readonly mocks: string | null;
+  /** `JobState`, encoded. */
+  readonly state: string;
+  /** Commands that are not carried out yet, encoded; null for none. */
+  readonly outbox: string | null;
+  /** When a node must look at it again: a timer, or what a crash has left. Null for never. */
+  readonly wakeAt: Date | null;
+}

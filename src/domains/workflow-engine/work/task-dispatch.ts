@@ -1,0 +1,14 @@
+import { type StoredIteration, type WorkLease } from '../iterations/stored-iteration.js';
+
+/**
+ * Brings iterations to workers. Only a matter of speed: whatever is announced to nobody is found by
+ * polling, whatever is announced twice is claimed once.
+ */
+export abstract class TaskDispatch {
+  /** A lease of this node for an iteration about to be stored, where it has room; undefined where it has none. */
+  abstract reserve(): WorkLease | undefined;
+  /** Iterations that are stored now: those with a lease of this node begin at once, the others are offered to all. */
+  abstract announce(iterations: readonly StoredIteration[]): void;
+  /** An iteration was canceled: its try ends, if it is on this node. */
+  abstract canceled(iterationId: string): void;
+}
