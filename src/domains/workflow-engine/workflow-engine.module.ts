@@ -6,6 +6,7 @@ import { TriggerFiringModule } from '../automations/trigger-firing.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
+import { JobPublications } from './following/job-publications.service.js';
 import { JobStarts } from './jobs/job-starts.service.js';
 import { JobSteps } from './jobs/job-steps.service.js';
 import { JobValues } from './jobs/job-values.service.js';
@@ -13,6 +14,7 @@ import { Plans } from './jobs/plans.service.js';
 
 const MODELS: { name: string; schema: never }[] = [];
 const JOBS = [JobStarts, JobSteps, JobValues, Plans];
+const FOLLOWING = [JobPublications];
 
 /**
  * The workflow engine: operation 20 and everything about jobs and their tasks. Owns the collections `jobs`,
@@ -29,6 +31,6 @@ const JOBS = [JobStarts, JobSteps, JobValues, Plans];
     UserManagementModule,
   ],
   controllers: [],
-  providers: [...JOBS],
+  providers: [...JOBS, ...FOLLOWING],
 })
 export class WorkflowEngineModule {}
