@@ -7,13 +7,21 @@ import { ContentModule } from '../content/content.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { JobPublications } from './following/job-publications.service.js';
+import { ITERATION_MODEL, iterationSchema } from './iterations/iteration.schema.js';
+import { IterationsRepository } from './iterations/iterations.repository.js';
+import { JOB_MODEL, JOB_PLAN_MODEL, jobPlanSchema, jobSchema } from './jobs/job.schema.js';
+import { JobsRepository } from './jobs/jobs.repository.js';
 import { JobStarts } from './jobs/job-starts.service.js';
 import { JobSteps } from './jobs/job-steps.service.js';
 import { JobValues } from './jobs/job-values.service.js';
 import { Plans } from './jobs/plans.service.js';
 
-const MODELS: { name: string; schema: never }[] = [];
-const JOBS = [JobStarts, JobSteps, JobValues, Plans];
+const MODELS = [
+  { name: JOB_MODEL, schema: jobSchema },
+  { name: JOB_PLAN_MODEL, schema: jobPlanSchema },
+  { name: ITERATION_MODEL, schema: iterationSchema },
+];
+const JOBS = [IterationsRepository, JobsRepository, JobStarts, JobSteps, JobValues, Plans];
 const FOLLOWING = [JobPublications];
 
 /**

@@ -1,3 +1,4 @@
+import { type GuardedRecord } from '../../../kernel/gbac.js';
 import { type FinishState } from '../engine/finish-state.js';
 
 /** `running` is with a worker, a person or the engine itself. */
@@ -22,8 +23,8 @@ export interface ManualWork {
   readonly overdueTold: boolean;
 }
 
-/** One run of a task as it is stored; append-only but for its end. */
-export interface StoredIteration {
+/** One run of a task as it is stored; append-only but for its end. Its groups are those of its job. */
+export interface StoredIteration extends GuardedRecord {
   /** Derived from job, task and number. */
   readonly _id: string;
   readonly jobId: string;
@@ -51,15 +52,27 @@ export interface StoredIteration {
   readonly error: string | null;
   readonly attempt: number;
   readonly lease: WorkLease | null;
-  /** False between the end that a worker wrote down and the step that heard of it. */
+  /**
+   * What a worker made of it, as `JobValues.keepOutcome` writes it; status, output and error follow when
+   * the step that heard of it closes the iteration. Null until then.
+   */
+  readonly outcome: string | null;
+  /** When the worker wrote that down. */
+  readonly outcomeAt: Date | null;
+  /** False between what a worker wrote down and the step that heard of it; else true. */
   readonly delivered: boolean;
   /** When a worker may claim it; null for what none may. */
   readonly claimableAt: Date | null;
   readonly manual: ManualWork | null;
-  /** The groups of its job: who may see it. */
-  readonly gbac: { readonly read: readonly string[]; readonly write: readonly string[] };
   /** What a waiting `eventListenerJob` listens to, as JSON text. */
   readonly listener: string | null;
+  /** `listenerKey` of its source and topic: what events are looked up by. */
+  readonly listensTo: string | null;
   /** Whether a mock answered instead of what is outside. */
   readonly mocked: boolean;
+}
+
+/** What iterations that wait for events of this source and topic have in `listensTo`. */
+export function listenerKey(source: string, topic: string): string {
+  return JSON.stringify([source, topic]);
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonValue } from '../../../kernel/json.js';
+import { type TaskOutcome } from '../engine/commands.js';
 import { type HeldValue, type HeldValues } from '../engine/held-value.js';
 
 /** How values of a job are written down and read again: small ones in place, large ones apart, secret ones sealed. */
@@ -17,6 +18,19 @@ export class JobValues {
 
   /** One value in clear text; undefined when it is not there any more. */
   readOne(_jobId: string, _value: HeldValue): Promise<JsonValue | undefined> {
+    return Promise.reject(new Error('not there yet'));
+  }
+
+  /**
+   * What a worker made of an iteration, as text: large values lie apart, secret ones are sealed.
+   * @param isSecret whether all of it is, because something secret came in.
+   */
+  keepOutcome(_jobId: string, _outcome: TaskOutcome, _isSecret: boolean): Promise<string> {
+    return Promise.reject(new Error('not there yet'));
+  }
+
+  /** What `keepOutcome` wrote, in clear text. */
+  readOutcome(_jobId: string, _kept: string): Promise<TaskOutcome> {
     return Promise.reject(new Error('not there yet'));
   }
 

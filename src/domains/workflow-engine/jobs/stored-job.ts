@@ -1,4 +1,4 @@
-import { type Gbac } from '../../../kernel/gbac.js';
+import { type GuardedRecord } from '../../../kernel/gbac.js';
 import { type JobStatus } from '../engine/job-state.js';
 
 /** Where a child belongs. */
@@ -18,8 +18,11 @@ export interface StandingAt {
   readonly phase: 'running' | 'waiting' | 'error';
 }
 
-/** A job as it is stored: what is searched, and its control state as one text. */
-export interface StoredJob {
+/**
+ * A job as it is stored: what is searched, and its control state as one text. The groups of its workflow
+ * may see and control it.
+ */
+export interface StoredJob extends GuardedRecord {
   readonly _id: string;
   /** Rises by one with each step; a step that read another one is done again. */
   readonly rev: number;
@@ -31,9 +34,9 @@ export interface StoredJob {
   /** SHA-256 of the workflow as it was at the start: its plan and snapshot. */
   readonly planId: string;
   readonly description: string;
-  /** Who may see and control it: the groups of its workflow; both empty for everybody with the role. */
-  readonly gbac: Gbac;
   readonly parent: ParentOfJob | null;
+  /** `rev` of the parent whose control of its children was the last to reach this one; 0 for none. */
+  readonly parentRev: number;
   /** Ids from the root down to the job itself. */
   readonly ancestors: readonly string[];
   /** Account in whose name it runs; null for the platform itself. */

@@ -1,0 +1,83 @@
+import { Schema } from 'mongoose';
+import { GUARDED_FIELDS } from '../../../platform/database/gbac-filter.js';
+import { type StoredIteration } from './stored-iteration.js';
+
+/** Name under which the model is registered and injected. */
+export const ITERATION_MODEL = 'JobTask';
+
+const text = { type: String, required: true };
+/** Empty text is what `required` would refuse. */
+const anyText = { type: String };
+const orNull = { type: String, default: null };
+const time = { type: Date, default: null };
+const number = { type: Number, required: true };
+
+export const iterationSchema = new Schema<Record<keyof StoredIteration, unknown>>(
+  {
+    ...GUARDED_FIELDS,
+    _id: text,
+    jobId: text,
+    task: anyText,
+    name: anyText,
+    app: anyText,
+    kind: text,
+    number,
+    generation: number,
+    loopIndex: { type: Number, default: null },
+    status: text,
+    finish: orNull,
+    startedAt: { type: Date, required: true },
+    endedAt: time,
+    serverId: anyText,
+    input: text,
+    output: orNull,
+    error: orNull,
+    attempt: number,
+    lease: { type: Schema.Types.Mixed, default: null },
+    outcome: orNull,
+    outcomeAt: time,
+    delivered: { type: Boolean, required: true },
+    claimableAt: time,
+    manual: { type: Schema.Types.Mixed, default: null },
+    listener: orNull,
+    listensTo: orNull,
+    mocked: { type: Boolean, required: true },
+  } satisfies Record<keyof StoredIteration, unknown>,
+  { collection: 'job_tasks', strict: 'throw', versionKey: false, minimize: false },
+);
+// The iterations of a job by task, and in the order of time.
+iterationSchema.index({ jobId: 1, task: 1, number: 1 }, { name: 'task', unique: true });
+iterationSchema.index({ jobId: 1, startedAt: 1, _id: 1 }, { name: 'job' });
+// What a worker may claim.
+iterationSchema.index(
+  { claimableAt: 1, _id: 1 },
+  { name: 'claimable', partialFilterExpression: { claimableAt: { $type: 'date' } } },
+);
+// What a worker has finished and no step has heard of.
+iterationSchema.index(
+  { outcomeAt: 1, _id: 1 },
+  { name: 'undelivered', partialFilterExpression: { delivered: false } },
+);
+// Manual tasks that are open, the latest first: for all, and for those who may not see everything.
+const OPEN = { status: 'running', kind: 'manual' };
+iterationSchema.index(
+  { startedAt: -1, _id: -1 },
+  { name: 'manual', partialFilterExpression: OPEN },
+);
+iterationSchema.index(
+  { readers: 1, startedAt: -1, _id: -1 },
+  { name: 'manualReadable', partialFilterExpression: OPEN },
+);
+// Manual tasks that are due.
+iterationSchema.index(
+  { 'manual.dueAt': 1, _id: 1 },
+  { name: 'due', partialFilterExpression: { ...OPEN, 'manual.overdueTold': false } },
+);
+// What waits for an event.
+iterationSchema.index(
+  { listensTo: 1, _id: 1 },
+  {
+    name: 'listening',
+    partialFilterExpression: { status: 'running', listensTo: { $type: 'string' } },
+  },
+);
