@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import ssh2, { type AuthContext, type Connection, type ServerChannel } from 'ssh2';
 import { hostKeyFingerprint } from '../../../src/connectors/devices/ssh/host-key.js';
+import { openSshKey } from '../open-ssh-key.js';
 
 /** How the server takes those who sign in; whoever is not refused by `authenticate` is let in. */
 export interface SshServerScript {
@@ -23,7 +24,7 @@ export interface SshServer {
 
 /** Starts a server on a loopback port, with a host key of its own. */
 export async function startSshServer(script: SshServerScript): Promise<SshServer> {
-  const { private: key } = ssh2.utils.generateKeyPairSync('ed25519');
+  const { private: key } = openSshKey();
   const parsed = ssh2.utils.parseKey(key);
   if (parsed instanceof Error) throw parsed;
   const tried: string[] = [];

@@ -1,15 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import ssh2 from 'ssh2';
+import { openSshKey } from '../../../../test/support/open-ssh-key.js';
 import { Secret } from '../../../kernel/secret.js';
 import { privateKeyRefusal } from './private-key.js';
 
-const { private: open, public: publicKey } = ssh2.utils.generateKeyPairSync('ed25519');
-const { private: closed } = ssh2.utils.generateKeyPairSync('ed25519', {
-  passphrase: 'open sesame',
-  cipher: 'aes256-ctr',
-  rounds: 4,
-});
+const { private: open, public: publicKey } = openSshKey();
+const { private: closed } = openSshKey('open sesame');
 
 function refusal(key: string, passphrase?: string): Promise<string | undefined> {
   return privateKeyRefusal(
