@@ -68,10 +68,40 @@ iterationSchema.index(
   { readers: 1, startedAt: -1, _id: -1 },
   { name: 'manualReadable', partialFilterExpression: OPEN },
 );
-// Manual tasks that are due.
+// The same of one owner, one workflow, one group.
+iterationSchema.index(
+  { 'manual.owner.id': 1, startedAt: -1, _id: -1 },
+  {
+    name: 'manualOwner',
+    partialFilterExpression: { ...OPEN, 'manual.owner.id': { $exists: true } },
+  },
+);
+iterationSchema.index(
+  { 'manual.workflow': 1, startedAt: -1, _id: -1 },
+  { name: 'manualWorkflow', partialFilterExpression: OPEN },
+);
+iterationSchema.index(
+  { 'manual.groups': 1, startedAt: -1, _id: -1 },
+  { name: 'manualGroup', partialFilterExpression: OPEN },
+);
+// Manual tasks that have a time, and those of them that are not told of as overdue.
 iterationSchema.index(
   { 'manual.dueAt': 1, _id: 1 },
-  { name: 'due', partialFilterExpression: { ...OPEN, 'manual.overdueTold': false } },
+  {
+    name: 'manualDue',
+    partialFilterExpression: { ...OPEN, 'manual.dueAt': { $type: 'date' } },
+  },
+);
+iterationSchema.index(
+  { 'manual.dueAt': 1, _id: 1 },
+  {
+    name: 'due',
+    partialFilterExpression: {
+      ...OPEN,
+      'manual.overdueTold': false,
+      'manual.dueAt': { $type: 'date' },
+    },
+  },
 );
 // What waits for an event.
 iterationSchema.index(

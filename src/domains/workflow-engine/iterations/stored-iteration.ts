@@ -12,8 +12,20 @@ export interface WorkLease {
   readonly fence: number;
 }
 
-/** A person's hold on a manual task. */
+/** Who finished a manual task: tasks whose actor it is run in this name. */
+export interface ManualFinisher {
+  readonly id: string;
+  readonly username: string;
+  /** Ids of the roles to which the credential was held; null for all that the account has. */
+  readonly limits: readonly string[] | null;
+}
+
+/** A person's hold on a manual task; `newManualWork` makes it. */
 export interface ManualWork {
+  /** Name of the workflow of its job. */
+  readonly workflow: string;
+  /** What people call it: its summary, else its name. */
+  readonly title: string;
   /** Ids of groups whose members may work it; empty for everybody with the role. */
   readonly groups: readonly string[];
   readonly owner: { readonly id: string; readonly username: string } | null;
@@ -21,6 +33,8 @@ export interface ManualWork {
   readonly dueAt: Date | null;
   /** Whether the event of its being overdue was published. */
   readonly overdueTold: boolean;
+  /** Who finished it, or tried to; null until then. */
+  readonly finishedBy: ManualFinisher | null;
 }
 
 /** One run of a task as it is stored; append-only but for its end. Its groups are those of its job. */
