@@ -1,6 +1,7 @@
 import { isHostEntry } from '../outbound/host-list.js';
 import { certificatesIn } from './certificate-file.js';
 import { COLLECTING_VARIABLES, DEVICE_VARIABLES } from './device-variables.js';
+import { ENGINE_VARIABLES } from './engine-variables.js';
 import ipaddr from 'ipaddr.js';
 import { PACKAGE_INFO } from './package-info.js';
 import { LDAP_VARIABLES, OPENID_CONNECT_VARIABLES } from './external-sign-in-variables.js';
@@ -238,6 +239,7 @@ export const VARIABLES = {
     }),
   },
   collecting: COLLECTING_VARIABLES,
+  engine: ENGINE_VARIABLES,
   logging: {
     level: oneOf('LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
       default: 'info',

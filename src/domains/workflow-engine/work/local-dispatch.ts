@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Config } from '../../../platform/config/config.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import { type StoredIteration, type WorkLease } from '../iterations/stored-iteration.js';
+import { ServerIdentity } from './server-identity.js';
+import { ServerTime } from './server-time.js';
+import { TaskDispatch } from './task-dispatch.js';
+import { LEASE_MS } from './work-rules.js';
+import { WorkerRoom } from './worker-room.js';
+
+/** Whoever works on iterations in this process. */
+export interface WorkerHands {
+  /** Begins one that was stored with a lease of this node. */
+  begin(iteration: StoredIteration): void;
+  /** Looks for what can be claimed. */
+  look(): void;
+  /** Ends the try of an iteration, if it is here. */
+  cancel(iterationId: string): void;
+}
+
+/** Tells other nodes of work; a matter of speed alone. */
+export interface WorkOffers {
+  offer(iterationIds: readonly string[]): void;
+}
+
+/**
+ * Work goes to this very process as long as it has room, without a claim: the iteration is stored with its
+ * lease. What has no room waits for whichever node looks next.
+ */
+@Injectable()
+export class LocalDispatch extends TaskDispatch {
+  readonly room: WorkerRoom;
+  #hands: WorkerHands | undefined;
+  #offers: WorkOffers | undefined;
+
+  constructor(
+    @Inject(CONFIG) { engine }: Config,
+    private readonly server: ServerIdentity,
+    private readonly time: ServerTime,
+  ) {
+    super();
+    this.room = new WorkerRoom(engine.workerConcurrency, () => performance.now());
+  }
+
+  /** From now on there is somebody who works here. */
+  attach(hands: WorkerHands): void {
+    this.#hands = hands;
+  }
+
+  /** Nothing is begun here any more; other nodes take what is stored. */
+  detach(): void {
+    this.#hands = undefined;
+  }
+
+  /** From now on other nodes are told of what has no room here. */
+  offerTo(offers: WorkOffers): void {
+    this.#offers = offers;
+  }
+
+  reserve(): WorkLease | undefined {
+    const now = this.#hands && this.time.now();
+    if (!now || !this.room.keep()) return undefined;
+    return { owner: this.server.id, until: new Date(now.getTime() + LEASE_MS), fence: 1 };
+  }
+
+  announce(iterations: readonly StoredIteration[]): void {
+    const own = iterations.filter(({ lease }) => lease?.owner === this.server.id);
+    for (const iteration of own) {
+      this.room.release();
+      this.#hands?.begin(iteration);
+    }
+    const others = iterations.filter(({ lease }) => lease?.owner !== this.server.id);
+    if (others.length === 0) return;
+    if (this.room.free > 0) this.#hands?.look();
+    this.#offers?.offer(others.map(({ _id }) => _id));
+  }
+
+  canceled(iterationId: string): void {
+    this.#hands?.cancel(iterationId);
+  }
+}

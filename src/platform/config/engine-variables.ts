@@ -1,0 +1,36 @@
+import { secret, whole } from './variable.js';
+
+const MIB = 1024 * 1024;
+
+/** How jobs are run. */
+export const ENGINE_VARIABLES = {
+  workerConcurrency: whole('WORKER_CONCURRENCY', {
+    default: 32,
+    min: 0,
+    max: 1000,
+    note: 'Tasks of jobs that one node works on at a time; 0 leaves them to other nodes.',
+  }),
+  taskResultLimitBytes: whole('TASK_RESULT_LIMIT_BYTES', {
+    default: 16 * MIB,
+    min: 1024,
+    max: 64 * MIB,
+    note: 'Largest result of a task, as JSON; a task with a larger one ends in error.',
+  }),
+  jobsRunningMax: whole('JOBS_RUNNING_MAX', {
+    default: 0,
+    min: 0,
+    max: 10_000_000,
+    note: 'Jobs that may run at a time, children not counted; 0 = no limit.',
+  }),
+  jobsPerWorkflowMax: whole('JOBS_RUNNING_PER_WORKFLOW_MAX', {
+    default: 0,
+    min: 0,
+    max: 10_000_000,
+    note: 'The same for the jobs of one workflow.',
+  }),
+  redisUrl: secret('REDIS_URL', {
+    pattern: /^rediss?:\/\/.+/,
+    rule: 'a redis:// or rediss:// URL',
+    note: 'Redis by which nodes tell each other of tasks at once; without it they look every two seconds.',
+  }),
+} as const;
