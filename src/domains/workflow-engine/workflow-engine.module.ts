@@ -9,6 +9,7 @@ import { UserManagementModule } from '../user-management/user-management.module.
 import { JobPublications } from './following/job-publications.service.js';
 import { ITERATION_MODEL, iterationSchema } from './iterations/iteration.schema.js';
 import { IterationsRepository } from './iterations/iterations.repository.js';
+import { EngineWrites } from './jobs/engine-writes.js';
 import { JOB_MODEL, JOB_PLAN_MODEL, jobPlanSchema, jobSchema } from './jobs/job.schema.js';
 import { JobsRepository } from './jobs/jobs.repository.js';
 import { JobStarts } from './jobs/job-starts.service.js';
@@ -21,7 +22,15 @@ const MODELS = [
   { name: JOB_PLAN_MODEL, schema: jobPlanSchema },
   { name: ITERATION_MODEL, schema: iterationSchema },
 ];
-const JOBS = [IterationsRepository, JobsRepository, JobStarts, JobSteps, JobValues, Plans];
+const JOBS = [
+  EngineWrites,
+  IterationsRepository,
+  JobsRepository,
+  JobStarts,
+  JobSteps,
+  JobValues,
+  Plans,
+];
 const FOLLOWING = [JobPublications];
 
 /**
