@@ -1,5 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
 import { TriggerFiringModule } from '../automations/trigger-firing.module.js';
@@ -16,6 +17,19 @@ import { JobStarts } from './jobs/job-starts.service.js';
 import { JobSteps } from './jobs/job-steps.service.js';
 import { JobValues } from './jobs/job-values.service.js';
 import { Plans } from './jobs/plans.service.js';
+import { ClaimsRepository } from './work/claims.repository.js';
+import { LocalDispatch } from './work/local-dispatch.js';
+import { OutcomeDelivery } from './work/outcome-delivery.service.js';
+import { ServerIdentity } from './work/server-identity.js';
+import { ServerTime } from './work/server-time.js';
+import { TaskActors } from './work/task-actors.service.js';
+import { TaskDispatch } from './work/task-dispatch.js';
+import { TASK_EXECUTORS, type TaskExecutor } from './work/task-executor.js';
+import { TaskRun } from './work/task-run.service.js';
+import { TaskTry } from './work/task-try.service.js';
+import { TaskWorker } from './work/task-worker.service.js';
+import { WorkTasks } from './work/work.tasks.js';
+import { WorkedJobsRepository } from './work/worked-jobs.repository.js';
 
 const MODELS = [
   { name: JOB_MODEL, schema: jobSchema },
@@ -32,6 +46,22 @@ const JOBS = [
   Plans,
 ];
 const FOLLOWING = [JobPublications];
+const WORK = [
+  ClaimsRepository,
+  LocalDispatch,
+  OutcomeDelivery,
+  ServerIdentity,
+  ServerTime,
+  TaskActors,
+  TaskRun,
+  TaskTry,
+  TaskWorker,
+  WorkedJobsRepository,
+  WorkTasks,
+  { provide: TaskDispatch, useExisting: LocalDispatch },
+];
+/** Each in one of these lists runs one family of dispatched tasks; they are asked in this order. */
+const EXECUTORS: Type<TaskExecutor>[] = [];
 
 /**
  * The workflow engine: operation 20 and everything about jobs and their tasks. Owns the collections `jobs`,
@@ -43,11 +73,22 @@ const FOLLOWING = [JobPublications];
     AdaptersModule,
     ContentModule,
     IntegrationsModule,
+    MetricsModule,
     SchedulingModule,
     TriggerFiringModule,
     UserManagementModule,
   ],
   controllers: [],
-  providers: [...JOBS, ...FOLLOWING],
+  providers: [
+    ...JOBS,
+    ...FOLLOWING,
+    ...WORK,
+    ...EXECUTORS,
+    {
+      provide: TASK_EXECUTORS,
+      useFactory: (...executors: TaskExecutor[]): readonly TaskExecutor[] => executors,
+      inject: EXECUTORS,
+    },
+  ],
 })
 export class WorkflowEngineModule {}

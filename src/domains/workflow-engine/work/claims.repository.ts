@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
 import { ITERATION_MODEL } from '../iterations/iteration.schema.js';
 import { type StoredIteration, type WorkLease } from '../iterations/stored-iteration.js';
+import { type EngineWrite, EngineWrites } from '../jobs/engine-writes.js';
 import { LEASE_MS } from './work-rules.js';
 
 /** An iteration that this node has claimed. */
@@ -33,7 +34,10 @@ const UNTIL = { $add: ['$$NOW', LEASE_MS] };
 /** Leases of iterations, and what workers make of them. Every write is one document's. */
 @Injectable()
 export class ClaimsRepository {
-  constructor(@InjectModel(ITERATION_MODEL) private readonly iterations: Model<StoredIteration>) {}
+  constructor(
+    @InjectModel(ITERATION_MODEL) private readonly iterations: Model<StoredIteration>,
+    private readonly writes: EngineWrites,
+  ) {}
 
   private get collection(): mongo.Collection<StoredIteration> {
     return this.iterations.collection as unknown as mongo.Collection<StoredIteration>;
@@ -61,26 +65,19 @@ export class ClaimsRepository {
   private async take(filter: Filter, owner: string, hint: string): Promise<Claim | null> {
     const isBegun = { $gt: [{ $ifNull: ['$lease.owner', ''] }, ''] };
     const fence = { $add: [{ $ifNull: ['$lease.fence', 0] }, 1] };
-    const found = await this.collection.findOneAndUpdate(
-      filter,
-      [
-        {
-          $set: {
-            attempt: { $cond: [isBegun, { $add: ['$attempt', 1] }, '$attempt'] },
-            lease: { owner, until: UNTIL, fence },
-            claimableAt: UNTIL,
-            serverId: owner,
-          },
-        },
-      ],
-      { sort: { claimableAt: 1, _id: 1 }, hint, returnDocument: 'before' },
+    const change = {
+      attempt: { $cond: [isBegun, { $add: ['$attempt', 1] }, '$attempt'] },
+      lease: { owner, until: UNTIL, fence },
+      claimableAt: UNTIL,
+      serverId: owner,
+    };
+    const found = await this.writes.run('iteration-claim', (options) =>
+      this.collection.findOneAndUpdate(filter, [{ $set: change }], {
+        ...options,
+        ...{ sort: { claimableAt: 1, _id: 1 }, hint, returnDocument: 'before' },
+      }),
     );
-    if (!found) return null;
-    const before = found.lease;
-    const hadBegun = before !== null && before.owner !== '';
-    const lease = { owner, until: new Date(), fence: (before?.fence ?? 0) + 1 };
-    const attempt = found.attempt + (hadBegun ? 1 : 0);
-    return { iteration: { ...found, lease, attempt }, before };
+    return found && claimOf(found, owner);
   }
 
   /** The iteration, as long as this lease holds it and it is not over. */
@@ -96,9 +93,10 @@ export class ClaimsRepository {
       'lease.owner': owner,
       claimableAt: { $type: 'date' },
     };
-    const { matchedCount } = await this.collection.updateMany(held, [
-      { $set: { 'lease.until': UNTIL, claimableAt: UNTIL } },
-    ]);
+    const change = [{ $set: { 'lease.until': UNTIL, claimableAt: UNTIL } }];
+    const { matchedCount } = await this.writes.run('iteration-renew', (options) =>
+      this.collection.updateMany(held, change, options),
+    );
     if (matchedCount === ids.length) return [];
     const left = await this.collection.find(held, { projection: { _id: 1 } }).toArray();
     const kept = new Set(left.map(({ _id }) => _id));
@@ -112,26 +110,37 @@ export class ClaimsRepository {
     mocked: boolean,
   ): Promise<boolean> {
     if (lease === null) return false;
-    const { matchedCount } = await this.collection.updateOne(heldBy(_id, lease), [
-      {
-        $set: {
-          outcome: { $literal: outcome },
-          outcomeAt: '$$NOW',
-          delivered: false,
-          claimableAt: null,
-          mocked: { $literal: mocked },
-        },
-      },
-    ]);
+    const change = {
+      outcome: { $literal: outcome },
+      outcomeAt: '$$NOW',
+      delivered: false,
+      claimableAt: null,
+      mocked: { $literal: mocked },
+    };
+    return this.change('iteration-outcome', _id, lease, change);
+  }
+
+  private async change(
+    write: EngineWrite,
+    _id: string,
+    lease: WorkLease,
+    change: Readonly<Record<string, unknown>>,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.writes.run(write, (options) =>
+      this.collection.updateOne(heldBy(_id, lease), [{ $set: change }], options),
+    );
     return matchedCount === 1;
   }
 
   /** Lets any node take it after a while, as if nobody had begun it. */
   async release({ _id, lease, attempt }: StoredIteration, restMs: number): Promise<void> {
     if (lease === null) return;
-    await this.collection.updateOne(heldBy(_id, lease), [
-      { $set: { 'lease.owner': '', claimableAt: { $add: ['$$NOW', restMs] }, attempt } },
-    ]);
+    const claimableAt = { $add: ['$$NOW', restMs] };
+    await this.change('iteration-release', _id, lease, {
+      'lease.owner': '',
+      claimableAt,
+      attempt,
+    });
   }
 
   /** What workers wrote down a while ago and no step has heard of, the oldest first. */
@@ -156,9 +165,12 @@ export class ClaimsRepository {
 
   /** Their jobs have heard of them. */
   async markDelivered(ids: readonly string[]): Promise<void> {
-    await this.collection.updateMany(
-      { _id: { $in: [...ids] }, delivered: false },
-      { $set: { delivered: true } },
+    await this.writes.run('iteration-delivered', (options) =>
+      this.collection.updateMany(
+        { _id: { $in: [...ids] }, delivered: false },
+        { $set: { delivered: true } },
+        options,
+      ),
     );
   }
 
@@ -171,6 +183,14 @@ export class ClaimsRepository {
       .toArray();
     return latest?.manual?.owner?.id;
   }
+}
+
+/** The document is the one before the claim: only that tells what the new one follows. */
+function claimOf(found: StoredIteration, owner: string): Claim {
+  const { lease: before } = found;
+  const hadBegun = before !== null && before.owner !== '';
+  const lease = { owner, until: before?.until ?? found.startedAt, fence: (before?.fence ?? 0) + 1 };
+  return { iteration: { ...found, lease, attempt: found.attempt + (hadBegun ? 1 : 0) }, before };
 }
 
 function notAmong(ids: ReadonlySet<string>): Filter {

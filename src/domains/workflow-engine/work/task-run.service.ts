@@ -1,0 +1,141 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '../../../kernel/app-error.js';
+import { isJsonObject } from '../../../kernel/json.js';
+import { AppLogger } from '../../../platform/logging/app-logger.js';
+import { type TaskOutcome } from '../engine/commands.js';
+import { type StoredIteration } from '../iterations/stored-iteration.js';
+import { JobValues } from '../jobs/job-values.service.js';
+import { Plans } from '../jobs/plans.service.js';
+import { inTime } from './in-time.js';
+import { mockFor, MOCKED_SUCCESS } from './mocks.js';
+import { TaskActors } from './task-actors.service.js';
+import { taskError, thrownError } from './task-errors.js';
+import { TASK_EXECUTORS, type TaskCall, type TaskExecutor } from './task-executor.js';
+import { type WorkedJob, WorkedJobsRepository } from './worked-jobs.repository.js';
+
+/** What came of a try. */
+export interface RunOutcome {
+  readonly outcome: TaskOutcome;
+  readonly mocked: boolean;
+}
+
+/** An iteration with everything that its try needs. */
+export interface PreparedRun {
+  readonly call: Omit<TaskCall, 'signal'>;
+  readonly executor: TaskExecutor | undefined;
+  /** What stands in for it in a test run; undefined in a real one. */
+  readonly mock: { readonly own: TaskOutcome | undefined } | undefined;
+  /** Something secret came in: whatever comes out is secret too. */
+  readonly isSecret: boolean;
+  /** Why it cannot be run at all. */
+  readonly refusal: TaskOutcome | undefined;
+}
+
+/** Tasks of the platform itself: nothing stands in for them in a test run. */
+const OWN_APPS: ReadonlySet<string> = new Set([
+  'WorkFlowEngine',
+  'MOP',
+  'ConfigurationManager',
+  'JsonForms',
+  'FormBuilder',
+  'TemplateBuilder',
+  'AutomationStudio',
+]);
+
+/** One try of a dispatched task, from what is stored to what came of it. */
+@Injectable()
+export class TaskRun {
+  // eslint-disable-next-line max-params -- executors, job, plan, values, actors, log: one of each
+  constructor(
+    @Inject(TASK_EXECUTORS) private readonly executors: readonly TaskExecutor[],
+    private readonly jobs: WorkedJobsRepository,
+    private readonly plans: Plans,
+    private readonly values: JobValues,
+    private readonly actors: TaskActors,
+    private readonly log: AppLogger,
+  ) {}
+
+  /**
+   * Reads what the try needs; nothing outside is touched, so this may be done again.
+   * @returns undefined when the job is gone.
+   */
+  async prepare(iteration: StoredIteration): Promise<PreparedRun | undefined> {
+    const job = await this.jobs.find(iteration.jobId);
+    if (!job) return undefined;
+    const { plan } = await this.plans.get(job.planId);
+    const task = plan.tasks[plan.places.get(iteration.task) ?? -1];
+    if (!task) throw new Error('the task is not in the plan of its job');
+    const held = this.values.decode(iteration.input);
+    const [input, acting] = await Promise.all([
+      this.values.read(job._id, held),
+      this.actors.find(job, plan, task),
+    ]);
+    const { app, name, location, document } = task;
+    return {
+      call: {
+        ...{ app, name, location, document, input, actor: acting.principal },
+        ...{ jobId: job._id, iterationId: iteration._id, attempt: iteration.attempt },
+      },
+      executor: this.executors.find((executor) => executor.handles({ app, name, location })),
+      mock: mockOf(job, iteration),
+      isSecret: Object.values(held).some(({ secret }) => secret === true),
+      refusal: acting.refusal,
+    };
+  }
+
+  /** Whether another try does no harm. */
+  isIdempotent({ executor, call, mock }: PreparedRun): boolean {
+    if (!executor || (mock && executor.leavesPlatform)) return true;
+    return executor.isIdempotent(call);
+  }
+
+  /** Runs it. Whatever goes wrong is an outcome as well. */
+  async run(prepared: PreparedRun, signal: AbortSignal): Promise<RunOutcome> {
+    const { call, executor, mock } = prepared;
+    const known = withoutRunning(prepared);
+    if (known || !executor) return known ?? { outcome: unknownTask(call), mocked: false };
+    try {
+      return { outcome: await inTime(executor, { ...call, signal }), mocked: false };
+    } catch (error) {
+      // An absent document is the one thing of the platform that a test run may do without.
+      if (mock && isAbsence(error)) return mockedBy(mock);
+      this.tellOf(error, call);
+      return { outcome: thrownError(error), mocked: false };
+    }
+  }
+
+  private tellOf(error: unknown, { app, name, jobId, iterationId }: PreparedRun['call']): void {
+    if (error instanceof AppError) return;
+    const fields = { err: error, task: `${app}.${name}`, job: jobId, iteration: iterationId };
+    this.log.error(fields, 'a task of a job failed');
+  }
+}
+
+/** What is settled before anything runs. */
+function withoutRunning({ call, executor, mock, refusal }: PreparedRun): RunOutcome | undefined {
+  const isOutside = executor?.leavesPlatform ?? !OWN_APPS.has(call.app);
+  if (mock && isOutside) return mockedBy(mock);
+  return refusal && { outcome: refusal, mocked: false };
+}
+
+function mockedBy({ own }: NonNullable<PreparedRun['mock']>): RunOutcome {
+  return { outcome: own ?? MOCKED_SUCCESS, mocked: true };
+}
+
+function isAbsence(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'not-found';
+}
+
+function unknownTask({ app, name }: PreparedRun['call']): TaskOutcome {
+  return taskError(`Tasks of the type '${app}.${name}' are not known here`, 'unknown-task');
+}
+
+function mockOf(
+  { mocks, name, parent }: WorkedJob,
+  { task, number }: StoredIteration,
+): PreparedRun['mock'] {
+  if (mocks === null) return undefined;
+  const given: unknown = JSON.parse(mocks);
+  const all = isJsonObject(given) ? given : {};
+  return { own: mockFor(all, { workflow: name, task, number, isChild: parent !== null }) };
+}

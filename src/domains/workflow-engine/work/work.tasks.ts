@@ -1,0 +1,24 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
+import { OutcomeDelivery } from './outcome-delivery.service.js';
+import { TaskWorker } from './task-worker.service.js';
+import { POLL_MS } from './work-rules.js';
+
+/** Keeps looking for work and for outcomes that nobody has told of: what makes everything else a matter of speed. */
+@Injectable()
+export class WorkTasks implements OnApplicationBootstrap {
+  constructor(
+    private readonly tasks: BackgroundTasks,
+    private readonly worker: TaskWorker,
+    private readonly delivery: OutcomeDelivery,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    // Spread by a tenth, a look comes no later than two seconds after the one before.
+    const every = POLL_MS * 0.9;
+    this.tasks.every('claim tasks of jobs', every, () => this.worker.fillIfAny());
+    const left = this.tasks.every('deliver outcomes of tasks', every, async (signal) => {
+      if ((await this.delivery.deliverLeft(signal)) > 0) left();
+    });
+  }
+}
