@@ -1,0 +1,101 @@
+import { numberOf, textOf } from '../../../content/transformations/interpreter/coerce.js';
+import { looselyEqual } from '../../../content/transformations/interpreter/equality.js';
+import { type Meter } from '../../../content/transformations/interpreter/meter.js';
+import { firstMatch } from '../../../content/transformations/interpreter/pattern-scan.js';
+import { PatternValue } from '../../../content/transformations/interpreter/pattern-value.js';
+import {
+  described,
+  isList,
+  memberOf,
+  type Value,
+} from '../../../content/transformations/interpreter/value.js';
+import { QueryFault } from './query-fault.js';
+import { type Condition, type Operator, type Part } from './query-token.js';
+
+type Test = (item: Value) => boolean;
+/** What a part of a query stands for; `item` is what a query in it asks. */
+type PartReader = (part: Part, item?: Value) => Value;
+
+/**
+ * Whether an element meets conditions: from left to right, without precedence.
+ * @throws QueryFault
+ */
+export function matcherOf(
+  conditions: readonly (Condition | undefined)[],
+  read: PartReader,
+  meter: Meter,
+): Test {
+  const tests = conditions.map((condition) => {
+    if (!condition) throw new QueryFault('the query has a condition that compares nothing');
+    return { joint: condition.joint, test: testOf(condition, read, meter) };
+  });
+  return (item) =>
+    tests.reduce((result, { joint, test }) => {
+      const holds = test(item);
+      if (joint === '&') return result && holds;
+      return joint === '|' ? result || holds : holds;
+    }, false);
+}
+
+function testOf(condition: Condition, read: PartReader, meter: Meter): Test {
+  const { key, operator, operand, negate } = condition;
+  const name = read(key);
+  if (operator === ':') {
+    const asked = operand.kind === 'pattern' ? undefined : operand;
+    return (item) => {
+      const about = name ? member(item, name, meter) : item;
+      return Boolean(asked && read(asked, about)) !== negate;
+    };
+  }
+  const other = operand.kind === 'pattern' ? operand.pattern : read(operand);
+  const compare = COMPARISONS[operator];
+  return (item) => compare(member(item, name, meter), other, meter) !== negate;
+}
+
+/** @throws QueryFault */
+function member(item: Value, name: Value, meter: Meter): Value {
+  const key = textOf(name, meter);
+  if (item !== undefined && item !== null) return memberOf(item, key);
+  throw new QueryFault(`the query asks ${String(item)} for '${key.slice(0, 60)}'`);
+}
+
+type Comparison = (value: Value, other: Value, meter: Meter) => boolean;
+const COMPARISONS: Readonly<Record<Exclude<Operator, ':'>, Comparison>> = {
+  '=': (value, other, meter) =>
+    (typeof value === 'boolean' && other === String(value)) || looselyEqual(value, other, meter),
+  '~': (value, other, meter) => Boolean(value) && contains(value, other, meter),
+  '<': ordered((a, b) => a < b),
+  '<=': ordered((a, b) => a <= b),
+  '>': ordered((a, b) => a > b),
+  '>=': ordered((a, b) => a >= b),
+};
+
+/** As JavaScript orders: texts by their letters, everything else as numbers. */
+function ordered(compare: (a: string | number, b: string | number) => boolean): Comparison {
+  return (value, other, meter) => {
+    const a = plain(value, meter);
+    const b = plain(other, meter);
+    return typeof a === 'string' && typeof b === 'string'
+      ? compare(a, b)
+      : compare(numberOf(a), numberOf(b));
+  };
+}
+
+function plain(value: Value, meter: Meter): Value {
+  return typeof value === 'object' && value !== null ? textOf(value, meter) : value;
+}
+
+/** @throws QueryFault where there is nothing to look in */
+function contains(value: Value, other: Value, meter: Meter): boolean {
+  if (typeof value === 'string') {
+    meter.spend(value.length / 1024);
+    return other instanceof PatternValue
+      ? firstMatch(other, value, meter) !== null
+      : value.includes(textOf(other, meter));
+  }
+  if (!isList(value) || other instanceof PatternValue) {
+    throw new QueryFault(`the query looks for a text in ${described(value)}`);
+  }
+  meter.spend(value.length / 64);
+  return value.includes(other);
+}
