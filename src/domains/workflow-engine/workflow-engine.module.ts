@@ -1,12 +1,17 @@
 import { Module, type Type } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
+import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
 import { TriggerFiringModule } from '../automations/trigger-firing.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
+import { AdapterCalls } from './executors/calls/adapter-calls.service.js';
+import { AdapterTasks } from './executors/calls/adapter-tasks.executor.js';
+import { IntegrationTaskCalls } from './executors/calls/integration-calls.service.js';
+import { RestCalls } from './executors/calls/rest-call.executor.js';
 import { JobPublications } from './following/job-publications.service.js';
 import { ITERATION_MODEL, iterationSchema } from './iterations/iteration.schema.js';
 import { IterationsRepository } from './iterations/iterations.repository.js';
@@ -21,7 +26,7 @@ import { ClaimsRepository } from './work/claims.repository.js';
 import { LocalDispatch } from './work/local-dispatch.js';
 import { OutcomeDelivery } from './work/outcome-delivery.service.js';
 import { ServerIdentity } from './work/server-identity.js';
-import { ServerTime } from './work/server-time.js';
+import { ServerTime } from './work/server-time.repository.js';
 import { TaskActors } from './work/task-actors.service.js';
 import { TaskDispatch } from './work/task-dispatch.js';
 import { TASK_EXECUTORS, type TaskExecutor } from './work/task-executor.js';
@@ -47,7 +52,9 @@ const JOBS = [
 ];
 const FOLLOWING = [JobPublications];
 const WORK = [
+  AdapterCalls,
   ClaimsRepository,
+  IntegrationTaskCalls,
   LocalDispatch,
   OutcomeDelivery,
   ServerIdentity,
@@ -61,7 +68,7 @@ const WORK = [
   { provide: TaskDispatch, useExisting: LocalDispatch },
 ];
 /** Each in one of these lists runs one family of dispatched tasks; they are asked in this order. */
-const EXECUTORS: Type<TaskExecutor>[] = [];
+const EXECUTORS: Type<TaskExecutor>[] = [AdapterTasks, RestCalls];
 
 /**
  * The workflow engine: operation 20 and everything about jobs and their tasks. Owns the collections `jobs`,
@@ -74,6 +81,7 @@ const EXECUTORS: Type<TaskExecutor>[] = [];
     ContentModule,
     IntegrationsModule,
     MetricsModule,
+    OutboundModule,
     SchedulingModule,
     TriggerFiringModule,
     UserManagementModule,

@@ -5,6 +5,8 @@ export interface AdapterCall {
   readonly method: string;
   /** Path and query below the adapter's base, judged by `assertLegalPath`; sent byte for byte. */
   readonly path: string;
+  /** The path begins at the root of the adapter's server, not at its base: the caller answers for that. */
+  readonly fromRoot?: boolean;
   readonly accept?: string;
   readonly contentType?: string;
   /** Further ones; those that say who is calling, or belong to the connection, are refused. */

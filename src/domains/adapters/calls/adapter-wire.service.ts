@@ -44,7 +44,7 @@ export class AdapterWireService {
     const authorization = this.authorization(adapter);
     const answer = await this.outbound.request({
       url: adapter.baseUrl,
-      target: `${basePathOf(adapter.baseUrl)}${call.path}`,
+      target: `${call.fromRoot ? '' : basePathOf(adapter.baseUrl)}${call.path}`,
       method: call.method,
       headers: { ...givenHeaders(call), ...authorization },
       ...(call.body !== undefined && { body: call.body }),

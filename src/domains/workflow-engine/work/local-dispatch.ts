@@ -3,7 +3,7 @@ import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type StoredIteration, type WorkLease } from '../iterations/stored-iteration.js';
 import { ServerIdentity } from './server-identity.js';
-import { ServerTime } from './server-time.js';
+import { ServerTime } from './server-time.repository.js';
 import { TaskDispatch } from './task-dispatch.js';
 import { LEASE_MS } from './work-rules.js';
 import { WorkerRoom } from './worker-room.js';

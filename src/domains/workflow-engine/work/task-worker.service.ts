@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
@@ -5,7 +6,7 @@ import { type StoredIteration } from '../iterations/stored-iteration.js';
 import { type Claim, ClaimsRepository } from './claims.repository.js';
 import { LocalDispatch, type WorkerHands } from './local-dispatch.js';
 import { ServerIdentity } from './server-identity.js';
-import { ServerTime } from './server-time.js';
+import { ServerTime } from './server-time.repository.js';
 import { type Finding, TaskTry } from './task-try.service.js';
 import { findingOf, HEARTBEAT_MS } from './work-rules.js';
 
@@ -23,6 +24,8 @@ export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModule
   /** Begun here, and what came of them not written down. */
   readonly #begun = new Set<string>();
   readonly #stopping = new AbortController();
+  /** Whoever starts a job ends their request; what its tasks do is no part of that. */
+  readonly #ofNobody = AsyncLocalStorage.snapshot();
   #heartbeat: NodeJS.Timeout | undefined;
   #filling: Promise<void> | undefined;
   #isAskedAgain = false;
@@ -127,8 +130,8 @@ export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModule
     if (this.#stopping.signal.aborted || !this.dispatch.room.enter(_id)) return Promise.resolve();
     const ends = new AbortController();
     this.#begun.add(_id);
-    const done = this.task
-      .carryOut(iteration, finding, { canceled: ends.signal, stopping: this.#stopping.signal })
+    const signals = { canceled: ends.signal, stopping: this.#stopping.signal };
+    const done = this.#ofNobody(() => this.task.carryOut(iteration, finding, signals))
       .then(() => {
         this.#begun.delete(_id);
       })
