@@ -23,6 +23,8 @@ export interface Condition {
 /** One step of a query. */
 export type Token =
   | { readonly kind: 'get'; readonly key: Part }
+  /** Changes nothing. */
+  | { readonly kind: 'nothing' }
   | { readonly kind: 'values'; readonly isDeep: boolean }
   | {
       readonly kind: 'select';

@@ -22,7 +22,7 @@ function theirs(query: string, data: JsonValue | undefined): Judged {
   const get = (input: Value, key: unknown): unknown => memberOf(input, String(key));
   try {
     const { value } = jsonQuery(query, { data, allowRegexp: true, locals: { get } });
-    return { value: value as unknown };
+    return { value };
   } catch {
     return 'error';
   }
@@ -154,6 +154,7 @@ const { query, data } = fc.letrec<{
         ' ',
         '..',
         '[* ]',
+        ': ',
         '[?]',
       ),
     },
@@ -188,7 +189,7 @@ describe('any query', () => {
       fc.property(query, data, (text, value) => {
         expect({ text, found: ours(text, value) }).toEqual({ text, found: theirs(text, value) });
       }),
-      { numRuns: 60000 },
+      { numRuns: 5000 },
     );
   });
 });

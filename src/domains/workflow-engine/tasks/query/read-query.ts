@@ -106,13 +106,14 @@ class Reading {
     else if (mode === 'select') this.select(text);
     else if (trimmed !== '' && mode === 'get') {
       this.push({ kind: 'get', key: { kind: 'text', text: trimmed } });
-    } else if (trimmed !== '' && mode === 'filter') this.push({ kind: 'filter', name: trimmed });
+    } else if (text !== '' && mode === 'filter') {
+      this.push(trimmed === '' ? { kind: 'nothing' } : { kind: 'filter', name: trimmed });
+    }
   }
 
   private select(text: string): void {
     if (text !== '') {
-      const token = readSelect(text, this.readInner);
-      if (token) this.push(token);
+      this.push(readSelect(text, this.readInner));
       return;
     }
     const token: Token = { kind: 'deep', tokens: [] };

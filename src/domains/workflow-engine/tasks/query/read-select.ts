@@ -11,12 +11,8 @@ const PATTERN = /^\/(.*)\/([a-z]?)$/;
 /** Those of JavaScript that change nothing here, and those that the engine knows. */
 const FLAGS = ['', 'd', 'g', 'u', 'i', 'm', 's'];
 
-/**
- * Reads what stands in square brackets.
- * @returns undefined where that means nothing
- * @throws QueryFault
- */
-export function readSelect(text: string, readInner: TokenReader): Token | undefined {
+/** Reads what stands in square brackets. @throws QueryFault */
+export function readSelect(text: string, readInner: TokenReader): Token {
   if (text === '*' || text === '**') return { kind: 'values', isDeep: text === '**' };
   const isMultiple = text.startsWith('*');
   const inner = isMultiple ? text.slice(1) : text;
@@ -26,7 +22,8 @@ export function readSelect(text: string, readInner: TokenReader): Token | undefi
   }
   const condition = readCondition(inner.trim(), undefined, readInner);
   if (condition) return { kind: 'select', isMultiple, conditions: [condition] };
-  return inner.trim() === '' ? undefined : { kind: 'get', key: readPart(inner.trim(), readInner) };
+  if (inner.trim() === '') return { kind: 'nothing' };
+  return { kind: 'get', key: readPart(inner.trim(), readInner) };
 }
 
 /** Reads a text, or a query in braces. @throws QueryFault */

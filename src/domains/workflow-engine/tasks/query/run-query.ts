@@ -74,6 +74,7 @@ const HANDLERS: {
     const [first] = args ?? [];
     return first ? partOf(first, place, meter) : place.root;
   },
+  nothing: (_, { current }) => current,
   parent: () => undefined,
   filter: ({ name, args = [] }, place, meter) => {
     // The only helper there is; names that nobody knows change nothing.
@@ -146,6 +147,9 @@ function selected(
 }
 
 function foundBelow(tokens: readonly Token[], place: Place, meter: Meter): Value {
+  if (typeof place.current === 'string') {
+    throw new QueryFault('the query looks for members of a text');
+  }
   for (const member of membersOf(place.current)) {
     meter.spend();
     const found = askedFrom(tokens, place, member, meter);
