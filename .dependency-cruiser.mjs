@@ -53,6 +53,8 @@ export default {
           '^src/domains/adapters/restconf/',
           // The engine runs what content keeps: it reads workflows and runs transformations by the same pure cores.
           '^src/domains/content/(workflows/graph|transformations/interpreter)/',
+          // People compare texts in a task as they compare configurations.
+          '^src/domains/configuration-manager/differences/',
         ],
       },
     },

@@ -289,6 +289,13 @@ const PAGE = `
   getRetentionPolicy     | GET /configuration_manager/retention-policies/x    | ConfigurationManager | admin apiread
   updateRetentionPolicy  | PUT /configuration_manager/retention-policies/x    | ConfigurationManager | admin apiwrite
   deleteRetentionPolicy  | DELETE /configuration_manager/retention-policies/x | ConfigurationManager | admin apiwrite
+
+  listManualTasks        | GET /operations-manager/tasks            | WorkFlowEngine | admin apiread apiwrite engineering operations operator
+  getManualTask          | GET /operations-manager/tasks/x          | WorkFlowEngine | admin apiread apiwrite engineering operations operator
+  claimManualTask        | POST /operations-manager/tasks/x/claim   | WorkFlowEngine | admin apiwrite engineering operations operator
+  releaseManualTask      | POST /operations-manager/tasks/x/release | WorkFlowEngine | admin apiwrite engineering operations operator
+  assignManualTask       | POST /operations-manager/tasks/x/assign  | WorkFlowEngine | admin apiwrite engineering operations operator
+  finishManualTask       | POST /operations-manager/tasks/x/finish  | WorkFlowEngine | admin apiwrite engineering operations operator
 `;
 
 /** The page, line by line. */

@@ -22,6 +22,16 @@ import { JobStarts } from './jobs/job-starts.service.js';
 import { JobSteps } from './jobs/job-steps.service.js';
 import { JobValues } from './jobs/job-values.service.js';
 import { Plans } from './jobs/plans.service.js';
+import { ManualTasksController } from './manual/manual-tasks.controller.js';
+import { ManualTasksRepository } from './manual/manual-tasks.repository.js';
+import { ManualTasks } from './manual/manual-tasks.service.js';
+import { OverdueTasks } from './manual/overdue-tasks.service.js';
+import { TaskAssignees } from './manual/task-assignees.service.js';
+import { TaskAssignment } from './manual/task-assignment.service.js';
+import { TaskDetailsService } from './manual/task-details.service.js';
+import { TaskFinishing } from './manual/task-finishing.service.js';
+import { TaskForms } from './manual/task-forms.service.js';
+import { TaskTelling } from './manual/task-telling.service.js';
 import { ClaimsRepository } from './work/claims.repository.js';
 import { LocalDispatch } from './work/local-dispatch.js';
 import { OutcomeDelivery } from './work/outcome-delivery.service.js';
@@ -51,6 +61,17 @@ const JOBS = [
   Plans,
 ];
 const FOLLOWING = [JobPublications];
+const MANUAL = [
+  ManualTasks,
+  ManualTasksRepository,
+  OverdueTasks,
+  TaskAssignees,
+  TaskAssignment,
+  TaskDetailsService,
+  TaskFinishing,
+  TaskForms,
+  TaskTelling,
+];
 const WORK = [
   AdapterCalls,
   ClaimsRepository,
@@ -86,10 +107,11 @@ const EXECUTORS: Type<TaskExecutor>[] = [AdapterTasks, RestCalls];
     TriggerFiringModule,
     UserManagementModule,
   ],
-  controllers: [],
+  controllers: [ManualTasksController],
   providers: [
     ...JOBS,
     ...FOLLOWING,
+    ...MANUAL,
     ...WORK,
     ...EXECUTORS,
     {

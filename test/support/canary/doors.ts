@@ -9,6 +9,7 @@ import { DEVICE_DOORS, NO_DEVICE_DOORS } from './device-doors.js';
 import { NO_FORM_DOORS } from './form-doors.js';
 import { INTEGRATION_DOORS } from './integration-doors.js';
 import { NO_JSON_FORM_DOORS } from './json-form-doors.js';
+import { NO_MANUAL_TASK_DOORS } from './manual-task-doors.js';
 import { ORCHESTRATOR_DOORS } from './orchestrator-doors.js';
 import { PROFILE_DOORS } from './profile-doors.js';
 import { SERVICE_DOORS } from './service-doors.js';
@@ -163,4 +164,5 @@ export const NO_DOORS: Partial<Record<OperationId, string>> = {
   ...NO_AUTOMATION_DOORS,
   ...NO_FORM_DOORS,
   ...NO_WORKFLOW_DOORS,
+  ...NO_MANUAL_TASK_DOORS,
 };

@@ -13,4 +13,9 @@ export class AnswersCheckService {
     const { document } = await this.documents.get('json-form', formId);
     return validateAnswers(document, answers);
   }
+
+  /** The same for a form that is not stored. */
+  async judge(form: JsonObject, answers: JsonObject): Promise<AnswersVerdict> {
+    return validateAnswers(form, answers);
+  }
 }

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
 import { ITERATION_MODEL } from '../iterations/iteration.schema.js';
-import { type StoredIteration, type WorkLease } from '../iterations/stored-iteration.js';
+import {
+  type ManualFinisher,
+  type StoredIteration,
+  type WorkLease,
+} from '../iterations/stored-iteration.js';
 import { type EngineWrite, EngineWrites } from '../jobs/engine-writes.js';
 import { LEASE_MS } from './work-rules.js';
 
@@ -54,15 +58,15 @@ export class ClaimsRepository {
 
   /** Takes what has waited longest, also from a node that no longer says that it lives. */
   async claim(owner: string, without: ReadonlySet<string>): Promise<Claim | null> {
-    return this.take({ ...CLAIMABLE, ...notAmong(without) }, owner, 'claimable');
+    return this.take({ ...CLAIMABLE, ...notAmong(without) }, owner, { claimableAt: 1, _id: 1 });
   }
 
   /** Takes this one, if it can be claimed. */
   async claimOne(_id: string, owner: string): Promise<Claim | null> {
-    return this.take({ ...CLAIMABLE, _id }, owner, '_id_');
+    return this.take({ ...CLAIMABLE, _id }, owner, { _id: 1 });
   }
 
-  private async take(filter: Filter, owner: string, hint: string): Promise<Claim | null> {
+  private async take(filter: Filter, owner: string, hint: mongo.Document): Promise<Claim | null> {
     const isBegun = { $gt: [{ $ifNull: ['$lease.owner', ''] }, ''] };
     const fence = { $add: [{ $ifNull: ['$lease.fence', 0] }, 1] };
     const change = {
@@ -174,14 +178,14 @@ export class ClaimsRepository {
     );
   }
 
-  /** The account that worked the latest iteration of a manual task. */
-  async workerOf(jobId: string, task: string): Promise<string | undefined> {
+  /** Who finished the latest iteration of a manual task. */
+  async workerOf(jobId: string, task: string): Promise<ManualFinisher | undefined> {
     const [latest] = await this.collection
       .find({ jobId, task, kind: 'manual' }, { projection: { manual: 1 }, hint: 'task' })
       .sort({ number: -1 })
       .limit(1)
       .toArray();
-    return latest?.manual?.owner?.id;
+    return latest?.manual?.finishedBy ?? undefined;
   }
 }
 

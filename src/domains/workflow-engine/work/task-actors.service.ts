@@ -3,6 +3,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { AccountPrincipalsService } from '../../user-management/identities/account-principals.service.js';
 import { type TaskOutcome } from '../engine/commands.js';
 import { type Plan, type PlannedTask } from '../engine/plan.js';
+import { type ManualFinisher } from '../iterations/stored-iteration.js';
 import { ClaimsRepository } from './claims.repository.js';
 import { taskError } from './task-errors.js';
 import { type WorkedJob } from './worked-jobs.repository.js';
@@ -27,8 +28,8 @@ export class TaskActors {
   async find(job: WorkedJob, plan: Plan, { actor }: PlannedTask): Promise<FoundActor> {
     if (actor === 'system') return { principal: null };
     const worker = actor === 'job' ? undefined : await this.workerOf(job, plan, actor);
-    // Whoever worked a manual task acts with all that they may; who started the job, as the start said.
-    if (worker !== undefined) return this.account(worker, null);
+    // Whoever worked a manual task, and who started the job, as the credentials were held that they used.
+    if (worker) return this.account(worker.id, worker.limits);
     return job.startedBy ? this.account(job.startedBy.id, job.startedWith) : { principal: null };
   }
 
@@ -36,7 +37,7 @@ export class TaskActors {
     { _id }: WorkedJob,
     { tasks }: Plan,
     place: number,
-  ): Promise<string | undefined> {
+  ): Promise<ManualFinisher | undefined> {
     const task = tasks[place];
     return task && this.claims.workerOf(_id, task.id);
   }

@@ -1,4 +1,12 @@
 import { type ValidInputs } from './valid-inputs.js';
 
-/** Tasks that people work: listed, claimed, released, finished. */
-export const MANUAL_TASK_INPUTS = {} as const satisfies ValidInputs;
+const FILTERS = { mine: 'true', open: 'true', overdue: 'true' };
+
+/** Tasks that people work. The tasks are absent. */
+export const MANUAL_TASK_INPUTS = {
+  listManualTasks: {
+    flat: { ...FILTERS, group: 'x', workflow: 'x', job: 'x', skip: '0', limit: '1' },
+  },
+  assignManualTask: { body: { assignee: 'x', due_time: 1_767_225_600_000 } },
+  finishManualTask: { body: { finish_state: 'success', variables: {}, message: 'x' } },
+} as const satisfies ValidInputs;
