@@ -45,11 +45,11 @@ export class AdapterCalls {
 
   /** @throws AppError as `AdapterCaller.call`; `CallInputError`; the reason of the task's signal. */
   async run(adapter: string, call: TaskCall): Promise<TaskOutcome> {
-    const request = requestOf(call);
+    const { body: sent, ...request } = requestOf(call);
     const started = performance.now();
     const answer = await this.caller.call(adapter, {
       ...request,
-      ...(request.body === undefined ? {} : { body: request.body }),
+      ...(sent !== undefined && { body: sent }),
       headers: { 'idempotency-key': call.iterationId, ...request.headers },
       fromRoot: call.name === 'genericAdapterRequestNoBasePath',
       signal: call.signal,
