@@ -21,8 +21,10 @@ export interface TaskState {
   readonly iterations: number;
   /** Rises whenever the task is reset; whatever comes for an older one comes too late. */
   readonly generation: number;
-  /** Tries of the current iteration by its own retry settings. */
+  /** Times that its retry settings have run it again, in a row. */
   readonly tries: number;
+  /** Whether what its current iteration reads is secret: then what it makes is. */
+  readonly secret: boolean;
 }
 
 /** How far a forEach is. */
@@ -43,10 +45,16 @@ export interface ChildrenState {
   readonly live: Readonly<Record<string, string>>;
   /** Indexes of those that were canceled or could not start. */
   readonly failed: readonly number[];
+  /** Why the first of them failed; null as long as none has. */
+  readonly failure: string | null;
+  /** Name of the workflow that all of them run. */
+  readonly workflow: string;
+  /** The transformation that makes the variables of each from its element; null for none. */
+  readonly transformation: string | null;
   readonly sequential: boolean;
   readonly isLoop: boolean;
-  /** Variables of each, by index, as far as they are the same for all; elements come from `items`. */
-  readonly variables: HeldValue;
+  /** Variables as far as they are the same for all; the keys of an element stand above them. */
+  readonly variables: HeldValues;
   /** The elements of the loop; null without one. */
   readonly items: HeldValue | null;
 }
@@ -58,6 +66,15 @@ export interface JobTimer {
   readonly task: number | null;
   readonly generation: number;
   /** Epoch milliseconds. */
+  readonly at: number;
+  /** How the task ends when it fires, with its output or error; absent for what ends no task. */
+  readonly ends?: { readonly finish: FinishState; readonly value: HeldValue | null };
+}
+
+/** How often something was reverted without a wait. */
+export interface RevertCount {
+  readonly count: number;
+  /** Epoch milliseconds of the last one. */
   readonly at: number;
 }
 
@@ -84,8 +101,11 @@ export interface JobState {
   readonly timers: readonly JobTimer[];
   readonly errors: readonly JobError[];
   readonly description: string;
-  /** Reverts since the job last waited for anything: what caps a circle that never waits. */
-  readonly reverts: number;
+  /**
+   * Reverts since the job last waited for anything: what caps a circle that never waits. By the place of
+   * the loop whose body they happen in, -1 outside of loops: each element of a loop begins anew.
+   */
+  readonly reverts: Readonly<Record<number, RevertCount>>;
   /** Place of the task that finished last. */
   readonly lastFinished: number | null;
   /** Inline tasks are ready that this step had no fuel for: the job must be woken at once. */

@@ -68,8 +68,10 @@ export interface PlannedTask {
   readonly errorVariable: string | null;
   /** The standard predecessors outside of loop edges, the start included. */
   readonly ins: readonly number[];
+  /** The state in which each of `ins` leads here, in their order. */
+  readonly inStates: readonly FinishState[];
   readonly edges: readonly PlannedEdge[];
-  /** Of a forEach: all tasks of its body, those of loops within it included. */
+  /** Of a forEach: the tasks of its body; those of loops within it are in the bodies of these. */
   readonly body: readonly number[];
   /** The innermost forEach in whose body it lies; null for none. */
   readonly owner: number | null;

@@ -30,6 +30,11 @@ export interface TaskSurroundings {
   readonly spend: (units: number) => void;
 }
 
+/** A task needs more computing than one may. */
+export class OutOfFuel extends Error {
+  override readonly name = 'OutOfFuel';
+}
+
 /** What came of an inline task. */
 export type PureOutcome = TaskOutcome & { readonly effects?: readonly JobEffect[] };
 
@@ -60,4 +65,6 @@ export interface ChildResult {
   readonly index: number;
   readonly status: string;
   readonly variables: JsonObject;
+  /** Whether any of its variables is secret. */
+  readonly secret?: true;
 }

@@ -1,0 +1,171 @@
+import { type Iteration, type TaskOutcome } from '../commands.js';
+import { type HeldValues } from '../held-value.js';
+import { childJobId } from '../ids.js';
+import { type ChildrenState } from '../job-state.js';
+import { type PlannedTask } from '../plan.js';
+import { type TaskInput } from '../pure-task.js';
+import { type Asking, hasSecret, holding } from './asking.js';
+import { childDetails } from './child-details.js';
+import { childVariables } from './child-variables.js';
+import { finishTask } from './finishing.js';
+import { heldInput } from './inputs.js';
+import { isBlank } from './numbers.js';
+import { endOf } from './outcomes.js';
+import { isChildrenIdle } from './phases.js';
+import { type WorkingJob } from './working-job.js';
+
+/** A childJob begins: one child, or one for each element, one after the other or several at a time. */
+export function* beginChildren(
+  job: WorkingJob,
+  task: PlannedTask,
+  iteration: Iteration,
+  input: TaskInput,
+): Asking<void> {
+  const message = refusalOf(job, input);
+  if (message !== undefined) {
+    const isSecret = hasSecret(iteration.input);
+    const end = endOf(task, { finish: 'error', error: { message } }, { isSecret, now: job.now });
+    job.commands.push({ kind: 'record', iteration, end });
+    finishTask(job, task.at, end);
+    return;
+  }
+  const items = input['data_array'];
+  const isLoop = !isBlank(input['loopType']);
+  job.commands.push({ kind: 'wait', iteration });
+  job.change(task.at, { phase: 'waiting' });
+  job.children.set(task.at, {
+    length: isLoop && Array.isArray(items) ? items.length : 1,
+    next: 0,
+    live: {},
+    failed: [],
+    failure: null,
+    workflow: String(input['workflow']),
+    transformation: isBlank(input['transformation']) ? null : textOf(input['transformation']),
+    sequential: textOf(input['loopType']).toLowerCase() === 'sequential',
+    isLoop,
+    variables: yield* commonVariables(job, task),
+    items: isLoop ? (iteration.input['data_array'] ?? null) : null,
+  });
+  job.noteIdle(task.at);
+}
+
+/** Starts as many more children as may run at a time; when the last has ended, the task ends. */
+export function* advanceChildren(job: WorkingJob, at: number): Asking<void> {
+  for (let children = job.children.get(at); children; children = job.children.get(at)) {
+    if (!mayStart(job, children)) break;
+    yield* startChild(job, at, children);
+    // A list of thousands that all fail at once is no reason to hold everything else up.
+    if (!job.takeFuel()) return;
+  }
+  const children = job.children.get(at);
+  if (!children || children.next < children.length || !isRestful(children)) return;
+  yield* endChildren(job, at, children);
+}
+
+/** A child has ended. False for one that is not waited for: it was told before, or is of an older run. */
+export function noteChildEnd(
+  job: WorkingJob,
+  at: number,
+  index: number,
+  failure: string | undefined,
+): boolean {
+  const children = job.children.get(at);
+  if (!children || !Object.hasOwn(children.live, index)) return false;
+  const live = Object.fromEntries(
+    Object.entries(children.live).filter(([key]) => key !== String(index)),
+  );
+  const left = { ...children, live };
+  job.children.set(at, failure === undefined ? left : withFailure(left, index, failure));
+  if (isChildrenIdle(left)) job.noteIdle(at);
+  return true;
+}
+
+function refusalOf(job: WorkingJob, input: TaskInput): string | undefined {
+  const { workflow, loopType, data_array: items } = input;
+  if (typeof workflow !== 'string' || workflow.trim() === '') {
+    return 'the childJob names no workflow to run';
+  }
+  if (isBlank(loopType)) return undefined;
+  if (!['sequential', 'parallel'].includes(textOf(loopType).toLowerCase())) {
+    return 'the loopType of a childJob must be sequential or parallel, or empty for one child';
+  }
+  if (!Array.isArray(items)) return 'the data_array of a childJob that loops must be a list';
+  const { loopLength } = job.surroundings.limits;
+  if (items.length <= loopLength) return undefined;
+  return `data_array has ${items.length} elements; a loop takes at most ${loopLength}`;
+}
+
+/** The variables of all children, each as it is held, so that only what is secret stays so. */
+function* commonVariables(job: WorkingJob, task: PlannedTask): Asking<HeldValues> {
+  const [, variables] = task.inputs.find(([name]) => name === 'variables') ?? [];
+  if (!variables) return {};
+  if (variables.kind === 'object') {
+    const held: (readonly [string, ReturnType<typeof holding>])[] = [];
+    for (const [name, member] of variables.members) {
+      const one = yield* heldInput(job, task, member);
+      if (one) held.push([name, one as ReturnType<typeof holding>]);
+    }
+    return Object.fromEntries(held);
+  }
+  return {};
+}
+
+function mayStart(job: WorkingJob, children: ChildrenState): boolean {
+  const under = Object.keys(children.live).length;
+  const most = children.sequential ? 1 : job.surroundings.limits.liveChildren;
+  return children.next < children.length && under < most;
+}
+
+function isRestful({ live }: ChildrenState): boolean {
+  return Object.keys(live).length === 0;
+}
+
+function* startChild(job: WorkingJob, at: number, children: ChildrenState): Asking<void> {
+  const index = children.next;
+  const variables = yield* childVariables(job, children, index);
+  const next = { ...children, next: index + 1 };
+  if (typeof variables === 'string') {
+    job.children.set(at, withFailure(next, index, variables));
+    return;
+  }
+  const iteration = job.iterationOf(at);
+  const childId = childJobId(iteration, index);
+  job.children.set(at, { ...next, live: { ...next.live, [index]: childId } });
+  const { id: task, actor } = job.planned(at);
+  const { isLoop, workflow } = children;
+  job.commands.push({
+    ...{ kind: 'start-child', childId, iteration, task, index },
+    ...{ isLoop, workflow, variables, actor },
+  } as const);
+}
+
+function withFailure(children: ChildrenState, index: number, failure: string): ChildrenState {
+  return {
+    ...children,
+    failed: [...children.failed, index],
+    failure: children.failure ?? failure,
+  };
+}
+
+function* endChildren(job: WorkingJob, at: number, children: ChildrenState): Asking<void> {
+  const task = job.planned(at);
+  const details = yield* childDetails(job.iterationOf(at), children);
+  const { value } = details;
+  const outcome: TaskOutcome =
+    children.failure === null
+      ? { finish: 'success', output: value }
+      : {
+          finish: 'error',
+          error: { message: children.failure },
+          outputs: { [task.outputs[0]?.[0] ?? 'job_details']: value },
+        };
+  const isSecret = details.isSecret || job.task(at).secret;
+  const end = endOf(task, outcome, { isSecret, now: job.now });
+  job.close(at, end);
+  job.children.delete(at);
+  finishTask(job, at, end);
+}
+
+function textOf(value: TaskInput[string] | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

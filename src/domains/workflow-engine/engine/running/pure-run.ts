@@ -1,0 +1,72 @@
+import { type JsonValue } from '../../../../kernel/json.js';
+import {
+  OutOfFuel,
+  type PureOutcome,
+  type PureTask,
+  type TaskInput,
+  type TaskNeed,
+  type Want,
+} from '../pure-task.js';
+import { type Asking, valuesOf } from './asking.js';
+import { thrownMessage } from './outcomes.js';
+import { type WorkingJob } from './working-job.js';
+
+/** What one task may spend of what interpreters count: some seconds of a processor. */
+const FUEL_PER_TASK = 10_000_000;
+
+/** What came of a pure function, and whether it read something secret beside its inputs. */
+export interface PureRun {
+  readonly outcome: PureOutcome;
+  readonly isSecret: boolean;
+}
+
+interface Givens {
+  readonly given: readonly (JsonValue | undefined)[];
+  readonly isSecret: boolean;
+}
+
+/** Runs a pure function with everything that it asks for. Whatever it throws is its error. */
+export function* runPure(job: WorkingJob, pure: PureTask, input: TaskInput): Asking<PureRun> {
+  let isSecret = false;
+  try {
+    const givens = yield* givensFor(job, pure.needs?.(input) ?? []);
+    ({ isSecret } = givens);
+    const { now } = job.surroundings;
+    const outcome = pure.run(input, {
+      now,
+      given: givens.given,
+      spend: fuelOf(FUEL_PER_TASK),
+    });
+    return { outcome, isSecret };
+  } catch (thrown) {
+    return { outcome: { finish: 'error', error: { message: thrownMessage(thrown) } }, isSecret };
+  }
+}
+
+function fuelOf(units: number): (spent: number) => void {
+  let left = units;
+  return (spent) => {
+    left -= spent;
+    if (left < 0) throw new OutOfFuel(`the task needs more than ${units} steps of computing`);
+  };
+}
+
+/** Variables are at hand or asked for like inputs; documents are asked for each time. */
+function* givensFor(job: WorkingJob, needs: readonly TaskNeed[]): Asking<Givens> {
+  if (needs.length === 0) return { given: [], isSecret: false };
+  const held = needs.map((need) =>
+    need.kind === 'variable' ? job.variables.get(need.name) : undefined,
+  );
+  const variables = yield* valuesOf(
+    job,
+    held.filter((one) => one !== undefined),
+  );
+  const wanted: Want[] = needs.filter((need) => need.kind === 'document');
+  const documents = wanted.length > 0 ? yield wanted : [];
+  let [nextVariable, nextDocument] = [0, 0];
+  const given = needs.map((need, index) => {
+    if (need.kind === 'document') return documents[nextDocument++];
+    return held[index] === undefined ? undefined : variables[nextVariable++];
+  });
+  return { given, isSecret: held.some((one) => one?.secret === true) };
+}

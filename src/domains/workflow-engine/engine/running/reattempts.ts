@@ -1,0 +1,39 @@
+import { type FinishState } from '../finish-state.js';
+import { type HeldValue } from '../held-value.js';
+import { type TaskInput } from '../pure-task.js';
+import { holding } from './asking.js';
+import { isBlank, numberOf } from './numbers.js';
+import { type WorkingJob } from './working-job.js';
+
+interface Reattempt {
+  readonly kind: 'reattempt';
+  readonly ms: number;
+  readonly finish: FinishState;
+  readonly value: HeldValue;
+}
+
+/**
+ * One more try of whatever a revert edge leads back to. Tries are counted for each attempt id of the job,
+ * and the count survives reverts: it is what ends the circle. Used up, the task ends in error.
+ */
+export function countAttempt(job: WorkingJob, input: TaskInput): Reattempt | string {
+  const minutes = isBlank(input['minutes']) ? 0 : numberOf(input['minutes']);
+  const attempts = isBlank(input['attempts']) ? 0 : numberOf(input['attempts']);
+  if (minutes === undefined || attempts === undefined) {
+    return 'minutes and attempts of a reattempt must be numbers';
+  }
+  const id = attemptId(input);
+  const done = job.attempts.get(id) ?? 0;
+  if (done >= attempts) {
+    const message = `no more attempts: all ${Math.max(0, attempts)} of '${id}' are used up`;
+    return { kind: 'reattempt', ms: 0, finish: 'error', value: holding({ message }, false) };
+  }
+  job.attempts.set(id, done + 1);
+  const value = holding({ attemptID: id, attempt: done + 1, attempts }, false);
+  return { kind: 'reattempt', ms: Math.round(minutes * 60_000), finish: 'success', value };
+}
+
+/** Whatever the author gave: a text, or something taken from elsewhere. */
+function attemptId({ attemptID }: TaskInput): string {
+  return typeof attemptID === 'string' ? attemptID : JSON.stringify(attemptID ?? null);
+}

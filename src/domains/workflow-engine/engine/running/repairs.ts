@@ -1,0 +1,133 @@
+import { type FinishState } from '../finish-state.js';
+import { NO_TRANSITIONS } from './conclude.js';
+import { type ControlResult, wrongState } from './controls.js';
+import { follow } from './finishing.js';
+import { reopenLoops } from './loop-repairs.js';
+import { edgesFollowed, isActive } from './phases.js';
+import { cancelIteration, downstreamOf, forget, isUnderWay, reset } from './resets.js';
+import { beginAgain, noteWait } from './reverts.js';
+import { type WorkingJob } from './working-job.js';
+
+/** Goes on from how the last run of a task ended: what follows is done again, the task itself is not. */
+export function continueFrom(job: WorkingJob, id: string): ControlResult {
+  const at = job.plan.places.get(id);
+  if (at === undefined) return unknown(id);
+  if (isOver(job)) return wrongState(job, 'continued');
+  const { phase, finish } = job.task(at);
+  if (isActive(phase)) return stillActive(id);
+  if (phase !== 'done' || finish === null || at === job.plan.end) return notFinished(id);
+  const edges = edgesFollowed(job.planned(at), finish);
+  const again = downstreamOf(
+    job.plan,
+    edges.map(({ to }) => to),
+  );
+  const busy = busyAmong(job, again);
+  if (busy !== undefined) return stillActive(busy);
+  const refused = reopenLoops(job, at);
+  if (refused) return refused;
+  forgetErrorsOf(job, again, id);
+  if (edges.length > 0) job.publish({ topic: 'jobFix', task: id });
+  const standard = edges.filter(({ type }) => type === 'standard').map(({ to }) => to);
+  reset(job, downstreamOf(job.plan, standard));
+  goOn(job);
+  follow(job, at, finish);
+  return 'done';
+}
+
+/** Does everything from a task on again; what of it is under way is canceled. */
+export function revertTo(job: WorkingJob, id: string): ControlResult {
+  const at = job.plan.places.get(id);
+  if (at === undefined) return unknown(id);
+  if (isOver(job)) return wrongState(job, 'reverted');
+  const { phase } = job.task(at);
+  if (phase === 'pending' || phase === 'dead' || at === job.plan.end) return notFinished(id);
+  const refused = reopenLoops(job, at);
+  if (refused) return refused;
+  forgetErrorsOf(job, downstreamOf(job.plan, [at]), id);
+  job.publish({ topic: 'jobFix', task: id });
+  goOn(job);
+  beginAgain(job, at);
+  return 'done';
+}
+
+/** Runs a task that ended in error again, and what follows it. */
+export function retryTask(job: WorkingJob, id: string): ControlResult {
+  const at = job.plan.places.get(id);
+  if (at === undefined) return unknown(id);
+  if (isOver(job)) return wrongState(job, 'retried');
+  const { phase, finish } = job.task(at);
+  if (isActive(phase)) return stillActive(id);
+  if (phase !== 'done' || finish !== 'error') return notFinished(id, 'has not ended in error');
+  const busy = busyAmong(job, downstreamOf(job.plan, [at]));
+  return busy === undefined ? revertTo(job, id) : stillActive(busy);
+}
+
+/** Takes a task as ended in this state without running it; what runs of it is canceled. */
+export function skipTask(job: WorkingJob, id: string, finish: FinishState): ControlResult {
+  const at = job.plan.places.get(id);
+  if (at === undefined) return unknown(id);
+  if (isOver(job)) return wrongState(job, 'moved on');
+  const { phase } = job.task(at);
+  const isFixed = at === job.plan.start || at === job.plan.end;
+  if (phase === 'pending' || phase === 'dead' || isFixed) return notFinished(id, 'was not reached');
+  const after = afterOf(job, at);
+  const busy = busyAmong(job, after);
+  if (busy !== undefined) return stillActive(busy);
+  const refused = reopenLoops(job, at);
+  if (refused) return refused;
+  forgetErrorsOf(job, after, id);
+  job.publish({ topic: 'jobFix', task: id });
+  cancelIteration(job, at);
+  forget(job, at);
+  reset(job, after);
+  goOn(job);
+  follow(job, at, finish);
+  return 'done';
+}
+
+/** Everything that ways lead to from the task, whichever way it ends; of a loop that is its body, too. */
+function afterOf(job: WorkingJob, at: number): ReadonlySet<number> {
+  const standard = job.planned(at).edges.filter(({ type }) => type === 'standard');
+  const after = new Set(
+    downstreamOf(
+      job.plan,
+      standard.map(({ to }) => to),
+    ),
+  );
+  after.delete(at);
+  return after;
+}
+
+function busyAmong(job: WorkingJob, tasks: Iterable<number>): string | undefined {
+  for (const at of tasks) if (isUnderWay(job, at)) return job.planned(at).id;
+  return undefined;
+}
+
+function forgetErrorsOf(job: WorkingJob, again: ReadonlySet<number>, id: string): void {
+  const ids = new Set([...again].map((at) => job.planned(at).id));
+  job.forgetErrors(
+    ({ task, message }) => ids.has(task) || (task === id && message === NO_TRANSITIONS),
+  );
+}
+
+/** A job in error runs again; one that is paused stays so. */
+function goOn(job: WorkingJob): void {
+  if (job.status === 'error') job.status = 'running';
+  noteWait(job);
+}
+
+function isOver({ status }: WorkingJob): boolean {
+  return status === 'complete' || status === 'canceled';
+}
+
+function unknown(id: string): ControlResult {
+  return { kind: 'refused', code: 'unknown-task', message: `the job has no task '${id}'` };
+}
+
+function notFinished(id: string, why = 'has not ended yet'): ControlResult {
+  return { kind: 'refused', code: 'not-finished', message: `task '${id}' ${why}` };
+}
+
+function stillActive(id: string): ControlResult {
+  return { kind: 'refused', code: 'still-active', message: `task '${id}' is still under way` };
+}

@@ -1,0 +1,30 @@
+import { type PureTaskLookup } from './pure-task.js';
+
+/** Bounds of a step and of a job. */
+export interface EngineLimits {
+  /** Inline tasks in one step; what is left runs in the next. */
+  readonly tasksPerStep: number;
+  /** Reverts without a wait between them, before the job ends in error. */
+  readonly reverts: number;
+  /** Children of one loop that run at a time. */
+  readonly liveChildren: number;
+  /** Elements of one loop. */
+  readonly loopLength: number;
+}
+
+/** The bounds that jobs have unless they are told others. */
+export const ENGINE_LIMITS: EngineLimits = {
+  tasksPerStep: 200,
+  reverts: 1000,
+  liveChildren: 50,
+  loopLength: 10_000,
+};
+
+/** What a step is told of the world. */
+export interface StepSurroundings {
+  readonly jobId: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly tasks: PureTaskLookup;
+  readonly limits: EngineLimits;
+}
