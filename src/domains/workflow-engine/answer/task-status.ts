@@ -1,0 +1,36 @@
+import { type JobStatus, type TaskState } from '../engine/job-state.js';
+
+/** What a task of a job is called by its place in time. */
+export const TASK_STATUSES = [
+  'incomplete',
+  'running',
+  'paused',
+  'complete',
+  'error',
+  'canceled',
+] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+/** What a task that has not finished is called by its phase. */
+const BY_PHASE: Readonly<Record<Exclude<TaskState['phase'], 'done'>, TaskStatus>> = {
+  pending: 'incomplete',
+  ready: 'incomplete',
+  running: 'running',
+  waiting: 'running',
+  dead: 'incomplete',
+};
+/** What interrupts a task that has begun; nothing does while the job runs or stands in error. */
+const INTERRUPTED: Partial<Record<JobStatus, TaskStatus>> = {
+  paused: 'paused',
+  canceled: 'canceled',
+};
+
+/**
+ * The status of a task. One that no way leads to any more was never begun, so it stays incomplete; one that
+ * ended in error says so, whether an edge has caught that or not.
+ */
+export function taskStatus(job: JobStatus, { phase, finish }: TaskState): TaskStatus {
+  if (phase === 'done') return finish === 'error' ? 'error' : 'complete';
+  const status = BY_PHASE[phase];
+  return status === 'running' ? (INTERRUPTED[job] ?? status) : status;
+}
