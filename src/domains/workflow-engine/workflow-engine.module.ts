@@ -13,15 +13,10 @@ import { AdapterTasks } from './executors/calls/adapter-tasks.executor.js';
 import { IntegrationTaskCalls } from './executors/calls/integration-calls.service.js';
 import { RestCalls } from './executors/calls/rest-call.executor.js';
 import { JobPublications } from './following/job-publications.service.js';
-import { ITERATION_MODEL, iterationSchema } from './iterations/iteration.schema.js';
-import { IterationsRepository } from './iterations/iterations.repository.js';
-import { EngineWrites } from './jobs/engine-writes.js';
-import { JOB_MODEL, JOB_PLAN_MODEL, jobPlanSchema, jobSchema } from './jobs/job.schema.js';
-import { JobsRepository } from './jobs/jobs.repository.js';
-import { JobStarts } from './jobs/job-starts.service.js';
-import { JobSteps } from './jobs/job-steps.service.js';
-import { JobValues } from './jobs/job-values.service.js';
-import { Plans } from './jobs/plans.service.js';
+import { JOB_MODELS, JOB_PROVIDERS, UPKEEP_PROVIDERS } from './jobs/job-providers.js';
+import { EventListeners } from './listening/event-listeners.service.js';
+import { ListenersRepository } from './listening/listeners.repository.js';
+import { ListeningTasks } from './listening/listening.tasks.js';
 import { ManualTasksController } from './manual/manual-tasks.controller.js';
 import { ManualTasksRepository } from './manual/manual-tasks.repository.js';
 import { ManualTasks } from './manual/manual-tasks.service.js';
@@ -46,21 +41,8 @@ import { TaskWorker } from './work/task-worker.service.js';
 import { WorkTasks } from './work/work.tasks.js';
 import { WorkedJobsRepository } from './work/worked-jobs.repository.js';
 
-const MODELS = [
-  { name: JOB_MODEL, schema: jobSchema },
-  { name: JOB_PLAN_MODEL, schema: jobPlanSchema },
-  { name: ITERATION_MODEL, schema: iterationSchema },
-];
-const JOBS = [
-  EngineWrites,
-  IterationsRepository,
-  JobsRepository,
-  JobStarts,
-  JobSteps,
-  JobValues,
-  Plans,
-];
 const FOLLOWING = [JobPublications];
+const LISTENING = [EventListeners, ListenersRepository, ListeningTasks];
 const MANUAL = [
   ManualTasks,
   ManualTasksRepository,
@@ -97,7 +79,7 @@ const EXECUTORS: Type<TaskExecutor>[] = [AdapterTasks, RestCalls];
  */
 @Module({
   imports: [
-    MongooseModule.forFeature(MODELS),
+    MongooseModule.forFeature(JOB_MODELS),
     AdaptersModule,
     ContentModule,
     IntegrationsModule,
@@ -109,8 +91,10 @@ const EXECUTORS: Type<TaskExecutor>[] = [AdapterTasks, RestCalls];
   ],
   controllers: [ManualTasksController],
   providers: [
-    ...JOBS,
+    ...JOB_PROVIDERS,
+    ...UPKEEP_PROVIDERS,
     ...FOLLOWING,
+    ...LISTENING,
     ...MANUAL,
     ...WORK,
     ...EXECUTORS,

@@ -65,6 +65,18 @@ export class EventLogRepository {
       .lean<LogEntry[]>();
   }
 
+  /** Events of a source and topic from this time on, the oldest first. */
+  async happenedSince(
+    { source, topic, from }: Pick<StoredEvent, 'source' | 'topic'> & { readonly from: Date },
+    limit: number,
+  ): Promise<readonly StoredEvent[]> {
+    return this.events
+      .find({ source, topic, time: trusted({ $gte: from }) })
+      .sort({ time: 1, seq: 1 })
+      .limit(limit)
+      .lean<StoredEvent[]>();
+  }
+
   /** The last place that was given out; 0 before the first. */
   async lastPlace(): Promise<number> {
     return (await this.counter())?.seq ?? 0;

@@ -111,3 +111,11 @@ iterationSchema.index(
     partialFilterExpression: { status: 'running', listensTo: { $type: 'string' } },
   },
 );
+// What has waited for events only for a short time.
+iterationSchema.index(
+  { startedAt: 1, _id: 1 },
+  {
+    name: 'listeningSince',
+    partialFilterExpression: { status: 'running', listensTo: { $type: 'string' } },
+  },
+);

@@ -1,0 +1,23 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { EventFeed } from '../../../platform/events/event-feed.service.js';
+import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
+import { EventListeners } from './event-listeners.service.js';
+
+const CATCH_UP_MS = 2000;
+
+/** Follows the events that tasks wait for. */
+@Injectable()
+export class ListeningTasks implements OnApplicationBootstrap {
+  constructor(
+    private readonly feed: EventFeed,
+    private readonly tasks: BackgroundTasks,
+    private readonly listeners: EventListeners,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.tasks.every('events that tasks missed', CATCH_UP_MS, (signal) =>
+      this.listeners.catchUp(signal),
+    );
+    await this.feed.follow('tasks', (event, signal) => this.listeners.handle(event, signal));
+  }
+}
