@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
 
+/** Where there is a document to read the time beside, once the database was prepared. */
+const LOCKS = 'platform.locks';
+
 /** How long a comparison of the two clocks is good for. */
 const FRESH_MS = 60_000;
 
@@ -33,8 +36,9 @@ export class ServerTime {
 
   async #look(): Promise<void> {
     try {
-      const answer = await this.connection.db?.admin().command({ hello: 1 });
-      const time: unknown = answer?.['localTime'];
+      const locks = this.connection.db?.collection(LOCKS);
+      const found = await locks?.findOne({}, { projection: { _id: 1, now: '$$NOW' } });
+      const time: unknown = found?.['now'];
       if (time instanceof Date) this.#read = { time: time.getTime(), at: performance.now() };
     } catch {
       // The database is away: whatever waits for its time cannot be stored either.

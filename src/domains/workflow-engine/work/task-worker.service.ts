@@ -83,6 +83,8 @@ export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModule
   /** The same, but asks first whether there is anything: cheap where there mostly is not. */
   async fillIfAny(): Promise<void> {
     const { room } = this.dispatch;
+    // Looks it up where it is not known: places can be kept only then.
+    this.time.now();
     if (room.free > 0 && (await this.claims.hasClaimable(room.active))) await this.fill();
   }
 

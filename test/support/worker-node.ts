@@ -1,0 +1,187 @@
+import { Module } from '@nestjs/common';
+import { getConnectionToken, getModelToken, MongooseModule } from '@nestjs/mongoose';
+import { type TestingModule } from '@nestjs/testing';
+import { type Connection, type Model } from 'mongoose';
+import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
+import { type EngineEvent } from '../../src/domains/workflow-engine/engine/step.js';
+import {
+  ITERATION_MODEL,
+  iterationSchema,
+} from '../../src/domains/workflow-engine/iterations/iteration.schema.js';
+import { type StoredIteration } from '../../src/domains/workflow-engine/iterations/stored-iteration.js';
+import { EngineWrites } from '../../src/domains/workflow-engine/jobs/engine-writes.js';
+import { JOB_MODEL, jobSchema } from '../../src/domains/workflow-engine/jobs/job.schema.js';
+import {
+  JobSteps,
+  type Stepped,
+} from '../../src/domains/workflow-engine/jobs/job-steps.service.js';
+import { JobValues } from '../../src/domains/workflow-engine/jobs/job-values.service.js';
+import { Plans } from '../../src/domains/workflow-engine/jobs/plans.service.js';
+import { ClaimsRepository } from '../../src/domains/workflow-engine/work/claims.repository.js';
+import { LocalDispatch } from '../../src/domains/workflow-engine/work/local-dispatch.js';
+import { OutcomeDelivery } from '../../src/domains/workflow-engine/work/outcome-delivery.service.js';
+import { ServerIdentity } from '../../src/domains/workflow-engine/work/server-identity.js';
+import { ServerTime } from '../../src/domains/workflow-engine/work/server-time.repository.js';
+import { TaskActors } from '../../src/domains/workflow-engine/work/task-actors.service.js';
+import {
+  TASK_EXECUTORS,
+  type TaskCall,
+  type TaskExecutor,
+} from '../../src/domains/workflow-engine/work/task-executor.js';
+import { TaskRun } from '../../src/domains/workflow-engine/work/task-run.service.js';
+import { TaskTry } from '../../src/domains/workflow-engine/work/task-try.service.js';
+import { TaskWorker } from '../../src/domains/workflow-engine/work/task-worker.service.js';
+import { WorkTasks } from '../../src/domains/workflow-engine/work/work.tasks.js';
+import { WorkedJobsRepository } from '../../src/domains/workflow-engine/work/worked-jobs.repository.js';
+import { type TaskOutcome } from '../../src/domains/workflow-engine/engine/commands.js';
+import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
+import { SchedulingModule } from '../../src/platform/scheduling/scheduling.module.js';
+import { startDomain } from './domain-app.js';
+
+/** What a node told a job of. */
+export type Told = Extract<EngineEvent, { kind: 'finished' }>;
+
+/** What tests decide of a node. */
+export interface WorkerNodeOptions {
+  readonly uri: string;
+  readonly run: (call: TaskCall) => Promise<TaskOutcome>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly isIdempotent?: boolean;
+  /** What jobs answer when they are told; that they heard, when absent. */
+  readonly hear?: (told: Told) => Promise<Stepped>;
+}
+
+/** A node that works on iterations, with the real leases and without jobs behind them. */
+export class WorkerNode {
+  readonly told: Told[] = [];
+
+  private constructor(private readonly app: TestingModule) {}
+
+  static async start(options: WorkerNodeOptions): Promise<WorkerNode> {
+    const node: { it?: WorkerNode } = {};
+    const app = await startDomain({
+      uri: options.uri,
+      module: moduleOf(options, async (told) => {
+        node.it?.told.push(told);
+        return (await options.hear?.(told)) ?? { kind: 'absent' };
+      }),
+      ...(options.env && { env: options.env }),
+    });
+    node.it = new WorkerNode(app);
+    await app.get(ServerTime).refresh();
+    return node.it;
+  }
+
+  get dispatch(): LocalDispatch {
+    return this.app.get(LocalDispatch);
+  }
+
+  get worker(): TaskWorker {
+    return this.app.get(TaskWorker);
+  }
+
+  get delivery(): OutcomeDelivery {
+    return this.app.get(OutcomeDelivery);
+  }
+
+  get id(): string {
+    return this.app.get(ServerIdentity).id;
+  }
+
+  get iterations(): Model<StoredIteration>['collection'] {
+    return this.app.get<Model<StoredIteration>>(getModelToken(ITERATION_MODEL), { strict: false })
+      .collection;
+  }
+
+  get connection(): Connection {
+    return this.app.get<Connection>(getConnectionToken(), { strict: false });
+  }
+
+  /** Stores iterations as the outbox does: with a place of this node where it has one. */
+  async store(...iterations: StoredIteration[]): Promise<readonly StoredIteration[]> {
+    const stored = iterations.map((iteration) => {
+      const lease = this.dispatch.reserve() ?? null;
+      return { ...iteration, lease, claimableAt: lease?.until ?? iteration.claimableAt };
+    });
+    await this.iterations.insertMany(stored as never[]);
+    return stored;
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+  }
+}
+
+function moduleOf(
+  { run, isIdempotent = false }: WorkerNodeOptions,
+  hear: (told: Told) => Promise<Stepped>,
+): new () => object {
+  const executor: TaskExecutor = {
+    name: 'test',
+    handles: ({ name }) => name !== 'nobodyKnows',
+    isIdempotent: () => isIdempotent,
+    leavesPlatform: true,
+    deadlineMs: 20_000,
+    run,
+  };
+  const values: Partial<Record<keyof JobValues, unknown>> = {
+    decode: () => ({}),
+    read: () => Promise.resolve({}),
+    keepOutcome: (_: string, outcome: TaskOutcome) => Promise.resolve(JSON.stringify(outcome)),
+    readOutcome: (_: string, kept: string) => Promise.resolve(JSON.parse(kept) as TaskOutcome),
+  };
+  const task = (at: number, id: string, name: string): object => ({
+    ...{ at, id, name, app: 'Test', location: 'Adapter', actor: 'system', document: {} },
+  });
+  const plan = {
+    tasks: [task(0, 'a1', 'callIt'), task(1, 'b2', 'nobodyKnows')],
+    places: new Map([
+      ['a1', 0],
+      ['b2', 1],
+    ]),
+  };
+  @Module({
+    imports: [
+      MongooseModule.forFeature([
+        { name: ITERATION_MODEL, schema: iterationSchema },
+        { name: JOB_MODEL, schema: jobSchema },
+      ]),
+      MetricsModule,
+      SchedulingModule,
+    ],
+    providers: [
+      ...[ClaimsRepository, EngineWrites, LocalDispatch, OutcomeDelivery, ServerIdentity],
+      ...[ServerTime, TaskActors, TaskRun, TaskTry, TaskWorker, WorkTasks],
+      { provide: AccountPrincipalsService, useValue: {} },
+      { provide: WorkedJobsRepository, useValue: { find: aJob } },
+      { provide: TASK_EXECUTORS, useValue: [executor] },
+      { provide: JobValues, useValue: values },
+      { provide: Plans, useValue: { get: () => Promise.resolve({ document: {}, plan }) } },
+      {
+        provide: JobSteps,
+        useValue: { apply: (_: string, event: EngineEvent) => hear(event as Told) },
+      },
+    ],
+  })
+  class WorkerNodeModule {}
+  return WorkerNodeModule;
+}
+
+const aJob = (_id: string): Promise<object> =>
+  Promise.resolve({
+    ...{ _id, name: 'A workflow', planId: 'p', parent: null, startedBy: null, startedWith: null },
+    mocks: null,
+  });
+
+/** A dispatched iteration that nobody has begun. */
+export function anIteration(_id: string, more: Partial<StoredIteration> = {}): StoredIteration {
+  const iteration = {
+    ...{ _id, jobId: `job-${_id}`, task: 'a1', name: 'callIt', app: 'Test', kind: 'dispatched' },
+    ...{ number: 1, generation: 0, loopIndex: null, status: 'running', finish: null },
+    ...{ startedAt: new Date(0), endedAt: null, serverId: '', input: '{}', output: null },
+    ...{ error: null, attempt: 1, lease: null, outcome: null, outcomeAt: null, delivered: true },
+    ...{ claimableAt: new Date(0), manual: null, listener: null, listensTo: null, mocked: false },
+    ...{ gbac: { read: [], write: [] }, readers: ['*'], ...more },
+  };
+  return iteration as StoredIteration;
+}
