@@ -2,12 +2,13 @@ import { Controller, Req } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { type AccessRequest } from '../../../api/access/access-request.js';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { asEventStream } from '../../../api/http/event-stream-answer.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { StreamEventsQuery } from './event-stream.dto.js';
-import { asEventStream, streamWish } from './stream-wish.js';
+import { streamWish } from './stream-wish.js';
 import { StreamAdmission } from './stream-admission.js';
 
 /** Events as they happen. */

@@ -83,7 +83,7 @@ export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
   close(): void {
     this.#isClosed = true;
     this.#deaf();
-    for (const { stream } of this.#open) finish(stream);
+    for (const { stream } of this.#open) stream.finish(LOOK_MS);
   }
 
   /** How many streams are open. */
@@ -108,7 +108,7 @@ export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
   /** Ends the streams of those who may not read any more. */
   async checkCredentials(): Promise<void> {
     const checks = [...this.#open].map(async ({ stream, reader }) => {
-      if (!(await reader.isAdmitted())) finish(stream);
+      if (!(await reader.isAdmitted())) stream.finish(LOOK_MS);
     });
     await Promise.all(checks);
   }
@@ -122,10 +122,4 @@ export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
   }
-}
-
-/** A reader who does not read would never see the end. */
-function finish(stream: EventStream): void {
-  stream.end();
-  if (stream.stuckMs(performance.now()) > LOOK_MS) stream.readable.destroy();
 }
