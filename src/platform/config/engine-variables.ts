@@ -1,4 +1,4 @@
-import { secret, whole } from './variable.js';
+import { list, secret, whole } from './variable.js';
 
 const MIB = 1024 * 1024;
 
@@ -27,6 +27,18 @@ export const ENGINE_VARIABLES = {
     min: 0,
     max: 10_000_000,
     note: 'The same for the jobs of one workflow.',
+  }),
+  retentionDays: whole('JOB_RETENTION_DAYS', {
+    default: 90,
+    min: 0,
+    max: 36_500,
+    note: 'Days after which jobs that have ended are deleted with their tasks; 0 = never.',
+  }),
+  secretNames: list('JOB_SECRET_NAMES', {
+    default: ['password', 'passwd', 'passphrase', 'secret'],
+    accepts: (entry) => entry.length <= 128,
+    rule: 'names of at most 128 characters',
+    note: 'Names of job variables, inputs and outputs whose values are sealed and never shown, in any case.',
   }),
   redisUrl: secret('REDIS_URL', {
     pattern: /^rediss?:\/\/.+/,

@@ -18,6 +18,8 @@ export interface FoundContent {
   readonly name: string;
   /** Whether it is a draft, which cannot be started. */
   readonly draft: boolean;
+  /** Another one after each change of the document, and for each document. */
+  readonly version: string;
 }
 
 /** Finds documents that others refer to, many at once. */
@@ -64,6 +66,7 @@ function bare(name: string): string {
   return readProjectName(name).name;
 }
 
-function toFound({ _id, name, facts }: ContentHead): FoundContent {
-  return { id: _id, name, draft: facts?.draft ?? false };
+function toFound({ _id, name, facts, revision, updated, hash }: ContentHead): FoundContent {
+  const version = [_id, revision ?? 0, updated?.getTime() ?? 0, hash ?? ''].join(' ');
+  return { id: _id, name, draft: facts?.draft ?? false, version };
 }

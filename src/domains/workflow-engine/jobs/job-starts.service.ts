@@ -1,16 +1,121 @@
 import { Injectable } from '@nestjs/common';
+import { invariant } from '../../../kernel/invariant.js';
+import { Clock } from '../../../kernel/clock.js';
+import { SYSTEM_ACTOR_WORDS } from '../../../platform/packaged/dialect-words.js';
+import { type HeldValues } from '../engine/held-value.js';
+import { initialState } from '../engine/step.js';
+import { guardOf } from './group-ids.js';
+import { heldValues } from './held-values.js';
+import { JobNudges } from './job-nudges.js';
+import { rowOf } from './job-row.js';
+import { JobTexts, type WrittenStep } from './job-texts.service.js';
+import { JobValues } from './job-values.service.js';
+import { JobsRepository } from './jobs.repository.js';
 import { type NewJob } from './new-job.js';
+import { Outbox } from './outbox.service.js';
+import { RecentJobs } from './recent-jobs.js';
+import { StepRunner } from './step-runner.service.js';
 import { type StoredJob } from './stored-job.js';
+import { WakeTimers } from './wake-timers.js';
+import { type WorkflowToRun, WorkflowsToRun } from './workflows-to-run.service.js';
+
+/** A job that is to begin, with variables of which some may be secret. */
+export type HeldNewJob = Omit<NewJob, 'workflow' | 'variables'> & {
+  readonly workflow: WorkflowToRun;
+  readonly variables: HeldValues;
+};
 
 /** Begins jobs. */
 @Injectable()
 export class JobStarts {
+  // eslint-disable-next-line max-params -- workflows, storage, values, steps and what follows: one of each
+  constructor(
+    private readonly workflows: WorkflowsToRun,
+    private readonly jobs: JobsRepository,
+    private readonly recent: RecentJobs,
+    private readonly texts: JobTexts,
+    private readonly values: JobValues,
+    private readonly runner: StepRunner,
+    private readonly outbox: Outbox,
+    private readonly timers: WakeTimers,
+    private readonly nudges: JobNudges,
+    private readonly clock: Clock,
+  ) {}
+
   /**
    * Begins a job and runs what can run at once; a second start of the same id answers the job that is there.
    * @throws AppError `not-found` for an absent workflow; `conflict` for a draft (`workflow-draft`), while the
    *   platform is in maintenance (`maintenance`) or runs as many as it may (`too-many-jobs`).
    */
-  start(_job: NewJob): Promise<StoredJob> {
-    return Promise.reject(new Error('not there yet'));
+  async start(job: NewJob): Promise<StoredJob> {
+    const workflow = await this.workflows.get(job.workflow);
+    return this.begin({ ...job, workflow, variables: heldValues(job.variables) });
+  }
+
+  /** Begins a job whose workflow is found already, and which nothing refuses any more. */
+  async begin(given: HeldNewJob): Promise<StoredJob> {
+    const { plan } = given.workflow;
+    const first = await this.firstStep(given);
+    await this.values.put(first.files);
+    const job = this.documentOf(given, first);
+    if (!(await this.jobs.insert(job))) return this.present(job._id);
+    this.recent.set({ job, state: first.state });
+    this.timers.set(job._id, first.state);
+    this.nudges.ring(job._id);
+    const entries = [{ rev: job.rev, commands: first.commands }];
+    if (job.outbox !== null) {
+      await this.outbox.carryOut({ job, plan, state: first.state }, entries);
+    }
+    return job;
+  }
+
+  /** What of a job is there before its first step is computed without anything being written. */
+  private async firstStep({ id, workflow, ...given }: HeldNewJob): Promise<WrittenStep> {
+    const { plan, document } = workflow;
+    const initiator = given.startedBy?.username ?? SYSTEM_ACTOR_WORDS.interface;
+    const variables = { ...given.variables, ...heldValues({ _id: id, initiator }) };
+    const own = document['description'];
+    const description = given.description || (typeof own === 'string' ? own : '');
+    const state = initialState(plan, variables, description);
+    const basis = { jobId: id, plan, state, pending: [] };
+    const result = await this.runner.run(basis, { kind: 'start' });
+    invariant(result.kind === 'applied', 'a new job takes its start');
+    return this.texts.write(id, plan, result.state, result.commands);
+  }
+
+  private documentOf(given: HeldNewJob, first: WrittenStep): StoredJob {
+    const { workflow, parent } = given;
+    const now = this.clock.now();
+    const rev = 1;
+    const entries = first.commands.length > 0 ? [{ rev, commands: first.commands }] : [];
+    const { ancestors = [], ...place } = parent ?? {};
+    return {
+      _id: given.id,
+      rev,
+      ...rowOf(workflow.plan, first.state, now, entries.length > 0),
+      name: workflow.name,
+      workflowId: workflow.id,
+      planId: workflow.planId,
+      ...guardOf(workflow.document['groups'], given.groups),
+      parent: parent && (place as StoredJob['parent']),
+      parentRev: 0,
+      ancestors: [...ancestors, given.id],
+      startedBy: given.startedBy,
+      startedWith: given.startedWith,
+      automationId: given.automationId,
+      triggerId: given.triggerId,
+      chain: given.chain,
+      watchers: given.startedBy ? [given.startedBy.username] : [],
+      startedAt: now,
+      mocks: given.mocks && JSON.stringify(given.mocks),
+      state: first.stateText,
+      outbox: this.texts.writeOutbox(entries),
+    };
+  }
+
+  private async present(jobId: string): Promise<StoredJob> {
+    const job = await this.jobs.find(jobId);
+    invariant(job, 'a job that could not be inserted is there');
+    return job;
   }
 }

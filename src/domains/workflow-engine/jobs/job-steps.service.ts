@@ -1,6 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type EngineEvent } from '../engine/step.js';
+import { Clock } from '../../../kernel/clock.js';
+import { type EngineEvent } from '../engine/engine-event.js';
+import { type StepResult } from '../engine/step-result.js';
+import { JobNudges } from './job-nudges.js';
+import { leftOverAt, rowOf } from './job-row.js';
+import { JobTexts } from './job-texts.service.js';
+import { JobValues } from './job-values.service.js';
+import { JobsRepository } from './jobs.repository.js';
+import { OutboxEnds } from './outbox-ends.service.js';
+import { Outbox } from './outbox.service.js';
+import { Plans } from './plans.service.js';
+import { type KnownJob, RecentJobs } from './recent-jobs.js';
+import { StepRunner } from './step-runner.service.js';
+import { type SteppedJob } from './stepped-job.js';
 import { type StoredJob } from './stored-job.js';
+import { Turns } from './turns.js';
+import { WakeTimers } from './wake-timers.js';
+
+/** A job that is written by others all the time is read again after a while, longer each time. */
+const PAUSE_MS = 2;
+const PAUSE_MAX_MS = 200;
 
 /** What came of an event. */
 export type Stepped =
@@ -14,11 +34,143 @@ export type Stepped =
     }
   | { readonly kind: 'absent' };
 
+interface Happening {
+  readonly event: EngineEvent;
+  /** Revision of the parent that sends it; 0 for what no parent sends. */
+  readonly parentRev: number;
+}
+
 /** Lets events happen to jobs, on whichever node: one at a time for each job, by its `rev`. */
 @Injectable()
 export class JobSteps {
-  /** Applies the event, and carries out what follows. */
-  apply(_jobId: string, _event: EngineEvent): Promise<Stepped> {
-    return Promise.reject(new Error('not there yet'));
+  /** Only a matter of speed: what happens on other nodes is kept apart by `rev`. */
+  private readonly turns = new Turns();
+
+  // eslint-disable-next-line max-params -- storage, values, steps and what follows: one of each
+  constructor(
+    private readonly jobs: JobsRepository,
+    private readonly recent: RecentJobs,
+    private readonly plans: Plans,
+    private readonly texts: JobTexts,
+    private readonly values: JobValues,
+    private readonly runner: StepRunner,
+    private readonly outbox: Outbox,
+    private readonly ends: OutboxEnds,
+    private readonly timers: WakeTimers,
+    private readonly nudges: JobNudges,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Applies the event, and carries out what follows: resolves when the job and its iterations are stored.
+   * @param parentRev the revision of the parent that sends it; the same or an older one comes too late.
+   */
+  async apply(jobId: string, event: EngineEvent, parentRev = 0): Promise<Stepped> {
+    return this.turns.take(jobId, () => this.applyInTurn(jobId, { event, parentRev }));
   }
+
+  /** Looks at a job whose time has come: lets its timers fire, and carries out what is left in it. */
+  async wake(jobId: string): Promise<void> {
+    await this.turns.take(jobId, async () => {
+      const job = await this.jobs.find(jobId);
+      if (job && isDue(job, this.clock.now())) await this.wakeInTurn(job);
+    });
+  }
+
+  private async wakeInTurn(job: StoredJob): Promise<void> {
+    const known = this.known(job);
+    this.recent.set(known);
+    const { state } = known;
+    const now = this.clock.now().getTime();
+    if (state.hasMore || state.timers.some(({ at }) => at <= now)) {
+      const stepped = await this.applyInTurn(job._id, { event: { kind: 'wake' }, parentRev: 0 });
+      if (stepped.kind === 'applied') return;
+    }
+    await this.carryOutLeft(known);
+  }
+
+  /** One node at a time does what another one has left. */
+  private async carryOutLeft({ job, state }: KnownJob): Promise<void> {
+    if (!(await this.jobs.postpone(job, leftOverAt(this.clock.now())))) return;
+    this.recent.forget(job._id);
+    if (this.outbox.isAt(job._id)) return;
+    const { plan } = await this.plans.get(job.planId);
+    await this.outbox.carryOut({ job, plan, state }, this.outbox.pendingOf(job));
+  }
+
+  private async applyInTurn(jobId: string, happening: Happening): Promise<Stepped> {
+    for (let tries = 0; ; tries += 1) {
+      const recent = tries === 0 ? this.recent.get(jobId) : undefined;
+      const known = recent ?? (await this.read(jobId));
+      if (!known) return { kind: 'absent' };
+      const stepped = await this.attempt(known, happening, recent === undefined);
+      if (stepped) return stepped;
+      this.recent.forget(jobId);
+      if (tries > 1) await delay(Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** tries) * Math.random());
+    }
+  }
+
+  /** @returns undefined when the job must be read again first. */
+  private async attempt(
+    known: KnownJob,
+    { event, parentRev }: Happening,
+    isRead: boolean,
+  ): Promise<Stepped | undefined> {
+    const { job, state } = known;
+    const { plan } = await this.plans.get(job.planId);
+    if (parentRev > 0 && job.parentRev >= parentRev) return { kind: 'ignored', job };
+    const pending = this.outbox.pendingOf(job);
+    const result = await this.runner.run({ jobId: job._id, plan, state, pending }, event);
+    if (result.kind !== 'applied') return isRead ? { ...result, job } : undefined;
+    const written = await this.write({ job, plan, state }, result, parentRev);
+    if (!written) return undefined;
+    return { kind: 'applied', job: written.job };
+  }
+
+  private async write(
+    { job, plan }: SteppedJob,
+    result: Extract<StepResult, { kind: 'applied' }>,
+    parentRev: number,
+  ): Promise<SteppedJob | undefined> {
+    const texts = this.texts.write(job._id, plan, result.state, result.commands);
+    await this.values.put(texts.files);
+    const rev = job.rev + 1;
+    const own = texts.commands.length > 0 ? [{ rev, commands: texts.commands }] : [];
+    const entries = [...this.outbox.pendingOf(job), ...own];
+    const change = {
+      ...rowOf(plan, texts.state, this.clock.now(), entries.length > 0),
+      state: texts.stateText,
+      outbox: this.texts.writeOutbox(entries),
+      parentRev: Math.max(parentRev, job.parentRev),
+    };
+    if (!(await this.jobs.step(job._id, job.rev, change))) return undefined;
+    const stepped = { job: { ...job, ...change, rev }, plan, state: texts.state };
+    await this.follow(stepped, entries);
+    return stepped;
+  }
+
+  private async follow(
+    stepped: SteppedJob,
+    entries: Parameters<Outbox['carryOut']>[1],
+  ): Promise<void> {
+    const { job, state } = stepped;
+    this.recent.set({ job, state });
+    this.ends.superseded(job._id);
+    this.timers.set(job._id, state);
+    this.nudges.ring(job._id);
+    if (entries.length > 0) await this.outbox.carryOut(stepped, entries);
+  }
+
+  private async read(jobId: string): Promise<KnownJob | undefined> {
+    const job = await this.jobs.find(jobId);
+    return job ? this.known(job) : undefined;
+  }
+
+  private known(job: StoredJob): KnownJob {
+    return { job, state: this.texts.readState(job.state) };
+  }
+}
+
+function isDue({ wakeAt }: StoredJob, now: Date): boolean {
+  return wakeAt !== null && wakeAt <= now;
 }

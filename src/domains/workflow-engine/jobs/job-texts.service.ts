@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import { decodeCommands, decodeState, encodeCommands, encodeState } from '../engine/codec.js';
+import { type Command } from '../engine/commands.js';
+import { iterationId } from '../engine/ids.js';
+import { type HeldValue, type HeldValues } from '../engine/held-value.js';
+import { type JobState } from '../engine/job-state.js';
+import { type HeldMapping, mapCommandValues, mapStateValues } from '../engine/map-held.js';
+import { type Plan } from '../engine/plan.js';
+import { HeldTexts } from './held-texts.service.js';
+import { type ValueFile } from './job-value-files.repository.js';
+import {
+  OUTBOX_LIMIT_BYTES,
+  STATE_LIMIT_BYTES,
+  STATE_TARGET_BYTES,
+  VALUE_LIMIT_BYTES,
+} from './value-limits.js';
+import { bytesOf } from './value-sizes.js';
+
+/** What a step asked for, until it is carried out. */
+export interface OutboxEntry {
+  /** The revision of the job that the step made. */
+  readonly rev: number;
+  readonly commands: readonly Command[];
+}
+
+/** A state and commands in the form in which they are stored. */
+export interface WrittenStep {
+  /** The state, with what is large taken out. */
+  readonly state: JobState;
+  readonly stateText: string;
+  /** The commands, with what is large taken out. */
+  readonly commands: readonly Command[];
+  /** To be stored before the job is. */
+  readonly files: readonly ValueFile[];
+}
+
+/** How states and outboxes are written into jobs, and read from them. */
+@Injectable()
+export class JobTexts {
+  constructor(private readonly texts: HeldTexts) {}
+
+  /** @throws AppError `conflict` (code `secret-unreadable`) for a secret that no key of ours opens. */
+  readState(text: string): JobState {
+    return mapStateValues(decodeState(text), (held) => this.texts.unseal(held, true));
+  }
+
+  /** The same for people, to whom no secret is shown: one that cannot be read does no harm. */
+  readStateToShow(text: string): JobState {
+    return mapStateValues(decodeState(text), (held) => this.texts.unseal(held, false));
+  }
+
+  write(jobId: string, plan: Plan, state: JobState, commands: readonly Command[]): WrittenStep {
+    const { map, files } = this.texts.shrinking(jobId, VALUE_LIMIT_BYTES);
+    const kept = this.withinLimit(jobId, plan, mapStateValues(state, map));
+    const sent = this.commandsWithinLimit(
+      jobId,
+      commands.map((command) => mapCommandValues(command, map)),
+    );
+    return {
+      state: kept.state,
+      stateText: encodeState(mapStateValues(kept.state, this.texts.seal)),
+      commands: sent.commands,
+      files: [...files, ...kept.files, ...sent.files],
+    };
+  }
+
+  /** Null for an outbox that holds nothing. */
+  writeOutbox(entries: readonly OutboxEntry[]): string | null {
+    if (entries.length === 0) return null;
+    return JSON.stringify(
+      entries.map(({ rev, commands }) => [
+        rev,
+        encodeCommands(commands.map((command) => mapCommandValues(command, this.texts.seal))),
+      ]),
+    );
+  }
+
+  readOutbox(text: string | null): readonly OutboxEntry[] {
+    if (text === null) return [];
+    const entries = JSON.parse(text) as readonly (readonly [number, string])[];
+    const open: HeldMapping = (held) => this.texts.unseal(held, true);
+    return entries.map(([rev, commands]) => ({
+      rev,
+      commands: decodeCommands(commands).map((command) => mapCommandValues(command, open)),
+    }));
+  }
+
+  /** Outputs that are large go first, because their iterations have them; then variables. */
+  private withinLimit(
+    jobId: string,
+    plan: Plan,
+    state: JobState,
+  ): Pick<WrittenStep, 'state' | 'files'> {
+    let excess = totalOf((map) => mapStateValues(state, map)) - STATE_TARGET_BYTES;
+    if (excess <= STATE_LIMIT_BYTES - STATE_TARGET_BYTES) return { state, files: [] };
+    const outputs = { ...state.outputs };
+    for (const { at, name, held } of outputsBySize(state)) {
+      if (excess <= 0) break;
+      const reference = referenceTo(jobId, plan, state, { at, name, held });
+      if (!reference) continue;
+      outputs[at] = { ...outputs[at], [name]: reference };
+      excess -= bytesOf(held) - bytesOf(reference);
+    }
+    const without = { ...state, outputs };
+    if (excess <= 0) return { state: without, files: [] };
+    const { map, files } = this.texts.shrinking(jobId, smallLimit(excess, without));
+    return { state: mapStateValues(without, map), files };
+  }
+
+  private commandsWithinLimit(
+    jobId: string,
+    commands: readonly Command[],
+  ): Pick<WrittenStep, 'commands' | 'files'> {
+    const files: ValueFile[] = [];
+    let kept = commands;
+    for (let limit = VALUE_LIMIT_BYTES / 8; limit >= 256; limit /= 8) {
+      const now = kept;
+      const bytes = totalOf((map) => now.map((command) => mapCommandValues(command, map)));
+      if (bytes <= OUTBOX_LIMIT_BYTES) break;
+      const shrinking = this.texts.shrinking(jobId, limit);
+      kept = kept.map((command) => mapCommandValues(command, shrinking.map));
+      files.push(...shrinking.files);
+    }
+    return { commands: kept, files };
+  }
+}
+
+interface Output {
+  readonly at: number;
+  readonly name: string;
+  readonly held: HeldValue;
+}
+
+/** Those that stand in the state, the largest first. */
+function outputsBySize(state: JobState): readonly Output[] {
+  return Object.entries(state.outputs)
+    .flatMap(([at, values]) =>
+      Object.entries(values as HeldValues).map(([name, held]) => ({ at: Number(at), name, held })),
+    )
+    .filter(({ held }) => held.kind === 'here')
+    .sort((one, other) => bytesOf(other.held) - bytesOf(one.held));
+}
+
+/** Only what has ended has an iteration that keeps its outputs, under the names that they have. */
+function referenceTo(
+  jobId: string,
+  plan: Plan,
+  state: JobState,
+  { at, name, held }: Output,
+): HeldValue | undefined {
+  const task = state.tasks[at];
+  const planned = plan.tasks[at];
+  if (!task || !planned || task.phase !== 'done' || bytesOf(held) < 512) return undefined;
+  const iteration = iterationId(jobId, planned.id, task.iterations);
+  return { kind: 'iteration', iteration, name, ...(held.secret && { secret: true }) };
+}
+
+/** So small that what is longer than it makes up the excess. */
+function smallLimit(excess: number, state: JobState): number {
+  const sizes: number[] = [];
+  mapStateValues(state, (held) => {
+    sizes.push(bytesOf(held));
+    return held;
+  });
+  sizes.sort((one, other) => other - one);
+  let left = excess;
+  for (const size of sizes) {
+    left -= size;
+    if (left <= 0) return Math.max(256, size - 1);
+  }
+  return 256;
+}
+
+function totalOf(walk: (map: HeldMapping) => unknown): number {
+  let total = 0;
+  walk((held) => {
+    total += bytesOf(held);
+    return held;
+  });
+  return total;
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { testDatabase } from '../../../../test/support/database.js';
+import {
+  callsTest,
+  chainOf,
+  setsVariable,
+} from '../../../../test/support/factories/engine-workflows.js';
+import { JobsNode } from '../../../../test/support/jobs-node.js';
+import { watched } from '../../../../test/support/watch-commands.js';
+import { JobTexts } from './job-texts.service.js';
+
+describe('jobs', () => {
+  const database = testDatabase('jobs');
+  let node: JobsNode;
+
+  beforeAll(async () => {
+    node = await JobsNode.start({
+      uri: watched(database.uri),
+      run: ({ input }) => Promise.resolve({ finish: 'success', output: { got: input } }),
+    });
+  });
+  afterAll(async () => {
+    await node.close();
+    await database.drop();
+  });
+
+  it('run tasks that are pure functions within their start', async () => {
+    const tasks = [setsVariable('a', 1), setsVariable('b', '$var.job.a')];
+    const id = await node.workflow(chainOf('two inline', tasks));
+    const job = await node.begin(id);
+    expect(job).toMatchObject({ status: 'complete', rev: 1, name: 'two inline', workflowId: id });
+    const iterations = await node.iterations(job._id);
+    expect(iterations.map(({ name, status, number }) => [name, status, number])).toEqual([
+      ['newVariable', 'complete', 1],
+      ['newVariable', 'complete', 1],
+    ]);
+    const done = await node.until(job._id, 'complete');
+    expect(done.wakeAt).toBeNull();
+    const { variables } = node.app.get(JobTexts).readState(done.state);
+    expect(variables).toMatchObject({ a: { value: 1 }, b: { value: 1 } });
+  });
+
+  it('give other tasks to workers, and go on with what these answer', async () => {
+    const id = await node.workflow(
+      chainOf('two dispatched', [
+        callsTest({ x: 1 }),
+        callsTest({ y: '$var.1.result' }, { outgoing: { result: '$var.job.out' } }),
+      ]),
+    );
+    const begun = await node.begin(id);
+    expect(begun.status).toBe('running');
+    const done = await node.until(begun._id, 'complete');
+    const { variables } = node.app.get(JobTexts).readState(done.state);
+    expect(variables['out']).toMatchObject({ value: { got: { y: { got: { x: 1 } } } } });
+  });
+});

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { type Command } from '../engine/commands.js';
+import {
+  endingOf,
+  type IterationMaking,
+  type MakingCommand,
+  newIteration,
+} from '../iterations/iteration-documents.js';
+import { IterationsRepository } from '../iterations/iterations.repository.js';
+import { type StoredIteration } from '../iterations/stored-iteration.js';
+import { ServerIdentity } from '../work/server-identity.js';
+import { TaskDispatch } from '../work/task-dispatch.js';
+import { HeldTexts } from './held-texts.service.js';
+import { type SteppedJob } from './stepped-job.js';
+
+type CloseCommand = Extract<Command, { readonly kind: 'close' }>;
+
+/** Stores the iterations that steps make and end, and tells workers of them. */
+@Injectable()
+export class OutboxIterations {
+  constructor(
+    private readonly iterations: IterationsRepository,
+    private readonly texts: HeldTexts,
+    private readonly dispatch: TaskDispatch,
+    private readonly server: ServerIdentity,
+  ) {}
+
+  /** New ones first: what is made and ended in one outbox must be there before it can end. */
+  async store({ job, plan }: SteppedJob, commands: readonly Command[]): Promise<void> {
+    const making: IterationMaking = {
+      job,
+      plan,
+      serverId: this.server.id,
+      encode: (values) => this.texts.encode(values),
+      encodeOne: (held) => this.texts.encodeOne(held),
+    };
+    await this.insert(commands.filter(isMaking), making);
+    const closes = commands.filter((command) => command.kind === 'close');
+    if (closes.length > 0) await this.close(closes, making);
+  }
+
+  private async insert(commands: readonly MakingCommand[], making: IterationMaking): Promise<void> {
+    if (commands.length === 0) return;
+    const made = commands.map((command) =>
+      newIteration(command, making, command.kind === 'run' ? this.dispatch.reserve() : undefined),
+    );
+    const isNew = await this.iterations.insert(made);
+    // One that was there already is with whoever has it.
+    const toRun = made.filter((iteration, at) => isNew[at] === true && isToRun(iteration));
+    if (toRun.length > 0) this.dispatch.announce(toRun);
+  }
+
+  private async close(closes: readonly CloseCommand[], making: IterationMaking): Promise<void> {
+    await this.iterations.close(closes.map(({ id, end }) => endingOf(id, end, making)));
+    for (const { id, end } of closes) {
+      if (end.finish === 'canceled') this.dispatch.canceled(id);
+    }
+  }
+}
+
+function isToRun({ claimableAt }: StoredIteration): boolean {
+  return claimableAt !== null;
+}
+
+function isMaking(command: Command): command is MakingCommand {
+  const { kind } = command;
+  return kind === 'record' || kind === 'run' || kind === 'open-manual' || kind === 'wait';
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { type JobState } from '../engine/job-state.js';
+import { type StoredJob } from './stored-job.js';
+
+const KEPT_MAX = 500;
+/** Larger ones are read again rather than kept. */
+const STATE_LENGTH_MAX = 256 * 1024;
+
+/** A job together with its state, read. */
+export interface KnownJob {
+  readonly job: StoredJob;
+  readonly state: JobState;
+}
+
+/**
+ * Jobs as this node wrote them last. Another node may have gone on with one: then a write by what is known
+ * here fails, and whatever only a reading can tell is read first.
+ */
+@Injectable()
+export class RecentJobs {
+  readonly #known = new Map<string, KnownJob>();
+
+  get(jobId: string): KnownJob | undefined {
+    return this.#known.get(jobId);
+  }
+
+  set(known: KnownJob): void {
+    const { _id, state, endedAt } = known.job;
+    this.#known.delete(_id);
+    // Nothing happens to it any more.
+    if (endedAt !== null || state.length > STATE_LENGTH_MAX) return;
+    this.#known.set(_id, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > KEPT_MAX && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  forget(jobId: string): void {
+    this.#known.delete(jobId);
+  }
+
+  /** The outbox of this revision is carried out, and written down so. */
+  done(jobId: string, rev: number, wakeAt: Date | null): void {
+    const known = this.#known.get(jobId);
+    if (known?.job.rev !== rev) return;
+    this.#known.set(jobId, { ...known, job: { ...known.job, outbox: null, wakeAt } });
+  }
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { ContentDocumentsService } from '../../content/records/content-documents.service.js';
+import { type EngineEvent } from '../engine/engine-event.js';
+import { type HeldValue } from '../engine/held-value.js';
+import { type JobState } from '../engine/job-state.js';
+import { type Plan } from '../engine/plan.js';
+import { type DocumentNeed, type Want } from '../engine/pure-task.js';
+import { ENGINE_LIMITS, step, type StepResult } from '../engine/step.js';
+import { pureTaskOf } from '../tasks/pure-tasks.js';
+import { ChildResults } from './child-results.service.js';
+import { type OutboxEntry } from './job-texts.service.js';
+import { JobValues } from './job-values.service.js';
+
+/** A job as a step finds it. */
+export interface StepBasis {
+  readonly jobId: string;
+  readonly plan: Plan;
+  readonly state: JobState;
+  /** What is not carried out yet: iterations may lie here alone. */
+  readonly pending: readonly OutboxEntry[];
+}
+
+/** Runs steps: gives them what they ask for on the way. */
+@Injectable()
+export class StepRunner {
+  constructor(
+    private readonly values: JobValues,
+    private readonly children: ChildResults,
+    private readonly documents: ContentDocumentsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async run(basis: StepBasis, event: EngineEvent): Promise<StepResult> {
+    const { jobId, plan, state } = basis;
+    const now = this.clock.now().getTime();
+    const running = step(plan, state, event, {
+      jobId,
+      now,
+      tasks: pureTaskOf,
+      limits: ENGINE_LIMITS,
+    });
+    let next = running.next([]);
+    while (next.done !== true) {
+      const wants = next.value;
+      next = running.next(await Promise.all(wants.map((want) => this.give(basis, want))));
+    }
+    return next.value;
+  }
+
+  private async give(basis: StepBasis, want: Want): Promise<JsonValue | undefined> {
+    switch (want.kind) {
+      case 'value':
+        return this.value(basis, want.held);
+      case 'document':
+        return this.document(want);
+      case 'children':
+        return this.children.of(want.iteration);
+    }
+  }
+
+  private async value(basis: StepBasis, held: HeldValue): Promise<JsonValue | undefined> {
+    const value = await this.values.readOne(basis.jobId, held);
+    if (value !== undefined || held.kind !== 'iteration') return value;
+    const pending = pendingOutput(basis.pending, held.iteration, held.name);
+    return pending && this.values.readOne(basis.jobId, pending);
+  }
+
+  private async document({ type, idOrName }: DocumentNeed): Promise<JsonObject | undefined> {
+    if (type !== 'transformation') return undefined;
+    try {
+      return (await this.documents.get(type, idOrName)).document;
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'not-found') return undefined;
+      throw error;
+    }
+  }
+}
+
+/** What an iteration put out that is not stored yet. */
+function pendingOutput(
+  entries: readonly OutboxEntry[],
+  id: string,
+  name: string,
+): HeldValue | undefined {
+  for (const { commands } of entries) {
+    for (const command of commands) {
+      const isEnd =
+        (command.kind === 'record' && command.iteration.id === id) ||
+        (command.kind === 'close' && command.id === id);
+      if (isEnd && Object.hasOwn(command.end.output, name)) return command.end.output[name];
+    }
+  }
+  return undefined;
+}

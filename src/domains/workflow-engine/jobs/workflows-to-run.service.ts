@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { conflict, notFound } from '../../../kernel/app-error.js';
+import { namesMeant } from '../../../kernel/project-names.js';
+import { ContentDocumentsService } from '../../content/records/content-documents.service.js';
+import {
+  ContentLookupService,
+  type FoundContent,
+} from '../../content/records/content-lookup.service.js';
+import { type KeptSnapshot, Plans } from './plans.service.js';
+
+const KEPT_MAX = 1000;
+
+/** A workflow as it is now, which a job may begin with. */
+export interface WorkflowToRun extends KeptSnapshot {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Finds what jobs are to run. */
+@Injectable()
+export class WorkflowsToRun {
+  /** Ids of plans by the version of the workflow: a document that has not changed is not read again. */
+  private readonly planIds = new Map<string, string>();
+
+  constructor(
+    private readonly lookup: ContentLookupService,
+    private readonly documents: ContentDocumentsService,
+    private readonly plans: Plans,
+  ) {}
+
+  /**
+   * The workflow of this id, else of exactly this name.
+   * @throws AppError `not-found`; `conflict` (code `workflow-draft`) for one that cannot be run.
+   */
+  async get(idOrName: string): Promise<WorkflowToRun> {
+    const found = await this.lookup.find('workflow', { id: idOrName, name: idOrName });
+    if (!found || (found.id !== idOrName && found.name !== idOrName)) {
+      throw notFound('Workflow', idOrName);
+    }
+    return this.toRun(found);
+  }
+
+  /**
+   * The workflow that another one means by a name: as written, in the project of the other one, without
+   * project. Undefined when there is none.
+   */
+  async meantBy(name: string, referrer: string): Promise<FoundContent | undefined> {
+    const names = namesMeant(name, referrer);
+    const references = names.map((one) => ({ id: '', name: one }));
+    const found = await this.lookup.findAll('workflow', references);
+    return found.find((one, at) => one?.name === names[at]);
+  }
+
+  /** @throws AppError `conflict` (code `workflow-draft`) for one that cannot be run; `not-found` when it has gone. */
+  async toRun({ id, name, draft, version }: FoundContent): Promise<WorkflowToRun> {
+    if (draft) {
+      throw conflict(`Workflow '${name}' is a draft and cannot be started`, 'workflow-draft');
+    }
+    const known = this.planIds.get(version);
+    if (known !== undefined && this.plans.isFresh(known)) {
+      return { id, name, planId: known, ...(await this.plans.get(known)) };
+    }
+    const { document } = await this.documents.get('workflow', id);
+    const kept = await this.plans.keep(document);
+    this.remember(version, kept.planId);
+    return { id, name, ...kept };
+  }
+
+  private remember(version: string, planId: string): void {
+    this.planIds.set(version, planId);
+    const [oldest] = this.planIds.keys();
+    if (this.planIds.size > KEPT_MAX && oldest !== undefined) this.planIds.delete(oldest);
+  }
+}

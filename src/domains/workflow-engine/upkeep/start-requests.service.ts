@@ -1,0 +1,74 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { AppError } from '../../../kernel/app-error.js';
+import { AppLogger } from '../../../platform/logging/app-logger.js';
+import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
+import { type JobStart } from '../../automations/starting/job-start-request.js';
+import { JobStarter } from '../../automations/starting/job-starter.service.js';
+import { JobStarts } from '../jobs/job-starts.service.js';
+
+const LOOK_MS = 500;
+const BATCH = 50;
+/** A request that cannot be taken now keeps out of the way of others for so long. */
+const REST_MS = 5000;
+
+/** Why a request can never become a job; anything else passes. */
+const HOPELESS = new Set(['not-found', 'workflow-draft', 'invalid-input', 'document-too-large']);
+
+/** Begins the jobs that triggers ask for: each under the id that the trigger gave it, so none twice. */
+@Injectable()
+export class StartRequests implements OnModuleInit {
+  /** When to look at requests again that could not be taken. */
+  private readonly resting = new Map<string, number>();
+
+  constructor(
+    private readonly tasks: BackgroundTasks,
+    private readonly starter: JobStarter,
+    private readonly starts: JobStarts,
+    private readonly log: AppLogger,
+  ) {}
+
+  onModuleInit(): void {
+    this.tasks.every('starts of jobs', LOOK_MS, (signal) => this.look(signal));
+  }
+
+  /** Takes over what waits. */
+  async look(signal: AbortSignal): Promise<void> {
+    const now = performance.now();
+    for (const [id, until] of this.resting) if (until <= now) this.resting.delete(id);
+    const waiting = await this.starter.waiting(BATCH + this.resting.size);
+    for (const request of waiting) {
+      if (signal.aborted) return;
+      if (!this.resting.has(request.jobId)) await this.take(request);
+    }
+  }
+
+  private async take(request: JobStart): Promise<void> {
+    try {
+      await this.starts.start({
+        id: request.jobId,
+        workflow: request.workflowId,
+        variables: request.variables,
+        description: request.description,
+        startedBy: { id: request.startedBy, username: request.startedByName },
+        startedWith: request.startedWith,
+        automationId: request.automationId,
+        triggerId: request.triggerId,
+        chain: request.chain,
+        groups: [],
+        mocks: null,
+        parent: null,
+      });
+      await this.starter.taken(request.jobId);
+    } catch (error) {
+      await this.refuse(request, error);
+    }
+  }
+
+  /** A limit or a database that is away passes; a workflow that is gone does not. */
+  private async refuse({ jobId, workflowName }: JobStart, error: unknown): Promise<void> {
+    const isHopeless = error instanceof AppError && HOPELESS.has(error.code);
+    this.log.warn({ err: error, job: jobId, workflow: workflowName }, 'a job could not be started');
+    if (isHopeless) await this.starter.ended(jobId);
+    else this.resting.set(jobId, performance.now() + REST_MS);
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { AppLogger } from '../../../platform/logging/app-logger.js';
+import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
+import { JobSteps } from '../jobs/job-steps.service.js';
+import { type DueJob, JobsRepository } from '../jobs/jobs.repository.js';
+import { WakeTimers } from '../jobs/wake-timers.js';
+import { WorkPool } from '../jobs/work-pool.js';
+
+const LOOK_MS = 1000;
+const BATCH = 200;
+const AT_ONCE = 8;
+/** A job that cannot be looked at keeps out of the way of others for so long. */
+const REST_MS = 30_000;
+
+/**
+ * Looks at jobs whose time has come: those whose timers fire, and those that have something left from a
+ * node that died. Any node looks at any job.
+ */
+@Injectable()
+export class Waker implements OnModuleInit {
+  private readonly pool = new WorkPool(AT_ONCE);
+
+  // eslint-disable-next-line max-params -- schedule, storage, steps, timers, time, log: one of each
+  constructor(
+    private readonly tasks: BackgroundTasks,
+    private readonly jobs: JobsRepository,
+    private readonly steps: JobSteps,
+    private readonly timers: WakeTimers,
+    private readonly clock: Clock,
+    private readonly log: AppLogger,
+  ) {}
+
+  onModuleInit(): void {
+    this.timers.attach((jobId) => {
+      void this.wakeKnown(jobId);
+    });
+    this.tasks.every('jobs to wake', LOOK_MS, (signal) => this.look(signal));
+  }
+
+  /** Looks at all jobs that are due, those that have waited longest first. */
+  async look(signal: AbortSignal): Promise<void> {
+    let due: readonly DueJob[];
+    do {
+      due = await this.jobs.findDue(this.clock.now(), BATCH);
+      await Promise.all(due.map((job) => this.pool.run(() => this.wake(job, signal))));
+    } while (due.length === BATCH && !hasStopped(signal));
+  }
+
+  private async wake(job: DueJob, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    try {
+      await this.steps.wake(job._id);
+    } catch (error) {
+      this.log.error({ err: error, job: job._id }, 'a job could not be looked at');
+      await this.jobs.postpone(job, new Date(this.clock.now().getTime() + REST_MS));
+    }
+  }
+
+  /** What fails here is found by the next look. */
+  private async wakeKnown(jobId: string): Promise<void> {
+    try {
+      await this.pool.run(() => this.steps.wake(jobId));
+    } catch (error) {
+      this.log.warn({ err: error, job: jobId }, 'a job could not be looked at in time');
+    }
+  }
+}
+
+/** Asked anew each time: it may happen at any moment. */
+function hasStopped({ aborted }: AbortSignal): boolean {
+  return aborted;
+}

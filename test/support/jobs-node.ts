@@ -1,0 +1,176 @@
+import { Module } from '@nestjs/common';
+import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
+import { type TestingModule } from '@nestjs/testing';
+import { type Connection } from 'mongoose';
+import {
+  JOB_START_REQUEST_MODEL,
+  jobStartRequestSchema,
+} from '../../src/domains/automations/starting/job-start-request.schema.js';
+import { JobStartRequestsRepository } from '../../src/domains/automations/starting/job-start-requests.repository.js';
+import { JobStarter } from '../../src/domains/automations/starting/job-starter.service.js';
+import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
+import { ContentLookupService } from '../../src/domains/content/records/content-lookup.service.js';
+import { ContentRepositories } from '../../src/domains/content/records/content-repositories.repository.js';
+import {
+  CONTENT_VERSION_MODEL,
+  contentVersionSchema,
+} from '../../src/domains/content/records/content-version.schema.js';
+import { ContentVersionsRepository } from '../../src/domains/content/records/content-versions.repository.js';
+import { CONTENT_MODELS } from '../../src/domains/content/records/content.schema.js';
+import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
+import { type TaskOutcome } from '../../src/domains/workflow-engine/engine/commands.js';
+import { JobPublications } from '../../src/domains/workflow-engine/following/job-publications.service.js';
+import { type StoredIteration } from '../../src/domains/workflow-engine/iterations/stored-iteration.js';
+import {
+  JOB_MODELS,
+  JOB_PROVIDERS,
+  UPKEEP_PROVIDERS,
+} from '../../src/domains/workflow-engine/jobs/job-providers.js';
+import { JobStarts } from '../../src/domains/workflow-engine/jobs/job-starts.service.js';
+import { JobSteps } from '../../src/domains/workflow-engine/jobs/job-steps.service.js';
+import { type NewJob } from '../../src/domains/workflow-engine/jobs/new-job.js';
+import { type StoredJob } from '../../src/domains/workflow-engine/jobs/stored-job.js';
+import { ClaimsRepository } from '../../src/domains/workflow-engine/work/claims.repository.js';
+import { LocalDispatch } from '../../src/domains/workflow-engine/work/local-dispatch.js';
+import { OutcomeDelivery } from '../../src/domains/workflow-engine/work/outcome-delivery.service.js';
+import { ServerIdentity } from '../../src/domains/workflow-engine/work/server-identity.js';
+import { ServerTime } from '../../src/domains/workflow-engine/work/server-time.repository.js';
+import { TaskActors } from '../../src/domains/workflow-engine/work/task-actors.service.js';
+import { TaskDispatch } from '../../src/domains/workflow-engine/work/task-dispatch.js';
+import {
+  TASK_EXECUTORS,
+  type TaskCall,
+  type TaskExecutor,
+} from '../../src/domains/workflow-engine/work/task-executor.js';
+import { TaskRun } from '../../src/domains/workflow-engine/work/task-run.service.js';
+import { TaskTry } from '../../src/domains/workflow-engine/work/task-try.service.js';
+import { TaskWorker } from '../../src/domains/workflow-engine/work/task-worker.service.js';
+import { WorkTasks } from '../../src/domains/workflow-engine/work/work.tasks.js';
+import { WorkedJobsRepository } from '../../src/domains/workflow-engine/work/worked-jobs.repository.js';
+import { type JsonObject } from '../../src/kernel/json.js';
+import { type Principal } from '../../src/kernel/principal.js';
+import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
+import { SchedulingModule } from '../../src/platform/scheduling/scheduling.module.js';
+import { startDomain } from './domain-app.js';
+import { eventually } from './eventually.js';
+
+const ADA = { id: 'ada-id', username: 'ada', roles: [], groups: [] } as unknown as Principal;
+const NEW_JOB: Omit<NewJob, 'id' | 'workflow'> = {
+  variables: {},
+  description: '',
+  startedBy: { id: ADA.id, username: ADA.username },
+  startedWith: null,
+  automationId: null,
+  triggerId: null,
+  chain: [],
+  groups: [],
+  mocks: null,
+  parent: null,
+};
+let jobs = 0;
+
+/** What tests decide of a node. */
+export interface JobsNodeOptions {
+  readonly uri: string;
+  /** What tasks of the application `Test` do; they succeed with nothing when absent. */
+  readonly run?: (call: TaskCall) => Promise<TaskOutcome>;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A node with jobs, their work and their content, without HTTP. */
+export class JobsNode {
+  private constructor(readonly app: TestingModule) {}
+
+  static async start({ uri, run, env }: JobsNodeOptions): Promise<JobsNode> {
+    const module = moduleOf(run ?? (() => Promise.resolve({ finish: 'success' })));
+    return new JobsNode(await startDomain({ uri, module, ...(env && { env }) }));
+  }
+
+  get connection(): Connection {
+    return this.app.get<Connection>(getConnectionToken(), { strict: false });
+  }
+
+  get starts(): JobStarts {
+    return this.app.get(JobStarts);
+  }
+
+  get steps(): JobSteps {
+    return this.app.get(JobSteps);
+  }
+
+  /** Imports a workflow. @returns its id. */
+  async workflow(document: JsonObject): Promise<string> {
+    const given = { document, pointer: '#' };
+    const documents = this.app.get(ContentDocumentsService);
+    return (await documents.import('workflow', given, { overwrite: true }, ADA)).id;
+  }
+
+  async begin(workflow: string, more: Partial<NewJob> = {}): Promise<StoredJob> {
+    jobs += 1;
+    const id = jobs.toString(16).padStart(24, 'a');
+    return this.starts.start({ ...NEW_JOB, id, workflow, ...more });
+  }
+
+  async job(id: string): Promise<StoredJob> {
+    const found = await this.connection.collection<StoredJob>('jobs').findOne({ _id: id as never });
+    if (!found) throw new Error(`no job ${id}`);
+    return found as StoredJob;
+  }
+
+  async iterations(jobId: string): Promise<readonly StoredIteration[]> {
+    return this.connection
+      .collection<StoredIteration>('job_tasks')
+      .find({ jobId })
+      .sort({ startedAt: 1, task: 1, number: 1 })
+      .toArray() as Promise<StoredIteration[]>;
+  }
+
+  /** The job once it is so and has nothing left to be carried out. */
+  async until(id: string, status: StoredJob['status']): Promise<StoredJob> {
+    return eventually(
+      () => this.job(id),
+      (job) => job.status === status && job.outbox === null,
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.app.close();
+  }
+}
+
+function moduleOf(run: (call: TaskCall) => Promise<TaskOutcome>): new () => object {
+  const executor: TaskExecutor = {
+    name: 'test',
+    handles: ({ app }) => app === 'Test',
+    isIdempotent: () => true,
+    leavesPlatform: true,
+    deadlineMs: 20_000,
+    run,
+  };
+  const principals = { find: () => Promise.resolve(ADA) };
+  @Module({
+    imports: [
+      MongooseModule.forFeature([
+        ...JOB_MODELS,
+        ...CONTENT_MODELS,
+        { name: CONTENT_VERSION_MODEL, schema: contentVersionSchema },
+        { name: JOB_START_REQUEST_MODEL, schema: jobStartRequestSchema },
+      ]),
+      MetricsModule,
+      SchedulingModule,
+    ],
+    providers: [
+      ...JOB_PROVIDERS,
+      ...UPKEEP_PROVIDERS,
+      ...[ContentDocumentsService, ContentLookupService, ContentRepositories],
+      ...[ContentVersionsRepository, JobPublications, JobStarter, JobStartRequestsRepository],
+      ...[ClaimsRepository, LocalDispatch, OutcomeDelivery, ServerIdentity, ServerTime],
+      ...[TaskActors, TaskRun, TaskTry, TaskWorker, WorkedJobsRepository, WorkTasks],
+      { provide: TaskDispatch, useExisting: LocalDispatch },
+      { provide: TASK_EXECUTORS, useValue: [executor] },
+      { provide: AccountPrincipalsService, useValue: principals },
+    ],
+  })
+  class JobsNodeModule {}
+  return JobsNodeModule;
+}
