@@ -1,0 +1,12 @@
+import { type AuditedObject } from '../../../platform/audit/audited-change.js';
+import { type StoredJob } from '../jobs/stored-job.js';
+
+/** A job as audit entries name it. */
+export function auditedJob({
+  _id,
+  name,
+  gbac,
+}: Pick<StoredJob, '_id' | 'name' | 'gbac'>): AuditedObject {
+  const isForAll = gbac.read.length + gbac.write.length === 0;
+  return { type: 'job', id: _id, name, ...(!isForAll && { hidden: true }) };
+}

@@ -1,0 +1,63 @@
+import { invalidInput } from '../../../kernel/app-error.js';
+import { type FinishState } from '../engine/finish-state.js';
+import { type EngineEvent } from '../engine/step.js';
+import { type StandingAt } from '../jobs/stored-job.js';
+
+/** What can be done with many jobs at once. */
+export const BULK_ACTIONS = [
+  'pause',
+  'resume',
+  'cancel',
+  'continue',
+  'revert',
+  'retry',
+  'skip',
+] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** An action, with the task that it is about where it is about one. */
+export interface JobAction {
+  readonly action: BulkAction;
+  readonly task: string | undefined;
+  readonly finishState: FinishState | undefined;
+}
+
+/** Actions that cannot be understood without a task. */
+const NEEDS_TASK: ReadonlySet<BulkAction> = new Set(['continue', 'revert', 'skip']);
+
+/** @throws AppError `invalid-input` for an action that is about a task which nobody has named. */
+export function assertActionable({ action, task }: JobAction): void {
+  if (task !== undefined || !NEEDS_TASK.has(action)) return;
+  throw invalidInput([{ pointer: '#/task', detail: 'is needed for continue, revert and skip' }]);
+}
+
+/** The events that an action is to a job: several for one that retries all tasks that failed. */
+export function eventsOf(
+  asked: JobAction,
+  standsAt: readonly StandingAt[],
+): readonly EngineEvent[] {
+  const { action } = asked;
+  if (action === 'pause' || action === 'resume' || action === 'cancel') return [{ kind: action }];
+  const tasks = asked.task === undefined ? failedTasks(standsAt) : [asked.task];
+  return tasks.map((task) => eventAt(action, task, asked.finishState ?? 'success'));
+}
+
+function eventAt(
+  action: Exclude<BulkAction, 'pause' | 'resume' | 'cancel'>,
+  task: string,
+  finish: FinishState,
+): EngineEvent {
+  switch (action) {
+    case 'continue':
+    case 'retry':
+      return { kind: action, task };
+    case 'revert':
+      return { kind: action, to: task };
+    case 'skip':
+      return { kind: action, task, finish };
+  }
+}
+
+function failedTasks(standsAt: readonly StandingAt[]): readonly string[] {
+  return standsAt.filter(({ phase }) => phase === 'error').map(({ task }) => task);
+}

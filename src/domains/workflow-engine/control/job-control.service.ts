@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, conflict, invalidInput, notFound } from '../../../kernel/app-error.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
+import { type EngineEvent } from '../engine/step.js';
+import { type Stepped, JobSteps } from '../jobs/job-steps.service.js';
+import { type StoredJob } from '../jobs/stored-job.js';
+import { JobReader } from '../listing/job-reader.service.js';
+import { auditedJob } from './audited-job.js';
+import { eventsOf, type JobAction } from './bulk-action.js';
+import { type ItemOutcome } from './item-outcome.js';
+
+/** An action on one job, and where its task lies in the request. */
+export interface AskedAction extends JobAction {
+  /** Pointer to the task: faults are told there. */
+  readonly pointer: string;
+}
+
+/** Jobs that are changed at a time where many are. */
+const AT_A_TIME = 8;
+
+/** Controls jobs: each action is an event to the engine, which decides whether the job allows it. */
+@Injectable()
+export class JobControl {
+  constructor(
+    private readonly reader: JobReader,
+    private readonly steps: JobSteps,
+  ) {}
+
+  /**
+   * Does something with one job.
+   * @returns the job as it is then.
+   * @throws AppError `not-found`, `invalid-input` for a task that it does not have, `conflict` where its
+   *   status does not allow it.
+   */
+  async act(id: string, asked: AskedAction, principal: Principal): Promise<StoredJob> {
+    const before = await this.reader.controllable(id, principal);
+    const events = eventsOf(asked, before.standsAt);
+    if (events.length === 0) throw conflict('No task of the job ended in error', 'not-failed');
+    let after = before;
+    for (const event of events) after = jobOf(await this.steps.apply(id, event), id, asked.pointer);
+    note(asked, before, after);
+    return after;
+  }
+
+  /** Does the same with many jobs; what fails with one keeps no other. */
+  async actOnAll(
+    ids: readonly string[],
+    action: JobAction,
+    principal: Principal,
+  ): Promise<readonly ItemOutcome[]> {
+    const outcomes: ItemOutcome[] = [];
+    for (let from = 0; from < ids.length; from += AT_A_TIME) {
+      const some = ids.slice(from, from + AT_A_TIME);
+      outcomes.push(...(await Promise.all(some.map((id) => this.actOnOne(id, action, principal)))));
+    }
+    return outcomes;
+  }
+
+  private async actOnOne(
+    id: string,
+    action: JobAction,
+    principal: Principal,
+  ): Promise<ItemOutcome> {
+    try {
+      const before = await this.reader.controllable(id, principal);
+      const events = eventsOf(action, before.standsAt);
+      if (events.length === 0)
+        return refused(before, 'not-failed', 'No task of the job ended in error');
+      return await this.applied(before, events, action);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const kind = error.kind === 'not-found' ? 'absent' : 'refused';
+      return { id, kind, status: null, code: error.code, message: error.detail };
+    }
+  }
+
+  private async applied(
+    before: StoredJob,
+    events: readonly EngineEvent[],
+    action: JobAction,
+  ): Promise<ItemOutcome> {
+    const id = before._id;
+    let outcome: ItemOutcome = { id, kind: 'unchanged', status: before.status, ...SAID_NOTHING };
+    for (const event of events) {
+      const stepped = await this.steps.apply(id, event);
+      if (stepped.kind === 'absent') throw notFound('Job', id);
+      if (stepped.kind === 'refused') return refused(stepped.job, stepped.code, stepped.message);
+      const { status } = stepped.job;
+      if (stepped.kind === 'applied') note(action, before, stepped.job);
+      const kind = stepped.kind === 'applied' ? 'applied' : outcome.kind;
+      outcome = { ...outcome, kind, status };
+    }
+    return outcome;
+  }
+}
+
+const SAID_NOTHING = { code: '', message: '' } as const;
+
+function refused({ _id, status }: StoredJob, code: string, message: string): ItemOutcome {
+  return { id: _id, kind: 'refused', status, code, message };
+}
+
+/** What came of an event that somebody asked for; one that changes nothing is as good as done. */
+function jobOf(stepped: Stepped, id: string, pointer: string): StoredJob {
+  if (stepped.kind === 'absent') throw notFound('Job', id);
+  if (stepped.kind !== 'refused') return stepped.job;
+  const { code, message } = stepped;
+  if (code === 'unknown-task') throw invalidInput([{ pointer, detail: 'is no task of this job' }]);
+  throw conflict(message, code);
+}
+
+function note({ action, task }: JobAction, before: StoredJob, after: StoredJob): void {
+  noteChange({
+    object: auditedJob(after),
+    before: { status: before.status },
+    after: { status: after.status, action, ...(task !== undefined && { task }) },
+  });
+}

@@ -1,0 +1,107 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { JobAnswer } from '../listing/listed-jobs.dto.js';
+import { assertJobId } from './job-id-form.js';
+import { type AskedAction, JobControl } from './job-control.service.js';
+import {
+  ContinueFromRequest,
+  ContinueJobAnswer,
+  ContinueJobRequest,
+  RetryJobRequest,
+  RevertJobRequest,
+  SkipTaskRequest,
+} from './jobs-control.dto.js';
+import { ShownJobs } from './shown-jobs.js';
+import { Watching } from './watching.service.js';
+
+/** Mends one job, and says who wants to hear of it. */
+@Controller()
+export class JobRepairController {
+  constructor(
+    private readonly control: JobControl,
+    private readonly watching: Watching,
+    private readonly shown: ShownJobs,
+  ) {}
+
+  @Operation('continueJob', ContinueJobAnswer)
+  async continueJob(
+    @Param('jobId') jobId: string,
+    @Body() { taskId }: ContinueJobRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ContinueJobAnswer> {
+    assertJobId(jobId);
+    const asked = action('continue', { task: taskId, pointer: '#/taskId' });
+    return { job: await this.shown.job(await this.control.act(jobId, asked, principal)) };
+  }
+
+  @Operation('continueJobFrom', JobAnswer)
+  async continueJobFrom(
+    @Param('id') id: string,
+    @Body() { fromTask }: ContinueFromRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<JobAnswer> {
+    const asked = action('continue', { task: fromTask, pointer: '#/fromTask' });
+    return this.shown.answer('Successfully continued job', await this.act(id, asked, principal));
+  }
+
+  @Operation('revertJob', JobAnswer)
+  async revertJob(
+    @Param('id') id: string,
+    @Body() { toTask }: RevertJobRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<JobAnswer> {
+    const asked = action('revert', { task: toTask, pointer: '#/toTask' });
+    return this.shown.answer('Successfully reverted job', await this.act(id, asked, principal));
+  }
+
+  @Operation('retryJob', JobAnswer)
+  async retryJob(
+    @Param('id') id: string,
+    @Body() { task }: RetryJobRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<JobAnswer> {
+    const asked = action('retry', { task, pointer: '#/task' });
+    return this.shown.answer('Successfully retried job', await this.act(id, asked, principal));
+  }
+
+  @Operation('skipJobTask', JobAnswer)
+  async skipJobTask(
+    @Param('id') id: string,
+    @Body() { task, finishState }: SkipTaskRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<JobAnswer> {
+    const asked = { ...action('skip', { task, pointer: '#/task' }), finishState };
+    return this.shown.answer('Successfully skipped task', await this.act(id, asked, principal));
+  }
+
+  @Operation('watchJob', JobAnswer)
+  async watchJob(
+    @Param('id') id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<JobAnswer> {
+    const job = await this.watching.watch(id, principal);
+    return this.shown.answer('Successfully watched job', job);
+  }
+
+  @Operation('unwatchJob', JobAnswer)
+  async unwatchJob(
+    @Param('id') id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<JobAnswer> {
+    const job = await this.watching.unwatch(id, principal);
+    return this.shown.answer('Successfully unwatched job', job);
+  }
+
+  private act(id: string, asked: AskedAction, principal: Principal): ReturnType<JobControl['act']> {
+    return this.control.act(id, asked, principal);
+  }
+}
+
+function action(
+  name: AskedAction['action'],
+  about: Pick<AskedAction, 'task' | 'pointer'>,
+): AskedAction {
+  return { action: name, finishState: undefined, ...about };
+}

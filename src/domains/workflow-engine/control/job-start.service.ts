@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type RequestMarks } from '../../../api/http/current-call.decorator.js';
+import { AppError, invalidInput } from '../../../kernel/app-error.js';
+import { canonicalJson } from '../../../kernel/canonical-json.js';
+import { mayWrite } from '../../../kernel/gbac.js';
+import { IdSource } from '../../../kernel/ids.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
+import { callerLimits } from '../../../platform/auth/caller-limits.js';
+import { GroupDirectory } from '../../../platform/auth/group-directory.js';
+import { assertStorable } from '../../../platform/database/storable.js';
+import { guardOf } from '../jobs/group-ids.js';
+import { JobStarts } from '../jobs/job-starts.service.js';
+import { type StoredJob } from '../jobs/stored-job.js';
+import { WorkflowsToRun } from '../jobs/workflows-to-run.service.js';
+import { auditedJob } from './audited-job.js';
+import { inputFaults } from './input-faults.js';
+
+/** A job that somebody asks for. */
+export interface WantedJob {
+  /** Name or id. */
+  readonly workflow: string;
+  readonly description: string;
+  readonly variables: JsonObject;
+  /** Ids or names of groups. */
+  readonly groups: readonly string[];
+  /** Null for a real run. */
+  readonly mocks: JsonObject | null;
+  /** Whether the variables are held against the input schema of the workflow. */
+  readonly validateInput: boolean;
+}
+
+/** Who asks, and what says whether they ask again. */
+export interface AskingCaller {
+  readonly principal: Principal;
+  readonly call: RequestMarks;
+}
+
+const ID_LENGTH = 24;
+/** The platform sets them, whoever gives them. */
+const RESERVED = ['_id', 'initiator'];
+
+/** Starts jobs in the name of the caller. */
+@Injectable()
+export class JobStart {
+  constructor(
+    private readonly workflows: WorkflowsToRun,
+    private readonly starts: JobStarts,
+    private readonly directory: GroupDirectory,
+    private readonly ids: IdSource,
+  ) {}
+
+  /**
+   * @throws AppError `not-found` for an absent workflow, `forbidden` for one of other groups,
+   *   `invalid-input`, and what `JobStarts.start` throws.
+   */
+  async start(wanted: WantedJob, { principal, call }: AskingCaller): Promise<StoredJob> {
+    const { id, name, document } = await this.workflows.get(wanted.workflow);
+    assertMayStart(principal, name, document);
+    const variables = withoutReserved(wanted.variables);
+    assertStorable({ options: { variables, mocks: wanted.mocks } });
+    await assertInput(wanted, document, variables);
+    const job = await this.starts.start({
+      id: jobIdOf(wanted, principal, call) ?? this.ids.next(),
+      workflow: id,
+      variables,
+      description: wanted.description,
+      startedBy: { id: principal.id, username: principal.username },
+      startedWith: callerLimits(),
+      automationId: null,
+      triggerId: null,
+      chain: [],
+      groups: await this.groupsOf(wanted.groups),
+      mocks: wanted.mocks,
+      parent: null,
+    });
+    const { status } = job;
+    noteChange({ object: auditedJob(job), before: null, after: { workflow: name, status } });
+    return job;
+  }
+
+  private async groupsOf(named: readonly string[]): Promise<readonly string[]> {
+    const found = await Promise.all(named.map((one) => this.groupOf(one)));
+    const faults = found.flatMap((id, at) =>
+      id === undefined
+        ? [{ pointer: `#/options/groups/${at}`, detail: 'is not the name or id of a group' }]
+        : [],
+    );
+    if (faults.length > 0) throw invalidInput(faults);
+    return found.filter((id) => id !== undefined);
+  }
+
+  private async groupOf(named: string): Promise<string | undefined> {
+    const references = [named, { provenance: 'local', name: named }];
+    return (await this.directory.resolve(references)).ids[0];
+  }
+}
+
+/** A workflow that names groups is for their members, and for administrators. */
+function assertMayStart(principal: Principal, name: string, document: JsonObject): void {
+  const { gbac } = guardOf(document['groups'], []);
+  if (mayWrite(principal, 'WorkFlowEngine', gbac).admitted) return;
+  throw new AppError('forbidden', `Workflow '${name}' is started by members of its groups only`, {
+    code: 'not-startable',
+  });
+}
+
+function withoutReserved(variables: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !RESERVED.includes(name)));
+}
+
+async function assertInput(
+  { validateInput }: WantedJob,
+  { inputSchema }: JsonObject,
+  variables: JsonObject,
+): Promise<void> {
+  if (!validateInput || inputSchema === undefined) return;
+  const faults = await inputFaults(inputSchema, variables, RESERVED);
+  if (faults.length > 0) throw invalidInput(faults);
+}
+
+/**
+ * The id of a job that is asked for under a key: the same for a request that is sent again, whatever became
+ * of the first one. Undefined without a key.
+ */
+function jobIdOf(wanted: WantedJob, { id }: Principal, { key }: RequestMarks): string | undefined {
+  if (key === undefined) return undefined;
+  const asked = canonicalJson(JSON.parse(JSON.stringify(wanted)) as JsonObject);
+  const named = JSON.stringify(['start', id, key, asked]);
+  return createHash('sha256').update(named).digest('hex').slice(0, ID_LENGTH);
+}

@@ -1,0 +1,82 @@
+import { Body, Controller } from '@nestjs/common';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { CurrentCall, type RequestMarks } from '../../../api/http/current-call.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { JobAnswer } from '../listing/listed-jobs.dto.js';
+import { type BulkAction } from './bulk-action.js';
+import { BulkControl } from './bulk-control.service.js';
+import { JobControl } from './job-control.service.js';
+import { JobStart } from './job-start.service.js';
+import {
+  BulkJobsAnswer,
+  BulkJobsRequest,
+  JobIdsRequest,
+  JobOutcomesAnswer,
+  StartJobRequest,
+} from './jobs-control.dto.js';
+import { ShownJobs } from './shown-jobs.js';
+import { toBulkAnswer, toOutcomes } from './to-control-answers.js';
+import { bulkWish, wantedJob } from './wishes.js';
+
+/** Starts jobs, and controls many at a time. */
+@Controller()
+export class JobsControlController {
+  constructor(
+    private readonly starting: JobStart,
+    private readonly control: JobControl,
+    private readonly bulk: BulkControl,
+    private readonly shown: ShownJobs,
+  ) {}
+
+  @Operation('startJob', JobAnswer)
+  async startJob(
+    @Body() body: StartJobRequest,
+    @CurrentPrincipal() principal: Principal,
+    @CurrentCall() call: RequestMarks,
+  ): Promise<JobAnswer> {
+    const job = await this.starting.start(wantedJob(body), { principal, call });
+    return this.shown.answer('Successfully started job', job);
+  }
+
+  @Operation('pauseJobs', JobOutcomesAnswer)
+  async pauseJobs(
+    @Body() { jobIds }: JobIdsRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<JobOutcomesAnswer> {
+    return this.controlled('pause', jobIds, principal);
+  }
+
+  @Operation('resumeJobs', JobOutcomesAnswer)
+  async resumeJobs(
+    @Body() { jobIds }: JobIdsRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<JobOutcomesAnswer> {
+    return this.controlled('resume', jobIds, principal);
+  }
+
+  @Operation('cancelJobs', JobOutcomesAnswer)
+  async cancelJobs(
+    @Body() { jobIds }: JobIdsRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<JobOutcomesAnswer> {
+    return this.controlled('cancel', jobIds, principal);
+  }
+
+  @Operation('controlJobsInBulk', BulkJobsAnswer)
+  async controlJobsInBulk(
+    @Body() body: BulkJobsRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<BulkJobsAnswer> {
+    return toBulkAnswer(await this.bulk.run(bulkWish(body), principal));
+  }
+
+  private async controlled(
+    action: BulkAction,
+    ids: readonly string[],
+    principal: Principal,
+  ): Promise<JobOutcomesAnswer> {
+    const wish = { action, task: undefined, finishState: undefined };
+    return toOutcomes(action, await this.control.actOnAll(ids, wish, principal));
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { type JobShape } from '../answer/job.dto.js';
+import { toJobAnswer } from '../answer/to-job-answer.js';
+import { type StoredJob } from '../jobs/stored-job.js';
+import { JobReader } from '../listing/job-reader.service.js';
+import { type JobAnswer } from '../listing/listed-jobs.dto.js';
+
+/** Jobs as operations answer them once they have changed. */
+@Injectable()
+export class ShownJobs {
+  constructor(private readonly reader: JobReader) {}
+
+  async job(job: StoredJob): Promise<JobShape> {
+    return toJobAnswer(await this.reader.view(job));
+  }
+
+  async answer(message: string, job: StoredJob): Promise<JobAnswer> {
+    return { message, data: await this.job(job), metadata: {} };
+  }
+}

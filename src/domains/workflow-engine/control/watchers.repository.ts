@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, trusted } from 'mongoose';
+import { EngineWrites } from '../jobs/engine-writes.js';
+import { JOB_MODEL } from '../jobs/job.schema.js';
+import { type StoredJob } from '../jobs/stored-job.js';
+
+/** A job has no more: an event names all of them. */
+const WATCHERS_MAX = 100;
+
+/** Who wants to hear of a job. Steps leave watchers alone, so this is no step. */
+@Injectable()
+export class WatchersRepository {
+  constructor(
+    @InjectModel(JOB_MODEL) private readonly jobs: Model<StoredJob>,
+    private readonly writes: EngineWrites,
+  ) {}
+
+  /** @returns false when the job has as many as it may, or is gone. */
+  async add(_id: string, username: string): Promise<boolean> {
+    const hasRoom = { [`watchers.${String(WATCHERS_MAX - 1)}`]: trusted({ $exists: false }) };
+    const { matchedCount } = await this.writes.run('watchers', (options) =>
+      this.jobs
+        .updateOne(
+          { _id, $or: [hasRoom, { watchers: username }] },
+          { $addToSet: { watchers: username } },
+          options,
+        )
+        .exec(),
+    );
+    return matchedCount === 1;
+  }
+
+  async remove(_id: string, username: string): Promise<void> {
+    await this.writes.run('watchers', (options) =>
+      this.jobs.updateOne({ _id }, { $pull: { watchers: username } }, options).exec(),
+    );
+  }
+}

@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { notFound } from '../../../kernel/app-error.js';
+import { assertMayRead, assertMayWrite } from '../../../kernel/gbac.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { PACKAGE_INFO } from '../../../platform/config/package-info.js';
+import { type ChildView, type JobView } from '../answer/job-view.js';
+import { decodeState } from '../engine/codec.js';
+import { iterationId } from '../engine/ids.js';
+import { type JobState } from '../engine/job-state.js';
+import { type Plan } from '../engine/plan.js';
+import { JobValues } from '../jobs/job-values.service.js';
+import { Plans } from '../jobs/plans.service.js';
+import { type StoredJob } from '../jobs/stored-job.js';
+import { IterationReader } from './iteration-reader.service.js';
+import { JobListRepository } from './job-list.repository.js';
+
+/** Children that an answer about a job names. */
+const CHILDREN_MAX = 1000;
+/** Runs of tasks whose children are looked up. */
+const RUNS_MAX = 10_000;
+
+/** Reads jobs as they are shown. One that the caller may not see is not there. */
+@Injectable()
+export class JobReader {
+  constructor(
+    private readonly jobs: JobListRepository,
+    private readonly iterations: IterationReader,
+    private readonly plans: Plans,
+    private readonly values: JobValues,
+  ) {}
+
+  /** @throws AppError `not-found` */
+  async visible(id: string, principal: Principal): Promise<StoredJob> {
+    const job = await this.jobs.find(id);
+    if (!job) throw notFound('Job', id);
+    assertMayRead(principal, guardedJob(job));
+    return job;
+  }
+
+  /**
+   * A job that the caller may control.
+   * @throws AppError `not-found`, `forbidden` where it may only be seen.
+   */
+  async controllable(id: string, principal: Principal): Promise<StoredJob> {
+    const job = await this.visible(id, principal);
+    assertMayWrite(principal, guardedJob(job));
+    return job;
+  }
+
+  /** Everything that an answer about the job is made of. */
+  async view(job: StoredJob): Promise<JobView> {
+    const { document, plan } = await this.plans.get(job.planId);
+    const state = decodeState(job.state);
+    const budget = this.iterations.budget();
+    const [variables, iterations, children] = await Promise.all([
+      this.values.shown(job._id, budget.fit(state.variables)),
+      this.iterations.findAll(job._id, lastRuns(job, plan, state), budget),
+      this.childrenOf(job, plan, state),
+    ]);
+    const byTask = new Map(iterations.map((one) => [one.stored.task, one]));
+    const { version } = PACKAGE_INFO;
+    return { job, document, plan, state, variables, iterations: byTask, children, version };
+  }
+
+  /**
+   * Ids of the runs in which a job has started children.
+   * @throws AppError `not-found` for a job that the caller may not see.
+   */
+  async startingRuns(id: string, principal: Principal): Promise<readonly string[]> {
+    const job = await this.visible(id, principal);
+    const { plan } = await this.plans.get(job.planId);
+    return startingRuns(job, plan, decodeState(job.state));
+  }
+
+  private async childrenOf(
+    job: StoredJob,
+    plan: Plan,
+    state: JobState,
+  ): Promise<readonly ChildView[]> {
+    const found = await this.jobs.startedBy(startingRuns(job, plan, state), CHILDREN_MAX);
+    return found
+      .flatMap(({ _id, name, parent }) =>
+        parent ? [{ id: _id, name, task: parent.task, index: parent.index }] : [],
+      )
+      .toSorted((one, other) => one.index - other.index);
+  }
+}
+
+function guardedJob({ _id, gbac }: StoredJob): Parameters<typeof assertMayRead>[1] {
+  return { what: 'Job', name: _id, application: 'WorkFlowEngine', gbac };
+}
+
+/** The last run of each task; start and end never run. */
+function lastRuns({ _id }: StoredJob, plan: Plan, state: JobState): readonly string[] {
+  return plan.tasks.flatMap(({ at, id, kind }) => {
+    const runs = state.tasks[at]?.iterations ?? 0;
+    return runs === 0 || kind === 'start' || kind === 'end' ? [] : [iterationId(_id, id, runs)];
+  });
+}
+
+/** The runs of tasks that start jobs, the last ones of each first. */
+function startingRuns({ _id }: StoredJob, plan: Plan, state: JobState): readonly string[] {
+  const runs = plan.tasks
+    .filter(({ name, kind }) => kind === 'wait' && name === 'childJob')
+    .flatMap(({ at, id }) => {
+      const count = state.tasks[at]?.iterations ?? 0;
+      return Array.from({ length: Math.min(count, RUNS_MAX) }, (_, past) =>
+        iterationId(_id, id, count - past),
+      );
+    });
+  return runs.slice(0, RUNS_MAX);
+}

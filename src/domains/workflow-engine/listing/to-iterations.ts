@@ -1,0 +1,49 @@
+import { listMetadata } from '../../../api/query/list-metadata.js';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { PACKAGE_INFO } from '../../../platform/config/package-info.js';
+import { errorText } from '../answer/error-text.js';
+import { type IterationView } from '../answer/job-view.js';
+import { iterationMetrics } from '../answer/task-metrics.js';
+import { type StoredJob } from '../jobs/stored-job.js';
+import { type IterationShape, type ListIterationsAnswer } from './listed-jobs.dto.js';
+
+/** Runs of the tasks of a job. */
+export function toIterations(
+  job: StoredJob,
+  part: PageRequest,
+  page: Page<IterationView>,
+): ListIterationsAnswer {
+  return {
+    message: 'Successfully retrieved iterations',
+    data: page.items.map((one) => toIteration(job, one)),
+    metadata: listMetadata(part, page),
+  };
+}
+
+function toIteration(job: StoredJob, view: IterationView): IterationShape {
+  const { stored, input, output, error } = view;
+  return {
+    _id: stored._id,
+    name: stored.name,
+    app: stored.app,
+    kind: stored.kind,
+    status: stored.status,
+    job: {
+      _id: job._id,
+      name: job.name,
+      description: job.description,
+      task: stored.task,
+      index: stored.loopIndex,
+    },
+    iteration: stored.number,
+    attempt: stored.attempt,
+    mocked: stored.mocked,
+    metrics: iterationMetrics(stored, PACKAGE_INFO.version),
+    variables: {
+      incoming: input,
+      outgoing: output ?? {},
+      error: error === null ? '' : errorText(error),
+      decorators: [],
+    },
+  };
+}
