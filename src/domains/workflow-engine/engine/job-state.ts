@@ -15,7 +15,7 @@ export type TaskPhase = 'pending' | 'ready' | 'running' | 'waiting' | 'done' | '
 /** Where a task stands. */
 export interface TaskState {
   readonly phase: TaskPhase;
-  /** How the current iteration ended; null until then. */
+  /** How the current iteration ended; null until then, and where the whole job was canceled before. */
   readonly finish: FinishState | null;
   /** Iterations that it has had; the current one bears this number. */
   readonly iterations: number;

@@ -1,4 +1,4 @@
-import { type Command, type IterationEnd } from './commands.js';
+import { type Command, type Iteration, type IterationEnd } from './commands.js';
 import { type HeldValue, type HeldValues } from './held-value.js';
 import { type JobState } from './job-state.js';
 
@@ -32,29 +32,21 @@ export function mapStateValues(state: JobState, map: HeldMapping): JobState {
 
 /** The same command with every value that it carries in another form. */
 export function mapCommandValues(command: Command, map: HeldMapping): Command {
-  switch (command.kind) {
-    case 'record':
-      return {
-        ...command,
-        iteration: { ...command.iteration, input: mapValues(command.iteration.input, map) },
-        end: mapEnd(command.end, map),
-      };
-    case 'run':
-    case 'open-manual':
-    case 'wait':
-      return {
-        ...command,
-        iteration: { ...command.iteration, input: mapValues(command.iteration.input, map) },
-      };
-    case 'close':
-      return { ...command, end: mapEnd(command.end, map) };
-    case 'start-child':
-      return { ...command, variables: mapValues(command.variables, map) };
-    case 'control-children':
-    case 'notify-parent':
-    case 'publish':
-      return command;
+  const { kind } = command;
+  if (kind === 'close') return { ...command, end: mapEnd(command.end, map) };
+  if (kind === 'start-child') {
+    return { ...command, variables: mapValues(command.variables, map) };
   }
+  if (kind === 'record') {
+    const { iteration, end } = command;
+    return { ...command, iteration: mapIteration(iteration, map), end: mapEnd(end, map) };
+  }
+  const begins = kind === 'run' || kind === 'open-manual' || kind === 'wait';
+  return begins ? { ...command, iteration: mapIteration(command.iteration, map) } : command;
+}
+
+function mapIteration(iteration: Iteration, map: HeldMapping): Iteration {
+  return { ...iteration, input: mapValues(iteration.input, map) };
 }
 
 function mapEnd(end: IterationEnd, map: HeldMapping): IterationEnd {

@@ -10,6 +10,8 @@ export interface EngineLimits {
   readonly liveChildren: number;
   /** Elements of one loop. */
   readonly loopLength: number;
+  /** What one task may spend of what interpreters count, before it ends in error: some seconds of a processor. */
+  readonly fuelPerTask: number;
 }
 
 /** The bounds that jobs have unless they are told others. */
@@ -18,6 +20,7 @@ export const ENGINE_LIMITS: EngineLimits = {
   reverts: 1000,
   liveChildren: 50,
   loopLength: 10_000,
+  fuelPerTask: 10_000_000,
 };
 
 /** What a step is told of the world. */

@@ -30,13 +30,16 @@ export function planGraph(graph: WorkflowGraph, places: ReadonlyMap<string, numb
     const owner = owners[from];
     if (owner === undefined) return;
     if (owner !== null) bodies[owner]?.push(from);
-    for (const { to, type, state } of outgoing) {
-      if (type !== 'standard' || state === 'loop') continue;
+    for (const { to, state } of outgoing.filter(isOnward)) {
       ins[to]?.push(from);
       inStates[to]?.push(state);
     }
   });
   return { edges, ins, inStates, bodies, owners: owners.map((owner) => owner ?? null) };
+}
+
+function isOnward(edge: PlannedEdge): edge is PlannedEdge & { readonly state: FinishState } {
+  return edge.type === 'standard' && edge.state !== 'loop';
 }
 
 function edgesByPlace(

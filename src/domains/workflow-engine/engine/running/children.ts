@@ -1,10 +1,11 @@
+import { isJsonObject } from '../../../../kernel/json.js';
 import { type Iteration, type TaskOutcome } from '../commands.js';
-import { type HeldValues } from '../held-value.js';
+import { type HeldValue, type HeldValues } from '../held-value.js';
 import { childJobId } from '../ids.js';
 import { type ChildrenState } from '../job-state.js';
 import { type PlannedTask } from '../plan.js';
 import { type TaskInput } from '../pure-task.js';
-import { type Asking, hasSecret, holding } from './asking.js';
+import { type Asking, hasSecret, holding, valuesOf } from './asking.js';
 import { childDetails } from './child-details.js';
 import { childVariables } from './child-variables.js';
 import { finishTask } from './finishing.js';
@@ -39,11 +40,11 @@ export function* beginChildren(
     live: {},
     failed: [],
     failure: null,
-    workflow: String(input['workflow']),
+    workflow: textOf(input['workflow']),
     transformation: isBlank(input['transformation']) ? null : textOf(input['transformation']),
     sequential: textOf(input['loopType']).toLowerCase() === 'sequential',
     isLoop,
-    variables: yield* commonVariables(job, task),
+    variables: yield* commonVariables(job, task, iteration),
     items: isLoop ? (iteration.input['data_array'] ?? null) : null,
   });
   job.noteIdle(task.at);
@@ -96,18 +97,30 @@ function refusalOf(job: WorkingJob, input: TaskInput): string | undefined {
 }
 
 /** The variables of all children, each as it is held, so that only what is secret stays so. */
-function* commonVariables(job: WorkingJob, task: PlannedTask): Asking<HeldValues> {
+function* commonVariables(
+  job: WorkingJob,
+  task: PlannedTask,
+  { input }: Iteration,
+): Asking<HeldValues> {
   const [, variables] = task.inputs.find(([name]) => name === 'variables') ?? [];
-  if (!variables) return {};
-  if (variables.kind === 'object') {
-    const held: (readonly [string, ReturnType<typeof holding>])[] = [];
-    for (const [name, member] of variables.members) {
-      const one = yield* heldInput(job, task, member);
-      if (one) held.push([name, one as ReturnType<typeof holding>]);
-    }
-    return Object.fromEntries(held);
+  const whole = input['variables'];
+  if (variables?.kind !== 'object') return whole ? yield* membersOf(job, whole) : {};
+  const isSecret = task.secretInputs.has('variables');
+  const held: (readonly [string, HeldValue])[] = [];
+  for (const [name, member] of variables.members) {
+    const one = yield* heldInput(job, task, member);
+    if (one) held.push([name, isSecret ? { ...one, secret: true } : one]);
   }
-  return {};
+  return Object.fromEntries(held);
+}
+
+/** Variables that were given as one value. */
+function* membersOf(job: WorkingJob, whole: HeldValue): Asking<HeldValues> {
+  const [value] = yield* valuesOf(job, [whole]);
+  const members = Object.entries(isJsonObject(value) ? value : {});
+  return Object.fromEntries(
+    members.map(([name, member]) => [name, holding(member, whole.secret === true)]),
+  );
 }
 
 function mayStart(job: WorkingJob, children: ChildrenState): boolean {

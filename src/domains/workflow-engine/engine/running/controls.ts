@@ -1,6 +1,6 @@
 import { type StepResult } from '../step-result.js';
-import { cancelIteration } from './resets.js';
-import { isUnderWay } from './resets.js';
+import { isActive } from './phases.js';
+import { cancelIteration, isUnderWay } from './resets.js';
 import { type WorkingJob } from './working-job.js';
 
 /** What a control asks of a job: done, nothing to do, or not allowed as it stands. */
@@ -32,7 +32,11 @@ export function cancelJob(job: WorkingJob): ControlResult {
   if (job.status === 'complete') return wrongState(job, 'canceled');
   job.status = 'canceled';
   job.endedAt = job.now;
-  for (const { at } of job.plan.tasks) cancelIteration(job, at);
+  for (const { at } of job.plan.tasks) {
+    if (!isActive(job.task(at).phase)) continue;
+    cancelIteration(job, at);
+    job.change(at, { phase: job.task(at).phase === 'ready' ? 'pending' : 'done', finish: null });
+  }
   job.timers.clear();
   job.hasMore = false;
   job.commands.push({ kind: 'notify-parent', status: 'canceled' });

@@ -8,16 +8,22 @@ import { type WorkingJob } from './working-job.js';
 
 /** Runs everything that can run, as far as the step's fuel goes; when nothing is left, the job ends. */
 export function* drain(job: WorkingJob): Asking<void> {
-  while (job.status === 'running') {
-    const ready = job.nextReady();
-    const idle = ready === undefined ? job.nextIdle() : undefined;
-    if (ready === undefined && idle === undefined) break;
-    if (idle !== undefined && !canGoOn(job, idle)) continue;
+  for (let next = nextWork(job); next; next = nextWork(job)) {
     if (!job.takeFuel()) return;
-    if (ready !== undefined) yield* beginTask(job, ready);
-    else if (idle !== undefined) yield* advance(job, idle);
+    yield* next;
   }
   if (job.status === 'running' && job.activeIn(OUTSIDE) === 0) conclude(job);
+}
+
+/** Ready tasks first, then loops and childJobs whose turn it is; nothing while the job is paused. */
+function nextWork(job: WorkingJob): Asking<void> | undefined {
+  if (job.status !== 'running') return undefined;
+  const ready = job.nextReady();
+  if (ready !== undefined) return beginTask(job, ready);
+  for (let idle = job.nextIdle(); idle !== undefined; idle = job.nextIdle()) {
+    if (canGoOn(job, idle)) return advance(job, idle);
+  }
+  return undefined;
 }
 
 function canGoOn(job: WorkingJob, at: number): boolean {

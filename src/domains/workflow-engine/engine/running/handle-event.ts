@@ -12,10 +12,14 @@ import { notePossibleWait, noteWait } from './reverts.js';
 import { type WorkingJob } from './working-job.js';
 
 type EventOf<Kind extends EngineEvent['kind']> = Extract<EngineEvent, { kind: Kind }>;
+/** What people ask of a job. */
+type ControlEvent = Exclude<EngineEvent, { kind: 'start' | 'wake' | 'finished' | 'child' }>;
 const IGNORED: ControlResult = { kind: 'ignored' };
 
 /** Lets an event happen to a job. What comes late, twice or for an older run changes nothing. */
 export function* handleEvent(job: WorkingJob, event: EngineEvent): Asking<ControlResult> {
+  if (isControl(event)) return controlled(job, event);
+  if (job.status === 'complete' || job.status === 'canceled') return IGNORED;
   switch (event.kind) {
     case 'start':
       return startJob(job);
@@ -25,15 +29,14 @@ export function* handleEvent(job: WorkingJob, event: EngineEvent): Asking<Contro
       return taskFinished(job, event);
     case 'child':
       return childEnded(job, event);
-    default:
-      return controlled(job, event);
   }
 }
 
-function controlled(
-  job: WorkingJob,
-  event: Exclude<EngineEvent, { kind: 'start' | 'wake' | 'finished' | 'child' }>,
-): ControlResult {
+function isControl(event: EngineEvent): event is ControlEvent {
+  return !['start', 'wake', 'finished', 'child'].includes(event.kind);
+}
+
+function controlled(job: WorkingJob, event: ControlEvent): ControlResult {
   switch (event.kind) {
     case 'pause':
       return pauseJob(job);

@@ -104,12 +104,8 @@ function build(
     case 'literal':
       return input.value;
     case 'variable':
-    case 'output': {
-      const whole = values.get(input);
-      const value = input.pointer === undefined ? whole : valueAt(whole, input.pointer);
-      if (value !== undefined) return value;
-      return input.kind === 'variable' && task.app === ENGINE_APP ? undefined : null;
-    }
+    case 'output':
+      return referred(input, values.get(input), task);
     case 'object':
       return Object.fromEntries(
         input.members.flatMap(([key, member]) => {
@@ -120,4 +116,14 @@ function build(
     case 'list':
       return input.items.map((item) => build(item, values, task) ?? null);
   }
+}
+
+function referred(
+  input: Referring,
+  whole: JsonValue | undefined,
+  { app }: PlannedTask,
+): JsonValue | undefined {
+  const value = input.pointer === undefined ? whole : valueAt(whole, input.pointer);
+  if (value !== undefined) return value;
+  return input.kind === 'variable' && app === ENGINE_APP ? undefined : null;
 }

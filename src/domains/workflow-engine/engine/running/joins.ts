@@ -11,15 +11,19 @@ export function settleAfter(job: WorkingJob, at: number): void {
   const resolved = [at];
   for (let from = resolved.pop(); from !== undefined; from = resolved.pop()) {
     if (!isResolved(job.task(from).phase)) bury(job, from);
-    const { edges } = job.planned(from);
-    for (const { to, type, state } of edges) {
-      if (type !== 'standard' || state === 'loop' || job.task(to).phase !== 'pending') continue;
+    for (const { to, type, state } of job.planned(from).edges) {
+      if (type !== 'standard' || state === 'loop') continue;
+      if (job.task(to).phase !== 'pending') continue;
       const join = arrive(job, from, to, state);
-      if (join.open > 0) continue;
-      if (join.live) job.change(to, { phase: 'ready' });
-      else resolved.push(to);
+      if (isDecided(job, to, join)) resolved.push(to);
     }
   }
+}
+
+/** A join that waits for nobody any more runs its task; true if it never will. */
+function isDecided(job: WorkingJob, to: number, { open, live }: Join): boolean {
+  if (open === 0 && live) job.change(to, { phase: 'ready' });
+  return open === 0 && !live;
 }
 
 /** The body of a loop begins: the task is led to by the loop itself, and by nothing else unless it says so. */

@@ -55,9 +55,14 @@ export function* advanceLoop(job: WorkingJob, at: number): Asking<void> {
     return;
   }
   const [items] = yield* valuesOf(job, [loop.items]);
-  const item = (Array.isArray(items) ? items[index] : undefined) ?? null;
+  const item = Array.isArray(items) ? items[index] : undefined;
   job.loops.set(at, { ...loop, index });
-  showItem(job, at, holding(item, loop.items.secret === true));
+  showItem(job, at, holding(item ?? null, loop.items.secret === true));
+  beginBody(job, at);
+}
+
+/** The body begins as if it had never run. */
+function beginBody(job: WorkingJob, at: number): void {
   reset(job, bodyOf(job, at));
   job.reverts.delete(at);
   for (const { to, state } of job.planned(at).edges) if (state === 'loop') enterBody(job, to);

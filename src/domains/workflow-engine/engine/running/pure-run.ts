@@ -11,9 +11,6 @@ import { type Asking, valuesOf } from './asking.js';
 import { thrownMessage } from './outcomes.js';
 import { type WorkingJob } from './working-job.js';
 
-/** What one task may spend of what interpreters count: some seconds of a processor. */
-const FUEL_PER_TASK = 10_000_000;
-
 /** What came of a pure function, and whether it read something secret beside its inputs. */
 export interface PureRun {
   readonly outcome: PureOutcome;
@@ -31,11 +28,11 @@ export function* runPure(job: WorkingJob, pure: PureTask, input: TaskInput): Ask
   try {
     const givens = yield* givensFor(job, pure.needs?.(input) ?? []);
     ({ isSecret } = givens);
-    const { now } = job.surroundings;
+    const { now, limits } = job.surroundings;
     const outcome = pure.run(input, {
       now,
       given: givens.given,
-      spend: fuelOf(FUEL_PER_TASK),
+      spend: fuelOf(limits.fuelPerTask),
     });
     return { outcome, isSecret };
   } catch (thrown) {

@@ -1,4 +1,5 @@
 import { type FinishState } from '../finish-state.js';
+import { type PlannedEdge } from '../plan.js';
 import { NO_TRANSITIONS } from './conclude.js';
 import { type ControlResult, wrongState } from './controls.js';
 import { follow } from './finishing.js';
@@ -13,22 +14,24 @@ export function continueFrom(job: WorkingJob, id: string): ControlResult {
   const at = job.plan.places.get(id);
   if (at === undefined) return unknown(id);
   if (isOver(job)) return wrongState(job, 'continued');
-  const { phase, finish } = job.task(at);
-  if (isActive(phase)) return stillActive(id);
-  if (phase !== 'done' || finish === null || at === job.plan.end) return notFinished(id);
+  const { finish } = job.task(at);
+  if (finish === null) return isActive(job.task(at).phase) ? stillActive(id) : notFinished(id);
   const edges = edgesFollowed(job.planned(at), finish);
   const again = downstreamOf(
     job.plan,
     edges.map(({ to }) => to),
   );
-  const busy = busyAmong(job, again);
-  if (busy !== undefined) return stillActive(busy);
-  const refused = reopenLoops(job, at);
+  const refused = busyAmong(job, again) ?? reopenLoops(job, at);
   if (refused) return refused;
   forgetErrorsOf(job, again, id);
   if (edges.length > 0) job.publish({ topic: 'jobFix', task: id });
-  const standard = edges.filter(({ type }) => type === 'standard').map(({ to }) => to);
-  reset(job, downstreamOf(job.plan, standard));
+  reset(
+    job,
+    downstreamOf(
+      job.plan,
+      edges.filter(isStandard).map(({ to }) => to),
+    ),
+  );
   goOn(job);
   follow(job, at, finish);
   return 'done';
@@ -39,8 +42,7 @@ export function revertTo(job: WorkingJob, id: string): ControlResult {
   const at = job.plan.places.get(id);
   if (at === undefined) return unknown(id);
   if (isOver(job)) return wrongState(job, 'reverted');
-  const { phase } = job.task(at);
-  if (phase === 'pending' || phase === 'dead' || at === job.plan.end) return notFinished(id);
+  if (!wasReached(job, at)) return notFinished(id, 'was not reached');
   const refused = reopenLoops(job, at);
   if (refused) return refused;
   forgetErrorsOf(job, downstreamOf(job.plan, [at]), id);
@@ -58,8 +60,7 @@ export function retryTask(job: WorkingJob, id: string): ControlResult {
   const { phase, finish } = job.task(at);
   if (isActive(phase)) return stillActive(id);
   if (phase !== 'done' || finish !== 'error') return notFinished(id, 'has not ended in error');
-  const busy = busyAmong(job, downstreamOf(job.plan, [at]));
-  return busy === undefined ? revertTo(job, id) : stillActive(busy);
+  return busyAmong(job, downstreamOf(job.plan, [at])) ?? revertTo(job, id);
 }
 
 /** Takes a task as ended in this state without running it; what runs of it is canceled. */
@@ -67,13 +68,9 @@ export function skipTask(job: WorkingJob, id: string, finish: FinishState): Cont
   const at = job.plan.places.get(id);
   if (at === undefined) return unknown(id);
   if (isOver(job)) return wrongState(job, 'moved on');
-  const { phase } = job.task(at);
-  const isFixed = at === job.plan.start || at === job.plan.end;
-  if (phase === 'pending' || phase === 'dead' || isFixed) return notFinished(id, 'was not reached');
+  if (!wasReached(job, at) || at === job.plan.start) return notFinished(id, 'was not reached');
   const after = afterOf(job, at);
-  const busy = busyAmong(job, after);
-  if (busy !== undefined) return stillActive(busy);
-  const refused = reopenLoops(job, at);
+  const refused = busyAmong(job, after) ?? reopenLoops(job, at);
   if (refused) return refused;
   forgetErrorsOf(job, after, id);
   job.publish({ topic: 'jobFix', task: id });
@@ -87,7 +84,7 @@ export function skipTask(job: WorkingJob, id: string, finish: FinishState): Cont
 
 /** Everything that ways lead to from the task, whichever way it ends; of a loop that is its body, too. */
 function afterOf(job: WorkingJob, at: number): ReadonlySet<number> {
-  const standard = job.planned(at).edges.filter(({ type }) => type === 'standard');
+  const standard = job.planned(at).edges.filter(isStandard);
   const after = new Set(
     downstreamOf(
       job.plan,
@@ -98,9 +95,15 @@ function afterOf(job: WorkingJob, at: number): ReadonlySet<number> {
   return after;
 }
 
-function busyAmong(job: WorkingJob, tasks: Iterable<number>): string | undefined {
-  for (const at of tasks) if (isUnderWay(job, at)) return job.planned(at).id;
+function busyAmong(job: WorkingJob, tasks: Iterable<number>): ControlResult | undefined {
+  for (const at of tasks) if (isUnderWay(job, at)) return stillActive(job.planned(at).id);
   return undefined;
+}
+
+/** Whether the task has had its turn since it was last reset; the end is no task to begin again from. */
+function wasReached(job: WorkingJob, at: number): boolean {
+  const { phase } = job.task(at);
+  return phase !== 'pending' && phase !== 'dead' && at !== job.plan.end;
 }
 
 function forgetErrorsOf(job: WorkingJob, again: ReadonlySet<number>, id: string): void {
@@ -130,4 +133,8 @@ function notFinished(id: string, why = 'has not ended yet'): ControlResult {
 
 function stillActive(id: string): ControlResult {
   return { kind: 'refused', code: 'still-active', message: `task '${id}' is still under way` };
+}
+
+function isStandard({ type }: PlannedEdge): boolean {
+  return type === 'standard';
 }

@@ -196,7 +196,7 @@ export class WorkingJob {
       description: this.description,
       reverts: Object.fromEntries(this.reverts),
       lastFinished: this.lastFinished,
-      hasMore: this.hasMore && this.status !== 'paused',
+      hasMore: this.hasMore && this.status === 'running',
       endedAt: this.endedAt,
     };
   }
