@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { type Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv';
+import { type FormatsPlugin } from 'ajv-formats';
 import { type Fault } from '../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
@@ -43,22 +45,35 @@ const kept = new Map<string, CompiledSchema>();
  * after the other, keeps nobody else waiting for all of them.
  */
 export async function compileSchema(schema: JsonValue): Promise<CompiledSchema> {
-  const text = JSON.stringify(schema);
-  if (text.length > SCHEMA_LENGTH_MAX) return refused('is too large');
-  const key = createHash('sha256').update(text).digest('base64');
-  const known = kept.get(key);
+  const known = knownSchema(JSON.stringify(schema));
   if (known) return known;
   // A document may bring thousands: other requests are served in between.
   await setImmediate();
-  const compiled = await compileAnew(schema, text.length);
+  return compileSchemaNow(schema);
+}
+
+/** The same without a pause: for pure functions, which have nobody to wait for. */
+export function compileSchemaNow(schema: JsonValue): CompiledSchema {
+  const text = JSON.stringify(schema);
+  const known = knownSchema(text);
+  if (known) return known;
+  const compiled = compileAnew(schema, text.length);
   if (kept.size >= KEPT_MAX) kept.clear();
-  kept.set(key, compiled);
+  kept.set(keyOf(text), compiled);
   return compiled;
 }
 
-async function compileAnew(schema: JsonValue, length: number): Promise<CompiledSchema> {
+function knownSchema(text: string): CompiledSchema | undefined {
+  return text.length > SCHEMA_LENGTH_MAX ? refused('is too large') : kept.get(keyOf(text));
+}
+
+function keyOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+function compileAnew(schema: JsonValue, length: number): CompiledSchema {
   if (typeof schema !== 'boolean' && !isJsonObject(schema)) return refused('is no schema');
-  const { ajv, visits, patterns } = await compilerFor(length);
+  const { ajv, visits, patterns } = compilerFor(length);
   const nameless = counted(withoutNames(schema)) as AnySchemaObject | boolean;
   try {
     patterns.begin();
@@ -83,10 +98,10 @@ interface Compiler {
  * One for many, because making one takes ten times as long as a schema does. Schemas know nothing of each
  * other: they have no names, and are forgotten when they are compiled.
  */
-let compiler: Promise<Compiler> | undefined;
+let compiler: Compiler | undefined;
 let compiledLength = 0;
 
-async function compilerFor(length: number): Promise<Compiler> {
+function compilerFor(length: number): Compiler {
   compiledLength += length;
   if (compiledLength > COMPILED_MAX) {
     compiler = undefined;
@@ -95,16 +110,20 @@ async function compilerFor(length: number): Promise<Compiler> {
   return (compiler ??= newCompiler());
 }
 
-async function newCompiler(): Promise<Compiler> {
+function newCompiler(): Compiler {
   const visits = { left: 0 };
   const patterns = new SchemaPatterns((looks) => {
     spend(visits, looks);
   });
-  return { ajv: await newAjv(visits, patterns), visits, patterns };
+  return { ajv: newAjv(visits, patterns), visits, patterns };
 }
 
-async function newAjv(visits: Visits, patterns: SchemaPatterns): Promise<Ajv> {
-  const [{ Ajv: AjvClass }, formats] = await Promise.all([import('ajv'), import('ajv-formats')]);
+/** Loaded when the first schema is compiled: most commands of the platform need none. */
+const load = createRequire(import.meta.url);
+
+function newAjv(visits: Visits, patterns: SchemaPatterns): Ajv {
+  const { Ajv: AjvClass } = load('ajv') as { Ajv: typeof Ajv };
+  const { default: addFormats } = load('ajv-formats') as { default: FormatsPlugin };
   const ajv = new AjvClass({
     strict: false,
     allErrors: true,
@@ -114,7 +133,7 @@ async function newAjv(visits: Visits, patterns: SchemaPatterns): Promise<Ajv> {
     ownProperties: true,
     code: { regExp: patterns.regExp },
   });
-  formats.default.default(ajv);
+  addFormats(ajv);
   ajv.addKeyword({ keyword: VISIT, validate: () => visit(visits), errors: false });
   // The one of ajv compares every item with every other.
   ajv.removeKeyword('uniqueItems');

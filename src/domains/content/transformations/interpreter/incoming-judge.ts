@@ -2,7 +2,11 @@ import { type Fault } from '../../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject } from '../../../../kernel/json.js';
 import { listOf } from '../../../../kernel/json-reading.js';
 import { jsonPointer } from '../../../../kernel/json-pointer.js';
-import { compileSchema, type CompiledSchema } from '../../../../platform/schemas/json-schema.js';
+import {
+  compileSchema,
+  compileSchemaNow,
+  type CompiledSchema,
+} from '../../../../platform/schemas/json-schema.js';
 
 /** Says what is wrong with values by the schemas of what comes in; pointers into the values. */
 export type IncomingJudge = (incoming: JsonObject) => readonly Fault[];
@@ -19,12 +23,32 @@ interface JudgedInput {
  */
 export async function incomingJudge(document: JsonObject): Promise<IncomingJudge> {
   const inputs: JudgedInput[] = [];
-  for (const given of listOf(document['incoming'])) {
-    const { $id, optional, ...schema } = isJsonObject(given) ? given : {};
-    if (typeof $id !== 'string') continue;
-    inputs.push({ id: $id, isOptional: optional === true, schema: await compileSchema(schema) });
+  for (const { schema, ...input } of inputsOf(document)) {
+    inputs.push({ ...input, schema: await compileSchema(schema) });
   }
   return (incoming) => inputs.flatMap((input) => faultsOf(input, incoming));
+}
+
+/** The same without a pause: for pure functions, which have nobody to wait for. */
+export function incomingJudgeNow(document: JsonObject): IncomingJudge {
+  const inputs = inputsOf(document).map(({ schema, ...input }) => ({
+    ...input,
+    schema: compileSchemaNow(schema),
+  }));
+  return (incoming) => inputs.flatMap((input) => faultsOf(input, incoming));
+}
+
+interface GivenInput {
+  readonly id: string;
+  readonly isOptional: boolean;
+  readonly schema: JsonObject;
+}
+
+function inputsOf(document: JsonObject): readonly GivenInput[] {
+  return listOf(document['incoming']).flatMap((given) => {
+    const { $id, optional, ...schema } = isJsonObject(given) ? given : {};
+    return typeof $id === 'string' ? [{ id: $id, isOptional: optional === true, schema }] : [];
+  });
 }
 
 function faultsOf({ id, isOptional, schema }: JudgedInput, incoming: JsonObject): readonly Fault[] {
