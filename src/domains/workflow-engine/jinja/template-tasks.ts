@@ -1,0 +1,90 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { ownValue } from '../../../kernel/json-reading.js';
+import { type PureTask, type TaskInput, type TaskSurroundings } from '../engine/pure-task.js';
+import { castRendered, castTypeOf } from './cast-rendered.js';
+import { DEFAULT_TEMPLATE_LIMITS } from './meter.js';
+import { renderTemplate } from './render-template.js';
+import { valueError } from './template-error.js';
+
+/** The application whose tasks these are. */
+export const TEMPLATE_APPLICATION = 'TemplateBuilder';
+
+/** Where a task has its template from, and under which names its values come in. */
+interface TemplateRow {
+  readonly source: 'stored' | 'given';
+  readonly values: 'context' | 'variables';
+  readonly casts: boolean;
+}
+
+const ROWS: Readonly<Record<string, TemplateRow>> = {
+  renderJinjaTemplate: { source: 'stored', values: 'context', casts: false },
+  renderJinja2Template: { source: 'stored', values: 'variables', casts: false },
+  renderJinja2TemplateWithCast: { source: 'stored', values: 'variables', casts: true },
+  renderJinja2Context: { source: 'given', values: 'variables', casts: false },
+  renderJinja2ContextWithCast: { source: 'given', values: 'variables', casts: true },
+};
+
+/** Tasks that render templates: pure functions, by their names. */
+export const TEMPLATE_TASKS: Readonly<Record<string, PureTask>> = Object.fromEntries(
+  Object.entries(ROWS).map(([name, row]) => [name, taskOf(row)]),
+);
+
+function taskOf(row: TemplateRow): PureTask {
+  const run: PureTask['run'] = (input, surroundings) => {
+    const text =
+      row.source === 'given' ? givenTemplate(input) : storedTemplate(input, surroundings);
+    const { spend } = surroundings;
+    const rendered = renderTemplate(text, valuesOf(input, row), DEFAULT_TEMPLATE_LIMITS, spend);
+    const type = row.casts ? castTypeOf(ownValue(input, 'castDataType')) : 'string';
+    if (!type) throw valueError("'castDataType' is none of string, object, array, number, boolean");
+    return { finish: 'success', output: castRendered(rendered, type) };
+  };
+  return row.source === 'given' ? { run } : { run, needs: neededTemplate };
+}
+
+function neededTemplate(input: TaskInput): ReturnType<NonNullable<PureTask['needs']>> {
+  const name = ownValue(input, 'name');
+  return [{ kind: 'document', type: 'template', idOrName: typeof name === 'string' ? name : '' }];
+}
+
+function storedTemplate(input: TaskInput, { given: [document] }: TaskSurroundings): string {
+  const text = isJsonObject(document) ? templateText(document) : undefined;
+  if (text !== undefined) return text;
+  const name = ownValue(input, 'name');
+  throw valueError(
+    typeof name === 'string' && name !== ''
+      ? `there is no template '${name}'`
+      : "the task names no template: 'name' is empty",
+  );
+}
+
+/** The text of a stored template. */
+export function templateText(document: JsonObject): string | undefined {
+  const text = ownValue(document, 'template') ?? ownValue(document, 'data');
+  return typeof text === 'string' ? text : undefined;
+}
+
+function givenTemplate(input: TaskInput): string {
+  const text = ownValue(input, 'template');
+  if (typeof text === 'string') return text;
+  throw valueError("'template' must be a text");
+}
+
+/** Values come as an object, or as the text of one; a list has the name `data`; nothing at all is an empty object. */
+function valuesOf(input: TaskInput, { values }: TemplateRow): JsonObject {
+  const others = values === 'context' ? 'variables' : 'context';
+  const given = ownValue(input, values) ?? ownValue(input, others) ?? '';
+  const value = typeof given === 'string' ? parsed(given) : given;
+  if (isJsonObject(value)) return value;
+  if (Array.isArray(value)) return { data: value };
+  throw valueError(`'${values}' must be an object`);
+}
+
+function parsed(text: string): JsonValue {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return text;
+  }
+}
