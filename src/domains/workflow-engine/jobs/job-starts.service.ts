@@ -55,9 +55,10 @@ export class JobStarts {
   /** Begins a job whose workflow is found already, and which nothing refuses any more. */
   async begin(given: HeldNewJob): Promise<StoredJob> {
     const { plan } = given.workflow;
+    const startedAt = this.clock.now();
     const first = await this.firstStep(given);
     await this.values.put(first.files);
-    const job = this.documentOf(given, first);
+    const job = this.documentOf(given, first, startedAt);
     if (!(await this.jobs.insert(job))) return this.present(job._id);
     this.recent.set({ job, state: first.state });
     this.timers.set(job._id, first.state);
@@ -83,7 +84,7 @@ export class JobStarts {
     return this.texts.write(id, plan, result.state, result.commands);
   }
 
-  private documentOf(given: HeldNewJob, first: WrittenStep): StoredJob {
+  private documentOf(given: HeldNewJob, first: WrittenStep, startedAt: Date): StoredJob {
     const { workflow, parent } = given;
     const now = this.clock.now();
     const rev = 1;
@@ -106,7 +107,7 @@ export class JobStarts {
       triggerId: given.triggerId,
       chain: given.chain,
       watchers: given.startedBy ? [given.startedBy.username] : [],
-      startedAt: now,
+      startedAt,
       mocks: given.mocks && JSON.stringify(given.mocks),
       state: first.stateText,
       outbox: this.texts.writeOutbox(entries),
