@@ -77,7 +77,11 @@ describe('the input of every operation', () => {
 });
 
 /** Where a path makes what it names, it names something of its own: elsewhere nothing is there. */
-const MADE_BY_PATH: Partial<Record<OperationId, string>> = { putDevice: 'made-by-its-path' };
+const MADE_BY_PATH: Partial<Record<OperationId, string>> = {
+  putDevice: 'made-by-its-path',
+  // A malformed id is refused before anything is looked up.
+  continueJob: '66d02d8221161b4df2717495',
+};
 
 /** Rules that no schema of ours can say; only they refuse what the contract allows. */
 const BEYOND_THE_SCHEMA = [
@@ -89,6 +93,9 @@ const BEYOND_THE_SCHEMA = [
   /^must be at most 1000$/,
   // What only an earlier answer says.
   /^is no cursor that this search has given$/,
+  // Jobs: statuses in a list, and actions that are about a task.
+  /^must be one of running, paused, error, complete, canceled$/,
+  /^is needed for continue, revert and skip$/,
   // Devices: places, types with their other names, and orders.
   /^must be the name in the path$/,
   /^must be a host name or an address$/,

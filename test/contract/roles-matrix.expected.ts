@@ -37,7 +37,7 @@ const PAGE = `
   createAccount          | POST /user-management/accounts            | UserManagement       | admin
   saveInstances          | POST /service_management/saveInstances    | ServiceManagement    | admin engineering support apiwrite
   getProfileSchema       | GET /schema/profiles                      | Schema               | admin apiread
-  continueJob            | POST /workflow_engine/jobs/x/continueJob  | WorkFlowEngine       | admin apiwrite engineering operations | planned
+  continueJob            | POST /workflow_engine/jobs/x/continueJob  | WorkFlowEngine       | admin apiwrite engineering operations
   getIntegration         | GET /integrations/x                       | Integrations         | admin apiread
 
   login                  | POST /login                               | UserManagement       | everyone
@@ -131,6 +131,9 @@ const PAGE = `
   restartAdapter           | PUT /adapters/x/restart                 | AdminEssentials      | admin
   probeAdapter             | POST /adapters/x/probe                  | AdminEssentials      | admin
   listAdapterHealth        | GET /health/adapters                    | AdminEssentials      | admin apiread
+
+  getMaintenance           | GET /workflow_engine/maintenance        | WorkFlowEngine       | admin apiread apiwrite engineering operations
+  putMaintenance           | PUT /workflow_engine/maintenance        | WorkFlowEngine       | admin
 
   searchWorkflows        | GET /automation-studio/workflows          | ServiceCatalog       | admin apiread engineering support
   getWorkflow            | GET /automation-studio/workflows/detailed/x | ServiceCatalog     | admin apiread engineering support
@@ -296,6 +299,25 @@ const PAGE = `
   releaseManualTask      | POST /operations-manager/tasks/x/release | WorkFlowEngine | admin apiwrite engineering operations operator
   assignManualTask       | POST /operations-manager/tasks/x/assign  | WorkFlowEngine | admin apiwrite engineering operations operator
   finishManualTask       | POST /operations-manager/tasks/x/finish  | WorkFlowEngine | admin apiwrite engineering operations operator
+
+  followJob              | GET /operations-manager/jobs/x/follow | WorkFlowEngine | admin apiread apiwrite engineering operations
+  getJobMetrics          | GET /workflow_engine/jobs/metrics     | WorkFlowEngine | admin apiread apiwrite engineering operations
+  getTaskMetrics         | GET /workflow_engine/tasks/metrics    | WorkFlowEngine | admin apiread apiwrite engineering operations
+
+  listJobs          | GET /operations-manager/jobs              | WorkFlowEngine | admin apiread apiwrite engineering operations
+  startJob          | POST /operations-manager/jobs/start       | WorkFlowEngine | admin apiwrite engineering operations
+  pauseJobs         | POST /operations-manager/jobs/pause       | WorkFlowEngine | admin apiwrite engineering operations
+  resumeJobs        | POST /operations-manager/jobs/resume      | WorkFlowEngine | admin apiwrite engineering operations
+  cancelJobs        | POST /operations-manager/jobs/cancel      | WorkFlowEngine | admin apiwrite engineering operations
+  controlJobsInBulk | POST /operations-manager/jobs/bulk        | WorkFlowEngine | admin apiwrite engineering operations
+  getJob            | GET /operations-manager/jobs/x            | WorkFlowEngine | admin apiread apiwrite engineering operations
+  listJobIterations | GET /operations-manager/jobs/x/iterations | WorkFlowEngine | admin apiread apiwrite engineering operations
+  continueJobFrom   | POST /operations-manager/jobs/x/continue  | WorkFlowEngine | admin apiwrite engineering operations
+  revertJob         | POST /operations-manager/jobs/x/revert    | WorkFlowEngine | admin apiwrite engineering operations
+  retryJob          | POST /operations-manager/jobs/x/retry     | WorkFlowEngine | admin apiwrite engineering operations
+  skipJobTask       | POST /operations-manager/jobs/x/skip      | WorkFlowEngine | admin apiwrite engineering operations
+  watchJob          | POST /operations-manager/jobs/x/watch     | WorkFlowEngine | admin apiread apiwrite engineering operations
+  unwatchJob        | POST /operations-manager/jobs/x/unwatch   | WorkFlowEngine | admin apiread apiwrite engineering operations
 `;
 
 /** The page, line by line. */

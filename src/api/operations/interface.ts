@@ -261,7 +261,7 @@ export const INTERFACE_OPERATIONS = {
     number: 20,
     method: 'POST',
     path: '/workflow_engine/jobs/:jobId/continueJob',
-    state: 'planned',
+    state: 'built',
     application: 'WorkFlowEngine',
     access: { roles: ['admin', 'apiwrite', 'engineering', 'operations'] },
     basis: 'decided',
@@ -269,6 +269,7 @@ export const INTERFACE_OPERATIONS = {
     summary: 'Continue a job at a given task',
     output: 'job',
     changes: true,
+    problems: ['not-found', 'conflict'],
   },
   getIntegration: {
     number: 21,

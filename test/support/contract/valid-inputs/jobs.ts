@@ -1,4 +1,61 @@
 import { type ValidInputs } from './valid-inputs.js';
 
-/** Jobs: started, listed, controlled; what surrounds operation 20. */
-export const JOB_INPUTS = {} as const satisfies ValidInputs;
+const CONDITIONS = {
+  startedAfter: '2026-01-01T00:00:00Z',
+  startedBefore: '2026-01-02T00:00:00Z',
+  workflow: 'Absent',
+  standsAt: 'absent',
+  parent: 'absent',
+  startedBy: 'nobody',
+};
+const IDS = { body: { jobIds: ['absent'] } };
+
+/** Jobs: started, listed, controlled; what surrounds operation 20. All of them are absent. */
+export const JOB_INPUTS = {
+  listJobs: {
+    flat: {
+      ...CONDITIONS,
+      status: 'error',
+      sort: 'metrics.start_time',
+      order: '1',
+      skip: '0',
+      limit: '1',
+      cursor: '0-66d02d8221161b4df2717495',
+      include: 'status',
+      exclude: 'error',
+    },
+  },
+  startJob: {
+    body: {
+      workflow: 'Absent',
+      options: {
+        description: 'x',
+        variables: {},
+        type: 'automation',
+        groups: ['absent'],
+        mocks: { absent: {} },
+        validateInput: true,
+      },
+    },
+  },
+  pauseJobs: IDS,
+  resumeJobs: IDS,
+  cancelJobs: IDS,
+  controlJobsInBulk: {
+    body: {
+      action: 'skip',
+      query: { ...CONDITIONS, status: ['error'] },
+      task: 'absent',
+      finishState: 'success',
+      dryRun: true,
+      limit: 1,
+      cursor: '0-66d02d8221161b4df2717495',
+    },
+  },
+  listJobIterations: { flat: { task: 'absent', skip: '0', limit: '1' } },
+  continueJob: { body: { taskId: 'absent' } },
+  continueJobFrom: { body: { fromTask: 'absent' } },
+  revertJob: { body: { fromTask: 'absent', toTask: 'absent' } },
+  retryJob: { body: { task: 'absent' } },
+  skipJobTask: { body: { task: 'absent', finishState: 'success' } },
+} as const satisfies ValidInputs;
