@@ -8,6 +8,7 @@ import { TriggerFiringModule } from '../automations/trigger-firing.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
+import { CONTROL_PROVIDERS, JOB_CONTROLLERS } from './control/control-providers.js';
 import { AdapterCalls } from './executors/calls/adapter-calls.service.js';
 import { AdapterTasks } from './executors/calls/adapter-tasks.executor.js';
 import { IntegrationTaskCalls } from './executors/calls/integration-calls.service.js';
@@ -89,10 +90,11 @@ const EXECUTORS: Type<TaskExecutor>[] = [AdapterTasks, RestCalls];
     TriggerFiringModule,
     UserManagementModule,
   ],
-  controllers: [ManualTasksController],
+  controllers: [...JOB_CONTROLLERS, ManualTasksController],
   providers: [
     ...JOB_PROVIDERS,
     ...UPKEEP_PROVIDERS,
+    ...CONTROL_PROVIDERS,
     ...FOLLOWING,
     ...LISTENING,
     ...MANUAL,
