@@ -1,10 +1,8 @@
-import { type StepResult } from '../step-result.js';
+import { type ControlResult } from './control-result.js';
 import { isActive } from './phases.js';
+import { wrongState } from './refusals.js';
 import { cancelIteration, isUnderWay } from './resets.js';
 import { type WorkingJob } from './working-job.js';
-
-/** What a control asks of a job: done, nothing to do, or not allowed as it stands. */
-export type ControlResult = 'done' | Exclude<StepResult, { kind: 'applied' }>;
 
 /** Nothing more begins; what runs ends and is recorded, and timers fire into the pause. */
 export function pauseJob(job: WorkingJob): ControlResult {
@@ -42,12 +40,6 @@ export function cancelJob(job: WorkingJob): ControlResult {
   job.commands.push({ kind: 'notify-parent', status: 'canceled' });
   job.publish({ topic: 'jobCancel' });
   return 'done';
-}
-
-/** What somebody is told who asks for what the job does not allow now. */
-export function wrongState(job: WorkingJob, what: string): ControlResult {
-  const message = `a job that is ${job.status} cannot be ${what}`;
-  return { kind: 'refused', code: 'wrong-state', message };
 }
 
 function controlChildren(job: WorkingJob, control: 'pause' | 'resume'): void {

@@ -1,7 +1,8 @@
 import { type EngineEvent } from '../engine-event.js';
 import { type Asking } from './asking.js';
 import { noteChildEnd } from './children.js';
-import { cancelJob, type ControlResult, pauseJob, resumeJob } from './controls.js';
+import { type ControlResult } from './control-result.js';
+import { cancelJob, pauseJob, resumeJob } from './controls.js';
 import { fireDueTimers } from './due-timers.js';
 import { finishTask } from './finishing.js';
 import { settleAfter } from './joins.js';

@@ -1,18 +1,26 @@
 import { type FinishState } from '../finish-state.js';
 import { type PlannedEdge } from '../plan.js';
 import { NO_TRANSITIONS } from './conclude.js';
-import { type ControlResult, wrongState } from './controls.js';
+import { type ControlResult } from './control-result.js';
 import { follow } from './finishing.js';
 import { reopenLoops } from './loop-repairs.js';
 import { edgesFollowed, isActive } from './phases.js';
-import { cancelIteration, downstreamOf, forget, isUnderWay, reset } from './resets.js';
+import { cancelIteration, downstreamOf, forget, reset } from './resets.js';
+import {
+  busyAmong,
+  isOver,
+  notFinished,
+  stillActive,
+  unknownTask,
+  wrongState,
+} from './refusals.js';
 import { beginAgain, noteWait } from './reverts.js';
 import { type WorkingJob } from './working-job.js';
 
 /** Goes on from how the last run of a task ended: what follows is done again, the task itself is not. */
 export function continueFrom(job: WorkingJob, id: string): ControlResult {
   const at = job.plan.places.get(id);
-  if (at === undefined) return unknown(id);
+  if (at === undefined) return unknownTask(id);
   if (isOver(job)) return wrongState(job, 'continued');
   const { finish } = job.task(at);
   if (finish === null) return isActive(job.task(at).phase) ? stillActive(id) : notFinished(id);
@@ -40,7 +48,7 @@ export function continueFrom(job: WorkingJob, id: string): ControlResult {
 /** Does everything from a task on again; what of it is under way is canceled. */
 export function revertTo(job: WorkingJob, id: string): ControlResult {
   const at = job.plan.places.get(id);
-  if (at === undefined) return unknown(id);
+  if (at === undefined) return unknownTask(id);
   if (isOver(job)) return wrongState(job, 'reverted');
   if (!wasReached(job, at)) return notFinished(id, 'was not reached');
   const refused = reopenLoops(job, at);
@@ -55,7 +63,7 @@ export function revertTo(job: WorkingJob, id: string): ControlResult {
 /** Runs a task that ended in error again, and what follows it. */
 export function retryTask(job: WorkingJob, id: string): ControlResult {
   const at = job.plan.places.get(id);
-  if (at === undefined) return unknown(id);
+  if (at === undefined) return unknownTask(id);
   if (isOver(job)) return wrongState(job, 'retried');
   const { phase, finish } = job.task(at);
   if (isActive(phase)) return stillActive(id);
@@ -66,7 +74,7 @@ export function retryTask(job: WorkingJob, id: string): ControlResult {
 /** Takes a task as ended in this state without running it; what runs of it is canceled. */
 export function skipTask(job: WorkingJob, id: string, finish: FinishState): ControlResult {
   const at = job.plan.places.get(id);
-  if (at === undefined) return unknown(id);
+  if (at === undefined) return unknownTask(id);
   if (isOver(job)) return wrongState(job, 'moved on');
   if (!wasReached(job, at) || at === job.plan.start) return notFinished(id, 'was not reached');
   const after = afterOf(job, at);
@@ -95,11 +103,6 @@ function afterOf(job: WorkingJob, at: number): ReadonlySet<number> {
   return after;
 }
 
-function busyAmong(job: WorkingJob, tasks: Iterable<number>): ControlResult | undefined {
-  for (const at of tasks) if (isUnderWay(job, at)) return stillActive(job.planned(at).id);
-  return undefined;
-}
-
 /** Whether the task has had its turn since it was last reset; the end is no task to begin again from. */
 function wasReached(job: WorkingJob, at: number): boolean {
   const { phase } = job.task(at);
@@ -117,22 +120,6 @@ function forgetErrorsOf(job: WorkingJob, again: ReadonlySet<number>, id: string)
 function goOn(job: WorkingJob): void {
   if (job.status === 'error') job.status = 'running';
   noteWait(job);
-}
-
-function isOver({ status }: WorkingJob): boolean {
-  return status === 'complete' || status === 'canceled';
-}
-
-function unknown(id: string): ControlResult {
-  return { kind: 'refused', code: 'unknown-task', message: `the job has no task '${id}'` };
-}
-
-function notFinished(id: string, why = 'has not ended yet'): ControlResult {
-  return { kind: 'refused', code: 'not-finished', message: `task '${id}' ${why}` };
-}
-
-function stillActive(id: string): ControlResult {
-  return { kind: 'refused', code: 'still-active', message: `task '${id}' is still under way` };
 }
 
 function isStandard({ type }: PlannedEdge): boolean {
