@@ -7,6 +7,7 @@ import { CATALOGUE_OPERATIONS } from './catalogue.js';
 import { CREDENTIAL_OPERATIONS } from './credentials.js';
 import { DEVICE_CHANGE_OPERATIONS } from './device-changes.js';
 import { DEVICE_OPERATIONS } from './devices.js';
+import { ENGINE_MAINTENANCE_OPERATIONS } from './engine-maintenance.js';
 import { EVENT_OPERATIONS } from './events.js';
 import { EXTERNAL_SIGN_IN_OPERATIONS } from './external-sign-in.js';
 import { FORM_OPERATIONS } from './forms.js';
@@ -53,6 +54,7 @@ export const OPERATIONS = {
   ...JOB_OPERATIONS,
   ...JOB_FOLLOWING_OPERATIONS,
   ...MANUAL_TASK_OPERATIONS,
+  ...ENGINE_MAINTENANCE_OPERATIONS,
   ...ADAPTER_OPERATIONS,
   ...SERVICE_INSTANCE_OPERATIONS,
   ...DEVICE_OPERATIONS,

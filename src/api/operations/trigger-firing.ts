@@ -17,7 +17,7 @@ export const TRIGGER_FIRING_OPERATIONS = {
     access: TRIGGER_RUNNERS,
     summary: 'Start the job of a manual trigger with answers to its form',
     changes: true,
-    problems: ['not-found', 'conflict', 'document-too-large'],
+    problems: ['not-found', 'conflict', 'document-too-large', 'unavailable'],
   },
   runEndpointTrigger: {
     ...triggers,
@@ -35,6 +35,7 @@ export const TRIGGER_FIRING_OPERATIONS = {
       'idempotency-key-reused',
       'payload-too-large',
       'document-too-large',
+      'unavailable',
     ],
   },
   listTriggerRuns: {

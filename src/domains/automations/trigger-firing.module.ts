@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OwnCredentialsModule } from '../../platform/auth/own-credentials.module.js';
+import { MaintenanceModule } from '../../platform/maintenance/maintenance.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
@@ -64,6 +65,7 @@ const BY_THEMSELVES = [EventTriggers, FiringTasks, ScheduledRuns, Schedules, Sch
     MongooseModule.forFeature(MODELS),
     AutomationsModule,
     ContentModule,
+    MaintenanceModule,
     OwnCredentialsModule,
     SchedulingModule,
     UserManagementModule,

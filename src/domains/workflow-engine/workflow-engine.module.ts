@@ -1,5 +1,7 @@
-import { Module, type Type } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { MaintenanceModule } from '../../platform/maintenance/maintenance.module.js';
+import { CredentialReader } from '../../api/access/credential-reader.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
@@ -9,11 +11,17 @@ import { ContentModule } from '../content/content.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { CONTROL_PROVIDERS, JOB_CONTROLLERS } from './control/control-providers.js';
-import { AdapterCalls } from './executors/calls/adapter-calls.service.js';
-import { AdapterTasks } from './executors/calls/adapter-tasks.executor.js';
-import { IntegrationTaskCalls } from './executors/calls/integration-calls.service.js';
-import { RestCalls } from './executors/calls/rest-call.executor.js';
+import { EXECUTOR_PROVIDERS } from './executors/executor-providers.js';
+import { FollowAdmission } from './following/follow-admission.js';
+import { FollowedJobsRepository } from './following/followed-jobs.repository.js';
+import { JobFollowingController } from './following/job-following.controller.js';
+import { JobFollows } from './following/job-follows.service.js';
+import { JobGlances } from './following/job-glances.service.js';
 import { JobPublications } from './following/job-publications.service.js';
+import { JobCounters } from './following/metrics/job-counters.js';
+import { JobMetricsController } from './following/metrics/job-metrics.controller.js';
+import { JobMetrics } from './following/metrics/job-metrics.service.js';
+import { MetricsRepository } from './following/metrics/metrics.repository.js';
 import { JOB_MODELS, JOB_PROVIDERS, UPKEEP_PROVIDERS } from './jobs/job-providers.js';
 import { EventListeners } from './listening/event-listeners.service.js';
 import { ListenersRepository } from './listening/listeners.repository.js';
@@ -28,21 +36,19 @@ import { TaskDetailsService } from './manual/task-details.service.js';
 import { TaskFinishing } from './manual/task-finishing.service.js';
 import { TaskForms } from './manual/task-forms.service.js';
 import { TaskTelling } from './manual/task-telling.service.js';
-import { ClaimsRepository } from './work/claims.repository.js';
-import { LocalDispatch } from './work/local-dispatch.js';
-import { OutcomeDelivery } from './work/outcome-delivery.service.js';
-import { ServerIdentity } from './work/server-identity.js';
-import { ServerTime } from './work/server-time.repository.js';
-import { TaskActors } from './work/task-actors.service.js';
-import { TaskDispatch } from './work/task-dispatch.js';
-import { TASK_EXECUTORS, type TaskExecutor } from './work/task-executor.js';
-import { TaskRun } from './work/task-run.service.js';
-import { TaskTry } from './work/task-try.service.js';
-import { TaskWorker } from './work/task-worker.service.js';
-import { WorkTasks } from './work/work.tasks.js';
-import { WorkedJobsRepository } from './work/worked-jobs.repository.js';
+import { WORK_CONTROLLERS, WORK_PROVIDERS } from './work/work-providers.js';
 
-const FOLLOWING = [JobPublications];
+const FOLLOWING = [
+  CredentialReader,
+  FollowAdmission,
+  FollowedJobsRepository,
+  JobCounters,
+  JobFollows,
+  JobGlances,
+  JobMetrics,
+  JobPublications,
+  MetricsRepository,
+];
 const LISTENING = [EventListeners, ListenersRepository, ListeningTasks];
 const MANUAL = [
   ManualTasks,
@@ -55,24 +61,6 @@ const MANUAL = [
   TaskForms,
   TaskTelling,
 ];
-const WORK = [
-  AdapterCalls,
-  ClaimsRepository,
-  IntegrationTaskCalls,
-  LocalDispatch,
-  OutcomeDelivery,
-  ServerIdentity,
-  ServerTime,
-  TaskActors,
-  TaskRun,
-  TaskTry,
-  TaskWorker,
-  WorkedJobsRepository,
-  WorkTasks,
-  { provide: TaskDispatch, useExisting: LocalDispatch },
-];
-/** Each in one of these lists runs one family of dispatched tasks; they are asked in this order. */
-const EXECUTORS: Type<TaskExecutor>[] = [AdapterTasks, RestCalls];
 
 /**
  * The workflow engine: operation 20 and everything about jobs and their tasks. Owns the collections `jobs`,
@@ -84,13 +72,20 @@ const EXECUTORS: Type<TaskExecutor>[] = [AdapterTasks, RestCalls];
     AdaptersModule,
     ContentModule,
     IntegrationsModule,
+    MaintenanceModule,
     MetricsModule,
     OutboundModule,
     SchedulingModule,
     TriggerFiringModule,
     UserManagementModule,
   ],
-  controllers: [...JOB_CONTROLLERS, ManualTasksController],
+  controllers: [
+    ...JOB_CONTROLLERS,
+    ...WORK_CONTROLLERS,
+    ManualTasksController,
+    JobFollowingController,
+    JobMetricsController,
+  ],
   providers: [
     ...JOB_PROVIDERS,
     ...UPKEEP_PROVIDERS,
@@ -98,13 +93,8 @@ const EXECUTORS: Type<TaskExecutor>[] = [AdapterTasks, RestCalls];
     ...FOLLOWING,
     ...LISTENING,
     ...MANUAL,
-    ...WORK,
-    ...EXECUTORS,
-    {
-      provide: TASK_EXECUTORS,
-      useFactory: (...executors: TaskExecutor[]): readonly TaskExecutor[] => executors,
-      inject: EXECUTORS,
-    },
+    ...WORK_PROVIDERS,
+    ...EXECUTOR_PROVIDERS,
   ],
 })
 export class WorkflowEngineModule {}

@@ -20,7 +20,7 @@ export const ENGINE_VARIABLES = {
     default: 0,
     min: 0,
     max: 10_000_000,
-    note: 'Jobs that may run at a time, children not counted; 0 = no limit.',
+    note: 'Jobs that may run at a time: no further one is begun then, but children of those; 0 = no limit.',
   }),
   jobsPerWorkflowMax: whole('JOBS_RUNNING_PER_WORKFLOW_MAX', {
     default: 0,

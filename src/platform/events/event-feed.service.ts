@@ -19,10 +19,17 @@ const ATTEMPTS_MAX = 12;
  */
 export type EventHandler = (event: PlatformEvent, signal: AbortSignal) => Promise<void>;
 
+/** What a consumer may decide beside. */
+export interface FeedOptions {
+  /** While it says so, nothing is told; the events wait in their order. */
+  readonly isPaused?: () => Promise<boolean>;
+}
+
 interface Consumer {
   readonly name: string;
   readonly handle: EventHandler;
   readonly reader: EventReader;
+  readonly isPaused: (() => Promise<boolean>) | undefined;
   failing?: { readonly seq: number; readonly attempts: number; readonly notBefore: number };
 }
 
@@ -47,8 +54,9 @@ export class EventFeed implements OnModuleDestroy {
    * Tells `handle` of every event from now on; a consumer of this name that was there before goes on
    * where it stood, on whichever node. Resolves once the consumer misses nothing any more.
    */
-  async follow(name: string, handle: EventHandler): Promise<void> {
-    const consumer: Consumer = { name, handle, reader: new EventReader(this.events) };
+  async follow(name: string, handle: EventHandler, options: FeedOptions = {}): Promise<void> {
+    const reader = new EventReader(this.events);
+    const consumer: Consumer = { name, handle, reader, isPaused: options.isPaused };
     const look = this.tasks.every(`events for ${name}`, LOOK_MS, (signal) =>
       this.look(consumer, signal),
     );
@@ -68,7 +76,7 @@ export class EventFeed implements OnModuleDestroy {
     if (consumer.failing && performance.now() < consumer.failing.notBefore) return;
     const position = await this.position(consumer);
     const [next] = await this.events.after(position, 1);
-    if (!next) return;
+    if (!next || (await consumer.isPaused?.())) return;
     await this.cursors.holdIfFree(consumer.name, async (lost) => {
       await this.tellAll(consumer, AbortSignal.any([stopping, lost]));
     });
@@ -76,7 +84,7 @@ export class EventFeed implements OnModuleDestroy {
 
   private async tellAll(consumer: Consumer, signal: AbortSignal): Promise<void> {
     let position = await this.position(consumer);
-    while (!signal.aborted) {
+    while (!signal.aborted && !(await consumer.isPaused?.())) {
       const slice = await consumer.reader.after(position, BATCH);
       if (slice.position === position) return;
       position = await this.tell(consumer, slice, signal);

@@ -6,6 +6,7 @@ import { EXTERNAL_SIGN_IN_INPUTS } from './valid-inputs/external-sign-in.js';
 import { AUDIT_INPUTS } from './valid-inputs/audit.js';
 import { PROFILE_INPUTS } from './valid-inputs/profiles.js';
 import { INTEGRATION_INPUTS } from './valid-inputs/integrations.js';
+import { ENGINE_MAINTENANCE_INPUTS } from './valid-inputs/engine-maintenance.js';
 import { EVENT_INPUTS } from './valid-inputs/events.js';
 import { IMPORT_INPUTS } from './valid-inputs/importing.js';
 import { AUTOMATION_INPUTS } from './valid-inputs/automations.js';
@@ -62,6 +63,7 @@ export const VALID_INPUTS: ValidInputs = {
   ...JOB_INPUTS,
   ...JOB_FOLLOWING_INPUTS,
   ...MANUAL_TASK_INPUTS,
+  ...ENGINE_MAINTENANCE_INPUTS,
 };
 
 interface Parameter {

@@ -3,6 +3,7 @@ import { type AdmittedCaller } from '../../../api/access/admitted-caller.decorat
 import { type RequestMarks } from '../../../api/http/current-call.decorator.js';
 import { invalidInput, notFound } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
 import { callOccurrence, signatureOccurrence } from '../starting/job-id.js';
 import { type StoredTrigger } from '../triggers/stored-trigger.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
@@ -22,19 +23,22 @@ export interface EndpointCall extends RequestMarks {
 /** Starts jobs of endpoint triggers, in the name of the trigger's last editor. */
 @Injectable()
 export class EndpointCalls {
+  // eslint-disable-next-line max-params -- triggers, payloads, editors, what is fired, the switch
   constructor(
     private readonly found: TriggersRepository,
     private readonly triggers: TriggersService,
     private readonly payloads: Payloads,
     private readonly editors: TriggerEditors,
     private readonly fired: FiredTriggers,
+    private readonly maintenance: Maintenance,
   ) {}
 
   /**
    * @throws AppError `not-found`, `conflict` when it is switched off or starts nothing, `invalid-input`
-   *   for a payload that its schema does not take.
+   *   for a payload that its schema does not take; `unavailable` in maintenance.
    */
   async call(routeName: string, call: EndpointCall): Promise<FiringOutcome> {
+    await this.maintenance.assertOff();
     const payload = payloadOf(call);
     const trigger = await this.triggerOf(routeName, call.caller);
     assertEnabled(trigger);

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventFeed } from '../../../platform/events/event-feed.service.js';
+import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { EventTriggers } from './event-triggers.service.js';
 import { Schedules } from './schedules.service.js';
@@ -7,18 +8,27 @@ import { Schedules } from './schedules.service.js';
 /** How much later than its time a scheduled job may start. */
 const TICK_MS = 1000;
 
-/** Keeps looking at schedules, and follows the events that triggers wait for. */
+/**
+ * Keeps looking at schedules, and follows the events that triggers wait for. Maintenance is to them as if
+ * the platform were down: schedules catch up by their own rule afterwards, events wait in their log.
+ */
 @Injectable()
 export class FiringTasks implements OnApplicationBootstrap {
+  // eslint-disable-next-line max-params -- two ways to fire, what makes them recur, the switch
   constructor(
     private readonly tasks: BackgroundTasks,
     private readonly schedules: Schedules,
     private readonly feed: EventFeed,
     private readonly triggers: EventTriggers,
+    private readonly maintenance: Maintenance,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.tasks.every('schedules of triggers', TICK_MS, (signal) => this.schedules.run(signal));
-    await this.feed.follow('triggers', (event, signal) => this.triggers.handle(event, signal));
+    this.tasks.every('schedules of triggers', TICK_MS, async (signal) => {
+      if (!(await this.maintenance.isOn())) await this.schedules.run(signal);
+    });
+    await this.feed.follow('triggers', (event, signal) => this.triggers.handle(event, signal), {
+      isPaused: () => this.maintenance.isOn(),
+    });
   }
 }

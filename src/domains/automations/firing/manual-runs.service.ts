@@ -5,6 +5,7 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { fromStored } from '../../../platform/database/storable.js';
+import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
 import { callOccurrence } from '../starting/job-id.js';
 import { type StoredTrigger } from '../triggers/stored-trigger.js';
 import { TriggersService } from '../triggers/triggers.service.js';
@@ -25,12 +26,13 @@ export class ManualRuns {
     private readonly triggers: TriggersService,
     private readonly answers: FormAnswers,
     private readonly fired: FiredTriggers,
+    private readonly maintenance: Maintenance,
   ) {}
 
   /**
    * Starts a job with the answers of the caller; who may see the automation may start it.
    * @throws AppError `not-found`, `conflict` when it is switched off or starts nothing, `invalid-input`
-   *   for answers that the form does not take.
+   *   for answers that the form does not take; `unavailable` in maintenance.
    */
   async run(
     id: string,
@@ -38,6 +40,7 @@ export class ManualRuns {
     principal: Principal,
     call: RequestMarks,
   ): Promise<FiringOutcome> {
+    await this.maintenance.assertOff();
     const trigger = await this.triggers.get(id, principal);
     if (trigger.type !== 'manual') throw notFound('Manual trigger', id);
     assertEnabled(trigger);

@@ -78,11 +78,13 @@ describe('a worker', () => {
 
   it('finds by itself what nobody has told it of', async () => {
     const node = await aNode();
-    await node.iterations.insertOne(anIteration(anId()) as never);
-    await eventually(
-      () => Promise.resolve(node.told.length),
-      (count) => count === 1,
+    const id = anId();
+    await node.iterations.insertOne(anIteration(id) as never);
+    const told = await eventually(
+      () => Promise.resolve(node.told),
+      ({ length }) => length > 0,
     );
+    expect(told).toMatchObject([{ iteration: id }]);
   });
 
   it('lets two nodes share many, each once', async () => {

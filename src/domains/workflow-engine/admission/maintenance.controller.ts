@@ -1,0 +1,25 @@
+import { Body, Controller } from '@nestjs/common';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { MaintenanceAnswer, PutMaintenanceRequest } from './maintenance.dto.js';
+import { MaintenanceSwitch } from './maintenance-switch.service.js';
+
+/** The switch by which the platform comes to rest. */
+@Controller()
+export class MaintenanceController {
+  constructor(private readonly maintenance: MaintenanceSwitch) {}
+
+  @Operation('getMaintenance', MaintenanceAnswer)
+  async getMaintenance(): Promise<MaintenanceAnswer> {
+    return this.maintenance.get();
+  }
+
+  @Operation('putMaintenance', MaintenanceAnswer)
+  async putMaintenance(
+    @Body() { enabled, reason = '' }: PutMaintenanceRequest,
+    @CurrentPrincipal() { username }: Principal,
+  ): Promise<MaintenanceAnswer> {
+    return this.maintenance.put(enabled, reason, username);
+  }
+}

@@ -1,0 +1,21 @@
+import { type Provider, type Type } from '@nestjs/common';
+import { TASK_EXECUTORS, type TaskExecutor } from '../work/task-executor.js';
+import { AdapterCalls } from './calls/adapter-calls.service.js';
+import { AdapterTasks } from './calls/adapter-tasks.executor.js';
+import { IntegrationTaskCalls } from './calls/integration-calls.service.js';
+import { RestCalls } from './calls/rest-call.executor.js';
+
+/** Each runs one family of dispatched tasks; they are asked in this order. */
+const EXECUTORS: Type<TaskExecutor>[] = [AdapterTasks, RestCalls];
+
+/** The executors, and what they need beside the services of other domains. */
+export const EXECUTOR_PROVIDERS: Provider[] = [
+  AdapterCalls,
+  IntegrationTaskCalls,
+  ...EXECUTORS,
+  {
+    provide: TASK_EXECUTORS,
+    useFactory: (...executors: TaskExecutor[]): readonly TaskExecutor[] => executors,
+    inject: EXECUTORS,
+  },
+];

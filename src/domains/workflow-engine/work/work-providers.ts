@@ -1,0 +1,38 @@
+import { type Provider } from '@nestjs/common';
+import { MaintenanceController } from '../admission/maintenance.controller.js';
+import { MaintenanceSwitch } from '../admission/maintenance-switch.service.js';
+import { RunningJobsRepository } from '../admission/running-jobs.repository.js';
+import { StartAdmission } from '../admission/start-admission.service.js';
+import { ClaimsRepository } from './claims.repository.js';
+import { LocalDispatch } from './local-dispatch.js';
+import { OutcomeDelivery } from './outcome-delivery.service.js';
+import { ServerIdentity } from './server-identity.js';
+import { ServerTime } from './server-time.repository.js';
+import { TaskActors } from './task-actors.service.js';
+import { TaskDispatch } from './task-dispatch.js';
+import { TaskRun } from './task-run.service.js';
+import { TaskTry } from './task-try.service.js';
+import { TaskWorker } from './task-worker.service.js';
+import { WorkTasks } from './work.tasks.js';
+import { WorkedJobsRepository } from './worked-jobs.repository.js';
+
+export const WORK_CONTROLLERS = [MaintenanceController];
+
+/** Who may begin, and who works on what has begun. */
+export const WORK_PROVIDERS: Provider[] = [
+  MaintenanceSwitch,
+  RunningJobsRepository,
+  StartAdmission,
+  ClaimsRepository,
+  LocalDispatch,
+  OutcomeDelivery,
+  ServerIdentity,
+  ServerTime,
+  TaskActors,
+  TaskRun,
+  TaskTry,
+  TaskWorker,
+  WorkedJobsRepository,
+  WorkTasks,
+  { provide: TaskDispatch, useExisting: LocalDispatch },
+];
