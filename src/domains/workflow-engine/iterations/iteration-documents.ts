@@ -1,3 +1,5 @@
+import { type JsonObject } from '../../../kernel/json.js';
+import { textOf } from '../../../kernel/json-reading.js';
 import { type Command, type Iteration, type IterationEnd } from '../engine/commands.js';
 import { type HeldValue, type HeldValues } from '../engine/held-value.js';
 import { type Plan, type PlannedTask } from '../engine/plan.js';
@@ -34,34 +36,23 @@ export function newIteration(
   lease?: WorkLease,
 ): StoredIteration {
   const { iteration } = command;
-  const { job, plan, serverId, encode } = making;
-  const planned = plan.tasks[plan.places.get(iteration.task) ?? -1];
-  const startedAt = new Date(iteration.startedAt);
-  const ending = command.kind === 'record' ? endingOf(iteration.id, command.end, making) : RUNNING;
+  const { job, serverId, encode } = making;
+  const planned = plannedOf(iteration, making);
   return {
+    ...UNWORKED,
+    ...nameOf(planned),
     jobId: job._id,
     gbac: job.gbac,
     readers: job.readers,
     task: iteration.task,
-    name: planned?.name ?? '',
-    app: planned?.app ?? '',
     kind: kindOf(command.kind, planned),
     number: iteration.number,
     generation: iteration.generation,
     loopIndex: iteration.loops.at(-1)?.index ?? null,
-    startedAt,
+    startedAt: new Date(iteration.startedAt),
     serverId,
     input: encode(iteration.input),
-    attempt: 1,
-    lease: lease ?? null,
-    outcome: null,
-    outcomeAt: null,
-    delivered: true,
-    claimableAt: command.kind === 'run' ? (lease?.until ?? startedAt) : null,
-    manual: command.kind === 'open-manual' ? manualWork(iteration, planned, job.name) : null,
-    ...listening(command),
-    mocked: false,
-    ...ending,
+    ...workOf(command, making, lease),
     _id: iteration.id,
   };
 }
@@ -82,13 +73,52 @@ export function endingOf(
   };
 }
 
-const RUNNING = {
+const UNWORKED = {
   status: 'running',
   finish: null,
   output: null,
   error: null,
   endedAt: null,
+  attempt: 1,
+  lease: null,
+  outcome: null,
+  outcomeAt: null,
+  delivered: true,
+  claimableAt: null,
+  manual: null,
+  listener: null,
+  listensTo: null,
+  mocked: false,
 } as const;
+
+/** What becomes of it next: it has ended, or somebody or something works on it. */
+function workOf(
+  command: MakingCommand,
+  making: IterationMaking,
+  lease: WorkLease | undefined,
+): Partial<StoredIteration> {
+  const { iteration } = command;
+  switch (command.kind) {
+    case 'record':
+      return endingOf(iteration.id, command.end, making);
+    case 'run': {
+      const claimableAt = lease?.until ?? new Date(iteration.startedAt);
+      return { lease: lease ?? null, claimableAt };
+    }
+    case 'open-manual':
+      return { manual: manualWork(iteration, plannedOf(iteration, making), making.job.name) };
+    case 'wait':
+      return listening(command.listener);
+  }
+}
+
+function plannedOf({ task }: Iteration, { plan }: IterationMaking): PlannedTask | undefined {
+  return plan.tasks[plan.places.get(task) ?? -1];
+}
+
+function nameOf(planned: PlannedTask | undefined): Pick<StoredIteration, 'name' | 'app'> {
+  return { name: planned?.name ?? '', app: planned?.app ?? '' };
+}
 
 function statusOf(finish: IterationEnd['finish']): IterationStatus {
   if (finish === 'canceled') return 'canceled';
@@ -106,25 +136,21 @@ function kindOf(
   return kind === 'wait' || kind === 'dispatched' || kind === 'manual' ? kind : 'inline';
 }
 
-/** The hold on a manual task that has come to be. */
+/** The hold on a manual task that a step opens. */
 export function manualWork(
-  { startedAt }: Iteration,
-  planned: PlannedTask | undefined,
+  { startedAt }: Pick<Iteration, 'startedAt'>,
+  planned: Pick<PlannedTask, 'document'> | undefined,
   workflow: string,
-): StoredIteration['manual'] {
+): NonNullable<StoredIteration['manual']> {
   const document = planned?.document ?? {};
   const groups = groupIdsOf(document['groups']);
   return newManualWork(document, { workflow, groups, startedAt: new Date(startedAt) });
 }
 
-function listening(command: MakingCommand): Pick<StoredIteration, 'listener' | 'listensTo'> {
-  const listener = command.kind === 'wait' ? command.listener : undefined;
+function listening(
+  listener: JsonObject | undefined,
+): Pick<StoredIteration, 'listener' | 'listensTo'> {
   if (!listener) return { listener: null, listensTo: null };
-  const { source, topic } = listener;
-  const key = listenerKey(textOf(source), textOf(topic));
-  return { listener: JSON.stringify(listener), listensTo: key };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+  const [source, topic] = [textOf(listener['source']), textOf(listener['topic'])];
+  return { listener: JSON.stringify(listener), listensTo: listenerKey(source, topic) };
 }

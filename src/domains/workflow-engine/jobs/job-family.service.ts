@@ -2,7 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { iterationId } from '../engine/ids.js';
 import { type HeldValue, type HeldValues } from '../engine/held-value.js';
+import { type ManualFinisher } from '../iterations/stored-iteration.js';
 import { IterationsRepository } from '../iterations/iterations.repository.js';
+import { ChildRefused } from './child-refused.js';
 import { heldValues } from './held-values.js';
 import { JobStarts } from './job-starts.service.js';
 import { JobSteps } from './job-steps.service.js';
@@ -15,9 +17,6 @@ import { type WorkflowToRun, WorkflowsToRun } from './workflows-to-run.service.j
 
 type StartChild = Extract<FamilyCommand, { readonly kind: 'start-child' }>;
 type Starter = Pick<StoredJob, 'startedBy' | 'startedWith'>;
-
-/** A child that cannot be, in words for its parent. */
-class ChildRefused extends Error {}
 
 /** Brings jobs together that belong to each other: all of it can be told twice. */
 @Injectable()
@@ -122,20 +121,26 @@ export class JobFamilyService implements JobFamily, OnModuleInit {
   }
 
   /** In whose name a child runs. */
-  private async starterOf(
-    { job, plan, state }: SteppedJob,
-    actor: StartChild['actor'],
-  ): Promise<Starter> {
+  private async starterOf(at: SteppedJob, actor: StartChild['actor']): Promise<Starter> {
+    const { startedBy, startedWith } = at.job;
     if (actor === 'system') return { startedBy: null, startedWith: null };
-    const own = { startedBy: job.startedBy, startedWith: job.startedWith };
-    if (actor === 'job') return own;
-    const task = plan.tasks[actor];
-    const number = state.tasks[actor]?.iterations ?? 0;
-    const worked = task && (await this.iterations.find(iterationId(job._id, task.id, number)));
-    const finisher = worked?.manual?.finishedBy;
-    if (!finisher) return own;
+    if (actor === 'job') return { startedBy, startedWith };
+    const finisher = await this.finisherOf(at, actor);
+    if (!finisher) return { startedBy, startedWith };
     const { id, username, limits } = finisher;
     return { startedBy: { id, username }, startedWith: limits };
+  }
+
+  /** Who worked the latest iteration of a manual task. */
+  private async finisherOf(
+    { job, plan, state }: SteppedJob,
+    place: number,
+  ): Promise<ManualFinisher | null | undefined> {
+    const task = plan.tasks[place];
+    const worked = state.tasks[place];
+    if (!task || !worked) return undefined;
+    const found = await this.iterations.find(iterationId(job._id, task.id, worked.iterations));
+    return found?.manual?.finishedBy;
   }
 
   private async control(

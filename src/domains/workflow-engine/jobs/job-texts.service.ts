@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { decodeCommands, decodeState, encodeCommands, encodeState } from '../engine/codec.js';
 import { type Command } from '../engine/commands.js';
 import { iterationId } from '../engine/ids.js';
-import { type HeldValue, type HeldValues } from '../engine/held-value.js';
+import { type HeldValue } from '../engine/held-value.js';
 import { type JobState } from '../engine/job-state.js';
 import { type HeldMapping, mapCommandValues, mapStateValues } from '../engine/map-held.js';
 import { type Plan } from '../engine/plan.js';
@@ -135,7 +135,7 @@ interface Output {
 function outputsBySize(state: JobState): readonly Output[] {
   return Object.entries(state.outputs)
     .flatMap(([at, values]) =>
-      Object.entries(values as HeldValues).map(([name, held]) => ({ at: Number(at), name, held })),
+      Object.entries(values).map(([name, held]) => ({ at: Number(at), name, held })),
     )
     .filter(({ held }) => held.kind === 'here')
     .sort((one, other) => bytesOf(other.held) - bytesOf(one.held));

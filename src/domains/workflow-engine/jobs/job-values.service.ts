@@ -82,7 +82,7 @@ export class JobValues {
    */
   async keepOutcome(jobId: string, outcome: TaskOutcome, isSecret: boolean): Promise<string> {
     const { map, files } = this.texts.shrinking(jobId, VALUE_LIMIT_BYTES);
-    const secret = isSecret || ('secret' in outcome && outcome.secret === true);
+    const secret = isSecret || 'secret' in outcome;
     const hold = (value: JsonValue): HeldValue =>
       this.texts.seal(map({ kind: 'here', value, ...(secret && { secret }) }));
     const kept: KeptOutcome = {
