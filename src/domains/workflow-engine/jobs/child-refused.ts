@@ -1,0 +1,2 @@
+/** A child that cannot be, in words for its parent. */
+export class ChildRefused extends Error {}
