@@ -18,6 +18,8 @@ import {
 import { ContentVersionsRepository } from '../../src/domains/content/records/content-versions.repository.js';
 import { CONTENT_MODELS } from '../../src/domains/content/records/content.schema.js';
 import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
+import { RunningJobsRepository } from '../../src/domains/workflow-engine/admission/running-jobs.repository.js';
+import { StartAdmission } from '../../src/domains/workflow-engine/admission/start-admission.service.js';
 import { type TaskOutcome } from '../../src/domains/workflow-engine/engine/commands.js';
 import { JobPublications } from '../../src/domains/workflow-engine/following/job-publications.service.js';
 import { type StoredIteration } from '../../src/domains/workflow-engine/iterations/stored-iteration.js';
@@ -49,6 +51,7 @@ import { WorkTasks } from '../../src/domains/workflow-engine/work/work.tasks.js'
 import { WorkedJobsRepository } from '../../src/domains/workflow-engine/work/worked-jobs.repository.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { type Principal } from '../../src/kernel/principal.js';
+import { MaintenanceModule } from '../../src/platform/maintenance/maintenance.module.js';
 import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
 import { SchedulingModule } from '../../src/platform/scheduling/scheduling.module.js';
 import { startDomain } from './domain-app.js';
@@ -112,9 +115,9 @@ export class JobsNode {
   }
 
   async job(id: string): Promise<StoredJob> {
-    const found = await this.connection.collection<StoredJob>('jobs').findOne({ _id: id as never });
+    const found = await this.connection.collection<StoredJob>('jobs').findOne({ _id: id });
     if (!found) throw new Error(`no job ${id}`);
-    return found as StoredJob;
+    return found;
   }
 
   async iterations(jobId: string): Promise<readonly StoredIteration[]> {
@@ -122,7 +125,7 @@ export class JobsNode {
       .collection<StoredIteration>('job_tasks')
       .find({ jobId })
       .sort({ startedAt: 1, task: 1, number: 1 })
-      .toArray() as Promise<StoredIteration[]>;
+      .toArray();
   }
 
   /** The job once it is so and has nothing left to be carried out. */
@@ -157,9 +160,11 @@ function moduleOf(run: (call: TaskCall) => Promise<TaskOutcome>): new () => obje
         { name: JOB_START_REQUEST_MODEL, schema: jobStartRequestSchema },
       ]),
       MetricsModule,
+      MaintenanceModule,
       SchedulingModule,
     ],
     providers: [
+      ...[RunningJobsRepository, StartAdmission],
       ...JOB_PROVIDERS,
       ...UPKEEP_PROVIDERS,
       ...[ContentDocumentsService, ContentLookupService, ContentRepositories],

@@ -25,7 +25,7 @@ export const JOB_OPERATIONS = {
     access: JOB_WRITERS,
     summary: 'Start a job of a workflow',
     changes: true,
-    problems: ['not-found', 'conflict', 'document-too-large'],
+    problems: ['not-found', 'conflict', 'document-too-large', 'unavailable'],
   },
   pauseJobs: {
     ...jobs,

@@ -42,6 +42,11 @@ export class StartAdmission {
       throw tooMany(`${String(jobsRunningMax)} jobs run already`);
   }
 
+  /** Whether nothing at all may begin: then nobody need ask for each. */
+  async isClosed(): Promise<boolean> {
+    return this.maintenance.isOn();
+  }
+
   /** Whether this refusal is one that passes by itself: the request is worth keeping. */
   isPassing(error: unknown): boolean {
     return error instanceof AppError && PASSING.has(error.code);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { invariant } from '../../../kernel/invariant.js';
 import { Clock } from '../../../kernel/clock.js';
 import { SYSTEM_ACTOR_WORDS } from '../../../platform/packaged/dialect-words.js';
+import { StartAdmission } from '../admission/start-admission.service.js';
 import { type HeldValues } from '../engine/held-value.js';
 import { initialState } from '../engine/step.js';
 import { guardOf } from './group-ids.js';
@@ -30,6 +31,7 @@ export type HeldNewJob = Omit<NewJob, 'workflow' | 'variables'> & {
 export class JobStarts {
   // eslint-disable-next-line max-params -- workflows, storage, values, steps and what follows: one of each
   constructor(
+    private readonly admission: StartAdmission,
     private readonly workflows: WorkflowsToRun,
     private readonly jobs: JobsRepository,
     private readonly recent: RecentJobs,
@@ -44,11 +46,13 @@ export class JobStarts {
 
   /**
    * Begins a job and runs what can run at once; a second start of the same id answers the job that is there.
-   * @throws AppError `not-found` for an absent workflow; `conflict` for a draft (`workflow-draft`), while the
-   *   platform is in maintenance (`maintenance`) or runs as many as it may (`too-many-jobs`).
+   * @throws AppError `not-found` for an absent workflow; `conflict` for a draft (`workflow-draft`);
+   *   `unavailable` while the platform is in maintenance (`maintenance`) or runs as many as it may
+   *   (`too-many-jobs`).
    */
   async start(job: NewJob): Promise<StoredJob> {
     const workflow = await this.workflows.get(job.workflow);
+    await this.admission.assertAdmitted(workflow.id);
     return this.begin({ ...job, workflow, variables: heldValues(job.variables) });
   }
 

@@ -4,6 +4,7 @@ import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { type JobStart } from '../../automations/starting/job-start-request.js';
 import { JobStarter } from '../../automations/starting/job-starter.service.js';
+import { StartAdmission } from '../admission/start-admission.service.js';
 import { JobStarts } from '../jobs/job-starts.service.js';
 
 const LOOK_MS = 500;
@@ -24,6 +25,7 @@ export class StartRequests implements OnModuleInit {
     private readonly tasks: BackgroundTasks,
     private readonly starter: JobStarter,
     private readonly starts: JobStarts,
+    private readonly admission: StartAdmission,
     private readonly log: AppLogger,
   ) {}
 
@@ -33,6 +35,7 @@ export class StartRequests implements OnModuleInit {
 
   /** Takes over what waits. */
   async look(signal: AbortSignal): Promise<void> {
+    if (await this.admission.isClosed()) return;
     const now = performance.now();
     for (const [id, until] of this.resting) if (until <= now) this.resting.delete(id);
     const waiting = await this.starter.waiting(BATCH + this.resting.size);
@@ -67,7 +70,9 @@ export class StartRequests implements OnModuleInit {
   /** A limit or a database that is away passes; a workflow that is gone does not. */
   private async refuse({ jobId, workflowName }: JobStart, error: unknown): Promise<void> {
     const isHopeless = error instanceof AppError && HOPELESS.has(error.code);
-    this.log.warn({ err: error, job: jobId, workflow: workflowName }, 'a job could not be started');
+    // Many wait for a limit, and say so every time.
+    const level = this.admission.isPassing(error) ? 'debug' : 'warn';
+    this.log[level]({ err: error, job: jobId, workflow: workflowName }, 'a job could not be started');
     if (isHopeless) await this.starter.ended(jobId);
     else this.resting.set(jobId, performance.now() + REST_MS);
   }
