@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { MaintenanceModule } from '../../platform/maintenance/maintenance.module.js';
-import { CredentialReader } from '../../api/access/credential-reader.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
@@ -12,55 +11,10 @@ import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { CONTROL_PROVIDERS, JOB_CONTROLLERS } from './control/control-providers.js';
 import { EXECUTOR_PROVIDERS } from './executors/executor-providers.js';
-import { FollowAdmission } from './following/follow-admission.js';
-import { FollowedJobsRepository } from './following/followed-jobs.repository.js';
-import { JobFollowingController } from './following/job-following.controller.js';
-import { JobFollows } from './following/job-follows.service.js';
-import { JobGlances } from './following/job-glances.service.js';
-import { JobPublications } from './following/job-publications.service.js';
-import { JobCounters } from './following/metrics/job-counters.js';
-import { JobMetricsController } from './following/metrics/job-metrics.controller.js';
-import { JobMetrics } from './following/metrics/job-metrics.service.js';
-import { MetricsRepository } from './following/metrics/metrics.repository.js';
+import { FOLLOWING_CONTROLLERS, FOLLOWING_PROVIDERS } from './following/following-providers.js';
 import { JOB_MODELS, JOB_PROVIDERS, UPKEEP_PROVIDERS } from './jobs/job-providers.js';
-import { EventListeners } from './listening/event-listeners.service.js';
-import { ListenersRepository } from './listening/listeners.repository.js';
-import { ListeningTasks } from './listening/listening.tasks.js';
-import { ManualTasksController } from './manual/manual-tasks.controller.js';
-import { ManualTasksRepository } from './manual/manual-tasks.repository.js';
-import { ManualTasks } from './manual/manual-tasks.service.js';
-import { OverdueTasks } from './manual/overdue-tasks.service.js';
-import { TaskAssignees } from './manual/task-assignees.service.js';
-import { TaskAssignment } from './manual/task-assignment.service.js';
-import { TaskDetailsService } from './manual/task-details.service.js';
-import { TaskFinishing } from './manual/task-finishing.service.js';
-import { TaskForms } from './manual/task-forms.service.js';
-import { TaskTelling } from './manual/task-telling.service.js';
+import { MANUAL_CONTROLLERS, MANUAL_PROVIDERS } from './manual/manual-providers.js';
 import { WORK_CONTROLLERS, WORK_PROVIDERS } from './work/work-providers.js';
-
-const FOLLOWING = [
-  CredentialReader,
-  FollowAdmission,
-  FollowedJobsRepository,
-  JobCounters,
-  JobFollows,
-  JobGlances,
-  JobMetrics,
-  JobPublications,
-  MetricsRepository,
-];
-const LISTENING = [EventListeners, ListenersRepository, ListeningTasks];
-const MANUAL = [
-  ManualTasks,
-  ManualTasksRepository,
-  OverdueTasks,
-  TaskAssignees,
-  TaskAssignment,
-  TaskDetailsService,
-  TaskFinishing,
-  TaskForms,
-  TaskTelling,
-];
 
 /**
  * The workflow engine: operation 20 and everything about jobs and their tasks. Owns the collections `jobs`,
@@ -82,17 +36,15 @@ const MANUAL = [
   controllers: [
     ...JOB_CONTROLLERS,
     ...WORK_CONTROLLERS,
-    ManualTasksController,
-    JobFollowingController,
-    JobMetricsController,
+    ...FOLLOWING_CONTROLLERS,
+    ...MANUAL_CONTROLLERS,
   ],
   providers: [
     ...JOB_PROVIDERS,
     ...UPKEEP_PROVIDERS,
     ...CONTROL_PROVIDERS,
-    ...FOLLOWING,
-    ...LISTENING,
-    ...MANUAL,
+    ...FOLLOWING_PROVIDERS,
+    ...MANUAL_PROVIDERS,
     ...WORK_PROVIDERS,
     ...EXECUTOR_PROVIDERS,
   ],

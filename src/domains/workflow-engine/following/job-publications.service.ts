@@ -11,6 +11,7 @@ import {
   type ToldJob,
   type ToldTask,
 } from './job-event.js';
+import { JobCounters } from './metrics/job-counters.js';
 
 /**
  * Tells of jobs and manual tasks. Ids of events follow from what happened, so whoever is stopped half-way
@@ -18,7 +19,10 @@ import {
  */
 @Injectable()
 export class JobPublications {
-  constructor(private readonly events: EventPublisher) {}
+  constructor(
+    private readonly events: EventPublisher,
+    private readonly counters: JobCounters,
+  ) {}
 
   /**
    * Tells what a step made known; resolves once it is stored.
@@ -30,6 +34,7 @@ export class JobPublications {
       job,
       publications.map((publication, place) => publishedEvent(job, publication, { rev, place })),
     );
+    this.counters.count(publications);
   }
 
   /** Tells of manual tasks that have come to be. @throws as `publish` does. */

@@ -1,0 +1,32 @@
+import { CredentialReader } from '../../../api/access/credential-reader.js';
+import { EventListeners } from '../listening/event-listeners.service.js';
+import { ListenersRepository } from '../listening/listeners.repository.js';
+import { ListeningTasks } from '../listening/listening.tasks.js';
+import { FollowAdmission } from './follow-admission.js';
+import { FollowedJobsRepository } from './followed-jobs.repository.js';
+import { JobFollowingController } from './job-following.controller.js';
+import { JobFollows } from './job-follows.service.js';
+import { JobGlances } from './job-glances.service.js';
+import { JobPublications } from './job-publications.service.js';
+import { JobCounters } from './metrics/job-counters.js';
+import { JobMetricsController } from './metrics/job-metrics.controller.js';
+import { JobMetrics } from './metrics/job-metrics.service.js';
+import { MetricsRepository } from './metrics/metrics.repository.js';
+
+export const FOLLOWING_CONTROLLERS = [JobFollowingController, JobMetricsController];
+
+/** What tells of jobs, shows them as they happen and counts them; and what tells jobs of events. */
+export const FOLLOWING_PROVIDERS = [
+  CredentialReader,
+  EventListeners,
+  FollowAdmission,
+  FollowedJobsRepository,
+  JobCounters,
+  JobFollows,
+  JobGlances,
+  JobMetrics,
+  JobPublications,
+  ListenersRepository,
+  ListeningTasks,
+  MetricsRepository,
+];

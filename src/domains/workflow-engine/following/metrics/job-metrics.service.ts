@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { type Principal } from '../../../../kernel/principal.js';
+import { Plans } from '../../jobs/plans.service.js';
+import {
+  type JobFigures,
+  jobFigures,
+  type ManualTimes,
+  type WorkflowFigures,
+  workflowFigures,
+} from './job-figures.js';
+import { MetricsRepository } from './metrics.repository.js';
+import { type MetricsWindow } from './metrics-window.js';
+import { type TaskFigures, taskFigures } from './task-figures.js';
+
+/** Jobs and runs that one answer is made of: the latest ones, so that the work is bounded. */
+const JOBS_MAX = 20_000;
+const JOBS_OF_TASKS_MAX = 2000;
+const RUNS_MAX = 50_000;
+
+/** A part of the figures, and of what they are made. */
+export interface Figures<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+  /** Whether there is more in the window than what counts. */
+  readonly truncated: boolean;
+}
+
+/** Jobs and tasks in numbers, as far as the caller may see them. */
+@Injectable()
+export class JobMetrics {
+  constructor(
+    private readonly measured: MetricsRepository,
+    private readonly plans: Plans,
+  ) {}
+
+  /** Figures of the jobs of each workflow, and of all together. */
+  async ofJobs(
+    window: MetricsWindow,
+    principal: Principal,
+  ): Promise<Figures<WorkflowFigures> & { readonly all: JobFigures }> {
+    const found = await this.measured.latestJobs(window, principal, JOBS_MAX + 1);
+    const jobs = found.slice(0, JOBS_MAX);
+    const manual = await this.manualTimes(jobs.map(({ planId }) => planId));
+    const figures = workflowFigures(jobs, manual);
+    const truncated = found.length > JOBS_MAX;
+    return { ...part(figures, window), truncated, all: jobFigures(jobs, manual) };
+  }
+
+  /** Figures of each kind of task. */
+  async ofTasks(window: MetricsWindow, principal: Principal): Promise<Figures<TaskFigures>> {
+    const jobs = await this.measured.latestJobs(window, principal, JOBS_OF_TASKS_MAX + 1);
+    const ids = jobs.slice(0, JOBS_OF_TASKS_MAX).map(({ _id }) => _id);
+    const runs = await this.measured.runsOf(ids, window.task, RUNS_MAX + 1);
+    const truncated = jobs.length > JOBS_OF_TASKS_MAX || runs.length > RUNS_MAX;
+    return { ...part(taskFigures(runs.slice(0, RUNS_MAX)), window), truncated };
+  }
+
+  private async manualTimes(planIds: readonly string[]): Promise<ManualTimes> {
+    const times = new Map<string, number>();
+    for (const planId of new Set(planIds)) {
+      const { preAutomationTime } = (await this.plans.get(planId)).document;
+      times.set(planId, typeof preAutomationTime === 'number' ? preAutomationTime : 0);
+    }
+    return times;
+  }
+}
+
+function part<T>(
+  figures: readonly T[],
+  { skip, limit }: MetricsWindow,
+): Pick<Figures<T>, 'items' | 'total'> {
+  return { items: figures.slice(skip, skip + limit), total: figures.length };
+}
