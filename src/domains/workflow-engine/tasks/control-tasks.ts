@@ -38,24 +38,24 @@ export const CONTROL_TASKS: Readonly<Record<string, PureTask>> = {
       return { finish: 'success', output: description, effects: [effect] };
     },
   },
-  push: changingList((list, input) => ({
-    list: [...(list ?? []), ownValue(input, 'item_to_push') ?? null],
-  })),
-  pop: changingList((list) => (list?.length ? { list: list.slice(0, -1) } : undefined)),
-  shift: changingList((list) => (list?.length ? { list: list.slice(1) } : undefined)),
+  push: changingList((list = [], input) => {
+    const pushed = [...list, ownValue(input, 'item_to_push') ?? null];
+    return { list: pushed, output: pushed };
+  }),
+  pop: changingList((list = []) => ({ list: list.slice(0, -1), output: list.at(-1) })),
+  shift: changingList((list = []) => ({ list: list.slice(1), output: list[0] })),
 };
 
 /** What a change made of a list of the job. */
 interface Changed {
   readonly list: JsonValue[];
+  /** What goes out; undefined where there was nothing to take away. */
+  readonly output: JsonValue | undefined;
 }
 
-/**
- * A task that changes a list that is a variable of the job and puts out what it has become; it fails
- * where there is nothing to take away.
- */
+/** A task that changes a list that is a variable of the job; it fails where there is nothing to take away. */
 function changingList(
-  change: (list: readonly JsonValue[] | undefined, input: TaskInput) => Changed | undefined,
+  change: (list: readonly JsonValue[] | undefined, input: TaskInput) => Changed,
 ): PureTask {
   return {
     needs: (input) => [{ kind: 'variable', name: nameIn(input, 'job_variable') }],
@@ -64,11 +64,11 @@ function changingList(
       if (present !== undefined && present !== null && !Array.isArray(present)) {
         throw new RunStop('wrong-type', `the variable '${name.slice(0, 60)}' is no array`);
       }
-      const changed = change(present ?? undefined, input);
-      if (!changed) return { finish: 'failure' };
+      const { list, output } = change(present ?? undefined, input);
+      if (output === undefined) return { finish: 'failure' };
       const meter = new TaskMeter(spend);
-      const value = storable(changed.list, meter) ?? [];
-      return { ...outcomeOf(value, meter), effects: [{ kind: 'set-variable', name, value }] };
+      const value = storable(list, meter) ?? [];
+      return { ...outcomeOf(output, meter), effects: [{ kind: 'set-variable', name, value }] };
     },
   };
 }

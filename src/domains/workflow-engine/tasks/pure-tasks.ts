@@ -2,22 +2,42 @@ import { type PureTask, type PureTaskLookup } from '../engine/pure-task.js';
 import { ARRAY_TASKS } from './array-tasks.js';
 import { CONTROL_TASKS } from './control-tasks.js';
 import { MAKE_DATA } from './make-data.js';
+import { NUMBER_TASKS } from './number-tasks.js';
+import { OBJECT_TASKS } from './object-tasks.js';
+import { namesakes } from './namesakes.js';
 import { STRING_TASKS } from './string-tasks.js';
 import { pureTask, type TaskTable } from './task-row.js';
+import { TIME_TASKS } from './time-tasks.js';
+import { TOOL_TASKS } from './tool-tasks.js';
+import { TRANSFORMATION } from './transformation-task.js';
 
 /** The application whose tasks these are. */
 const APPLICATION = 'WorkFlowEngine';
 
-const TABLES: readonly TaskTable[] = [STRING_TASKS, ARRAY_TASKS];
+/** Tasks that make one value of their arguments, by what they are about. */
+export const TASK_TABLES: Readonly<Record<string, TaskTable>> = {
+  texts: STRING_TASKS,
+  lists: ARRAY_TASKS,
+  objects: OBJECT_TASKS,
+  numbers: NUMBER_TASKS,
+  times: TIME_TASKS,
+  formats: TOOL_TASKS,
+};
 
-const TASKS: ReadonlyMap<string, PureTask> = new Map([
-  ...TABLES.flatMap((table) =>
+const TASKS = new Map<string, PureTask>([
+  ...Object.values(TASK_TABLES).flatMap((table) =>
     Object.entries(table).map(([name, row]) => [name, pureTask(row)] as const),
   ),
   ...Object.entries(CONTROL_TASKS),
-  ['makeData', MAKE_DATA] as const,
+  ['makeData', MAKE_DATA],
+  ['transformation', TRANSFORMATION],
 ]);
+
+const ALL: ReadonlyMap<string, PureTask> = new Map([...TASKS, ...namesakes(TASKS)]);
+
+/** The names of all of them. */
+export const PURE_TASK_NAMES: readonly string[] = [...ALL.keys()].sort();
 
 /** The tasks that run within a step of the engine. */
 export const pureTaskOf: PureTaskLookup = (app, name) =>
-  app === APPLICATION ? TASKS.get(name) : undefined;
+  app === APPLICATION ? ALL.get(name) : undefined;

@@ -14,7 +14,8 @@ import { TaskMeter } from './task-meter.js';
 export interface TaskRow {
   /**
    * Names of what comes in, in the order of the function's arguments. With `?` an empty text counts as
-   * nothing; with `...` the elements of a list are arguments of their own.
+   * nothing; with `...` the elements of a list are arguments of their own; `|` stands between names that
+   * releases differ in, of which the first that is given counts.
    */
   readonly args: readonly string[];
   /** The name under which the result goes out. */
@@ -28,7 +29,7 @@ export type TaskTable = Readonly<Record<string, TaskRow>>;
 
 /** What an argument is called and how it is read. */
 interface Parameter {
-  readonly name: string;
+  readonly names: readonly string[];
   readonly isOptional: boolean;
   readonly isSpread: boolean;
 }
@@ -36,12 +37,12 @@ interface Parameter {
 /** The task that a line describes. */
 export function pureTask({ args, run }: TaskRow): PureTask {
   const parameters = args.map(parameterOf);
-  const names = parameters.map(({ name }) => name);
+  const shown = parameters.map(({ names: [name = ''] }) => name);
   return {
     run: (input, { now, spend }) => {
       const meter = new TaskMeter(spend);
       const values = parameters.flatMap((parameter) => argumentsOf(parameter, input));
-      return outcomeOf(run(new TaskCall(values, { meter, now }, names)), meter);
+      return outcomeOf(run(new TaskCall(values, { meter, now }, shown)), meter);
     },
   };
 }
@@ -69,14 +70,16 @@ export function storable(value: Value, meter: TaskMeter): JsonValue | undefined 
 function parameterOf(text: string): Parameter {
   const isSpread = text.startsWith('...');
   const isOptional = text.endsWith('?');
-  return { name: text.slice(isSpread ? 3 : 0, isOptional ? -1 : undefined), isOptional, isSpread };
+  const names = text.slice(isSpread ? 3 : 0, isOptional ? -1 : undefined).split('|');
+  return { names, isOptional, isSpread };
 }
 
 function argumentsOf(
-  { name, isOptional, isSpread }: Parameter,
+  { names, isOptional, isSpread }: Parameter,
   input: TaskInput,
 ): readonly Value[] {
-  const value: Value = Object.hasOwn(input, name) ? input[name] : undefined;
+  const name = names.find((one) => Object.hasOwn(input, one));
+  const value: Value = name === undefined ? undefined : input[name];
   if (isSpread && isList(value)) return value;
   return [isOptional && value === '' ? undefined : value];
 }

@@ -35,6 +35,12 @@ export function runQuery(tokens: readonly Token[], value: Value, meter: Meter): 
   return runFrom(tokens, { root, context: undefined, current: root }, meter);
 }
 
+/** Reads parts of a query about a value; `item` is what a query in it asks. */
+export function partReader(root: Value, meter: Meter): (part: Part, item?: Value) => Value {
+  const place: Place = { root, context: undefined, current: root };
+  return (part, item) => partOf(part, place, meter, item);
+}
+
 function runFrom(tokens: readonly Token[], place: Place, meter: Meter): Value {
   let { current } = place;
   for (const token of tokens) {
