@@ -18,9 +18,9 @@ import {
 import { ContentVersionsRepository } from '../../src/domains/content/records/content-versions.repository.js';
 import { CONTENT_MODELS } from '../../src/domains/content/records/content.schema.js';
 import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
-import { RunningJobsRepository } from '../../src/domains/workflow-engine/admission/running-jobs.repository.js';
-import { StartAdmission } from '../../src/domains/workflow-engine/admission/start-admission.service.js';
 import { type TaskOutcome } from '../../src/domains/workflow-engine/engine/commands.js';
+import { JobCounters } from '../../src/domains/workflow-engine/following/metrics/job-counters.js';
+import { MetricsRepository } from '../../src/domains/workflow-engine/following/metrics/metrics.repository.js';
 import { JobPublications } from '../../src/domains/workflow-engine/following/job-publications.service.js';
 import { type StoredIteration } from '../../src/domains/workflow-engine/iterations/stored-iteration.js';
 import {
@@ -32,23 +32,12 @@ import { JobStarts } from '../../src/domains/workflow-engine/jobs/job-starts.ser
 import { JobSteps } from '../../src/domains/workflow-engine/jobs/job-steps.service.js';
 import { type NewJob } from '../../src/domains/workflow-engine/jobs/new-job.js';
 import { type StoredJob } from '../../src/domains/workflow-engine/jobs/stored-job.js';
-import { ClaimsRepository } from '../../src/domains/workflow-engine/work/claims.repository.js';
-import { LocalDispatch } from '../../src/domains/workflow-engine/work/local-dispatch.js';
-import { OutcomeDelivery } from '../../src/domains/workflow-engine/work/outcome-delivery.service.js';
-import { ServerIdentity } from '../../src/domains/workflow-engine/work/server-identity.js';
-import { ServerTime } from '../../src/domains/workflow-engine/work/server-time.repository.js';
-import { TaskActors } from '../../src/domains/workflow-engine/work/task-actors.service.js';
-import { TaskDispatch } from '../../src/domains/workflow-engine/work/task-dispatch.js';
 import {
   TASK_EXECUTORS,
   type TaskCall,
   type TaskExecutor,
 } from '../../src/domains/workflow-engine/work/task-executor.js';
-import { TaskRun } from '../../src/domains/workflow-engine/work/task-run.service.js';
-import { TaskTry } from '../../src/domains/workflow-engine/work/task-try.service.js';
-import { TaskWorker } from '../../src/domains/workflow-engine/work/task-worker.service.js';
-import { WorkTasks } from '../../src/domains/workflow-engine/work/work.tasks.js';
-import { WorkedJobsRepository } from '../../src/domains/workflow-engine/work/worked-jobs.repository.js';
+import { WORK_PROVIDERS } from '../../src/domains/workflow-engine/work/work-providers.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { type Principal } from '../../src/kernel/principal.js';
 import { MaintenanceModule } from '../../src/platform/maintenance/maintenance.module.js';
@@ -159,19 +148,17 @@ function moduleOf(run: (call: TaskCall) => Promise<TaskOutcome>): new () => obje
         { name: CONTENT_VERSION_MODEL, schema: contentVersionSchema },
         { name: JOB_START_REQUEST_MODEL, schema: jobStartRequestSchema },
       ]),
-      MetricsModule,
       MaintenanceModule,
+      MetricsModule,
       SchedulingModule,
     ],
     providers: [
-      ...[RunningJobsRepository, StartAdmission],
       ...JOB_PROVIDERS,
       ...UPKEEP_PROVIDERS,
       ...[ContentDocumentsService, ContentLookupService, ContentRepositories],
-      ...[ContentVersionsRepository, JobPublications, JobStarter, JobStartRequestsRepository],
-      ...[ClaimsRepository, LocalDispatch, OutcomeDelivery, ServerIdentity, ServerTime],
-      ...[TaskActors, TaskRun, TaskTry, TaskWorker, WorkedJobsRepository, WorkTasks],
-      { provide: TaskDispatch, useExisting: LocalDispatch },
+      ...[ContentVersionsRepository, JobCounters, JobPublications, JobStarter],
+      ...[JobStartRequestsRepository, MetricsRepository],
+      ...WORK_PROVIDERS,
       { provide: TASK_EXECUTORS, useValue: [executor] },
       { provide: AccountPrincipalsService, useValue: principals },
     ],

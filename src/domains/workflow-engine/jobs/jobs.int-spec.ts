@@ -4,7 +4,7 @@ import {
   callsTest,
   chainOf,
   setsVariable,
-} from '../../../../test/support/factories/engine-workflows.js';
+} from '../../../../test/support/factories/made-workflows.js';
 import { JobsNode } from '../../../../test/support/jobs-node.js';
 import { watched } from '../../../../test/support/watch-commands.js';
 import { JobTexts } from './job-texts.service.js';
