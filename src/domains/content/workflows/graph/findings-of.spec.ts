@@ -322,6 +322,25 @@ describe('findingsOf', () => {
     expect(judge(aWorkflow('x', more))).toEqual({ errors: [], warnings: [] });
   });
 
+  it.each<[string, JsonObject, boolean]>([
+    ['one of our own applications', { app: 'WorkFlowEngine', name: 'doMagic' }, true],
+    ['another of them', { app: 'MOP', name: 'constructor' }, true],
+    ['standards of configurations', { app: 'GoldenConfig', name: 'query' }, true],
+    ['an adapter', { app: 'MOP', name: 'doMagic', location: 'Adapter' }, false],
+    ['an application that nobody knows', { app: 'AGManager', name: 'doMagic' }, false],
+    ['a task for people', { app: 'WorkFlowEngine', name: 'doMagic', type: 'manual' }, false],
+    ['a task that there is', { app: 'MOP', name: 'reattempt' }, false],
+  ])('says whether the engine has it: %s', (_, task, isMissing) => {
+    const tasks = aWorkflow('x')['tasks'] as Record<string, JsonObject>;
+    const { warnings } = judge(
+      aWorkflow('x', { tasks: { ...tasks, a1b2: { ...tasks['a1b2'], ...task } } }),
+    );
+    const pointers = warnings
+      .filter(({ code }) => code === 'task-unsupported')
+      .map(({ pointer }) => pointer);
+    expect(pointers).toEqual(isMissing ? ['#/tasks/a1b2/name'] : []);
+  });
+
   it.each<[string, JsonObject]>([
     ['no tasks at all', { name: 'x' }],
     ['lists in the place of maps', { name: 'x', tasks: [], transitions: [] }],

@@ -1,13 +1,12 @@
 import { ownValue } from '../../../../kernel/json-reading.js';
 import { type Finding, finding, shown } from './finding.js';
+import { isUnknownTask } from './known-tasks.js';
 import { isSystemActor } from './system-actor.js';
 import { referencesOf } from './task-references.js';
 import { END, START, type WorkflowGraph, type WorkflowTask } from './workflow-graph.js';
 
 /** Configuration standards are no part of this platform, so the tasks about them cannot run. */
 const UNSUPPORTED_APPS = new Set(['GoldenConfig', 'GoldenConfiguration']);
-const UNSUPPORTED_NAMES = /golden|compliance|configtree|configspec|remediation/i;
-const DEVICES = 'ConfigurationManager';
 
 /** What is wrong with tasks, each by itself and with what it refers to. */
 export function taskFindings(graph: WorkflowGraph): readonly Finding[] {
@@ -52,8 +51,12 @@ function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && !value.trim());
 }
 
-function isUnsupported({ app, name }: WorkflowTask): boolean {
-  return UNSUPPORTED_APPS.has(app) || (app === DEVICES && UNSUPPORTED_NAMES.test(name));
+/** What people work at needs nobody else, and an adapter may call its methods as it likes. */
+function isUnsupported({ app, name, type, document }: WorkflowTask): boolean {
+  if (UNSUPPORTED_APPS.has(app)) return true;
+  if (name === '' || type === 'manual' || ownValue(document, 'location') === 'Adapter')
+    return false;
+  return isUnknownTask(app, name);
 }
 
 function referenceFindings({ tasks }: WorkflowGraph, task: WorkflowTask): readonly Finding[] {
