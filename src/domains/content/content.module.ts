@@ -147,6 +147,7 @@ const RECORDS = [
     ContentImporters,
     StoredAnswers,
     TemplateDeviceRuns,
+    TemplateRunsService,
   ],
 })
 export class ContentModule {}

@@ -6,6 +6,7 @@ import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
 import { TriggerFiringModule } from '../automations/trigger-firing.module.js';
+import { DeviceAutomationModule } from '../configuration-manager/automating/device-automation.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
@@ -25,6 +26,7 @@ import { WORK_CONTROLLERS, WORK_PROVIDERS } from './work/work-providers.js';
     MongooseModule.forFeature(JOB_MODELS),
     AdaptersModule,
     ContentModule,
+    DeviceAutomationModule,
     IntegrationsModule,
     MaintenanceModule,
     MetricsModule,

@@ -48,6 +48,6 @@ import { RetentionController } from './retention/retention.controller.js';
     RetentionPoliciesRepository,
     RetentionRuns,
   ],
-  exports: [BackupStoreModule, BackupLookup],
+  exports: [BackupStoreModule, BackupLookup, ReadableBackups],
 })
 export class BackupsModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalidInput } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
+import { ownList } from '../../../kernel/json-reading.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { DeviceCommands } from '../../configuration-manager/changes/device-commands.service.js';
 import { templateCommands } from './evaluation/template-commands.js';
@@ -32,12 +33,33 @@ export class TemplateDeviceRuns {
    * Results of a template on devices. A device that is absent or does not answer fails for itself.
    * @throws AppError `not-found` for the template; `invalid-input` for too many commands.
    */
-  async run(
-    { template, variables, devices }: DeviceRun,
+  async run({ template, ...on }: DeviceRun, principal: Principal): Promise<JsonObject> {
+    const { document } = await this.templates.get('mop-template', template);
+    return this.runDocument(document, on, principal);
+  }
+
+  /** The same of one of its commands alone, by its number from 0. @throws AppError `invalid-input` for none. */
+  async runSingle(
+    { template, ...on }: DeviceRun,
+    commandIndex: number,
     principal: Principal,
   ): Promise<JsonObject> {
     const { document } = await this.templates.get('mop-template', template);
-    const wanted = templateCommands(document, variables);
+    const command = ownList(document, 'commands')[commandIndex];
+    if (command === undefined)
+      throw invalidInput([
+        { pointer: '#/commandIndex', detail: 'must be the number of a command' },
+      ]);
+    return this.runDocument({ ...document, commands: [command] }, on, principal);
+  }
+
+  /** The same of a template that is not stored. @throws AppError `invalid-input` for too many commands. */
+  async runDocument(
+    template: JsonObject,
+    { variables, devices }: Omit<DeviceRun, 'template'>,
+    principal: Principal,
+  ): Promise<JsonObject> {
+    const wanted = templateCommands(template, variables);
     if (wanted.kind === 'too-many')
       throw invalidInput([{ pointer: '#/variables', detail: wanted.detail }]);
     const open = [...new Set(devices)];
@@ -47,7 +69,7 @@ export class TemplateDeviceRuns {
         results.push(...(await this.onDevice(device, wanted.commands, principal)));
     };
     await Promise.all(Array.from({ length: DEVICES_AT_ONCE }, work));
-    return this.runs.evaluateCommands({ template, variables, results });
+    return this.runs.evaluateDocument({ template, variables, results });
   }
 
   private async onDevice(

@@ -5,7 +5,7 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { shownContent } from '../records/exported-content.js';
 import { type AnalyticRun, runAnalyticTemplate } from './evaluation/analytic-template.js';
-import { evaluateCommandTemplate } from './evaluation/command-template.js';
+import { type CommandEvaluation, evaluateCommandTemplate } from './evaluation/command-template.js';
 import { type MissingVariable } from './evaluation/ready-pair.js';
 import { type Variables } from './evaluation/variables.js';
 import { TemplateVerdictsService } from './results/template-verdicts.service.js';
@@ -62,9 +62,12 @@ export class TemplateRunsService {
    */
   async evaluateCommands({ template, ...rest }: CommandRequest): Promise<JsonObject> {
     const { document } = await this.templates.get('mop-template', template);
-    const outcome = await this.judge.judge(
-      evaluateCommandTemplate({ ...rest, template: document }),
-    );
+    return this.evaluateDocument({ ...rest, template: document });
+  }
+
+  /** The same of a template that need not be stored. @throws AppError `invalid-input` for too many outputs. */
+  async evaluateDocument(request: CommandEvaluation): Promise<JsonObject> {
+    const outcome = await this.judge.judge(evaluateCommandTemplate(request));
     if (outcome.kind === 'judged') return outcome.answer;
     throw invalidInput([{ pointer: '#/results', detail: outcome.detail }]);
   }

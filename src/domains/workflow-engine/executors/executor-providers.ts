@@ -4,9 +4,20 @@ import { AdapterCalls } from './calls/adapter-calls.service.js';
 import { AdapterTasks } from './calls/adapter-tasks.executor.js';
 import { IntegrationTaskCalls } from './calls/integration-calls.service.js';
 import { RestCalls } from './calls/rest-call.executor.js';
+import { AnalyticTasks } from './devices/analytic-tasks.executor.js';
+import { CommandTasks } from './devices/command-tasks.executor.js';
+import { DeviceTasks } from './devices/device-tasks.executor.js';
+import { ExcelTasks } from './tools/excel-tasks.executor.js';
 
 /** Each runs one family of dispatched tasks; they are asked in this order. */
-const EXECUTORS: Type<TaskExecutor>[] = [AdapterTasks, RestCalls];
+const EXECUTORS: Type<TaskExecutor>[] = [
+  AdapterTasks,
+  AnalyticTasks,
+  CommandTasks,
+  DeviceTasks,
+  ExcelTasks,
+  RestCalls,
+];
 
 /** The executors, and what they need beside the services of other domains. */
 export const EXECUTOR_PROVIDERS: Provider[] = [

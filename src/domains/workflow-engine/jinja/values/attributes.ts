@@ -4,7 +4,7 @@ import { isDict, kindOf, missingError, numberOf } from './kinds.js';
 import { Members } from './members.js';
 import { Missing } from './missing.js';
 import { Tuple } from './tuple.js';
-import { type Key, type Value } from './value.js';
+import { type Dict, type Key, type Value } from './value.js';
 
 /**
  * `value.name`: a member of a mapping, or what a value of the interpreter's own making says of itself.
@@ -29,9 +29,13 @@ export function itemOf(value: Value, key: Value): Value {
   for (const used of [value, key]) if (used instanceof Missing) throw missingError(used);
   if (typeof key === 'string') return attributeOf(value, key);
   const plain = plainKey(key);
+  if (plain === undefined) return absent(false, kindOf(key));
   if (typeof plain === 'number' && isRow(value)) return elementOf(value, plain);
-  if (plain === undefined || !isDict(value)) return absent(false, kindOf(key));
-  return value.get(plain) ?? absent(value.has(plain), String(plain));
+  return isDict(value) ? memberOf(value, plain) : absent(false, kindOf(key));
+}
+
+function memberOf(value: Dict, key: Key): Value {
+  return value.get(key) ?? absent(value.has(key), String(key));
 }
 
 function plainKey(key: Value): Key | undefined {

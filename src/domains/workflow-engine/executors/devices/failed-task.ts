@@ -1,0 +1,19 @@
+import { AppError } from '../../../../kernel/app-error.js';
+import { type TaskOutcome } from '../../engine/commands.js';
+import { taskError } from '../../work/task-errors.js';
+
+/** What came of the work of a task: where it was refused, an error that says why. */
+export async function failedTask(
+  signal: AbortSignal,
+  work: () => Promise<TaskOutcome>,
+): Promise<TaskOutcome> {
+  try {
+    signal.throwIfAborted();
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AppError)) throw error;
+    const places = error.errors.map(({ pointer, detail }) => `${pointer.slice(2)} ${detail}`);
+    return taskError([error.detail, ...places].join(': '), error.code);
+  }
+}
