@@ -10,6 +10,12 @@ import { type WorkingJob } from './working-job.js';
 /** Every job makes these for itself, whatever its parent says. */
 const OWN_VARIABLES = ['_id', 'initiator'];
 
+interface Element {
+  readonly element: JsonValue;
+  readonly index: number;
+  readonly isSecret: boolean;
+}
+
 /**
  * The variables of one child: those of all, with the keys of its element above them. A text says why the
  * child cannot start.
@@ -39,14 +45,15 @@ function* elementOf(
   if (transformation === null) {
     return isJsonObject(element) ? element : `element ${index} of data_array is no object`;
   }
-  return yield* transformed(job, transformation, { element, index });
+  const isSecret = items.secret === true;
+  return yield* transformed(job, transformation, { element, index, isSecret });
 }
 
 /** What the transformation makes of an element is what the child is given. */
 function* transformed(
   job: WorkingJob,
   transformation: string,
-  { element, index }: { readonly element: JsonValue; readonly index: number },
+  { element, index, isSecret }: Element,
 ): Asking<JsonObject | string> {
   const pure = job.surroundings.tasks('WorkFlowEngine', 'transformation');
   if (!pure) return 'this platform has no transformations';
@@ -55,7 +62,10 @@ function* transformed(
   const { outcome } = yield* runPure(job, pure, input);
   const made = madeBy(outcome);
   if (made) return made;
-  const why = outcome.finish === 'error' ? reasonOf(outcome, job.now) : 'it made no object';
+  const why =
+    outcome.finish === 'error'
+      ? reasonOf(outcome, { isSecret, now: job.now })
+      : 'it made no object';
   return `the transformation of element ${index} failed: ${why}`;
 }
 
@@ -70,7 +80,10 @@ function madeBy(outcome: TaskOutcome): JsonObject | undefined {
   return values.length > 1 ? { ...outputs } : undefined;
 }
 
-function reasonOf(outcome: TaskOutcome, now: number): string {
+function reasonOf(
+  outcome: TaskOutcome,
+  told: { readonly isSecret: boolean; readonly now: number },
+): string {
   const nameless = { outputs: [], secretOutputs: new Set<string>() };
-  return messageOf(endOf(nameless, outcome, { isSecret: false, now }));
+  return messageOf(endOf(nameless, outcome, told));
 }

@@ -12,8 +12,9 @@ import { type WorkingJob } from './working-job.js';
  * down, those after it learn of it, and last it reverts what its revert edges lead to.
  */
 export function finishTask(job: WorkingJob, at: number, end: IterationEnd): void {
-  job.timers.clearTask(at);
+  job.timers.clearIteration(at);
   if (runAgain(job, at, end)) return;
+  job.timers.clearTask(at);
   keepOutputs(job, at, end);
   if (end.finish === 'error') noteTaskError(job, at, end);
   follow(job, at, end.finish === 'canceled' ? 'error' : end.finish);

@@ -28,23 +28,21 @@ export function* runPure(job: WorkingJob, pure: PureTask, input: TaskInput): Ask
   try {
     const givens = yield* givensFor(job, pure.needs?.(input) ?? []);
     ({ isSecret } = givens);
-    const { now, limits } = job.surroundings;
-    const outcome = pure.run(input, {
-      now,
-      given: givens.given,
-      spend: fuelOf(limits.fuelPerTask),
-    });
+    const outcome = pure.run(input, { now: job.now, given: givens.given, spend: meterOf(job) });
     return { outcome, isSecret };
   } catch (thrown) {
     return { outcome: { finish: 'error', error: { message: thrownMessage(thrown) } }, isSecret };
   }
 }
 
-function fuelOf(units: number): (spent: number) => void {
-  let left = units;
+/** What a task spends counts against its own bound, and against the step's. */
+function meterOf(job: WorkingJob): (spent: number) => void {
+  const { fuelPerTask } = job.surroundings.limits;
+  let left = fuelPerTask;
   return (spent) => {
     left -= spent;
-    if (left < 0) throw new OutOfFuel(`the task needs more than ${units} steps of computing`);
+    job.burn(spent);
+    if (left < 0) throw new OutOfFuel(`the task needs more than ${fuelPerTask} steps of computing`);
   };
 }
 

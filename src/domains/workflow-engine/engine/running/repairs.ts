@@ -3,6 +3,7 @@ import { type PlannedEdge } from '../plan.js';
 import { NO_TRANSITIONS } from './conclude.js';
 import { type ControlResult } from './control-result.js';
 import { follow } from './finishing.js';
+import { bodyOf, buryBody } from './joins.js';
 import { reopenLoops } from './loop-repairs.js';
 import { edgesFollowed, isActive } from './phases.js';
 import { cancelIteration, downstreamOf, forget, reset } from './resets.js';
@@ -25,21 +26,12 @@ export function continueFrom(job: WorkingJob, id: string): ControlResult {
   const { finish } = job.task(at);
   if (finish === null) return isActive(job.task(at).phase) ? stillActive(id) : notFinished(id);
   const edges = edgesFollowed(job.planned(at), finish);
-  const again = downstreamOf(
-    job.plan,
-    edges.map(({ to }) => to),
-  );
+  const again = downstreamOf(job.plan, targetsOf(edges));
   const refused = busyAmong(job, again) ?? reopenLoops(job, at);
   if (refused) return refused;
   forgetErrorsOf(job, again, id);
   if (edges.length > 0) job.publish({ topic: 'jobFix', task: id });
-  reset(
-    job,
-    downstreamOf(
-      job.plan,
-      edges.filter(isStandard).map(({ to }) => to),
-    ),
-  );
+  reset(job, downstreamOf(job.plan, targetsOf(edges.filter(isStandard))));
   goOn(job);
   follow(job, at, finish);
   return 'done';
@@ -77,30 +69,19 @@ export function skipTask(job: WorkingJob, id: string, finish: FinishState): Cont
   if (at === undefined) return unknownTask(id);
   if (isOver(job)) return wrongState(job, 'moved on');
   if (!wasReached(job, at) || at === job.plan.start) return notFinished(id, 'was not reached');
-  const after = afterOf(job, at);
+  const after = downstreamOf(job.plan, targetsOf(job.planned(at).edges.filter(isOnward)));
   const refused = busyAmong(job, after) ?? reopenLoops(job, at);
   if (refused) return refused;
   forgetErrorsOf(job, after, id);
   job.publish({ topic: 'jobFix', task: id });
+  reset(job, bodyOf(job, at));
   cancelIteration(job, at);
   forget(job, at);
   reset(job, after);
+  buryBody(job, at);
   goOn(job);
   follow(job, at, finish);
   return 'done';
-}
-
-/** Everything that ways lead to from the task, whichever way it ends; of a loop that is its body, too. */
-function afterOf(job: WorkingJob, at: number): ReadonlySet<number> {
-  const standard = job.planned(at).edges.filter(isStandard);
-  const after = new Set(
-    downstreamOf(
-      job.plan,
-      standard.map(({ to }) => to),
-    ),
-  );
-  after.delete(at);
-  return after;
 }
 
 /** Whether the task has had its turn since it was last reset; the end is no task to begin again from. */
@@ -120,6 +101,14 @@ function forgetErrorsOf(job: WorkingJob, again: ReadonlySet<number>, id: string)
 function goOn(job: WorkingJob): void {
   if (job.status === 'error') job.status = 'running';
   noteWait(job);
+}
+
+function targetsOf(edges: readonly PlannedEdge[]): readonly number[] {
+  return edges.map(({ to }) => to);
+}
+
+function isOnward({ type, state }: PlannedEdge): boolean {
+  return type === 'standard' && state !== 'loop';
 }
 
 function isStandard({ type }: PlannedEdge): boolean {

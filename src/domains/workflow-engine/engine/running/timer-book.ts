@@ -25,6 +25,13 @@ export class TimerBook {
     this.byTask.delete(task);
   }
 
+  /** An iteration of the task has ended; its service level goes on, because another one may follow. */
+  clearIteration(task: number): void {
+    const left = (this.byTask.get(task) ?? []).filter(({ kind }) => kind === 'task-sla');
+    if (left.length > 0) this.byTask.set(task, left);
+    else this.byTask.delete(task);
+  }
+
   clear(): void {
     this.byTask.clear();
   }

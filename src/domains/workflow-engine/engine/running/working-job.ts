@@ -26,6 +26,9 @@ export interface Join {
 /** Errors that a job shows: the newest, because a loop can make thousands. */
 const ERRORS_MAX = 100;
 
+/** What interpreters may count before a task counts as two. */
+const UNITS_PER_TASK = 2500;
+
 /**
  * A job in the middle of a step: a copy that changes in place, because a step can finish hundreds of the
  * tasks of a workflow of thousands. Nobody outside of the step sees it; `commit` makes the next state.
@@ -149,6 +152,11 @@ export class WorkingJob {
     }
     this.fuel -= 1;
     return true;
+  }
+
+  /** A task has computed so much: a step of few large tasks is to last no longer than one of many small ones. */
+  burn(units: number): void {
+    this.fuel -= units / UNITS_PER_TASK;
   }
 
   setVariable(name: string, held: HeldValue): void {
