@@ -1,3 +1,4 @@
+import { type FinishState } from '../engine/finish-state.js';
 import { type JobStatus, type TaskState } from '../engine/job-state.js';
 
 /** What a task of a job is called by its place in time. */
@@ -19,6 +20,12 @@ const BY_PHASE: Readonly<Record<Exclude<TaskState['phase'], 'done'>, TaskStatus>
   waiting: 'running',
   dead: 'incomplete',
 };
+/** One that ended without a finish state was canceled. */
+const FINISHED: Readonly<Record<FinishState, TaskStatus>> = {
+  success: 'complete',
+  failure: 'complete',
+  error: 'error',
+};
 /** What interrupts a task that has begun; nothing does while the job runs or stands in error. */
 const INTERRUPTED: Partial<Record<JobStatus, TaskStatus>> = {
   paused: 'paused',
@@ -30,7 +37,7 @@ const INTERRUPTED: Partial<Record<JobStatus, TaskStatus>> = {
  * ended in error says so, whether an edge has caught that or not.
  */
 export function taskStatus(job: JobStatus, { phase, finish }: TaskState): TaskStatus {
-  if (phase === 'done') return finish === 'error' ? 'error' : 'complete';
+  if (phase === 'done') return finish === null ? 'canceled' : FINISHED[finish];
   const status = BY_PHASE[phase];
   return status === 'running' ? (INTERRUPTED[job] ?? status) : status;
 }

@@ -304,6 +304,11 @@ describe('the answer about a job', () => {
     }
   });
 
+  it('calls a task that was under way when its job was canceled so', () => {
+    const state = stateOf('canceled', { b2: { phase: 'done', finish: null, iterations: 1 } });
+    expect(toJobAnswer(view(state)).tasks['b2']?.status).toBe('canceled');
+  });
+
   it('says who works a manual task, since when, and what a task failed of', () => {
     const state = stateOf('running', { c3: { phase: 'running', iterations: 1 } });
     const manual = {

@@ -7,6 +7,7 @@ const STANDS = [
   { task: 'a1', name: 'x', phase: 'error' },
   { task: 'b2', name: 'x', phase: 'running' },
   { task: 'c3', name: 'x', phase: 'error' },
+  { task: 'a1', name: 'x', phase: 'error' },
 ] as const;
 
 describe('an action', () => {

@@ -58,6 +58,8 @@ function eventAt(
   }
 }
 
+/** A task may stand there with its own error and with the one of the job. */
 function failedTasks(standsAt: readonly StandingAt[]): readonly string[] {
-  return standsAt.filter(({ phase }) => phase === 'error').map(({ task }) => task);
+  const failed = standsAt.filter(({ phase }) => phase === 'error');
+  return [...new Set(failed.map(({ task }) => task))];
 }

@@ -15,6 +15,7 @@ import { guardOf } from '../jobs/group-ids.js';
 import { JobStarts } from '../jobs/job-starts.service.js';
 import { type StoredJob } from '../jobs/stored-job.js';
 import { WorkflowsToRun } from '../jobs/workflows-to-run.service.js';
+import { mockFaults } from '../work/mocks.js';
 import { auditedJob } from './audited-job.js';
 import { inputFaults } from './input-faults.js';
 
@@ -60,7 +61,6 @@ export class JobStart {
     const { id, name, document } = await this.workflows.get(wanted.workflow);
     assertMayStart(principal, name, document);
     const variables = withoutReserved(wanted.variables);
-    assertStorable({ options: { variables, mocks: wanted.mocks } });
     await assertInput(wanted, document, variables);
     const job = await this.starts.start({
       id: jobIdOf(wanted, principal, call) ?? this.ids.next(),
@@ -112,12 +112,16 @@ function withoutReserved(variables: JsonObject): JsonObject {
 }
 
 async function assertInput(
-  { validateInput }: WantedJob,
+  { validateInput, mocks }: WantedJob,
   { inputSchema }: JsonObject,
   variables: JsonObject,
 ): Promise<void> {
-  if (!validateInput || inputSchema === undefined) return;
-  const faults = await inputFaults(inputSchema, variables, RESERVED);
+  assertStorable({ options: { variables, mocks } });
+  const isHeld = validateInput && inputSchema !== undefined;
+  const faults = [
+    ...(isHeld ? await inputFaults(inputSchema, variables, RESERVED) : []),
+    ...(mocks ? mockFaults(mocks, '#/options/mocks') : []),
+  ];
   if (faults.length > 0) throw invalidInput(faults);
 }
 

@@ -1,4 +1,4 @@
-import { FreeObject, ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
+import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { JobShape } from '../answer/job.dto.js';
@@ -33,11 +33,12 @@ export class StartJobOptions {
   })
   readonly groups?: readonly string[];
 
-  @MapOf('object', {
+  @FreeObject({
     optional: true,
-    note: 'Makes it a test run: by id of a task `{finish, output, error}`; nothing outside is called',
+    note: 'Makes it a test run, in which nothing outside is called: by id of a task `{finish, output | outputs | error}`, or a list of those for its runs',
+    example: { a1b2: { finish: 'success', output: { status: 'up' } } },
   })
-  readonly mocks?: Readonly<Record<string, JsonObject>>;
+  readonly mocks?: JsonObject;
 
   @Flag({
     optional: true,
