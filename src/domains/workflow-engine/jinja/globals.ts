@@ -12,7 +12,7 @@ type Function = (args: CallArgs, meter: Meter) => Value;
 const FUNCTIONS: readonly (readonly [string, Function])[] = [
   ['range', range],
   ['dict', dict],
-  ['namespace', (args, meter) => new Members('namespace', texts(dict(args, meter)), true)],
+  ['namespace', (args, meter) => new Members<Value>('namespace', texts(dict(args, meter)), true)],
   ['joiner', joiner],
   ['cycler', cycler],
 ];
@@ -21,7 +21,7 @@ const FUNCTIONS: readonly (readonly [string, Function])[] = [
 export function addGlobals(scope: Scope, meter: Meter): void {
   for (const [name, work] of FUNCTIONS) {
     const call = (args: Args): Value => work(new CallArgs(`'${name}'`, args), meter);
-    scope.set(name, new BuiltIn(name, call));
+    scope.set(name, new BuiltIn<Args, Value>(name, call));
   }
 }
 
@@ -52,7 +52,7 @@ function texts(members: Dict): Map<string, Value> {
 function joiner(args: CallArgs): Value {
   const separator = args.text(0, 'sep', ', ');
   let isFirst = true;
-  return new BuiltIn('joiner', () => {
+  return new BuiltIn<Args, Value>('joiner', () => {
     const shown = isFirst ? '' : separator;
     isFirst = false;
     return shown;
@@ -79,7 +79,7 @@ function cycler(args: CallArgs): Value {
     move(0);
     return null;
   };
-  members.set('next', new BuiltIn('next', next));
-  members.set('reset', new BuiltIn('reset', reset));
-  return new Members('cycler', members, false);
+  members.set('next', new BuiltIn<Args, Value>('next', next));
+  members.set('reset', new BuiltIn<Args, Value>('reset', reset));
+  return new Members<Value>('cycler', members, false);
 }

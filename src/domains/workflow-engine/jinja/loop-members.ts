@@ -3,12 +3,12 @@ import { isEqual } from './values/comparison.js';
 import { BuiltIn } from './values/built-in.js';
 import { Members } from './values/members.js';
 import { orMissing } from './values/kinds.js';
-import { type Value } from './values/value.js';
+import { type Args, type Value } from './values/value.js';
 import { valueError } from './template-error.js';
 
 /** The `loop` of a loop. */
 export interface Loop {
-  readonly value: Members;
+  readonly value: Members<Value>;
   readonly members: Map<string, Value>;
   readonly moveTo: (at: number) => void;
 }
@@ -32,20 +32,20 @@ export function loopMembers(items: readonly Value[], depth: number, meter: Meter
     members.set('nextitem', orMissing(items[at + 1], 'there is no element after'));
     members.set('cycle', cycle(at));
   };
-  return { value: new Members('loop', members, false), members, moveTo };
+  return { value: new Members<Value>('loop', members, false), members, moveTo };
 }
 
-function cycle(at: number): BuiltIn {
-  return new BuiltIn('cycle', ({ positional }) => {
+function cycle(at: number): BuiltIn<Args, Value> {
+  return new BuiltIn<Args, Value>('cycle', ({ positional }) => {
     if (positional.length === 0) throw valueError("'loop.cycle' needs values");
     return positional[at % positional.length] ?? null;
   });
 }
 
 /** Whether the values differ from those of the last time. */
-function changed(meter: Meter): BuiltIn {
+function changed(meter: Meter): BuiltIn<Args, Value> {
   let before: Value[] | undefined;
-  return new BuiltIn('changed', ({ positional }) => {
+  return new BuiltIn<Args, Value>('changed', ({ positional }) => {
     const isSame = before !== undefined && isEqual(before, [...positional], meter);
     before = [...positional];
     return !isSame;

@@ -3,7 +3,7 @@ import { Scope } from './scope.js';
 import { type Parameter } from './syntax/nodes.js';
 import { BuiltIn } from './values/built-in.js';
 import { orMissing } from './values/kinds.js';
-import { type Args } from './values/value.js';
+import { type Args, type Value } from './values/value.js';
 
 /** A macro as it is written. */
 export interface MacroHead {
@@ -18,8 +18,8 @@ export interface MacroRun {
 }
 
 /** A macro as a function: it sees the names of where it stands, not of where it is called. */
-export function macroOf(head: MacroHead, around: Scope, run: MacroRun): BuiltIn {
-  return new BuiltIn(head.name, (args) => {
+export function macroOf(head: MacroHead, around: Scope, run: MacroRun): BuiltIn<Args, Value> {
+  return new BuiltIn<Args, Value>(head.name, (args) => {
     const scope = new Scope(around);
     bind(head, args, scope, run);
     return run.render(scope);

@@ -10,7 +10,7 @@ import { elementsOf, isTrue, kindOf, missingError } from './values/kinds.js';
 import { Members } from './values/members.js';
 import { Missing } from './values/missing.js';
 import { textOf } from './values/printing.js';
-import { type Value } from './values/value.js';
+import { type Args, type Value } from './values/value.js';
 
 type Part<K extends Statement['kind']> = Extract<Statement, { readonly kind: K }>;
 
@@ -154,7 +154,7 @@ export class StatementRunner {
 
   /** The same loop over other elements, as its body asks for it. */
   private again(statement: Part<'for'>, scope: Scope, depth: number): Value {
-    return new BuiltIn('loop', ({ positional: [over = null] }) => {
+    return new BuiltIn<Args, Value>('loop', ({ positional: [over = null] }) => {
       const output = { parts: [] };
       this.elements(statement, over, scope, output, depth + 1);
       return this.inner(output);
@@ -205,7 +205,7 @@ export class StatementRunner {
   private macro(
     { name, parameters, body }: Pick<Part<'macro'>, 'name' | 'parameters' | 'body'>,
     scope: Scope,
-  ): BuiltIn {
+  ): BuiltIn<Args, Value> {
     return macroOf({ name, parameters }, scope, {
       expressions: this.expressions,
       render: (inner) => this.captured(body, inner),

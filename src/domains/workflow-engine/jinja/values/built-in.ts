@@ -1,9 +1,7 @@
-import { type Args, type Value } from './value.js';
-
-/** Something that can be called. It has no attributes at all. */
-export class BuiltIn {
+/** Something that can be called: with arguments, for a value. It has no attributes at all. */
+export class BuiltIn<Given, Result> {
   constructor(
     readonly name: string,
-    readonly call: (args: Args) => Value,
+    readonly call: (args: Given) => Result,
   ) {}
 }

@@ -19,8 +19,8 @@ export type Value =
   | null
   | Value[]
   | Dict
-  | Members
-  | BuiltIn
+  | Members<Value>
+  | BuiltIn<Args, Value>
   | Missing;
 
 /** Keys are texts, numbers, booleans or null. */
