@@ -20,6 +20,7 @@ import { Plans } from '../../src/domains/workflow-engine/jobs/plans.service.js';
 import { ClaimsRepository } from '../../src/domains/workflow-engine/work/claims.repository.js';
 import { LocalDispatch } from '../../src/domains/workflow-engine/work/local-dispatch.js';
 import { OutcomeDelivery } from '../../src/domains/workflow-engine/work/outcome-delivery.service.js';
+import { RedisOffers } from '../../src/domains/workflow-engine/work/redis-offers.service.js';
 import { ServerIdentity } from '../../src/domains/workflow-engine/work/server-identity.js';
 import { ServerTime } from '../../src/domains/workflow-engine/work/server-time.repository.js';
 import { TaskActors } from '../../src/domains/workflow-engine/work/task-actors.service.js';
@@ -47,6 +48,8 @@ export interface WorkerNodeOptions {
   readonly run: (call: TaskCall) => Promise<TaskOutcome>;
   readonly env?: Readonly<Record<string, string>>;
   readonly isIdempotent?: boolean;
+  /** Whether it looks for work by itself; it does when absent. */
+  readonly looks?: boolean;
   /** What jobs answer when they are told; that they heard, when absent. */
   readonly hear?: (told: Told) => Promise<Stepped>;
 }
@@ -113,7 +116,7 @@ export class WorkerNode {
 }
 
 function moduleOf(
-  { run, isIdempotent = false }: WorkerNodeOptions,
+  { run, isIdempotent = false, looks = true }: WorkerNodeOptions,
   hear: (told: Told) => Promise<Stepped>,
 ): new () => object {
   const executor: TaskExecutor = {
@@ -151,7 +154,8 @@ function moduleOf(
     ],
     providers: [
       ...[ClaimsRepository, EngineWrites, LocalDispatch, OutcomeDelivery, ServerIdentity],
-      ...[ServerTime, TaskActors, TaskRun, TaskTry, TaskWorker, WorkTasks],
+      ...[RedisOffers, ServerTime, TaskActors, TaskRun, TaskTry, TaskWorker],
+      ...(looks ? [WorkTasks] : []),
       { provide: AccountPrincipalsService, useValue: {} },
       { provide: WorkedJobsRepository, useValue: { find: aJob } },
       { provide: TASK_EXECUTORS, useValue: [executor] },

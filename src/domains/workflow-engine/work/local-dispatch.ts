@@ -71,7 +71,8 @@ export class LocalDispatch extends TaskDispatch {
     }
     const others = iterations.filter(({ lease }) => lease?.owner !== this.server.id);
     if (others.length === 0) return;
-    if (this.room.free > 0) this.#hands?.look();
+    // Without room it is remembered: whoever ends a try looks then.
+    this.#hands?.look();
     this.#offers?.offer(others.map(({ _id }) => _id));
   }
 

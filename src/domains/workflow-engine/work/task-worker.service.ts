@@ -94,7 +94,11 @@ export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModule
    */
   async take(iterationId: string): Promise<boolean> {
     const { room } = this.dispatch;
-    if (this.#stopping.signal.aborted || room.free === 0) return false;
+    if (this.#stopping.signal.aborted) return false;
+    if (room.free === 0) {
+      this.#hasMore = true;
+      return false;
+    }
     const claim = await this.claims.claimOne(iterationId, this.server.id);
     if (!claim) return false;
     await this.startClaimed(claim);

@@ -6,6 +6,7 @@ import { StartAdmission } from '../admission/start-admission.service.js';
 import { ClaimsRepository } from './claims.repository.js';
 import { LocalDispatch } from './local-dispatch.js';
 import { OutcomeDelivery } from './outcome-delivery.service.js';
+import { RedisOffers } from './redis-offers.service.js';
 import { ServerIdentity } from './server-identity.js';
 import { ServerTime } from './server-time.repository.js';
 import { TaskActors } from './task-actors.service.js';
@@ -26,6 +27,7 @@ export const WORK_PROVIDERS: Provider[] = [
   ClaimsRepository,
   LocalDispatch,
   OutcomeDelivery,
+  RedisOffers,
   ServerIdentity,
   ServerTime,
   TaskActors,
