@@ -137,7 +137,8 @@ function outputsBySize(state: JobState): readonly Output[] {
     .flatMap(([at, values]) =>
       Object.entries(values).map(([name, held]) => ({ at: Number(at), name, held })),
     )
-    .filter(({ held }) => held.kind === 'here')
+    // An error stands beside the outputs by this name, but no iteration keeps it among them.
+    .filter(({ held, name }) => held.kind === 'here' && name !== 'error')
     .sort((one, other) => bytesOf(other.held) - bytesOf(one.held));
 }
 

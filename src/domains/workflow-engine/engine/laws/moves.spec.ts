@@ -90,6 +90,23 @@ describe('moves from task to task', () => {
     expect(trial.job.state.errors.map(({ task }) => task)).toContain('a');
   });
 
+  it('tasks after an error read it by the name `error` of the task', () => {
+    const workflow = aLawWorkflow(
+      {
+        a: aTask('call', { incoming: { finishes: ['error'] } }),
+        b: aTask('call', { incoming: { seen: '$var.a.error' } }),
+      },
+      [
+        ['workflow_start', 'a'],
+        ['a', 'b', 'error'],
+        ['b', 'workflow_end'],
+      ],
+    );
+    expect(inputOf(trialOf(workflow, { seed }), 'b')?.['seen']).toMatchObject({
+      message: 'a ended so',
+    });
+  });
+
   it('a failure edge does not catch an error', () => {
     const workflow = aLawWorkflow(
       { a: aTask('call', { incoming: { finishes: ['error'] } }), b: aTask('call') },

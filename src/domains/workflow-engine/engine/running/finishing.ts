@@ -46,8 +46,9 @@ function runAgain(job: WorkingJob, at: number, { finish }: IterationEnd): boolea
   return true;
 }
 
-function keepOutputs(job: WorkingJob, at: number, { output }: IterationEnd): void {
-  job.outputs.set(at, output);
+/** References name an error of a task as they name its outputs; one of that name stands above it. */
+function keepOutputs(job: WorkingJob, at: number, { output, error }: IterationEnd): void {
+  job.outputs.set(at, error === null ? output : { error, ...output });
   for (const [name, variable] of job.planned(at).outputs) {
     const held = Object.hasOwn(output, name) ? output[name] : undefined;
     if (variable !== null && held !== undefined) job.setVariable(variable, held);
