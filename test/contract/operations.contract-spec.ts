@@ -43,17 +43,16 @@ describe('the operations table', () => {
     expect(methods).toHaveLength(BUILT_OPERATIONS.length);
   });
 
-  const planned = (Object.keys(OPERATIONS) as OperationId[]).filter(
-    (id) => operationSpec(id).state === 'planned',
-  );
-  it.each(planned)('does not mount %s, which is planned', async (id) => {
-    const { method, path } = operationSpec(id);
-    const answer = await app.as(
-      'admin',
-      method,
-      concrete(path),
-      method === 'GET' ? {} : { body: {} },
+  it('does not mount what is planned', async () => {
+    const planned = (Object.keys(OPERATIONS) as OperationId[]).filter(
+      (id) => operationSpec(id).state === 'planned',
     );
-    expect([404, 405]).toContain(answer.status);
+    for (const id of planned) {
+      const { method, path } = operationSpec(id);
+      const body = method === 'GET' ? {} : { body: {} };
+      const answer = await app.as('admin', method, concrete(path), body);
+      expect([404, 405]).toContain(answer.status);
+    }
+    expect(planned.length + BUILT_OPERATIONS.length).toBe(Object.keys(OPERATIONS).length);
   });
 });

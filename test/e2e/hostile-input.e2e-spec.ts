@@ -49,6 +49,7 @@ const DOCUMENTS_ALONE = new Set<OperationId>([
   'runEndpointTrigger',
   'runManualTrigger',
   'runTransformation',
+  'startJob',
   'updateForm',
   'updateJsonForm',
   'updateTransformation',

@@ -8,6 +8,7 @@ import { NO_AUTOMATION_DOORS } from './automation-doors.js';
 import { DEVICE_DOORS, NO_DEVICE_DOORS } from './device-doors.js';
 import { NO_FORM_DOORS } from './form-doors.js';
 import { INTEGRATION_DOORS } from './integration-doors.js';
+import { JOB_DOORS } from './job-doors.js';
 import { NO_JSON_FORM_DOORS } from './json-form-doors.js';
 import { NO_MANUAL_TASK_DOORS } from './manual-task-doors.js';
 import { ORCHESTRATOR_DOORS } from './orchestrator-doors.js';
@@ -27,6 +28,7 @@ import { NO_WORKFLOW_DOORS } from './workflow-doors.js';
 export const DOORS: Partial<Record<OperationId, Door>> = {
   // First: its receiver is told of whatever the others do.
   ...WEBHOOK_DOORS,
+  ...JOB_DOORS,
   login: async (world) => {
     const tried = world.canaries.plant('password that was tried');
     for (const username of ['admin', 'nobody', world.canaries.control]) {
