@@ -1,4 +1,5 @@
 import { type PureTask, type PureTaskLookup } from '../engine/pure-task.js';
+import { TEMPLATE_APPLICATION, TEMPLATE_TASKS } from '../jinja/template-tasks.js';
 import { ARRAY_TASKS } from './array-tasks.js';
 import { CONTROL_TASKS } from './control-tasks.js';
 import { MAKE_DATA } from './make-data.js';
@@ -35,9 +36,15 @@ const TASKS = new Map<string, PureTask>([
 
 const ALL: ReadonlyMap<string, PureTask> = new Map([...TASKS, ...namesakes(TASKS)]);
 
-/** The names of all of them. */
-export const PURE_TASK_NAMES: readonly string[] = [...ALL.keys()].sort();
+const BY_APPLICATION: ReadonlyMap<string, ReadonlyMap<string, PureTask>> = new Map([
+  [APPLICATION, ALL],
+  [TEMPLATE_APPLICATION, new Map(Object.entries(TEMPLATE_TASKS))],
+]);
+
+/** The names of all of them, by application. */
+export const PURE_TASK_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
+  [...BY_APPLICATION].map(([app, tasks]) => [app, [...tasks.keys()].sort()]),
+);
 
 /** The tasks that run within a step of the engine. */
-export const pureTaskOf: PureTaskLookup = (app, name) =>
-  app === APPLICATION ? ALL.get(name) : undefined;
+export const pureTaskOf: PureTaskLookup = (app, name) => BY_APPLICATION.get(app)?.get(name);

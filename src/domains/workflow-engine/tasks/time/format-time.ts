@@ -33,8 +33,6 @@ const SAME: Readonly<Record<string, string>> = {
   A: 'a',
   ZZ: 'ZZZ',
   Z: 'ZZ',
-  X: 'X',
-  x: 'x',
 };
 
 const OTHERS: Readonly<Record<string, (time: DateTime) => string>> = {
@@ -50,6 +48,8 @@ const OTHERS: Readonly<Record<string, (time: DateTime) => string>> = {
   kk: (time) => String(time.hour || 24).padStart(2, '0'),
   k: (time) => String(time.hour || 24),
   a: (time) => time.toFormat('a').toLowerCase(),
+  X: (time) => String(Math.floor(time.toMillis() / 1000)),
+  x: (time) => String(time.toMillis()),
   z: () => 'UTC',
   zz: () => 'UTC',
 };
