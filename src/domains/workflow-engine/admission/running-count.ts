@@ -4,15 +4,18 @@ const AGE_MS = 1000;
 interface Counted {
   readonly at: number;
   readonly reading: Promise<number>;
+  /** Begun here since. */
   begun: number;
 }
 
 /**
- * Says whether one more may run, of those that a key stands for. Looks at the database once a second at
- * most; what other nodes begin within that second may go beyond the limit.
+ * Says whether one more may run, of those that a key stands for. Looks at the database once a second, and
+ * before it refuses; what other nodes begin at the same time may go beyond the limit.
  */
 export class RunningCount {
   readonly #counted = new Map<string, Counted>();
+  /** Those that are let in and not stored yet. */
+  readonly #entering = new Map<string, number>();
 
   /**
    * @param read how many run, at least up to `max`.
@@ -23,21 +26,38 @@ export class RunningCount {
     private readonly now: () => number,
   ) {}
 
-  /** Counts one more, unless there are `max` already. */
-  async admits(key: string, max: number): Promise<boolean> {
-    const counted = this.fresh(key, max);
-    const running = await counted.reading;
-    if (running + counted.begun >= max) return false;
-    counted.begun += 1;
-    return true;
+  /** Lets one more in, unless there are `max` already. @returns what tells that it is stored, or will not be. */
+  async enter(key: string, max: number): Promise<(() => void) | undefined> {
+    for (const isAnew of [false, true]) {
+      const counted = this.counted(key, max, isAnew);
+      const running = await counted.reading;
+      if (running + counted.begun + this.entering(key) >= max) continue;
+      this.#entering.set(key, this.entering(key) + 1);
+      return () => {
+        this.leave(key);
+      };
+    }
+    return undefined;
   }
 
-  private fresh(key: string, max: number): Counted {
+  private leave(key: string): void {
+    const counted = this.#counted.get(key);
+    if (counted) counted.begun += 1;
+    const left = this.entering(key) - 1;
+    if (left === 0) this.#entering.delete(key);
+    else this.#entering.set(key, left);
+  }
+
+  private entering(key: string): number {
+    return this.#entering.get(key) ?? 0;
+  }
+
+  private counted(key: string, max: number, isAnew: boolean): Counted {
     const now = this.now();
     for (const [other, { at }] of this.#counted) {
       if (now - at >= AGE_MS) this.#counted.delete(other);
     }
-    const known = this.#counted.get(key);
+    const known = isAnew ? undefined : this.#counted.get(key);
     if (known) return known;
     const counted = { at: now, reading: this.read(key, max), begun: 0 };
     counted.reading.catch(() => this.#counted.delete(key));

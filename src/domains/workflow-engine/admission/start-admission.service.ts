@@ -30,16 +30,25 @@ export class StartAdmission {
   }
 
   /**
+   * Does what begins a job, if it may begin now.
    * @param workflowId null for one that was given with the start.
    * @throws AppError `unavailable`: code `maintenance`, or `too-many-jobs` when as many run as may.
    */
-  async assertAdmitted(workflowId: string | null): Promise<void> {
+  async admitted<T>(workflowId: string | null, begin: () => Promise<T>): Promise<T> {
     await this.maintenance.assertOff();
     const { jobsRunningMax, jobsPerWorkflowMax } = this.limits;
-    if (workflowId !== null && !(await this.admits(workflowId, jobsPerWorkflowMax)))
-      throw tooMany(`${String(jobsPerWorkflowMax)} jobs of the workflow run already`);
-    if (!(await this.admits(ALL, jobsRunningMax)))
-      throw tooMany(`${String(jobsRunningMax)} jobs run already`);
+    const entered: (() => void)[] = [];
+    try {
+      if (workflowId !== null) {
+        const refusal = `${String(jobsPerWorkflowMax)} jobs of the workflow run already`;
+        entered.push(await this.enter(workflowId, jobsPerWorkflowMax, refusal));
+      }
+      const refusal = `${String(jobsRunningMax)} jobs run already`;
+      entered.push(await this.enter(ALL, jobsRunningMax, refusal));
+      return await begin();
+    } finally {
+      for (const leave of entered) leave();
+    }
   }
 
   /** Whether nothing at all may begin: then nobody need ask for each. */
@@ -52,8 +61,11 @@ export class StartAdmission {
     return error instanceof AppError && PASSING.has(error.code);
   }
 
-  private async admits(key: string, max: number): Promise<boolean> {
-    return max === 0 || this.counts.admits(key, max);
+  private async enter(key: string, max: number, refusal: string): Promise<() => void> {
+    if (max === 0) return () => undefined;
+    const leave = await this.counts.enter(key, max);
+    if (!leave) throw tooMany(refusal);
+    return leave;
   }
 }
 
