@@ -40,7 +40,8 @@ export class ListenersRepository {
     after: string,
     limit: number,
   ): Promise<readonly Listening[]> {
-    const listensTo = listenerKey(source, topic);
+    // Said twice, so that the database sees that the index holds all of them.
+    const listensTo = { $eq: listenerKey(source, topic), $type: 'string' as const };
     const filter: Filter = { status: 'running', listensTo, _id: { $gt: after } };
     const found = await this.collection
       .find(filter, { projection: FIELDS, hint: 'listening' })
