@@ -1,12 +1,15 @@
 import { type JsonValue } from '../../../kernel/json.js';
 import { type HeldValue, type HeldValues } from '../engine/held-value.js';
 
-/** Values in the form in which a job begins with them. */
-export function heldValues(values: Readonly<Record<string, JsonValue>>): HeldValues {
+/** Values in the form in which a job begins with them; those whose names say so are secret. */
+export function heldValues(
+  values: Readonly<Record<string, JsonValue>>,
+  isSecretName: (name: string) => boolean = () => false,
+): HeldValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]): [string, HeldValue] => [
       name,
-      { kind: 'here', value },
+      isSecretName(name) ? { kind: 'here', value, secret: true } : { kind: 'here', value },
     ]),
   );
 }

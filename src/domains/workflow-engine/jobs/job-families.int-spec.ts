@@ -51,7 +51,7 @@ describe('jobs and their children', () => {
       .collection<StoredJob>('jobs')
       .find({ 'parent.jobId': id })
       .sort({ 'parent.index': 1 })
-      .toArray() as Promise<StoredJob[]>;
+      .toArray();
 
   beforeAll(async () => {
     const run = async (): Promise<{ finish: 'success' }> => {
@@ -96,7 +96,8 @@ describe('jobs and their children', () => {
   it('a child of a project is found by its bare name as well', async () => {
     await node.workflow(chainOf('@p1: inner', [setsVariable('x', 1)]));
     const id = await node.workflow(chainOf('@p1: outer', [child('inner')]));
-    await node.until((await node.begin(id))._id, 'complete');
+    const done = await node.until((await node.begin(id))._id, 'complete');
+    expect(variablesOf(done)['details']).toMatchObject({ x: 1 });
   });
 
   it('an absent workflow is an error that names it', async () => {
@@ -138,11 +139,12 @@ describe('jobs and their children', () => {
     await node.steps.apply(_id, { kind: 'cancel' });
     await allAre('canceled');
     isHolding = false;
-    await eventually(
+    const left = await eventually(
       async () =>
         (await Promise.all((await family()).map((one) => node.iterations(one._id)))).flat(),
       (all) => all.every(({ status }) => status !== 'running'),
     );
+    expect(left.filter(({ status }) => status === 'canceled').length).toBe(3);
   });
 
   it('a canceled child is an error of its parent', async () => {
@@ -155,6 +157,7 @@ describe('jobs and their children', () => {
     );
     await other.steps.apply(only?._id ?? '', { kind: 'cancel' });
     isHolding = false;
-    await node.until(_id, 'error');
+    const parent = await node.until(_id, 'error');
+    expect(parent.standsAt).toMatchObject([{ name: 'childJob', phase: 'error' }]);
   });
 });

@@ -1,5 +1,7 @@
 import { IterationsRepository } from '../iterations/iterations.repository.js';
 import { ITERATION_MODEL, iterationSchema } from '../iterations/iteration.schema.js';
+import { JobRetention } from '../upkeep/job-retention.service.js';
+import { JobSweepsRepository } from '../upkeep/job-sweeps.repository.js';
 import { StartRequests } from '../upkeep/start-requests.service.js';
 import { Waker } from '../upkeep/waker.service.js';
 import { ChildResults } from './child-results.service.js';
@@ -67,4 +69,4 @@ export const JOB_PROVIDERS = [
 ];
 
 /** What keeps jobs going by itself. */
-export const UPKEEP_PROVIDERS = [StartRequests, Waker];
+export const UPKEEP_PROVIDERS = [JobRetention, JobSweepsRepository, StartRequests, Waker];

@@ -40,7 +40,9 @@ export function leftOverAt(now: Date): Date {
 
 function standingAt(plan: Plan, state: JobState): readonly StandingAt[] {
   if (state.endedAt !== null) return [];
-  const found: StandingAt[] = state.errors.map(({ task }) => {
+  // A task that ended in error tells of it as well where it led to nothing more.
+  const failed = [...new Set(state.errors.map(({ task }) => task))];
+  const found: StandingAt[] = failed.map((task) => {
     const place = plan.places.get(task);
     return { task, name: plan.tasks[place ?? -1]?.name ?? '', phase: 'error' };
   });

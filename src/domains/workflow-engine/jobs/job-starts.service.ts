@@ -14,6 +14,7 @@ import { JobValues } from './job-values.service.js';
 import { JobsRepository } from './jobs.repository.js';
 import { type NewJob } from './new-job.js';
 import { Outbox } from './outbox.service.js';
+import { Plans } from './plans.service.js';
 import { RecentJobs } from './recent-jobs.js';
 import { StepRunner } from './step-runner.service.js';
 import { type StoredJob } from './stored-job.js';
@@ -33,6 +34,7 @@ export class JobStarts {
   constructor(
     private readonly admission: StartAdmission,
     private readonly workflows: WorkflowsToRun,
+    private readonly plans: Plans,
     private readonly jobs: JobsRepository,
     private readonly recent: RecentJobs,
     private readonly texts: JobTexts,
@@ -52,8 +54,8 @@ export class JobStarts {
    */
   async start(job: NewJob): Promise<StoredJob> {
     const workflow = await this.workflows.get(job.workflow);
-    await this.admission.assertAdmitted(workflow.id);
-    return this.begin({ ...job, workflow, variables: heldValues(job.variables) });
+    const variables = heldValues(job.variables, this.plans.isSecretName);
+    return this.admission.admitted(workflow.id, () => this.begin({ ...job, workflow, variables }));
   }
 
   /** Begins a job whose workflow is found already, and which nothing refuses any more. */

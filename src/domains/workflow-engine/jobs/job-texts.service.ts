@@ -16,6 +16,9 @@ import {
 } from './value-limits.js';
 import { bytesOf } from './value-sizes.js';
 
+/** A reference takes about as much itself. */
+const REFERENCE_BYTES_MIN = 110;
+
 /** What a step asked for, until it is carried out. */
 export interface OutboxEntry {
   /** The revision of the job that the step made. */
@@ -133,13 +136,15 @@ interface Output {
 
 /** Those that stand in the state, the largest first. */
 function outputsBySize(state: JobState): readonly Output[] {
-  return Object.entries(state.outputs)
-    .flatMap(([at, values]) =>
-      Object.entries(values).map(([name, held]) => ({ at: Number(at), name, held })),
-    )
-    // An error stands beside the outputs by this name, but no iteration keeps it among them.
-    .filter(({ held, name }) => held.kind === 'here' && name !== 'error')
-    .sort((one, other) => bytesOf(other.held) - bytesOf(one.held));
+  return (
+    Object.entries(state.outputs)
+      .flatMap(([at, values]) =>
+        Object.entries(values).map(([name, held]) => ({ at: Number(at), name, held })),
+      )
+      // An error stands beside the outputs by this name, but no iteration keeps it among them.
+      .filter(({ held, name }) => held.kind === 'here' && name !== 'error')
+      .sort((one, other) => bytesOf(other.held) - bytesOf(one.held))
+  );
 }
 
 /** Only what has ended has an iteration that keeps its outputs, under the names that they have. */
@@ -151,7 +156,8 @@ function referenceTo(
 ): HeldValue | undefined {
   const task = state.tasks[at];
   const planned = plan.tasks[at];
-  if (!task || !planned || task.phase !== 'done' || bytesOf(held) < 512) return undefined;
+  if (!task || !planned || task.phase !== 'done' || bytesOf(held) < REFERENCE_BYTES_MIN)
+    return undefined;
   const iteration = iterationId(jobId, planned.id, task.iterations);
   return { kind: 'iteration', iteration, name, ...(held.secret && { secret: true }) };
 }

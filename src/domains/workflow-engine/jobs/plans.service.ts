@@ -29,7 +29,8 @@ export interface KeptSnapshot extends Snapshot {
 export class Plans {
   private readonly snapshots = new Map<string, Promise<Snapshot>>();
   private readonly notedAt = new Map<string, number>();
-  private readonly isSecretName: (name: string) => boolean;
+  /** Whether values of this name are secret in every workflow, as the operator says. */
+  readonly isSecretName: (name: string) => boolean;
 
   constructor(
     @Inject(CONFIG) { engine }: Config,

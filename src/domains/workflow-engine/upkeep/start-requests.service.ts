@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
@@ -17,7 +17,7 @@ const HOPELESS = new Set(['not-found', 'workflow-draft', 'invalid-input', 'docum
 
 /** Begins the jobs that triggers ask for: each under the id that the trigger gave it, so none twice. */
 @Injectable()
-export class StartRequests implements OnModuleInit {
+export class StartRequests implements OnApplicationBootstrap {
   /** When to look at requests again that could not be taken. */
   private readonly resting = new Map<string, number>();
 
@@ -29,7 +29,7 @@ export class StartRequests implements OnModuleInit {
     private readonly log: AppLogger,
   ) {}
 
-  onModuleInit(): void {
+  onApplicationBootstrap(): void {
     this.tasks.every('starts of jobs', LOOK_MS, (signal) => this.look(signal));
   }
 
@@ -72,7 +72,10 @@ export class StartRequests implements OnModuleInit {
     const isHopeless = error instanceof AppError && HOPELESS.has(error.code);
     // Many wait for a limit, and say so every time.
     const level = this.admission.isPassing(error) ? 'debug' : 'warn';
-    this.log[level]({ err: error, job: jobId, workflow: workflowName }, 'a job could not be started');
+    this.log[level](
+      { err: error, job: jobId, workflow: workflowName },
+      'a job could not be started',
+    );
     if (isHopeless) await this.starter.ended(jobId);
     else this.resting.set(jobId, performance.now() + REST_MS);
   }

@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
@@ -18,7 +18,7 @@ const REST_MS = 30_000;
  * node that died. Any node looks at any job.
  */
 @Injectable()
-export class Waker implements OnModuleInit {
+export class Waker implements OnApplicationBootstrap {
   private readonly pool = new WorkPool(AT_ONCE);
 
   // eslint-disable-next-line max-params -- schedule, storage, steps, timers, time, log: one of each
@@ -31,7 +31,7 @@ export class Waker implements OnModuleInit {
     private readonly log: AppLogger,
   ) {}
 
-  onModuleInit(): void {
+  onApplicationBootstrap(): void {
     this.timers.attach((jobId) => {
       void this.wakeKnown(jobId);
     });
