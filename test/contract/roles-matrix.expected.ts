@@ -301,6 +301,7 @@ const PAGE = `
   finishManualTask       | POST /operations-manager/tasks/x/finish  | WorkFlowEngine | admin apiwrite engineering operations operator
 
   followJob              | GET /operations-manager/jobs/x/follow | WorkFlowEngine | admin apiread apiwrite engineering operations
+  getJobGraph            | GET /operations-manager/jobs/x/graph.svg | WorkFlowEngine | admin apiread apiwrite engineering operations
   getJobMetrics          | GET /workflow_engine/jobs/metrics     | WorkFlowEngine | admin apiread apiwrite engineering operations
   getTaskMetrics         | GET /workflow_engine/tasks/metrics    | WorkFlowEngine | admin apiread apiwrite engineering operations
 

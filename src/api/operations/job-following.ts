@@ -18,6 +18,14 @@ export const JOB_FOLLOWING_OPERATIONS = {
     summary: 'Follow a job as it happens, as text/event-stream',
     problems: ['not-found', 'too-many-requests'],
   },
+  getJobGraph: {
+    ...following,
+    method: 'GET',
+    path: '/operations-manager/jobs/:id/graph.svg',
+    access: JOB_READERS,
+    summary: 'Get a picture of a job, with where each of its tasks stands, as image/svg+xml',
+    problems: ['not-found'],
+  },
   getJobMetrics: {
     ...following,
     method: 'GET',

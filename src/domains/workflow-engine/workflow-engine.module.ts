@@ -11,6 +11,8 @@ import { ContentModule } from '../content/content.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { CONTROL_PROVIDERS, JOB_CONTROLLERS } from './control/control-providers.js';
+import { JobPicturesController } from './drawing/job-pictures.controller.js';
+import { JobPictures } from './drawing/job-pictures.service.js';
 import { EXECUTOR_PROVIDERS } from './executors/executor-providers.js';
 import { FOLLOWING_CONTROLLERS, FOLLOWING_PROVIDERS } from './following/following-providers.js';
 import { JOB_MODELS, JOB_PROVIDERS, UPKEEP_PROVIDERS } from './jobs/job-providers.js';
@@ -40,6 +42,7 @@ import { WORK_CONTROLLERS, WORK_PROVIDERS } from './work/work-providers.js';
     ...WORK_CONTROLLERS,
     ...FOLLOWING_CONTROLLERS,
     ...MANUAL_CONTROLLERS,
+    JobPicturesController,
   ],
   providers: [
     ...JOB_PROVIDERS,
@@ -49,6 +52,7 @@ import { WORK_CONTROLLERS, WORK_PROVIDERS } from './work/work-providers.js';
     ...MANUAL_PROVIDERS,
     ...WORK_PROVIDERS,
     ...EXECUTOR_PROVIDERS,
+    JobPictures,
   ],
 })
 export class WorkflowEngineModule {}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { type Principal } from '../../../kernel/principal.js';
+import { decodeState } from '../engine/codec.js';
+import { Plans } from '../jobs/plans.service.js';
+import { JobReader } from '../listing/job-reader.service.js';
+import { drawJob } from '../picture/draw-job.js';
+import { type GraphLayout, layOut } from '../picture/graph-layout.js';
+import { jobGraph, type JobGraph } from '../picture/job-graph.js';
+import { canBeLaidOut } from '../picture/layout-cost.js';
+
+/** Layouts of workflows that were drawn last: a layout takes a hundred times as long as drawing it. */
+const LAYOUTS_MAX = 50;
+
+/** Pictures of jobs. A workflow is laid out once: where a job stands only changes colours and words. */
+@Injectable()
+export class JobPictures {
+  private readonly layouts = new Map<string, GraphLayout | null>();
+
+  constructor(
+    private readonly reader: JobReader,
+    private readonly plans: Plans,
+  ) {}
+
+  /** A job as SVG. @throws AppError `not-found` for one that the caller may not see. */
+  async draw(jobId: string, principal: Principal): Promise<string> {
+    const job = await this.reader.visible(jobId, principal);
+    const { plan } = await this.plans.get(job.planId);
+    const graph = jobGraph(plan, decodeState(job.state));
+    return drawJob(graph, this.layoutOf(job.planId, graph));
+  }
+
+  private layoutOf(planId: string, graph: JobGraph): GraphLayout | null {
+    const known = this.layouts.get(planId);
+    const layout = known === undefined ? made(graph) : known;
+    // The one that was used last comes last.
+    this.layouts.delete(planId);
+    this.layouts.set(planId, layout);
+    const [oldest] = this.layouts.keys();
+    if (this.layouts.size > LAYOUTS_MAX && oldest !== undefined) this.layouts.delete(oldest);
+    return layout;
+  }
+}
+
+function made(graph: JobGraph): GraphLayout | null {
+  return canBeLaidOut(graph) ? layOut(graph) : null;
+}
