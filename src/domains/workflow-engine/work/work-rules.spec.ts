@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { ATTEMPTS_MAX, findingOf, restMs } from './work-rules.js';
+import { WorkerRoom } from './worker-room.js';
+
+const lease = (owner: string): { owner: string; until: Date; fence: number } => ({
+  ...{ owner, until: new Date(0), fence: 1 },
+});
+const NODE = { serverId: 'me', hasBegun: false };
+
+describe('what a claim finds', () => {
+  it.each([
+    ['nobody had it', null, NODE, 'fresh'],
+    ['it was given back', lease(''), NODE, 'fresh'],
+    ['another node had begun it', lease('other'), NODE, 'interrupted'],
+    ['this node kept a place for it', lease('me'), NODE, 'fresh'],
+    ['this node had begun it', lease('me'), { ...NODE, hasBegun: true }, 'interrupted'],
+  ] as const)('when %s', (_, before, node, finding) => {
+    expect(findingOf({ lease: before, attempt: 1 }, node)).toBe(finding);
+  });
+
+  it('is nothing to go on with after too many attempts', () => {
+    const found = { lease: null, attempt: ATTEMPTS_MAX + 1 };
+    expect(findingOf(found, NODE)).toBe('given-up');
+  });
+
+  it('rests longer after each attempt, half a minute or so at most', () => {
+    expect([1, 2, 3, 9].map(restMs)).toEqual([2000, 4000, 8000, 32_000]);
+  });
+});
+
+describe('the room of a worker', () => {
+  it('counts what is worked on and the places that are kept', () => {
+    const room = new WorkerRoom(3, () => 0);
+    expect([room.keep(), room.enter('a'), room.enter('a'), room.free]).toEqual([
+      ...[true, true, false, 1],
+    ]);
+    room.release();
+    expect(room.free).toBe(2);
+    room.leave('a');
+    expect([room.free, room.keep(), room.keep(), room.keep(), room.keep()]).toEqual([
+      ...[3, true, true, true, false],
+    ]);
+  });
+
+  it('gives a kept place to others when nobody comes for it', () => {
+    let now = 0;
+    const room = new WorkerRoom(1, () => now);
+    expect([room.keep(), room.keep()]).toEqual([true, false]);
+    now = 10_000;
+    expect(room.keep()).toBe(true);
+  });
+});
