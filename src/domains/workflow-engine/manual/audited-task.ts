@@ -1,6 +1,6 @@
 import { type AuditedObject } from '../../../platform/audit/audited-change.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type StoredManualTask } from './manual-tasks.repository.js';
+import { type StoredManualTask } from './stored-manual-task.js';
 
 /** What the audit trail calls a manual task. */
 export function auditedTask({ _id, manual, gbac }: StoredManualTask): AuditedObject {

@@ -13,12 +13,12 @@ import {
   ManualTaskAnswer,
   WorkedManualTaskAnswer,
 } from './manual-tasks.dto.js';
-import { type StoredManualTask } from './manual-tasks.repository.js';
 import { ManualTasks } from './manual-tasks.service.js';
 import { type Assignment, TaskAssignment } from './task-assignment.service.js';
 import { TaskDetailsService } from './task-details.service.js';
 import { TaskFinishing } from './task-finishing.service.js';
 import { toManualTaskAnswer, toManualTaskList, toWorkedTask } from './to-manual-task-answer.js';
+import { type StoredManualTask } from './stored-manual-task.js';
 
 /** Tasks that people work. */
 @Controller()

@@ -14,15 +14,7 @@ import { EngineWrites } from '../jobs/engine-writes.js';
 import { JOB_MODEL } from '../jobs/job.schema.js';
 import { type StoredJob } from '../jobs/stored-job.js';
 import { type ManualTaskList } from './manual-task-list.js';
-
-/** A manual task as it is stored. */
-export type StoredManualTask = StoredIteration & { readonly manual: ManualWork };
-
-/** What lists show of the job of a task. */
-export type JobOfTask = Pick<StoredJob, '_id' | 'description' | 'status'>;
-
-/** Who has a task. */
-export type TaskOwner = NonNullable<ManualWork['owner']>;
+import { type JobOfTask, type StoredManualTask, type TaskOwner } from './stored-manual-task.js';
 
 type Filter = mongo.Filter<StoredIteration>;
 

@@ -6,12 +6,9 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { auditedState, auditedTask } from './audited-task.js';
 import { type ManualTaskList } from './manual-task-list.js';
-import {
-  type JobOfTask,
-  ManualTasksRepository,
-  type StoredManualTask,
-} from './manual-tasks.repository.js';
+import { ManualTasksRepository } from './manual-tasks.repository.js';
 import { assertMayWork, isAdmin } from './task-access.js';
+import { type JobOfTask, type StoredManualTask } from './stored-manual-task.js';
 
 /** A task, and what is shown of its job. */
 export interface TaskWithJob {

@@ -1,7 +1,7 @@
 import { mayRead, passingRole } from '../../../kernel/gbac.js';
 import { notFound } from '../../../kernel/app-error.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { type StoredManualTask } from './manual-tasks.repository.js';
+import { type StoredManualTask } from './stored-manual-task.js';
 
 /** Whether somebody may see a manual task, and so work it: by the groups of its job and its own. */
 export function mayWork(

@@ -3,8 +3,8 @@ import { mayCall } from '../../../api/access/may-call.js';
 import { operationSpec } from '../../../api/operations/operations.js';
 import { AccountNamesService } from '../../user-management/accounts/account-names.service.js';
 import { AccountPrincipalsService } from '../../user-management/identities/account-principals.service.js';
-import { type StoredManualTask, type TaskOwner } from './manual-tasks.repository.js';
 import { mayWork } from './task-access.js';
+import { type StoredManualTask, type TaskOwner } from './stored-manual-task.js';
 
 /** Who can be given a task. */
 @Injectable()

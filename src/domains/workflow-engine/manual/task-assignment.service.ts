@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type Principal } from '../../../kernel/principal.js';
-import {
-  ManualTasksRepository,
-  type StoredManualTask,
-  type TaskOwner,
-} from './manual-tasks.repository.js';
+import { ManualTasksRepository } from './manual-tasks.repository.js';
 import { claimedBy, ManualTasks, noted } from './manual-tasks.service.js';
 import { isAdmin } from './task-access.js';
 import { TaskAssignees } from './task-assignees.service.js';
 import { TaskTelling } from './task-telling.service.js';
+import { type StoredManualTask, type TaskOwner } from './stored-manual-task.js';
 
 /** What is to become of a task; what is undefined stays as it is. */
 export interface Assignment {

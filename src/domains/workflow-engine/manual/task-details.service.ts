@@ -5,9 +5,9 @@ import { JobsRepository } from '../jobs/jobs.repository.js';
 import { JobValues } from '../jobs/job-values.service.js';
 import { Plans } from '../jobs/plans.service.js';
 import { manualTaskView, type ManualTaskView, viewKind } from './manual-task-view.js';
-import { type StoredManualTask } from './manual-tasks.repository.js';
 import { ManualTasks, type TaskWithJob } from './manual-tasks.service.js';
 import { TaskForms, type TaskForm } from './task-forms.service.js';
+import { type StoredManualTask } from './stored-manual-task.js';
 
 /** A task with everything that somebody needs to work it. */
 export interface TaskDetails extends TaskWithJob {

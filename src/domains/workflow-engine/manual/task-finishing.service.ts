@@ -13,10 +13,11 @@ import { JobValues } from '../jobs/job-values.service.js';
 import { auditedState, auditedTask } from './audited-task.js';
 import { asksForSecrets, type GivenOutputs, givenOutputs, outputFaults } from './finish-request.js';
 import { finishStatesOf, viewKind } from './manual-task-view.js';
-import { ManualTasksRepository, type StoredManualTask } from './manual-tasks.repository.js';
+import { ManualTasksRepository } from './manual-tasks.repository.js';
 import { claimedBy, ManualTasks, taskOver } from './manual-tasks.service.js';
 import { TaskDetailsService } from './task-details.service.js';
 import { TaskForms } from './task-forms.service.js';
+import { type StoredManualTask } from './stored-manual-task.js';
 
 /** How somebody finishes a task. */
 export interface Finish {

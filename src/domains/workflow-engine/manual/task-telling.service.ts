@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JobPublications } from '../following/job-publications.service.js';
 import { JobsRepository } from '../jobs/jobs.repository.js';
-import { type StoredManualTask } from './manual-tasks.repository.js';
+import { type StoredManualTask } from './stored-manual-task.js';
 
 /** Tells of manual tasks as events, which name their jobs. */
 @Injectable()

@@ -8,9 +8,9 @@ import {
   type ShownManualTask,
   type WorkedManualTaskAnswer,
 } from './manual-tasks.dto.js';
-import { type StoredManualTask } from './manual-tasks.repository.js';
 import { type TaskWithJob } from './manual-tasks.service.js';
 import { type TaskDetails } from './task-details.service.js';
+import { type StoredManualTask } from './stored-manual-task.js';
 
 /** A part of the queue. */
 export function toManualTaskList(
