@@ -124,6 +124,11 @@ const MUTATIONS: readonly Mutation[] = [
     }),
   ],
   [
+    'a search by a pattern that looks ahead',
+    'pattern-unsupported',
+    incoming('search', { str: '$var.job.x', regexp: '/a(?=b)/i' }),
+  ],
+  [
     'a task that this platform lacks',
     'task-unsupported',
     (workflow, seed) =>

@@ -1,5 +1,5 @@
 import { listOf, objectOf, ownValue, textOf } from '../../../../kernel/json-reading.js';
-import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
+import { LinearPattern, readPattern } from '../../../../platform/patterns/linear-pattern.js';
 import { type Finding, finding } from './finding.js';
 import { type WorkflowGraph, type WorkflowTask } from './workflow-graph.js';
 
@@ -13,6 +13,8 @@ interface TaskPattern {
 const PATTERNS_MAX = 500;
 const QUERY_LENGTH_MAX = 10_000;
 const QUERIES: Readonly<Record<string, string>> = { query: 'query', modify: 'query' };
+/** Tasks that run a pattern, bare or between slashes, on a text. */
+const PATTERNS = new Set(['match', 'replace', 'replaceAll', 'search']);
 const PATTERN_OPERATORS = ['contains', '!contains'];
 /** `[*name~/^a/i]` of a query. */
 const QUERY_PATTERN = /~\s*\/((?:[^/\\]|\\.)+)\//g;
@@ -47,8 +49,14 @@ function unchecked(): Finding {
 
 function patternsOf({ name, incoming }: WorkflowTask): readonly TaskPattern[] {
   if (name === 'evaluation') return evaluationPatterns(ownValue(incoming, 'evaluation_groups'));
+  if (PATTERNS.has(name)) return textPattern(textOf(ownValue(incoming, 'regexp')));
   const key = Object.hasOwn(QUERIES, name) ? QUERIES[name] : undefined;
   return key === undefined ? [] : queryPatterns(textOf(ownValue(incoming, key)), [key]);
+}
+
+function textPattern(text: string): readonly TaskPattern[] {
+  if (text === '' || text.startsWith('$var.')) return [];
+  return [{ path: ['regexp'], source: readPattern(text).source }];
 }
 
 function evaluationPatterns(groups: Parameters<typeof listOf>[0]): readonly TaskPattern[] {
