@@ -28,6 +28,7 @@ const WITH_JSON = (Object.keys(VALID_INPUTS) as OperationId[]).filter(
 );
 /** Of documents, their data and calls the contract says nothing: what they hold is kept as it is. */
 const DOCUMENTS_ALONE = new Set<OperationId>([
+  'cancelJobs',
   'checkDevice',
   'createForm',
   'createJsonForm',
@@ -45,7 +46,9 @@ const DOCUMENTS_ALONE = new Set<OperationId>([
   'issueTriggerCredential',
   'resolveJsonFormBindings',
   'runDeviceCommands',
+  'pauseJobs',
   'restoreWorkflow',
+  'resumeJobs',
   'runEndpointTrigger',
   'runManualTrigger',
   'runTransformation',
