@@ -277,6 +277,24 @@ describe('the work of jobs', () => {
       );
     });
 
+    it('counts on every node', async () => {
+      const other = await startApp('engine-work', { databaseUri: app.databaseUri });
+      try {
+        const ask = { body: { workflow: 'Asks a box', options: { mocks: {} } } };
+        const onOther = (): Promise<Answer<Started>> =>
+          other.as<Started>('engineering', 'POST', `${JOBS}/start`, ask);
+        expect((await onOther()).status).toBe(200);
+        await switched(true);
+        const refused = await eventually(onOther, ({ status }) => status !== 200);
+        expect([refused.status, refused.json.code]).toEqual([503, 'maintenance']);
+        await switched(false);
+        const again = await eventually(onOther, ({ status }) => status !== 503);
+        expect(again.status).toBe(200);
+      } finally {
+        await other.close();
+      }
+    });
+
     it('is a matter of administrators', async () => {
       const answer = await app.as('engineering', 'PUT', MAINTENANCE, { body: { enabled: true } });
       expect(answer.status).toBe(403);

@@ -106,6 +106,30 @@ describe('the log of events', () => {
     expect(told.map(({ payload }) => payload['id'])).toEqual(['a', 'b', 'c']);
   });
 
+  it('keeps events back from a consumer that pauses, and tells them in order afterwards', async () => {
+    let [isPaused, asked] = [true, 0];
+    const told: unknown[] = [];
+    const handle = ({ payload }: PlatformEvent): Promise<void> =>
+      Promise.resolve(void told.push(payload['id']));
+    const pause = (): Promise<boolean> => {
+      asked += 1;
+      return Promise.resolve(isPaused);
+    };
+    await node.get(EventFeed).follow('pausing', handle, { isPaused: pause });
+    for (const id of ['a', 'b']) await publisher().publish('groupCreated', aGroup(id));
+    await eventually(
+      () => Promise.resolve(asked),
+      (times) => times > 1,
+    );
+    expect(told).toEqual([]);
+    isPaused = false;
+    await eventually(
+      () => Promise.resolve(told),
+      ({ length }) => length === 2,
+    );
+    expect(told).toEqual(['a', 'b']);
+  });
+
   it('lets a consumer go on where it stood, on another node and after a restart', async () => {
     const first = await follow('one');
     await publisher().publish('groupCreated', aGroup('a'));
