@@ -245,6 +245,31 @@ describe('following jobs', () => {
     expect(fitted.variables['heard']).toMatchObject({ payload: { n: 10 } });
   });
 
+  it('ends a circle of jobs that start each other by their events', async () => {
+    const stub = { a1: anEngineTask('stub', { type: 'success', delay: '', response: '' }) };
+    await workflow(anEngineWorkflow('In a circle', stub, ['start a1', 'a1 end']));
+    const automation = await call<{ data: Job }>('POST', '/operations-manager/automations', {
+      ...{ name: 'Circle', componentType: 'workflows', componentName: 'In a circle' },
+    });
+    const schema = { type: 'object', properties: { workflowName: { const: 'In a circle' } } };
+    const trigger = await call<{ data: Job }>('POST', '/operations-manager/triggers', {
+      ...{ name: 'Again', type: 'eventSystem', actionType: 'automations' },
+      ...{ actionId: automation.json.data._id, source: 'WorkFlowEngine', topic: 'jobComplete' },
+      schema,
+    });
+    expect([trigger.status, trigger.text]).toEqual([200, expect.any(String)]);
+    await start('In a circle');
+    const path = `/operations-manager/triggers/${trigger.json.data._id}/runs`;
+    const runs = await eventually(
+      async () => (await call<{ data: { outcome: string }[] }>('GET', path)).json.data,
+      (found) => found.some(({ outcome }) => outcome === 'refused'),
+    );
+    expect(runs.map(({ outcome }) => outcome).sort()).toEqual([
+      'refused',
+      ...Array.from({ length: 5 }, () => 'started'),
+    ]);
+  });
+
   it('counts jobs and tasks of the time that is asked for, as far as they may be seen', async () => {
     const job = await start('Two looks');
     nodes.clock.advance({ seconds: 30 });

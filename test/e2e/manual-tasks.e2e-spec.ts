@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
 import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
+import { type StoredIteration } from '../../src/domains/workflow-engine/iterations/stored-iteration.js';
 import { OverdueTasks } from '../../src/domains/workflow-engine/manual/overdue-tasks.service.js';
 import { type ContentKindName } from '../../src/domains/content/records/content-kinds.js';
 import { type JsonObject } from '../../src/kernel/json.js';
@@ -92,6 +95,23 @@ const EACH = anEngineWorkflow(
   [1, 2, 3, 4, 5].flatMap((at) => [`start a${String(at)}`, `a${String(at)} end`]),
 );
 
+const PASSWORD = anEngineWorkflow(
+  'Password',
+  {
+    a1: manual(
+      'RenderJsonSchema',
+      {
+        jsonSchema: {
+          type: 'object',
+          properties: { word: { type: 'string', format: 'password' } },
+        },
+      },
+      { app: 'JsonForms', outgoing: { export: '$var.job.answers' } },
+    ),
+  },
+  ['start a1', 'a1 end'],
+);
+
 describe('manual tasks', () => {
   const nodes = new TwoNodes('manual-tasks');
   let app: TestApp;
@@ -155,6 +175,7 @@ describe('manual tasks', () => {
     groupId = (await records.ensureGroup({ provenance: 'local', name: 'night shift' }))._id;
     await document('json-form', aJsonForm('Access'));
     await document('workflow', EACH);
+    await document('workflow', PASSWORD);
     await document('workflow', approval('Approval'));
     await document('workflow', approval('For the night', { groups: [groupId] }));
     await document('workflow', { ...approval('Restricted'), groups: [groupId] });
@@ -345,6 +366,22 @@ describe('manual tasks', () => {
       answers: { host: 'lower', port: 22 },
       rendered: { n: 5 },
     });
+  });
+
+  it('remember who finished them, and hide what a form asks for in secret', async () => {
+    const job = await start('Password');
+    const id = await taskOf(job);
+    const asked = { finish_state: 'success', variables: { export: { word: 'open sesame' } } };
+    expect((await finish(id, asked)).status).toBe(200);
+    const stored = await app.app
+      .get<Connection>(getConnectionToken(), { strict: false })
+      .collection<StoredIteration>('job_tasks')
+      .findOne({ _id: id });
+    expect(stored?.manual?.finishedBy).toMatchObject({ username: 'ada' });
+    expect(JSON.stringify(stored)).not.toContain('open sesame');
+    const ended = await jobOf(job._id);
+    expect(ended.variables).toMatchObject({ answers: '<SECRET>' });
+    expect((await call(ada, 'GET', `${TASKS}/${id}`)).text).not.toContain('open sesame');
   });
 
   it('end in error when somebody says so, and in nothing that cannot be stored', async () => {
