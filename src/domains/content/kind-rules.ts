@@ -4,7 +4,11 @@ import { JSON_FORM_RULES } from './json-forms/json-form-rules.js';
 import { type KindFacts } from './records/content-facts.js';
 import { type ContentKindName } from './records/content-kinds.js';
 import { TRANSFORMATION_RULES } from './transformations/transformation-rules.js';
-import { ANALYTIC_TEMPLATE_RULES, COMMAND_TEMPLATE_RULES } from './templates/template-rules.js';
+import {
+  ANALYTIC_TEMPLATE_RULES,
+  COMMAND_TEMPLATE_RULES,
+  JINJA_TEMPLATE_RULES,
+} from './templates/template-rules.js';
 import { WORKFLOW_RULES } from './workflows/workflow-rules.js';
 
 /** What is particular to documents of one kind, whoever brings them. */
@@ -24,6 +28,7 @@ export const KIND_RULES: Readonly<Record<ContentKindName, KindRules>> = {
   transformation: TRANSFORMATION_RULES,
   form: {},
   'json-form': JSON_FORM_RULES,
+  template: JINJA_TEMPLATE_RULES,
   'mop-template': COMMAND_TEMPLATE_RULES,
   'mop-analytic-template': ANALYTIC_TEMPLATE_RULES,
 };

@@ -17,6 +17,7 @@ export const AUDITED_OBJECT_TYPES = [
   'transformation',
   'form',
   'json-form',
+  'template',
   'mop-template',
   'mop-analytic-template',
   'automation',

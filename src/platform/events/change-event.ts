@@ -68,6 +68,7 @@ const PLAIN: Readonly<Record<Exclude<AuditedObjectType, 'package'>, ObjectEvents
   transformation: plain('transformation'),
   form: plain('form'),
   'json-form': plain('jsonForm'),
+  template: plain('template'),
   'mop-template': plain('commandTemplate'),
   'mop-analytic-template': plain('analyticTemplate'),
   automation: plain('automation'),

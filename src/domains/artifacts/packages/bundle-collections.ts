@@ -11,6 +11,7 @@ const BUNDLE_COLLECTIONS: Readonly<Record<string, string>> = {
   forms: 'forms',
   'json-form': 'json_forms',
   'json-forms': 'json_forms',
+  template: 'templates',
   'mop-analytic-template': 'analytic_templates',
   'mop-template': 'command_templates',
   automation: 'automations',

@@ -12,6 +12,7 @@ const LABELS: Readonly<Record<ContentKindName, string>> = {
   transformation: 'transformation',
   form: 'form',
   'json-form': 'JSON form',
+  template: 'template',
   'mop-template': 'command template',
   'mop-analytic-template': 'analytic template',
 };

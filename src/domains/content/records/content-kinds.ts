@@ -2,7 +2,13 @@ import { CAMEL_STAMPS, type Stamps } from '../../../platform/packaged/stamped.js
 
 /** The kinds of documents that make up the content of the platform, by the bundle type of packages. */
 export type ContentKindName =
-  'workflow' | 'transformation' | 'form' | 'json-form' | 'mop-template' | 'mop-analytic-template';
+  | 'workflow'
+  | 'transformation'
+  | 'form'
+  | 'json-form'
+  | 'template'
+  | 'mop-template'
+  | 'mop-analytic-template';
 
 /** What documents of a kind have in common. */
 export interface ContentKind {
@@ -47,6 +53,13 @@ export const CONTENT_KINDS: Readonly<Record<ContentKindName, ContentKind>> = {
     label: 'JSON form',
     idKey: 'id',
     stamps: CAMEL_STAMPS,
+  },
+  template: {
+    type: 'template',
+    collection: 'templates',
+    label: 'Template',
+    idKey: '_id',
+    stamps: SNAKE,
   },
   'mop-template': {
     type: 'mop-template',

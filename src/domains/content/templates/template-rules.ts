@@ -16,6 +16,14 @@ export const COMMAND_TEMPLATE_RULES = {
   faults: (document: JsonObject) => faultsOf(commandTemplateProblems(document)),
 };
 
+/** A template of texts holds one. What it says is tried when it is rendered. */
+export const JINJA_TEMPLATE_RULES = {
+  faults: ({ template }: JsonObject): readonly Fault[] =>
+    typeof template === 'string'
+      ? []
+      : [{ pointer: '#/template', detail: 'must be the text of a template' }],
+};
+
 function faultsOf(problems: readonly TemplateProblem[]): readonly Fault[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   return errors.map(({ pointer, detail }) => ({ pointer, detail }));

@@ -75,6 +75,17 @@ describe('tasks that render templates', () => {
     );
   });
 
+  it('refuse stored templates of other languages', () => {
+    const textual = { name: 'n', template: 'Value X (.*)', type: 'textfsm' };
+    expect(() => run('renderJinjaTemplate', { name: 'n' }, textual)).toThrow(
+      'not written in Jinja',
+    );
+    expect(() => run('renderJinjaTemplate', { name: 'n' }, { name: 'n' })).toThrow('no text');
+    expect(
+      run('renderJinjaTemplate', { name: 'n' }, { template: 'x', type: 'jinja2' }),
+    ).toMatchObject({ output: 'x' });
+  });
+
   it('refuse types that there are none of', () => {
     expect(() =>
       run('renderJinja2ContextWithCast', { template: '', castDataType: 'date' }),

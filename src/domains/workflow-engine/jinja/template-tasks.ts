@@ -48,8 +48,7 @@ function neededTemplate(input: TaskInput): ReturnType<NonNullable<PureTask['need
 }
 
 function storedTemplate(input: TaskInput, { given: [document] }: TaskSurroundings): string {
-  const text = isJsonObject(document) ? templateText(document) : undefined;
-  if (text !== undefined) return text;
+  if (isJsonObject(document)) return templateText(document);
   const name = ownValue(input, 'name');
   throw valueError(
     typeof name === 'string' && name !== ''
@@ -58,10 +57,14 @@ function storedTemplate(input: TaskInput, { given: [document] }: TaskSurrounding
   );
 }
 
-/** The text of a stored template. */
-export function templateText(document: JsonObject): string | undefined {
-  const text = ownValue(document, 'template') ?? ownValue(document, 'data');
-  return typeof text === 'string' ? text : undefined;
+/** The text of a stored template. Other languages are kept in the same place, and name themselves. */
+function templateText(document: JsonObject): string {
+  const type = ownValue(document, 'type') ?? 'jinja2';
+  const text = ownValue(document, 'template');
+  if (typeof type !== 'string' || !/^(jinja|j2|$)/i.test(type))
+    throw valueError('the template is not written in Jinja');
+  if (typeof text === 'string') return text;
+  throw valueError('the template has no text');
 }
 
 function givenTemplate(input: TaskInput): string {

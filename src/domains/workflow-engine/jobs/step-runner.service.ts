@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
+import { readProjectName } from '../../../kernel/project-names.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { ContentDocumentsService } from '../../content/records/content-documents.service.js';
@@ -68,8 +69,17 @@ export class StepRunner {
     return pending && this.values.readOne(basis.jobId, pending);
   }
 
+  /** A document by its id or name; else by its name without the project that it was in. */
   private async document({ type, idOrName }: DocumentNeed): Promise<JsonObject | undefined> {
-    if (type !== 'transformation') return undefined;
+    const { name } = readProjectName(idOrName);
+    const found = await this.found(type, idOrName);
+    return found ?? (name === idOrName ? undefined : this.found(type, name));
+  }
+
+  private async found(
+    type: DocumentNeed['type'],
+    idOrName: string,
+  ): Promise<JsonObject | undefined> {
     try {
       return (await this.documents.get(type, idOrName)).document;
     } catch (error) {

@@ -8,6 +8,7 @@ export const CONTENT_EVENTS = {
   ...plainChanges('Transformations', 'transformation', 'A transformation'),
   ...plainChanges('FormBuilder', 'form', 'A form'),
   ...plainChanges('FormBuilder', 'jsonForm', 'A JSON form'),
+  ...plainChanges('ServiceCatalog', 'template', 'A template of texts'),
   ...plainChanges('MOP', 'commandTemplate', 'A command template'),
   ...plainChanges('MOP', 'analyticTemplate', 'An analytic template'),
 } as const satisfies EventDeclarations;

@@ -21,6 +21,9 @@ const KEYS: Readonly<Record<string, readonly ReferredType[]>> = {
 /** Inputs of tasks that hold a reference, by the name of the task. */
 const TASK_INPUTS: Readonly<Record<string, Readonly<Record<string, ReferredType>>>> = {
   childJob: { workflow: 'workflow' },
+  renderJinjaTemplate: { name: 'template' },
+  renderJinja2Template: { name: 'template' },
+  renderJinja2TemplateWithCast: { name: 'template' },
   RunCommandTemplate: { template: 'mop-template' },
   runAnalyticsTemplate: { analytic_template_name: 'mop-analytic-template' },
   runAnalyticsTemplateDevices: { analytic_template_name: 'mop-analytic-template' },

@@ -47,6 +47,7 @@ const DOCUMENT_SHAPES: readonly ShapeRule<DocumentType>[] = [
   { name: 'mop-template', fits: ({ name, commands }) => isText(name) && isList(commands) },
   { name: 'automation', fits: isAutomation },
   { name: 'form', fits: isForm },
+  { name: 'template', fits: ({ name, template }) => isText(name) && isText(template) },
 ];
 
 /** The type of a document by its shape; undefined for what is none that can be imported. */
