@@ -50,7 +50,7 @@ export function* heldInput(job: WorkingJob, task: PlannedTask, input: Expression
 }
 
 /** What a reference with a pointer finds there; undefined for nothing. */
-export function valueAt(value: JsonValue | undefined, pointer: string): JsonValue | undefined {
+function valueAt(value: JsonValue | undefined, pointer: string): JsonValue | undefined {
   let found = value;
   for (const part of pointer.split('/').slice(1)) {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~');

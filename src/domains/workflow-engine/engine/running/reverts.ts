@@ -8,6 +8,9 @@ import { type WorkingJob } from './working-job.js';
 /** Nothing that waits for the world goes round twice within this time; what does is a circle that only spins. */
 const WAIT_MS = 1000;
 
+/** What it costs the step to reset one task: circles in large workflows are not to hold a server up. */
+const RESET_UNITS = 10;
+
 /** Follows revert edges: everything from their targets on is done again. */
 export function followReverts(job: WorkingJob, at: number, edges: readonly PlannedEdge[]): void {
   for (const { to, type } of edges) {
@@ -19,7 +22,9 @@ export function followReverts(job: WorkingJob, at: number, edges: readonly Plann
 
 /** Resets a task and everything after it, and lets it run. */
 export function beginAgain(job: WorkingJob, to: number): void {
-  reset(job, downstreamOf(job.plan, [to]));
+  const again = downstreamOf(job.plan, [to]);
+  job.burn(again.size * RESET_UNITS);
+  reset(job, again);
   if (job.planned(to).kind !== 'start') {
     job.change(to, { phase: 'ready' });
     return;
