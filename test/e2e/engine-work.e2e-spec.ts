@@ -193,7 +193,7 @@ describe('the work of jobs', () => {
         mocked: ['a1'],
         variables: { answer: {} },
       });
-      expect(system.seen).toEqual([]);
+      expect(system.to('/base/box')).toEqual([]);
     });
 
     it('ends tasks as the mocks say', async () => {
@@ -222,7 +222,7 @@ describe('the work of jobs', () => {
       const mocks = { 'Asks a box/a1': { finish: 'success', output } };
       const job = await started('Parent', { mocks });
       expect(job).toMatchObject({ status: 'complete', variables: { details: { answer: output } } });
-      expect(system.seen).toEqual([]);
+      expect(system.to('/base/box')).toEqual([]);
     });
 
     it('is refused with mocks that say nothing', async () => {

@@ -24,9 +24,7 @@ export class FiringTasks implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.tasks.every('schedules of triggers', TICK_MS, async (signal) => {
-      if (!(await this.maintenance.isOn())) await this.schedules.run(signal);
-    });
+    this.tasks.every('schedules of triggers', TICK_MS, (signal) => this.schedules.run(signal));
     await this.feed.follow('triggers', (event, signal) => this.triggers.handle(event, signal), {
       isPaused: () => this.maintenance.isOn(),
     });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
+import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
 import { dueStep } from '../schedule/due-step.js';
 import { planSchedule, scheduleKey } from '../schedule/plan-schedule.js';
 import { type DecidedStep } from '../schedule/planned-schedule.js';
@@ -19,10 +20,12 @@ const BATCH = 100;
  */
 @Injectable()
 export class Schedules {
+  // eslint-disable-next-line max-params -- states, the lock, runs, the switch, time, log: one of each
   constructor(
     private readonly states: TriggerStatesRepository,
     private readonly lock: SchedulesLock,
     private readonly runs: ScheduledRuns,
+    private readonly maintenance: Maintenance,
     private readonly clock: Clock,
     private readonly log: AppLogger,
   ) {}
@@ -30,7 +33,7 @@ export class Schedules {
   /** Looks whether anything is due, and carries it out unless another node is at it. */
   async run(stopping: AbortSignal): Promise<void> {
     const due = await this.states.findDue(this.clock.now(), 1);
-    if (due.length === 0) return;
+    if (due.length === 0 || (await this.maintenance.isOn())) return;
     await this.lock.holdIfFree((lost) => this.carryOutAll(AbortSignal.any([stopping, lost])));
   }
 

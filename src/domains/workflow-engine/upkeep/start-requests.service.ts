@@ -35,10 +35,10 @@ export class StartRequests implements OnApplicationBootstrap {
 
   /** Takes over what waits. */
   async look(signal: AbortSignal): Promise<void> {
-    if (await this.admission.isClosed()) return;
     const now = performance.now();
     for (const [id, until] of this.resting) if (until <= now) this.resting.delete(id);
     const waiting = await this.starter.waiting(BATCH + this.resting.size);
+    if (waiting.length === 0 || (await this.admission.isClosed())) return;
     for (const request of waiting) {
       if (signal.aborted) return;
       if (!this.resting.has(request.jobId)) await this.take(request);

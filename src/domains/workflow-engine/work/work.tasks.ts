@@ -4,6 +4,9 @@ import { OutcomeDelivery } from './outcome-delivery.service.js';
 import { TaskWorker } from './task-worker.service.js';
 import { POLL_MS } from './work-rules.js';
 
+/** How often a node looks for what a dead one has not told; whoever wrote it down tells it at once. */
+const DELIVER_MS = 4000;
+
 /** Keeps looking for work and for outcomes that nobody has told of: what makes everything else a matter of speed. */
 @Injectable()
 export class WorkTasks implements OnApplicationBootstrap {
@@ -17,7 +20,7 @@ export class WorkTasks implements OnApplicationBootstrap {
     // Spread by a tenth, a look comes no later than two seconds after the one before.
     const every = POLL_MS * 0.9;
     this.tasks.every('claim tasks of jobs', every, () => this.worker.fillIfAny());
-    const left = this.tasks.every('deliver outcomes of tasks', every, async (signal) => {
+    const left = this.tasks.every('deliver outcomes of tasks', DELIVER_MS, async (signal) => {
       if ((await this.delivery.deliverLeft(signal)) > 0) left();
     });
   }
