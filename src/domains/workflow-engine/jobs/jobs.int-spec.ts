@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { testDatabase } from '../../../../test/support/database.js';
+import { eventually } from '../../../../test/support/eventually.js';
 import {
   callsTest,
   chainOf,
@@ -7,6 +8,7 @@ import {
 } from '../../../../test/support/factories/made-workflows.js';
 import { JobsNode } from '../../../../test/support/jobs-node.js';
 import { watched } from '../../../../test/support/watch-commands.js';
+import { JobStarter } from '../../automations/starting/job-starter.service.js';
 import { JobTexts } from './job-texts.service.js';
 
 describe('jobs', () => {
@@ -52,5 +54,42 @@ describe('jobs', () => {
     const done = await node.until(begun._id, 'complete');
     const { variables } = node.app.get(JobTexts).readState(done.state);
     expect(variables['out']).toMatchObject({ value: { got: { y: { got: { x: 1 } } } } });
+  });
+
+  it('begin where a trigger asks for them, once, under the id that it gave', async () => {
+    const workflowId = await node.workflow(chainOf('asked for', [callsTest({ x: '$var.job.x' })]));
+    const starter = node.app.get(JobStarter);
+    const jobId = 'c'.repeat(24);
+    const ask = {
+      ...{ jobId, workflowId, workflowName: 'asked for', variables: { x: 1 }, description: 'why' },
+      ...{ automationId: 'a', triggerId: 't', startedBy: 'ada-id', startedByName: 'ada' },
+      ...{ startedWith: ['r1'], chain: ['s', 't'], at: new Date() },
+    };
+    await starter.start(ask);
+    await starter.start(ask);
+    const request = await eventually(
+      () => starter.find(jobId),
+      (found) => found?.status === 'ended',
+    );
+    expect(request?.endedAt).toBeInstanceOf(Date);
+    expect(await node.until(jobId, 'complete')).toMatchObject({
+      ...{ name: 'asked for', description: 'why', automationId: 'a', triggerId: 't' },
+      ...{ startedBy: { id: 'ada-id', username: 'ada' }, startedWith: ['r1'], chain: ['s', 't'] },
+    });
+  });
+
+  it('that can never begin do not keep others waiting', async () => {
+    const starter = node.app.get(JobStarter);
+    const jobId = 'd'.repeat(24);
+    await starter.start({
+      ...{ jobId, workflowId: 'gone', workflowName: 'gone', variables: {}, description: '' },
+      ...{ automationId: 'a', triggerId: 't', startedBy: 'ada-id', startedByName: 'ada' },
+      ...{ startedWith: null, chain: ['t'], at: new Date() },
+    });
+    const request = await eventually(
+      () => starter.find(jobId),
+      (found) => found?.status === 'ended',
+    );
+    expect(request?.status).toBe('ended');
   });
 });

@@ -6,9 +6,11 @@ import {
   ContentLookupService,
   type FoundContent,
 } from '../../content/records/content-lookup.service.js';
+import { Batch } from './batch.js';
 import { type KeptSnapshot, Plans } from './plans.service.js';
 
 const KEPT_MAX = 1000;
+const LOOKS_AT_ONCE = 200;
 
 /** A workflow as it is now, which a job may begin with. */
 export interface WorkflowToRun extends KeptSnapshot {
@@ -21,6 +23,8 @@ export interface WorkflowToRun extends KeptSnapshot {
 export class WorkflowsToRun {
   /** Ids of plans by the version of the workflow: a document that has not changed is not read again. */
   private readonly planIds = new Map<string, string>();
+  /** Many starts at a time ask together, each with a look that began after it asked. */
+  private readonly looks = new Batch((asked: readonly string[]) => this.look(asked), LOOKS_AT_ONCE);
 
   constructor(
     private readonly lookup: ContentLookupService,
@@ -33,7 +37,7 @@ export class WorkflowsToRun {
    * @throws AppError `not-found`; `conflict` (code `workflow-draft`) for one that cannot be run.
    */
   async get(idOrName: string): Promise<WorkflowToRun> {
-    const found = await this.lookup.find('workflow', { id: idOrName, name: idOrName });
+    const found = await this.looks.add(idOrName);
     if (!found || (found.id !== idOrName && found.name !== idOrName)) {
       throw notFound('Workflow', idOrName);
     }
@@ -64,6 +68,14 @@ export class WorkflowsToRun {
     const kept = await this.plans.keep(document);
     this.remember(version, kept.planId);
     return { id, name, ...kept };
+  }
+
+  private async look(asked: readonly string[]): Promise<readonly (FoundContent | undefined)[]> {
+    const distinct = [...new Set(asked)];
+    const references = distinct.map((one) => ({ id: one, name: one }));
+    const found = await this.lookup.findAll('workflow', references);
+    const byAsked = new Map(distinct.map((one, at) => [one, found[at]]));
+    return asked.map((one) => byAsked.get(one));
   }
 
   private remember(version: string, planId: string): void {
