@@ -3,7 +3,7 @@ import { CurrentPrincipal } from '../../../api/access/current-principal.decorato
 import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { MaintenanceAnswer, PutMaintenanceRequest } from './maintenance.dto.js';
-import { MaintenanceSwitch } from './maintenance-switch.service.js';
+import { MaintenanceSwitch, type SwitchState } from './maintenance-switch.service.js';
 
 /** The switch by which the platform comes to rest. */
 @Controller()
@@ -12,7 +12,7 @@ export class MaintenanceController {
 
   @Operation('getMaintenance', MaintenanceAnswer)
   async getMaintenance(): Promise<MaintenanceAnswer> {
-    return this.maintenance.get();
+    return toAnswer(await this.maintenance.get());
   }
 
   @Operation('putMaintenance', MaintenanceAnswer)
@@ -20,6 +20,10 @@ export class MaintenanceController {
     @Body() { enabled, reason = '' }: PutMaintenanceRequest,
     @CurrentPrincipal() { username }: Principal,
   ): Promise<MaintenanceAnswer> {
-    return this.maintenance.put(enabled, reason, username);
+    return toAnswer(await this.maintenance.put(enabled, reason, username));
   }
+}
+
+function toAnswer({ enabled, reason, since, by }: SwitchState): MaintenanceAnswer {
+  return { enabled, reason, since: since?.toISOString() ?? null, by };
 }
