@@ -2,10 +2,11 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { type JobStart } from '../../automations/starting/job-start-request.js';
 import { JobStarter } from '../../automations/starting/job-starter.service.js';
 import { StartAdmission } from '../admission/start-admission.service.js';
 import { JobStarts } from '../jobs/job-starts.service.js';
+
+type JobStart = Awaited<ReturnType<JobStarter['waiting']>>[number];
 
 const LOOK_MS = 500;
 const BATCH = 50;
