@@ -17,6 +17,7 @@ export function aStoredJob(more: Partial<StoredJob> = {}): StoredJob {
     readers: ['g1'],
     parent: null,
     parentRev: 0,
+    mendedRev: 0,
     ancestors: [_id],
     startedBy: { id: 'u1', username: 'ada' },
     startedWith: null,

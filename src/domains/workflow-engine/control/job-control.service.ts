@@ -38,7 +38,7 @@ export class JobControl {
     const events = eventsOf(asked, before.standsAt);
     if (events.length === 0) throw conflict('No task of the job ended in error', 'not-failed');
     let after = before;
-    for (const event of events) after = jobOf(await this.steps.apply(id, event), id, asked.pointer);
+    for (const event of events) after = jobOf(await this.step(after, event), id, asked.pointer);
     note(asked, before, after);
     return after;
   }
@@ -82,18 +82,29 @@ export class JobControl {
   ): Promise<ItemOutcome> {
     const id = before._id;
     let outcome: ItemOutcome = { id, kind: 'unchanged', status: before.status, ...SAID_NOTHING };
+    let seen = before;
     for (const event of events) {
-      const stepped = await this.steps.apply(id, event);
+      const stepped = await this.step(seen, event);
       if (stepped.kind === 'absent') throw notFound('Job', id);
       if (stepped.kind === 'refused') return refused(stepped.job, stepped.code, stepped.message);
-      const { status } = stepped.job;
+      seen = stepped.job;
+      const { status } = seen;
       if (stepped.kind === 'applied') note(action, before, stepped.job);
       const kind = stepped.kind === 'applied' ? 'applied' : outcome.kind;
       outcome = { ...outcome, kind, status };
     }
     return outcome;
   }
+
+  /** Pausing, resuming and canceling twice is as good as once; mending is not. */
+  private async step({ _id, rev }: StoredJob, event: EngineEvent): Promise<Stepped> {
+    return HARMLESS.has(event.kind)
+      ? this.steps.apply(_id, event)
+      : this.steps.mend(_id, event, rev);
+  }
 }
+
+const HARMLESS: ReadonlySet<EngineEvent['kind']> = new Set(['pause', 'resume', 'cancel']);
 
 const SAID_NOTHING = { code: '', message: '' } as const;
 

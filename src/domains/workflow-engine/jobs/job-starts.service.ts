@@ -106,6 +106,7 @@ export class JobStarts {
       ...guardOf(workflow.document['groups'], given.groups),
       parent: parent && (place as StoredJob['parent']),
       parentRev: 0,
+      mendedRev: 0,
       ancestors: [...ancestors, given.id],
       startedBy: given.startedBy,
       startedWith: given.startedWith,

@@ -38,7 +38,11 @@ interface Happening {
   readonly event: EngineEvent;
   /** Revision of the parent that sends it; 0 for what no parent sends. */
   readonly parentRev: number;
+  /** Revision at which whoever mends the job has seen it; null for what is no mending. */
+  readonly seenRev: number | null;
 }
+
+const WAKING: Happening = { event: { kind: 'wake' }, parentRev: 0, seenRev: null };
 
 /** Lets events happen to jobs, on whichever node: one at a time for each job, by its `rev`. */
 @Injectable()
@@ -66,7 +70,18 @@ export class JobSteps {
    * @param parentRev the revision of the parent that sends it; the same or an older one comes too late.
    */
   async apply(jobId: string, event: EngineEvent, parentRev = 0): Promise<Stepped> {
-    return this.turns.take(jobId, () => this.applyInTurn(jobId, { event, parentRev }));
+    const happening = { event, parentRev, seenRev: null };
+    return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
+  }
+
+  /**
+   * Applies what somebody mends a job with. Of several who have seen the same job and mend it at once, on
+   * whichever nodes, one has an effect: the others are refused, because it is another job by then.
+   * @param seenRev the revision at which the job was seen.
+   */
+  async mend(jobId: string, event: EngineEvent, seenRev: number): Promise<Stepped> {
+    const happening = { event, parentRev: 0, seenRev };
+    return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
   }
 
   /** Looks at a job whose time has come: lets its timers fire, and carries out what is left in it. */
@@ -83,7 +98,7 @@ export class JobSteps {
     const { state } = known;
     const now = this.clock.now().getTime();
     if (state.hasMore || state.timers.some(({ at }) => at <= now)) {
-      const stepped = await this.applyInTurn(job._id, { event: { kind: 'wake' }, parentRev: 0 });
+      const stepped = await this.applyInTurn(job._id, WAKING);
       if (stepped.kind === 'applied') return;
     }
     await this.carryOutLeft(known);
@@ -113,16 +128,17 @@ export class JobSteps {
   /** @returns undefined when the job must be read again first. */
   private async attempt(
     known: KnownJob,
-    { event, parentRev }: Happening,
+    happening: Happening,
     isRead: boolean,
   ): Promise<Stepped | undefined> {
     const { job, state } = known;
+    const late = lateness(job, happening);
+    if (late) return late;
     const { plan } = await this.plans.get(job.planId);
-    if (parentRev > 0 && job.parentRev >= parentRev) return { kind: 'ignored', job };
     const pending = this.outbox.pendingOf(job);
-    const result = await this.runner.run({ jobId: job._id, plan, state, pending }, event);
+    const result = await this.runner.run({ jobId: job._id, plan, state, pending }, happening.event);
     if (result.kind !== 'applied') return isRead ? { ...result, job } : undefined;
-    const written = await this.write({ job, plan, state }, result, parentRev);
+    const written = await this.write({ job, plan, state }, result, happening);
     if (!written) return undefined;
     return { kind: 'applied', job: written.job };
   }
@@ -130,7 +146,7 @@ export class JobSteps {
   private async write(
     { job, plan }: SteppedJob,
     result: Extract<StepResult, { kind: 'applied' }>,
-    parentRev: number,
+    { parentRev, seenRev }: Happening,
   ): Promise<SteppedJob | undefined> {
     const texts = this.texts.write(job._id, plan, result.state, result.commands);
     await this.values.put(texts.files);
@@ -142,6 +158,7 @@ export class JobSteps {
       state: texts.stateText,
       outbox: this.texts.writeOutbox(entries),
       parentRev: Math.max(parentRev, job.parentRev),
+      mendedRev: seenRev === null ? job.mendedRev : rev,
     };
     if (!(await this.jobs.step(job._id, job.rev, change))) return undefined;
     const stepped = { job: { ...job, ...change, rev }, plan, state: texts.state };
@@ -169,6 +186,15 @@ export class JobSteps {
   private known(job: StoredJob): KnownJob {
     return { job, state: this.texts.readState(job.state) };
   }
+}
+
+/** What comes too late for a job, whatever it would do: undefined for what does not. */
+function lateness(job: StoredJob, { parentRev, seenRev }: Happening): Stepped | undefined {
+  if (parentRev > 0 && job.parentRev >= parentRev) return { kind: 'ignored', job };
+  const isMended = seenRev !== null && job.mendedRev > seenRev;
+  if (!isMended) return undefined;
+  const message = 'somebody else has mended the job in the meantime';
+  return { kind: 'refused', code: 'wrong-state', message, job };
 }
 
 function isDue({ wakeAt }: StoredJob, now: Date): boolean {

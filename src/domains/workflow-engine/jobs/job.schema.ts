@@ -24,6 +24,7 @@ export const jobSchema = new Schema<Record<keyof StoredJob, unknown>>(
     description: anyText,
     parent: { type: Schema.Types.Mixed, default: null },
     parentRev: { type: Number, required: true },
+    mendedRev: { type: Number, required: true },
     ancestors: { type: [String], required: true },
     startedBy: { type: Schema.Types.Mixed, default: null },
     startedWith: { type: [String], default: null },

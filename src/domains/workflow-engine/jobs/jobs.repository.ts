@@ -22,6 +22,7 @@ export type JobChange = Pick<
   | 'outbox'
   | 'wakeAt'
   | 'parentRev'
+  | 'mendedRev'
 >;
 
 /** An outbox that is carried out. */
