@@ -112,17 +112,23 @@ function nothingStartsInAPause({ before, after, commands, event }: Applied): rea
     .map(({ kind }) => `I15: ${kind} in a pause, at ${event.kind}`);
 }
 
-/** I3: of those that were not reset again within the same step. */
+/**
+ * I3: of those that were not reset again within the same step. A task that a step had no fuel for is judged in
+ * the step that made it ready.
+ */
 function startsAreEarned(step: Applied): readonly string[] {
-  const { plan, after, started } = step;
-  return started
-    .filter(({ task, generation }) => {
-      const at = plan.places.get(task) ?? -1;
-      const planned = plan.tasks[at];
-      if (!planned || after.tasks[at]?.generation !== generation) return false;
-      return !isLedTo(planned, step) && !isSentTo(planned, step) && !isRetried(planned, step);
-    })
-    .map(({ task, number }) => `I3: nothing led to run ${number} of ${task}`);
+  const { plan, after, before } = step;
+  const led = plan.tasks.filter(({ id, at }) => {
+    const [was, is] = [before.tasks[at], after.tasks[at]];
+    if (was?.phase === 'ready' && was.generation === is?.generation) return false;
+    const isNew = step.started.some(
+      ({ task, generation }) => task === id && generation === is?.generation,
+    );
+    return isNew || is?.phase === 'ready';
+  });
+  return led
+    .filter((task) => !isLedTo(task, step) && !isSentTo(task, step) && !isRetried(task, step))
+    .map(({ id, at }) => `I3: nothing led to run ${String(after.tasks[at]?.iterations)} of ${id}`);
 }
 
 function isLedTo({ at, ins, owner }: PlannedTask, { plan, after }: Applied): boolean {

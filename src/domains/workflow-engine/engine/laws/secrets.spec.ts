@@ -32,6 +32,7 @@ const carrying = (workflow: EngineWorkflow): JsonObject => {
     const incoming = incomingOf(tasks[id] ?? {});
     incoming['carried'] = incoming['seen'] ?? '$var.job.entrance';
     if (incoming['response'] !== undefined) incoming['response'] = '$var.job.entrance';
+    if (incoming['attemptID'] !== undefined) incoming['attemptID'] = '$var.job.entrance';
   }
   const decorators = [{ type: 'encryption', pointer: '/variables/entrance' }];
   return { ...workflow, tasks, decorators };
