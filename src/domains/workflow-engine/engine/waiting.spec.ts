@@ -97,6 +97,34 @@ describe('a reattempt', () => {
     expect(job.state.errors[0]?.message).toBe("no more attempts: all 2 of 'p' are used up");
   });
 
+  it('counts under a secret id without keeping it', () => {
+    const secret = aLawWorkflow(
+      {
+        poll: aTask('call'),
+        again: aTask('reattempt', {
+          incoming: { attemptID: '$var.job.id', minutes: 2, attempts: 1 },
+        }),
+      },
+      [
+        ['workflow_start', 'poll'],
+        ['poll', 'again', 'failure'],
+        ['poll', 'workflow_end'],
+        ['again', 'poll', 'success', 'revert'],
+        ['again', 'workflow_end', 'error'],
+      ],
+    );
+    const variables = { id: { kind: 'here', value: 'hunter2', secret: true } } as const;
+    const job = new SteppedJob(secret, { variables });
+    job.finish('poll', { finish: 'failure' });
+    expect(JSON.stringify(job.state.attempts)).not.toContain('hunter2');
+    const [timer] = job.state.timers;
+    expect(timer?.ends?.value).toMatchObject({ value: { attempt: 1 }, secret: true });
+    job.pass(120_000);
+    job.finish('poll', { finish: 'failure' });
+    expect([job.task('again').finish, job.state.status]).toEqual(['error', 'complete']);
+    expect(JSON.stringify(job.state.errors)).not.toContain('hunter2');
+  });
+
   it('follows a failure edge where it has none for its error', () => {
     const job = new SteppedJob(polling('failure', 0));
     job.finish('poll', { finish: 'failure' });

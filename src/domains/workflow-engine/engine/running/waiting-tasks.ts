@@ -49,7 +49,7 @@ export function* beginWaiting(
       yield* beginWait(job, task, iteration, stubOf(input, hasSecret(iteration.input)));
       break;
     case 'reattempt':
-      yield* beginWait(job, task, iteration, countAttempt(job, input));
+      yield* beginWait(job, task, iteration, countAttempt(job, input, hasSecret(iteration.input)));
   }
 }
 
