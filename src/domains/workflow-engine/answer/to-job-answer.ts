@@ -94,7 +94,8 @@ function timeOf(said: JsonValue | undefined, otherwise: Date): string {
   return (Number.isNaN(time.getTime()) ? otherwise : time).toISOString();
 }
 
-function mockedOf({ job, iterations }: JobView): readonly string[] | null {
+/** In the order of the workflow: iterations come in none. */
+function mockedOf({ job, plan, iterations }: JobView): readonly string[] | null {
   if (job.mocks === null) return null;
-  return [...iterations].filter(([, { stored }]) => stored.mocked).map(([task]) => task);
+  return plan.tasks.map(({ id }) => id).filter((id) => iterations.get(id)?.stored.mocked === true);
 }
