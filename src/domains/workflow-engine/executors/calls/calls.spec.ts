@@ -270,6 +270,48 @@ describe('restCall', () => {
   });
 
   it.each([
+    'localhost',
+    '127.1',
+    '2130706433',
+    '0x7f.0.0.1',
+    '0177.0.0.1',
+    '0.0.0.0',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '１２７.0.0.1',
+    '127。0。0。1',
+    'user@127.0.0.1',
+  ])('does not take http://%s for an address of somebody else', async (host) => {
+    const port = system.host.split(':')[1] ?? '';
+    const outcome = await rest({ uri: `http://${host}:${port}/x` }, '192.0.2.1');
+    expect(outcome).toMatchObject({ error: { code: 'forbidden-target' } });
+    expect(system.seen).toEqual([]);
+  });
+
+  it('is led to no private address by an answer', async () => {
+    const other = 'http://169.254.169.254/latest';
+    system.on('/away', (_, res) => {
+      res.writeHead(302, { location: other });
+      res.end();
+    });
+    const outcome = await rest({ uri: `http://${system.host}/away` });
+    expect(outcome).toMatchObject({ finish: 'error', error: { code: 'forbidden-target' } });
+  });
+
+  it('waits for a slow answer no longer than it is wanted', async () => {
+    const canceled = new AbortController();
+    system.on('/slow', (_, res) => {
+      res.writeHead(200);
+      res.write('{');
+      canceled.abort(new Error('canceled'));
+    });
+    const call = aCall('restCall', { uri: `http://${system.host}/slow` });
+    const run = restCalls('127.0.0.1').run({ ...call, signal: canceled.signal });
+    await expect(run).rejects.toThrow('canceled');
+  });
+
+  it.each([
     [{ uri: 'http://169.254.169.254/latest' }, 'forbidden-target'],
     [{ uri: 'file:///etc/passwd' }, 'forbidden-target'],
     [{ host: 'a@b', path: '/' }, 'invalid-input'],
