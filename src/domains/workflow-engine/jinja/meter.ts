@@ -10,9 +10,13 @@ export interface TemplateLimits {
   readonly bytes: number;
 }
 
-/** Enough for configurations of tens of thousands of lines; a rendering that uses all of it ends within a second or two. */
+/**
+ * Enough for configurations of tens of thousands of lines. A node does nothing else while it renders: using
+ * up all of it takes between a quarter of a second and a good second, by what the template does (filters of
+ * addresses and of patterns cost most), and longer where cores are shared.
+ */
 export const DEFAULT_TEMPLATE_LIMITS: TemplateLimits = {
-  fuel: 2_000_000,
+  fuel: 1_000_000,
   output: 8 * 1024 * 1024,
   bytes: 128 * 1024 * 1024,
 };
