@@ -5,9 +5,9 @@ import { type JobState } from './job-state.js';
 /** Makes another form of a value: stored apart, sealed, or opened again. */
 export type HeldMapping = (held: HeldValue) => HeldValue;
 
-/** The same values, each in the form that `map` makes of it. */
+/** The same values, each in the form that `map` makes of it; the very same object where it changes none. */
 export function mapValues(values: HeldValues, map: HeldMapping): HeldValues {
-  return Object.fromEntries(Object.entries(values).map(([name, held]) => [name, map(held)]));
+  return mapMembers(values, map);
 }
 
 /** The same state with every value that it holds in another form. */
@@ -16,7 +16,10 @@ export function mapStateValues(state: JobState, map: HeldMapping): JobState {
     ...state,
     variables: mapValues(state.variables, map),
     outputs: mapMembers(state.outputs, (values) => mapValues(values, map)),
-    loops: mapMembers(state.loops, (loop) => ({ ...loop, items: map(loop.items) })),
+    loops: mapMembers(state.loops, (loop) => {
+      const items = map(loop.items);
+      return items === loop.items ? loop : { ...loop, items };
+    }),
     children: mapMembers(state.children, (children) => ({
       ...children,
       variables: mapValues(children.variables, map),
@@ -57,9 +60,17 @@ function mapOrNull(held: HeldValue | null, map: HeldMapping): HeldValue | null {
   return held === null ? null : map(held);
 }
 
+/** Most of what a large job holds stays from step to step: what does not change is not copied. */
 function mapMembers<T>(
-  members: Readonly<Record<number, T>>,
+  members: Readonly<Record<string, T>>,
   map: (member: T) => T,
-): Readonly<Record<number, T>> {
-  return Object.fromEntries(Object.entries(members).map(([at, member]) => [at, map(member)]));
+): Readonly<Record<string, T>> {
+  let changed: [string, T][] | undefined;
+  for (const key of Object.keys(members)) {
+    const member = members[key] as T; // its own key
+    const mapped = map(member);
+    if (mapped !== member) (changed ??= []).push([key, mapped]);
+  }
+  // Not by assignment: no name of a document may be special.
+  return changed ? { ...members, ...Object.fromEntries(changed) } : members;
 }

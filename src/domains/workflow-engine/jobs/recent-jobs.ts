@@ -3,8 +3,8 @@ import { type JobState } from '../engine/job-state.js';
 import { type StoredJob } from './stored-job.js';
 
 const KEPT_MAX = 500;
-/** Larger ones are read again rather than kept. */
-const STATE_LENGTH_MAX = 256 * 1024;
+/** Characters of the states of all of them together. A state as an object takes a few times as much. */
+const KEPT_LENGTH_MAX = 16 * 1024 * 1024;
 
 /** A job together with its state, read. */
 export interface KnownJob {
@@ -19,6 +19,7 @@ export interface KnownJob {
 @Injectable()
 export class RecentJobs {
   readonly #known = new Map<string, KnownJob>();
+  #length = 0;
 
   get(jobId: string): KnownJob | undefined {
     return this.#known.get(jobId);
@@ -26,15 +27,19 @@ export class RecentJobs {
 
   set(known: KnownJob): void {
     const { _id, state, endedAt } = known.job;
-    this.#known.delete(_id);
+    this.forget(_id);
     // Nothing happens to it any more.
-    if (endedAt !== null || state.length > STATE_LENGTH_MAX) return;
+    if (endedAt !== null) return;
     this.#known.set(_id, known);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > KEPT_MAX && oldest !== undefined) this.#known.delete(oldest);
+    this.#length += state.length;
+    for (const [oldest] of this.#known) {
+      if (this.#known.size <= KEPT_MAX && this.#length <= KEPT_LENGTH_MAX) return;
+      this.forget(oldest);
+    }
   }
 
   forget(jobId: string): void {
+    this.#length -= this.#known.get(jobId)?.job.state.length ?? 0;
     this.#known.delete(jobId);
   }
 
