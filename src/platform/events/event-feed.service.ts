@@ -8,6 +8,8 @@ import { EventReader, type LogSlice } from './event-reader.js';
 import { type PlatformEvent } from './stored-event.js';
 
 const LOOK_MS = 1000;
+/** So long all consumers of this node go by the same answer to whether there is anything new. */
+const GLANCE_MS = 800;
 const BATCH = 100;
 const PAUSE_MAX_MS = 60_000;
 /** So often an event is told that its consumer cannot take, over about eight minutes; then it is left out. */
@@ -30,6 +32,8 @@ interface Consumer {
   readonly handle: EventHandler;
   readonly reader: EventReader;
   readonly isPaused: (() => Promise<boolean>) | undefined;
+  /** A place up to which it has been told everything: until the log goes on there is nothing to do. */
+  toldUpTo?: number;
   failing?: { readonly seq: number; readonly attempts: number; readonly notBefore: number };
 }
 
@@ -37,6 +41,7 @@ interface Consumer {
 @Injectable()
 export class EventFeed implements OnModuleDestroy {
   readonly #deaf: (() => void)[] = [];
+  #glance: { readonly at: number; readonly last: Promise<number> } | undefined;
 
   constructor(
     private readonly events: EventLogRepository,
@@ -60,7 +65,11 @@ export class EventFeed implements OnModuleDestroy {
     const look = this.tasks.every(`events for ${name}`, LOOK_MS, (signal) =>
       this.look(consumer, signal),
     );
-    this.#deaf.push(this.nudge.listen(look));
+    const lookAnew = (): void => {
+      this.#glance = undefined;
+      look();
+    };
+    this.#deaf.push(this.nudge.listen(lookAnew));
     try {
       await this.position(consumer);
     } catch (error) {
@@ -72,14 +81,31 @@ export class EventFeed implements OnModuleDestroy {
     return this.cursors.findOrStart(name, () => this.events.lastPlace());
   }
 
+  /** The last place that is taken, as of a moment ago: one question for all consumers of this node. */
+  private lastPlace(): Promise<number> {
+    const now = performance.now();
+    if (this.#glance && now - this.#glance.at < GLANCE_MS) return this.#glance.last;
+    const last = this.events.lastPlace();
+    this.#glance = { at: now, last };
+    return last;
+  }
+
   private async look(consumer: Consumer, stopping: AbortSignal): Promise<void> {
     if (consumer.failing && performance.now() < consumer.failing.notBefore) return;
-    const position = await this.position(consumer);
-    const [next] = await this.events.after(position, 1);
-    if (!next || (await consumer.isPaused?.())) return;
+    if (!(await this.hasNews(consumer)) || (await consumer.isPaused?.())) return;
     await this.cursors.holdIfFree(consumer.name, async (lost) => {
       await this.tellAll(consumer, AbortSignal.any([stopping, lost]));
     });
+  }
+
+  private async hasNews(consumer: Consumer): Promise<boolean> {
+    const last = await this.lastPlace();
+    if (consumer.toldUpTo !== undefined && last <= consumer.toldUpTo) return false;
+    const position = await this.position(consumer);
+    const [next] = await this.events.after(position, 1);
+    // A place that is taken and not written yet lies behind the last one: it is looked for again.
+    if (!next && last <= position) consumer.toldUpTo = position;
+    return next !== undefined;
   }
 
   private async tellAll(consumer: Consumer, signal: AbortSignal): Promise<void> {

@@ -23,10 +23,17 @@ export interface StartedJob {
  */
 @Injectable()
 export class JobStarter {
+  #asked: () => void = () => undefined;
+
   constructor(
     private readonly requests: JobStartRequestsRepository,
     private readonly clock: Clock,
   ) {}
+
+  /** The engine of this node is told when something waits; what other nodes ask for it finds by looking. */
+  whenAsked(listener: () => void): void {
+    this.#asked = listener;
+  }
 
   /**
    * @throws AppError `invalid-input` or `document-too-large` for variables that cannot be stored.
@@ -41,7 +48,10 @@ export class JobStarter {
       variables: stored,
       fingerprint,
     };
-    if (await this.requests.insert(request)) return { jobId, isNew: true, isSame: true };
+    if (await this.requests.insert(request)) {
+      this.#asked();
+      return { jobId, isNew: true, isSame: true };
+    }
     const present = await this.requests.find(jobId);
     return { jobId, isNew: false, isSame: present?.fingerprint === fingerprint };
   }

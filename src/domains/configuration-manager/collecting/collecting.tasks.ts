@@ -5,8 +5,8 @@ import { Collector } from './collector.service.js';
 import { StaleDevices } from './stale-devices.service.js';
 
 /** How soon a node takes part in a run of another one. */
-const COLLECT_MS = 1000;
-const SCHEDULES_MS = 1000;
+const COLLECT_MS = 2000;
+const SCHEDULES_MS = 2000;
 const STALE_MS = 60_000;
 
 /** Keeps taking backups that are due, and looking for devices that have none. */

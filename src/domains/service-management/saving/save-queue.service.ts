@@ -38,20 +38,25 @@ export class SaveQueue implements OnModuleInit {
     this.look();
   }
 
-  /** Carries out everything that waits, a few at a time. */
+  /** Carries out everything that waits, a few at a time; one question alone where nothing does. */
   async run(signal: AbortSignal): Promise<void> {
-    const lines = Array.from({ length: AT_ONCE_MAX }, () => this.line(signal));
-    await Promise.all(lines);
+    const first = await this.take();
+    if (!first) return;
+    const lines = Array.from({ length: AT_ONCE_MAX - 1 }, () => this.line(signal));
+    await Promise.all([this.line(signal, first), ...lines]);
   }
 
-  private async line(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const now = this.clock.now();
-      const leaseUntil = new Date(now.getTime() + LEASE_MS);
-      const change = await this.changes.take(now, this.ids.next(), leaseUntil);
-      if (!change) return;
+  private async line(signal: AbortSignal, first?: StoredChange): Promise<void> {
+    let change = first ?? (await this.take());
+    while (change) {
       await this.goOn(change, signal);
+      change = signal.aborted ? null : await this.take();
     }
+  }
+
+  private take(): Promise<StoredChange | null> {
+    const now = this.clock.now();
+    return this.changes.take(now, this.ids.next(), new Date(now.getTime() + LEASE_MS));
   }
 
   private async goOn(change: StoredChange, signal: AbortSignal): Promise<void> {

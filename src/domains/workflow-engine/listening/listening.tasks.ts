@@ -3,7 +3,7 @@ import { EventFeed } from '../../../platform/events/event-feed.service.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { EventListeners } from './event-listeners.service.js';
 
-const CATCH_UP_MS = 2000;
+const CATCH_UP_MS = 5000;
 
 /** Follows the events that tasks wait for. */
 @Injectable()

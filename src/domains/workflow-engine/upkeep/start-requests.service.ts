@@ -8,7 +8,8 @@ import { JobStarts } from '../jobs/job-starts.service.js';
 
 type JobStart = Awaited<ReturnType<JobStarter['waiting']>>[number];
 
-const LOOK_MS = 500;
+/** How soon a node sees what another one asks for. */
+const LOOK_MS = 2000;
 const BATCH = 50;
 /** A request that cannot be taken now keeps out of the way of others for so long. */
 const REST_MS = 5000;
@@ -31,7 +32,8 @@ export class StartRequests implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.tasks.every('starts of jobs', LOOK_MS, (signal) => this.look(signal));
+    const look = this.tasks.every('starts of jobs', LOOK_MS, (signal) => this.look(signal));
+    this.starter.whenAsked(look);
   }
 
   /** Takes over what waits. */

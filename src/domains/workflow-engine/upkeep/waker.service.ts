@@ -7,7 +7,8 @@ import { type DueJob, JobsRepository } from '../jobs/jobs.repository.js';
 import { WakeTimers } from '../jobs/wake-timers.js';
 import { WorkPool } from '../jobs/work-pool.js';
 
-const LOOK_MS = 1000;
+/** Timers of this node's own jobs fire by themselves: this is how soon those of other nodes are missed. */
+const LOOK_MS = 2000;
 const BATCH = 200;
 const AT_ONCE = 8;
 /** A job that cannot be looked at keeps out of the way of others for so long. */
