@@ -187,6 +187,26 @@ describe('jobs', () => {
       });
     });
 
+    it('have mocks for documents that are absent in a test run, and need these in a real one', async () => {
+      const child = { workflow: 'Nowhere', variables: {}, loopType: '', data_array: '' };
+      const made = { outgoing: { job_details: null } };
+      const tasks = {
+        a1: anEngineTask('transformation', { tr_id: 'Nowhere', variableMap: {}, options: {} }),
+        b2: anEngineTask('childJob', { ...child, transformation: '' }, made),
+        c3: anEngineTask('childJob', { ...child, transformation: '' }, made),
+      };
+      await workflow(anEngineWorkflow('Lacks', tasks, ['start a1', 'a1 b2', 'b2 c3', 'c3 end']));
+      const mocks = { b2: { output: { found: 'nothing' } } };
+      const ended = await settled((await start('Lacks', { mocks }))._id);
+      expect(ended).toMatchObject({ status: 'complete', mocked: ['a1', 'b2', 'c3'], error: [] });
+      expect(ended.tasks['b2']?.variables.outgoing).toEqual({ job_details: { found: 'nothing' } });
+      const real = await settled((await start('Lacks'))._id);
+      expect([real.status, real.error[0]]).toEqual([
+        'error',
+        expect.objectContaining({ task: 'a1', message: "there is no transformation 'Nowhere'" }),
+      ]);
+    });
+
     it('show no secret, wherever it goes', async () => {
       const document = anEngineWorkflow(
         'Secret',

@@ -28,6 +28,8 @@ export interface IterationEnd {
   readonly error: HeldValue | null;
   /** Epoch milliseconds. */
   readonly endedAt: number;
+  /** A mock stood in for what is absent. */
+  readonly mocked?: true;
 }
 
 /** Something that happened to a job, for whoever listens. */

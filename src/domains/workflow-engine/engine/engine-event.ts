@@ -22,6 +22,13 @@ export type EngineEvent =
       readonly status: 'complete' | 'canceled' | 'refused';
       readonly message?: string;
     }
+  /** In a test run, a mock stands in for a childJob whose workflow is absent. */
+  | {
+      readonly kind: 'stood-in';
+      readonly task: string;
+      readonly iteration: string;
+      readonly outcome: TaskOutcome;
+    }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'cancel' }

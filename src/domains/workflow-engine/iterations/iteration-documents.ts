@@ -70,6 +70,7 @@ export function endingOf(
     output: encode(end.output),
     error: end.error && encodeOne(end.error),
     endedAt: new Date(end.endedAt),
+    ...(end.mocked && { mocked: true }),
   };
 }
 

@@ -13,7 +13,8 @@ const AT_ONCE = 500;
 export type IterationEnding = Pick<
   StoredIteration,
   '_id' | 'status' | 'finish' | 'output' | 'error' | 'endedAt'
->;
+> &
+  Partial<Pick<StoredIteration, 'mocked'>>;
 
 /** What is known of an iteration for the picture and the progress of its job. */
 export type IterationHead = Omit<StoredIteration, 'input' | 'output' | 'error' | 'outcome'>;

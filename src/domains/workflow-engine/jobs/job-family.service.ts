@@ -1,9 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
+import { type EngineEvent } from '../engine/engine-event.js';
 import { iterationId } from '../engine/ids.js';
 import { type HeldValue, type HeldValues } from '../engine/held-value.js';
 import { type ManualFinisher } from '../iterations/stored-iteration.js';
 import { IterationsRepository } from '../iterations/iterations.repository.js';
+import { MOCKED_SUCCESS, standInFor } from '../work/mocks.js';
 import { ChildRefused } from './child-refused.js';
 import { heldValues } from './held-values.js';
 import { JobStarts } from './job-starts.service.js';
@@ -53,9 +55,12 @@ export class JobFamilyService implements JobFamily, OnModuleInit {
       await this.begin(at, command);
     } catch (error) {
       if (!(error instanceof ChildRefused)) throw error;
-      const place = { task, iteration, index };
+      const standIn = error.isAbsent ? standInOf(at, task) : undefined;
       const refusal = { status: 'refused', message: error.message } as const;
-      await this.steps.apply(at.job._id, { kind: 'child', ...place, ...refusal });
+      const event: EngineEvent = standIn
+        ? { kind: 'stood-in', task, iteration, outcome: standIn.own ?? MOCKED_SUCCESS }
+        : { kind: 'child', task, iteration, index, ...refusal };
+      await this.steps.apply(at.job._id, event);
     }
   }
 
@@ -85,7 +90,10 @@ export class JobFamilyService implements JobFamily, OnModuleInit {
   /** @throws ChildRefused for one that is absent, a draft, the caller or one above it. */
   private async workflowOf(job: StoredJob, name: string): Promise<WorkflowToRun> {
     const found = name === '' ? undefined : await this.workflows.meantBy(name, job.name);
-    if (!found) throw new ChildRefused(name === '' ? NO_NAME : `Cannot find workflow '${name}'`);
+    if (!found) {
+      const message = name === '' ? NO_NAME : `Cannot find workflow '${name}'`;
+      throw new ChildRefused(message, true);
+    }
     await this.assertNotAbove(job, found);
     try {
       return await this.workflows.toRun(found);
@@ -160,6 +168,11 @@ export class JobFamilyService implements JobFamily, OnModuleInit {
 }
 
 const NO_NAME = 'Cannot find workflow: the task names none';
+
+function standInOf({ job, plan, state }: SteppedJob, task: string): ReturnType<typeof standInFor> {
+  const number = state.tasks[plan.places.get(task) ?? -1]?.iterations ?? 1;
+  return standInFor(job, { task, number });
+}
 
 function isFinal(error: unknown): error is AppError {
   return error instanceof AppError && (error.kind === 'not-found' || error.kind === 'conflict');

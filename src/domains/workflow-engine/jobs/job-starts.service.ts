@@ -84,7 +84,9 @@ export class JobStarts {
     const own = document['description'];
     const description = given.description || (typeof own === 'string' ? own : '');
     const state = initialState(plan, variables, description);
-    const basis = { jobId: id, plan, state, pending: [] };
+    const { mocks, parent } = given;
+    const job = { name: workflow.name, parent, mocks: mocks && JSON.stringify(mocks) };
+    const basis = { jobId: id, job, plan, state, pending: [] };
     const result = await this.runner.run(basis, { kind: 'start' });
     invariant(result.kind === 'applied', 'a new job takes its start');
     return this.texts.write(id, plan, result.state, result.commands);

@@ -136,7 +136,10 @@ export class JobSteps {
     if (late) return late;
     const { plan } = await this.plans.get(job.planId);
     const pending = this.outbox.pendingOf(job);
-    const result = await this.runner.run({ jobId: job._id, plan, state, pending }, happening.event);
+    const result = await this.runner.run(
+      { jobId: job._id, job, plan, state, pending },
+      happening.event,
+    );
     if (result.kind !== 'applied') return isRead ? { ...result, job } : undefined;
     const written = await this.write({ job, plan, state }, result, happening);
     if (!written) return undefined;

@@ -11,15 +11,22 @@ import { type Plan } from '../engine/plan.js';
 import { type DocumentNeed, type Want } from '../engine/pure-task.js';
 import { ENGINE_LIMITS, step, type StepResult } from '../engine/step.js';
 import { pureTaskOf } from '../tasks/pure-tasks.js';
+import { MOCKED_SUCCESS, standInFor } from '../work/mocks.js';
 import { ChildResults } from './child-results.service.js';
 import { type OutboxEntry } from './job-texts.service.js';
 import { JobValues } from './job-values.service.js';
+import { type StoredJob } from './stored-job.js';
+
+/** What mocks are looked up by. */
+export type TestedJob = Pick<StoredJob, 'mocks' | 'name' | 'parent'>;
 
 /** A job as a step finds it. */
 export interface StepBasis {
   readonly jobId: string;
   readonly plan: Plan;
   readonly state: JobState;
+  /** Of the job: what says whether it is a test run. */
+  readonly job: TestedJob;
   /** What is not carried out yet: iterations may lie here alone. */
   readonly pending: readonly OutboxEntry[];
 }
@@ -59,6 +66,8 @@ export class StepRunner {
         return this.document(want);
       case 'children':
         return this.children.of(want.iteration);
+      case 'stand-in':
+        return outcomeGiven(standInFor(basis.job, want));
     }
   }
 
@@ -87,6 +96,10 @@ export class StepRunner {
       throw error;
     }
   }
+}
+
+function outcomeGiven(found: ReturnType<typeof standInFor>): JsonValue | undefined {
+  return found && ((found.own ?? MOCKED_SUCCESS) as JsonValue);
 }
 
 /** What an iteration put out that is not stored yet. */

@@ -2,6 +2,7 @@ import { type Fault } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type TaskOutcome } from '../engine/commands.js';
 import { FINISH_STATES } from '../engine/finish-state.js';
+import { type StoredJob } from '../jobs/stored-job.js';
 
 /** Which run of which task is to be answered. */
 export interface MockedRun {
@@ -42,6 +43,20 @@ export function mockFor(
 
 /** What a call answers in a test run that says nothing of it. */
 export const MOCKED_SUCCESS: TaskOutcome = { finish: 'success', output: {} };
+
+/**
+ * What stands in for a run of a task of this job, by the test run's own word or else as a success; undefined
+ * in a real run.
+ */
+export function standInFor(
+  { mocks, name, parent }: Pick<StoredJob, 'mocks' | 'name' | 'parent'>,
+  { task, number }: Pick<MockedRun, 'task' | 'number'>,
+): { readonly own: TaskOutcome | undefined } | undefined {
+  if (mocks === null) return undefined;
+  const given: unknown = JSON.parse(mocks);
+  const all = isJsonObject(given) ? given : {};
+  return { own: mockFor(all, { workflow: name, task, number, isChild: parent !== null }) };
+}
 
 function ownValue(mocks: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(mocks, key) ? mocks[key] : undefined;

@@ -1,17 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
-import { isJsonObject } from '../../../kernel/json.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { type TaskOutcome } from '../engine/commands.js';
 import { type StoredIteration } from '../iterations/stored-iteration.js';
 import { JobValues } from '../jobs/job-values.service.js';
 import { Plans } from '../jobs/plans.service.js';
 import { inTime } from './in-time.js';
-import { mockFor, MOCKED_SUCCESS } from './mocks.js';
+import { MOCKED_SUCCESS, standInFor } from './mocks.js';
 import { TaskActors } from './task-actors.service.js';
 import { taskError, thrownError } from './task-errors.js';
 import { TASK_EXECUTORS, type TaskCall, type TaskExecutor } from './task-executor.js';
-import { type WorkedJob, WorkedJobsRepository } from './worked-jobs.repository.js';
+import { WorkedJobsRepository } from './worked-jobs.repository.js';
 
 /** What came of a try. */
 export interface RunOutcome {
@@ -77,7 +76,7 @@ export class TaskRun {
         ...{ jobId: job._id, iterationId: iteration._id, attempt: iteration.attempt },
       },
       executor: this.executors.find((executor) => executor.handles({ app, name, location })),
-      mock: mockOf(job, iteration),
+      mock: standInFor(job, iteration),
       isSecret: Object.values(held).some(({ secret }) => secret === true),
       refusal: acting.refusal,
     };
@@ -128,14 +127,4 @@ function isAbsence(error: unknown): boolean {
 
 function unknownTask({ app, name }: PreparedRun['call']): TaskOutcome {
   return taskError(`Tasks of the type '${app}.${name}' are not known here`, 'unknown-task');
-}
-
-function mockOf(
-  { mocks, name, parent }: WorkedJob,
-  { task, number }: StoredIteration,
-): PreparedRun['mock'] {
-  if (mocks === null) return undefined;
-  const given: unknown = JSON.parse(mocks);
-  const all = isJsonObject(given) ? given : {};
-  return { own: mockFor(all, { workflow: name, task, number, isChild: parent !== null }) };
 }

@@ -8,19 +8,22 @@ import { finishTask } from './finishing.js';
 import { settleAfter } from './joins.js';
 import { endOf } from './outcomes.js';
 import { continueFrom, retryTask, revertTo, skipTask } from './repairs.js';
+import { isOver } from './refusals.js';
 import { isUnderWay } from './resets.js';
 import { notePossibleWait, noteWait } from './reverts.js';
 import { type WorkingJob } from './working-job.js';
 
+const WORLD_KINDS = ['start', 'wake', 'finished', 'child', 'stood-in'] as const;
 type EventOf<Kind extends EngineEvent['kind']> = Extract<EngineEvent, { kind: Kind }>;
+type WorldKind = (typeof WORLD_KINDS)[number];
 /** What people ask of a job. */
-type ControlEvent = Exclude<EngineEvent, { kind: 'start' | 'wake' | 'finished' | 'child' }>;
+type ControlEvent = Exclude<EngineEvent, { kind: WorldKind }>;
 const IGNORED: ControlResult = { kind: 'ignored' };
 
 /** Lets an event happen to a job. What comes late, twice or for an older run changes nothing. */
 export function* handleEvent(job: WorkingJob, event: EngineEvent): Asking<ControlResult> {
   if (isControl(event)) return controlled(job, event);
-  if (job.status === 'complete' || job.status === 'canceled') return IGNORED;
+  if (isOver(job)) return IGNORED;
   switch (event.kind) {
     case 'start':
       return startJob(job);
@@ -30,11 +33,13 @@ export function* handleEvent(job: WorkingJob, event: EngineEvent): Asking<Contro
       return taskFinished(job, event);
     case 'child':
       return childEnded(job, event);
+    case 'stood-in':
+      return stoodIn(job, event);
   }
 }
 
 function isControl(event: EngineEvent): event is ControlEvent {
-  return !['start', 'wake', 'finished', 'child'].includes(event.kind);
+  return !(WORLD_KINDS as readonly string[]).includes(event.kind);
 }
 
 function controlled(job: WorkingJob, event: ControlEvent): ControlResult {
@@ -100,6 +105,20 @@ function childEnded(job: WorkingJob, event: EventOf<'child'>): ControlResult {
   const failure = event.status === 'complete' ? undefined : failureOf(event);
   if (!noteChildEnd(job, at, event.index, failure)) return IGNORED;
   noteWait(job);
+  return 'done';
+}
+
+/** None of its children is there: they all run the workflow that is absent. */
+function stoodIn(job: WorkingJob, event: EventOf<'stood-in'>): ControlResult {
+  const at = job.plan.places.get(event.task);
+  if (at === undefined || !isUnderWay(job, at) || !job.children.has(at)) return IGNORED;
+  if (event.iteration !== job.iterationOf(at)) return IGNORED;
+  notePossibleWait(job);
+  const told = { isSecret: job.task(at).secret, now: job.now };
+  const end = { ...endOf(job.planned(at), event.outcome, told), mocked: true } as const;
+  job.close(at, end);
+  job.children.delete(at);
+  finishTask(job, at, end);
   return 'done';
 }
 

@@ -1,4 +1,4 @@
-import { type Iteration } from '../commands.js';
+import { type Iteration, type TaskOutcome } from '../commands.js';
 import { type PlannedTask } from '../plan.js';
 import { type JobEffect } from '../pure-task.js';
 import { type Asking, hasSecret, holding, namedValuesOf } from './asking.js';
@@ -22,10 +22,23 @@ export function* runInline(job: WorkingJob, task: PlannedTask, iteration: Iterat
   const input = yield* namedValuesOf(job, iteration.input);
   const run = yield* runPure(job, pure, input);
   const isSecret = run.isSecret || hasSecret(iteration.input);
-  const end = endOf(task, run.outcome, { isSecret, now: job.now });
+  const told = { isSecret, now: job.now };
+  const standIn = run.lacks ? yield* standInFor(iteration) : undefined;
+  if (standIn) {
+    const end = { ...endOf(task, standIn, told), mocked: true } as const;
+    job.commands.push({ kind: 'record', iteration, end });
+    finishTask(job, task.at, end);
+    return;
+  }
+  const end = endOf(task, run.outcome, told);
   for (const effect of run.outcome.effects ?? []) takeEffect(job, effect, isSecret);
   job.commands.push({ kind: 'record', iteration, end });
   finishTask(job, task.at, end);
+}
+
+function* standInFor({ task, number }: Iteration): Asking<TaskOutcome | undefined> {
+  const [outcome] = yield [{ kind: 'stand-in', task, number }];
+  return outcome as TaskOutcome | undefined;
 }
 
 function takeEffect(job: WorkingJob, effect: JobEffect, isSecret: boolean): void {

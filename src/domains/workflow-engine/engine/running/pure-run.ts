@@ -15,23 +15,27 @@ import { type WorkingJob } from './working-job.js';
 export interface PureRun {
   readonly outcome: PureOutcome;
   readonly isSecret: boolean;
+  /** Whether a document that it needs is absent. */
+  readonly lacks: boolean;
 }
 
 interface Givens {
   readonly given: readonly (JsonValue | undefined)[];
   readonly isSecret: boolean;
+  readonly lacks: boolean;
 }
 
 /** Runs a pure function with everything that it asks for. Whatever it throws is its error. */
 export function* runPure(job: WorkingJob, pure: PureTask, input: TaskInput): Asking<PureRun> {
-  let isSecret = false;
+  let [isSecret, lacks] = [false, false];
   try {
     const givens = yield* givensFor(job, pure.needs?.(input) ?? []);
-    ({ isSecret } = givens);
+    ({ isSecret, lacks } = givens);
     const outcome = pure.run(input, { now: job.now, given: givens.given, spend: meterOf(job) });
-    return { outcome, isSecret };
+    return { outcome, isSecret, lacks };
   } catch (thrown) {
-    return { outcome: { finish: 'error', error: { message: thrownMessage(thrown) } }, isSecret };
+    const error = { message: thrownMessage(thrown) };
+    return { outcome: { finish: 'error', error }, isSecret, lacks };
   }
 }
 
@@ -48,7 +52,7 @@ function meterOf(job: WorkingJob): (spent: number) => void {
 
 /** Variables are at hand or asked for like inputs; documents are asked for each time. */
 function* givensFor(job: WorkingJob, needs: readonly TaskNeed[]): Asking<Givens> {
-  if (needs.length === 0) return { given: [], isSecret: false };
+  if (needs.length === 0) return { given: [], isSecret: false, lacks: false };
   const held = needs.map((need) =>
     need.kind === 'variable' ? job.variables.get(need.name) : undefined,
   );
@@ -63,5 +67,6 @@ function* givensFor(job: WorkingJob, needs: readonly TaskNeed[]): Asking<Givens>
     if (need.kind === 'document') return documents[nextDocument++];
     return held[index] === undefined ? undefined : variables[nextVariable++];
   });
-  return { given, isSecret: held.some((one) => one?.secret === true) };
+  const lacks = needs.some(({ kind }, at) => kind === 'document' && given[at] === undefined);
+  return { given, isSecret: held.some((one) => one?.secret === true), lacks };
 }
