@@ -1,4 +1,4 @@
-/** What the walk of kills runs: reverts, a timer, a loop of children, and calls that mocks answer. */
+/** What the walk of kills runs: reverts around a call, a timer, a loop of children, and a person's task. */
 const standard = (state = 'success') => ({ type: 'standard', state });
 const revert = (state) => ({ type: 'revert', state });
 
@@ -16,13 +16,8 @@ function task(name, incoming, outgoing, more = {}) {
   };
 }
 
-const call = (port) =>
-  task(
-    'genericAdapterRequest',
-    { adapter_id: 'walk', uriPath: `/ports/${port}`, restMethod: 'POST' },
-    { result: null },
-    { app: 'Walk', location: 'Adapter', type: 'automatic' },
-  );
+const calls = (method, uri) =>
+  task('restCall', { method, uri }, { result: null }, { type: 'automatic' });
 
 function workflow(name, tasks, transitions) {
   return {
@@ -41,12 +36,7 @@ function workflow(name, tasks, transitions) {
 
 export const CHILDREN = 4;
 export const ROUNDS = 3;
-
-export const LEAF = workflow(
-  'Walk leaf',
-  { a1: call(1) },
-  { workflow_start: { a1: standard() }, a1: { workflow_end: standard() } },
-);
+export const [WALK_NAME, LEAF_NAME] = ['Walk', 'Walk leaf'];
 
 const rounds = {
   all_true_flag: true,
@@ -55,7 +45,7 @@ const rounds = {
       all_true_flag: true,
       evaluations: [
         {
-          operand_1: { task: 'b2', variable: 'length' },
+          operand_1: { task: 'c3', variable: 'length' },
           operator: '==',
           operand_2: { task: 'static', variable: ROUNDS },
         },
@@ -64,40 +54,59 @@ const rounds = {
   ],
 };
 
-export const WALK = workflow(
-  'Walk',
-  {
-    a1: task(
-      'push',
-      { job_variable: 'rounds', item_to_push: 'round' },
-      { job_variable_value: null },
-    ),
-    b2: task('arrayLength', { arr: '$var.job.rounds' }, { length: null }),
-    c3: task('evaluation', rounds, { return_value: null }),
-    d4: task('delay', { time: 1 }, { time_in_milliseconds: null }),
-    e5: call(2),
-    f6: task(
-      'childJob',
-      {
-        workflow: 'Walk leaf',
-        variables: {},
-        loopType: 'parallel',
-        data_array: Array.from({ length: CHILDREN }, (_, at) => ({ at })),
-        transformation: '',
-      },
-      { job_details: null },
-    ),
-  },
-  {
-    workflow_start: { a1: standard() },
-    a1: { b2: standard() },
-    b2: { c3: standard() },
-    c3: { d4: standard(), a1: revert('failure') },
-    d4: { e5: standard() },
-    e5: { f6: standard() },
-    f6: { workflow_end: standard() },
-  },
-);
+/** A child: a call that does no harm when it is made again. @param server where calls go. */
+export const leafOf = (server) =>
+  workflow(
+    LEAF_NAME,
+    { a1: calls('GET', `${server}/read`) },
+    { workflow_start: { a1: standard() }, a1: { workflow_end: standard() } },
+  );
 
-/** How often each task of `WALK` runs, whatever is killed. */
-export const ITERATIONS = { a1: ROUNDS, b2: ROUNDS, c3: ROUNDS, d4: 1, e5: 1, f6: 1 };
+/** Each round makes a call that must not be made again; one whose outcome nobody knows goes by `e5`. */
+export const walkOf = (server) =>
+  workflow(
+    WALK_NAME,
+    {
+      a1: task(
+        'push',
+        { job_variable: 'rounds', item_to_push: 'round' },
+        { job_variable_value: null },
+      ),
+      b2: calls('POST', `${server}/write`),
+      c3: task('arrayLength', { arr: '$var.job.rounds' }, { length: null }),
+      d4: task('evaluation', rounds, { return_value: null }),
+      e5: task('newVariable', { name: 'unknown', value: true }, { value: null }),
+      f6: task('delay', { time: 1 }, { time_in_milliseconds: null }),
+      a7: task(
+        'childJob',
+        {
+          workflow: LEAF_NAME,
+          variables: {},
+          loopType: 'parallel',
+          data_array: Array.from({ length: CHILDREN }, (_, at) => ({ at })),
+          transformation: '',
+        },
+        { job_details: null },
+      ),
+      b8: task(
+        'ViewData',
+        { header: 'Go on?', message: '', body: '', variables: {}, btn_success: 'Yes' },
+        {},
+        { type: 'manual' },
+      ),
+    },
+    {
+      workflow_start: { a1: standard() },
+      a1: { b2: standard() },
+      b2: { c3: standard(), e5: standard('error') },
+      e5: { c3: standard() },
+      c3: { d4: standard() },
+      d4: { f6: standard(), a1: revert('failure') },
+      f6: { a7: standard() },
+      a7: { b8: standard() },
+      b8: { workflow_end: standard() },
+    },
+  );
+
+/** How often each task of the walk runs, whatever is killed; `e5` as often as `b2` ends in error. */
+export const ITERATIONS = { a1: ROUNDS, a7: 1, b2: ROUNDS, b8: 1, c3: ROUNDS, d4: ROUNDS, f6: 1 };

@@ -1,0 +1,31 @@
+import { createServer } from 'node:http';
+
+/** A server that counts the calls that change something, by their idempotency key. */
+export async function countedCalls() {
+  const made = new Map();
+  let readMs = 0;
+  const server = createServer((request, response) => {
+    const key = request.headers['idempotency-key'];
+    if (request.method === 'POST') made.set(key, (made.get(key) ?? 0) + 1);
+    request.resume();
+    const answer = () => {
+      response.setHeader('content-type', 'application/json').end('{"ok":true}');
+    };
+    if (request.method === 'GET' && readMs > 0) setTimeout(answer, readMs);
+    else answer();
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}`,
+    /** Keys of calls that were made more than once. */
+    repeated: () => [...made].filter(([, count]) => count > 1).map(([key]) => key),
+    /** How long reads take from now on. */
+    slow: (ms) => {
+      readMs = ms;
+    },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
