@@ -135,6 +135,7 @@ function moduleOf(
   };
   const task = (at: number, id: string, name: string): object => ({
     ...{ at, id, name, app: 'Test', location: 'Adapter', actor: 'system', document: {} },
+    ...{ secretOutputs: new Set<string>(), secretError: false },
   });
   const plan = {
     tasks: [task(0, 'a1', 'callIt'), task(1, 'b2', 'nobodyKnows')],

@@ -205,8 +205,31 @@ describe('what is secret', () => {
       inputSchema: { properties: { entrance: { type: 'string', format: 'password' }, plain: {} } },
     });
     expect([...planned(plan, 'a1').secretInputs].sort()).toEqual(['mine', 'token']);
-    expect([...planned(plan, 'a1').secretOutputs]).toEqual(['hidden']);
+    expect([...planned(plan, 'a1').secretOutputs].sort()).toEqual(['hidden', 'out']);
     expect([...plan.secretVariables].sort()).toEqual(['a/b', 'entrance', 'token']);
+  });
+
+  it('is in a task what it writes into secret variables, its error and what it sets as well', () => {
+    const sets = { incoming: { name: 'kept', value: '$var.job.x' }, outgoing: { value: null } };
+    const errs = { incoming: {}, outgoing: { out: '$var.job.x' }, error: '$var.job.kept' };
+    const plan = compile({
+      ...workflow({
+        a1: task('newVariable', { variables: sets }),
+        b2: task('query', { variables: errs }),
+        c3: task('query', { variables: { ...sets, incoming: { name: 'kept' } } }),
+      }),
+      decorators: [{ type: 'encryption', pointer: '/variables/kept' }],
+    });
+    expect(
+      ['a1', 'b2', 'c3'].map((id) => {
+        const { secretOutputs, secretError } = planned(plan, id);
+        return [[...secretOutputs], secretError];
+      }),
+    ).toEqual([
+      [['value'], false],
+      [[], true],
+      [[], false],
+    ]);
   });
 });
 

@@ -23,8 +23,10 @@ export function compilePlan(document: JsonObject, compiling: PlanCompiling): Pla
   const documents = withEnds(graph.tasks);
   const places = new Map(documents.map(({ id }, at) => [id, at]));
   const { edges, ins, inStates, bodies, owners } = planGraph(graph, places);
+  const written = documents.flatMap(writtenVariables);
+  const secret = secretVariables(document, written, isSecretName);
   const tasks = documents.map((task, at): PlannedTask => ({
-    ...compileTask(task, at, { isInline, isSecretName, places }),
+    ...compileTask(task, at, { isInline, isSecretName, places, secretVariables: secret }),
     edges: edges[at] ?? [],
     ins: ins[at] ?? [],
     inStates: inStates[at] ?? [],
@@ -38,7 +40,7 @@ export function compilePlan(document: JsonObject, compiling: PlanCompiling): Pla
     places,
     start: places.get(START) ?? 0,
     end: places.get(END) ?? 0,
-    secretVariables: secretVariables(document, documents.flatMap(writtenVariables), isSecretName),
+    secretVariables: secret,
     slaMs: typeof sla === 'number' && sla > 0 ? sla : 0,
   };
 }

@@ -62,6 +62,8 @@ export interface PlannedTask {
   /** Inputs and outputs that are to be kept secret, by a decorator or by their name. */
   readonly secretInputs: ReadonlySet<string>;
   readonly secretOutputs: ReadonlySet<string>;
+  /** What it says of an error goes into a secret variable. */
+  readonly secretError: boolean;
   /** Names of outputs in the order of the document, each with the job variable that it also writes. */
   readonly outputs: readonly (readonly [string, string | null])[];
   /** The job variable in which an error is put down. */

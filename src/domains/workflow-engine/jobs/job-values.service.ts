@@ -78,11 +78,11 @@ export class JobValues {
 
   /**
    * What a worker made of an iteration, as text: large values lie apart, secret ones are sealed.
-   * @param isSecret whether all of it is, because something secret came in.
+   * @param isSealed whether nothing of it may lie open, be it secret as a whole or only where it goes on to.
    */
-  async keepOutcome(jobId: string, outcome: TaskOutcome, isSecret: boolean): Promise<string> {
+  async keepOutcome(jobId: string, outcome: TaskOutcome, isSealed: boolean): Promise<string> {
     const { map, files } = this.texts.shrinking(jobId, VALUE_LIMIT_BYTES);
-    const secret = isSecret || 'secret' in outcome;
+    const secret = isSealed || 'secret' in outcome;
     const hold = (value: JsonValue): HeldValue =>
       this.texts.seal(map({ kind: 'here', value, ...(secret && { secret }) }));
     const kept: KeptOutcome = {
@@ -90,7 +90,7 @@ export class JobValues {
       ...('output' in outcome && outcome.output !== undefined && { output: hold(outcome.output) }),
       ...('error' in outcome && { error: hold(outcome.error) }),
       ...(outcome.outputs && { outputs: holdAll(outcome.outputs, hold) }),
-      ...(secret && { secret }),
+      ...('secret' in outcome && { secret: true as const }),
     };
     await this.put(files);
     return JSON.stringify(kept);

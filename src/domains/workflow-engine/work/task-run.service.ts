@@ -26,6 +26,8 @@ export interface PreparedRun {
   readonly mock: { readonly own: TaskOutcome | undefined } | undefined;
   /** Something secret came in: whatever comes out is secret too. */
   readonly isSecret: boolean;
+  /** Something of what comes out is secret: it is written down sealed. */
+  readonly isSealed: boolean;
   /** Why it cannot be run at all. */
   readonly refusal: TaskOutcome | undefined;
 }
@@ -70,6 +72,7 @@ export class TaskRun {
       this.actors.find(job, plan, task),
     ]);
     const { app, name, location, document } = task;
+    const isSecret = Object.values(held).some(({ secret }) => secret === true);
     return {
       call: {
         ...{ app, name, location, document, input, actor: acting.principal },
@@ -77,7 +80,8 @@ export class TaskRun {
       },
       executor: this.executors.find((executor) => executor.handles({ app, name, location })),
       mock: standInFor(job, iteration),
-      isSecret: Object.values(held).some(({ secret }) => secret === true),
+      isSecret,
+      isSealed: isSecret || task.secretError || task.secretOutputs.size > 0,
       refusal: acting.refusal,
     };
   }

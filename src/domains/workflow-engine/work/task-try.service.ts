@@ -30,6 +30,8 @@ const WRITE_AGAIN_MS = 1000;
 const GIVEN_UP = taskError('The task was begun too often and never ended', 'given-up');
 const JOB_GONE = taskError('The job is gone', 'job-gone');
 
+const OPEN = { isSecret: false, isSealed: false };
+
 /** One try at an iteration: from the lease to what the job is told. */
 @Injectable()
 export class TaskTry {
@@ -62,12 +64,12 @@ export class TaskTry {
     const run = await this.prepared(iteration);
     if (run === 'later') return;
     if (!run) {
-      await this.finish(iteration, { outcome: JOB_GONE, mocked: false }, false, ends);
+      await this.finish(iteration, { outcome: JOB_GONE, mocked: false }, OPEN, ends);
       return;
     }
     const result = await this.outcomeOf(run, finding, ends);
     if (result === 'later') await this.claims.release(iteration, 0);
-    else await this.finish(iteration, result, run.isSecret, ends);
+    else await this.finish(iteration, result, run, ends);
   }
 
   /** A place was kept for it, but somebody else may have stored it first. */
@@ -107,14 +109,14 @@ export class TaskTry {
   private async finish(
     iteration: StoredIteration,
     { outcome: given, mocked }: RunOutcome,
-    isSecret: boolean,
+    { isSecret, isSealed }: Pick<PreparedRun, 'isSecret' | 'isSealed'>,
     ends: TryEnds,
   ): Promise<void> {
     const { _id, jobId, task } = iteration;
     const bounded = this.bounded(given);
     const outcome =
       isSecret && bounded.finish !== 'error' ? { ...bounded, secret: true as const } : bounded;
-    const kept = await this.values.keepOutcome(jobId, outcome, isSecret);
+    const kept = await this.values.keepOutcome(jobId, outcome, isSealed);
     const isHeld = await this.written(() => this.claims.finish(iteration, kept, mocked), ends);
     this.outcomes.inc({ outcome: isHeld ? outcome.finish : 'lost' });
     if (isHeld) await this.delivery.deliver({ _id, jobId, task }, outcome);

@@ -9,11 +9,16 @@ import { compileInputs } from './compile-inputs.js';
 import { decoratedPointers, readTarget } from './references.js';
 import { secretMembers, type SecretNames } from './secret-marks.js';
 
+/** Tasks that change the job variable whose name they are told, and put it out. */
+const SETTERS: ReadonlySet<string> = new Set(['newVariable', 'push', 'pop', 'shift']);
+
 /** What a task is compiled with. */
 export interface TaskCompiling {
   readonly isInline: PureTaskLookup;
   readonly isSecretName: SecretNames;
   readonly places: ReadonlyMap<string, number>;
+  /** Of the whole workflow: what a task writes into one of them is secret in the task as well. */
+  readonly secretVariables: ReadonlySet<string>;
 }
 
 /** What a task says by itself, without the edges around it. */
@@ -23,6 +28,8 @@ export type TaskAlone = Omit<PlannedTask, 'ins' | 'inStates' | 'edges' | 'body' 
 export function compileTask(task: WorkflowTask, at: number, compiling: TaskCompiling): TaskAlone {
   const { id, name, app, document } = task;
   const { places, isSecretName } = compiling;
+  const errorVariable = readTarget(task.error);
+  const outputs = outputsOf(task);
   const variables = ownObject(document, 'variables');
   const withPointer = new Set(decoratedPointers(ownValue(variables, 'decorators'), 'query'));
   const location = textOf(ownValue(document, 'location'));
@@ -36,13 +43,34 @@ export function compileTask(task: WorkflowTask, at: number, compiling: TaskCompi
     actor: actorOf(task.actor, places),
     inputs: compileInputs(name, task.incoming, { places, withPointer }),
     secretInputs: secretMembers(variables, 'incoming', isSecretName),
-    secretOutputs: secretMembers(variables, 'outgoing', isSecretName),
-    outputs: Object.entries(task.outgoing).map(([output, to]) => [output, readTarget(to)]),
-    errorVariable: readTarget(task.error),
+    secretOutputs: new Set([
+      ...secretMembers(variables, 'outgoing', isSecretName),
+      ...keptSecret(task, outputs, compiling),
+    ]),
+    secretError: errorVariable !== null && compiling.secretVariables.has(errorVariable),
+    outputs,
+    errorVariable,
     retry: retryOf(ownValue(document, 'retrySettings')),
     slaMs: numberOf(ownValue(document, 'sla')),
     document,
   };
+}
+
+function outputsOf({ outgoing }: WorkflowTask): PlannedTask['outputs'] {
+  return Object.entries(outgoing).map(([output, to]) => [output, readTarget(to)]);
+}
+
+/** Outputs that become secret variables: by their names, or because that is all the task is for. */
+function keptSecret(
+  { name, incoming }: WorkflowTask,
+  outputs: PlannedTask['outputs'],
+  { secretVariables }: TaskCompiling,
+): readonly string[] {
+  const named = ['name', 'job_variable'].map((input) => textOf(ownValue(incoming, input)));
+  const isAll = SETTERS.has(name) && named.some((variable) => secretVariables.has(variable));
+  return outputs
+    .filter(([, variable]) => isAll || (variable !== null && secretVariables.has(variable)))
+    .map(([output]) => output);
 }
 
 function kindOf(

@@ -84,6 +84,6 @@ function reasonOf(
   outcome: TaskOutcome,
   told: { readonly isSecret: boolean; readonly now: number },
 ): string {
-  const nameless = { outputs: [], secretOutputs: new Set<string>() };
+  const nameless = { outputs: [], secretOutputs: new Set<string>(), secretError: false };
   return messageOf(endOf(nameless, outcome, told));
 }

@@ -11,7 +11,7 @@ const SECRET_ERROR = 'the task ended in error; what it said is secret';
 
 /** Gives the outputs their names. What a task makes of something secret is secret. */
 export function endOf(
-  task: Pick<PlannedTask, 'outputs' | 'secretOutputs'>,
+  task: Pick<PlannedTask, 'outputs' | 'secretOutputs' | 'secretError'>,
   outcome: TaskOutcome,
   { isSecret, now }: { readonly isSecret: boolean; readonly now: number },
 ): IterationEnd {
@@ -22,7 +22,8 @@ export function endOf(
       holding(value, allSecret || task.secretOutputs.has(name)),
     ]),
   );
-  const error = outcome.finish === 'error' ? holding(outcome.error, allSecret) : null;
+  const error =
+    outcome.finish === 'error' ? holding(outcome.error, allSecret || task.secretError) : null;
   return { finish: outcome.finish, output, error, endedAt: now };
 }
 
