@@ -6,6 +6,7 @@ import { JobStarter } from '../../src/domains/automations/starting/job-starter.s
 import { TRIGGER_MODEL } from '../../src/domains/automations/triggers/trigger.schema.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { EventPublisher } from '../../src/platform/events/event-publisher.service.js';
+import { EventBatch } from '../../src/platform/events/event-batch.js';
 import { eventually } from '../support/eventually.js';
 import { FiringApp, TRIGGERS } from '../support/firing-app.js';
 
@@ -56,8 +57,8 @@ describe('triggers that wait for events', () => {
     const time = node.clock.now();
     const event = { id: 'e1', seq: 1, source: 'Mars', topic, time, actor: null, payload: { a: 1 } };
     const { signal } = new AbortController();
-    await Promise.all([1, 2, 3, 4].map(() => events.handle(event, signal)));
-    await events.handle(event, signal);
+    await Promise.all([1, 2, 3, 4].map(() => events.handle(event, signal, new EventBatch())));
+    await events.handle(event, signal, new EventBatch());
     expect(await node.outcomesOf(id)).toEqual(['started']);
   });
 
@@ -71,7 +72,7 @@ describe('triggers that wait for events', () => {
     const time = node.clock.now();
     const event = { id: 'e2', seq: 1, source: 'Mars', topic, time, actor: null, payload: {} };
     const events = node.app.get(EventTriggers, { strict: false });
-    const handled = events.handle(event, new AbortController().signal);
+    const handled = events.handle(event, new AbortController().signal, new EventBatch());
     await expect(handled).rejects.toThrow('Not every trigger was fired');
     expect(await node.outcomesOf(second)).toEqual(['started']);
   });

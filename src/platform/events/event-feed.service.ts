@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { AppLogger } from '../logging/app-logger.js';
 import { BackgroundTasks } from '../scheduling/background-tasks.js';
+import { EventBatch } from './event-batch.js';
 import { EventCursorsRepository } from './event-cursors.repository.js';
 import { EventLogRepository } from './event-log.repository.js';
 import { EventNudge } from './event-nudge.js';
@@ -19,7 +20,11 @@ const ATTEMPTS_MAX = 12;
  * What a consumer does with an event. It may be told the same one again (its id is the same) and must
  * look at `signal`. When it fails it is told again, and no later one before.
  */
-export type EventHandler = (event: PlatformEvent, signal: AbortSignal) => Promise<void>;
+export type EventHandler = (
+  event: PlatformEvent,
+  signal: AbortSignal,
+  batch: EventBatch,
+) => Promise<void>;
 
 /** What a consumer may decide beside. */
 export interface FeedOptions {
@@ -125,10 +130,11 @@ export class EventFeed implements OnModuleDestroy {
     { events, position }: LogSlice,
     signal: AbortSignal,
   ): Promise<number> {
+    const batch = new EventBatch();
     for (const event of events) {
       if (signal.aborted) return event.seq - 1;
       try {
-        await consumer.handle(event, signal);
+        await consumer.handle(event, signal, batch);
         delete consumer.failing;
       } catch (error) {
         if (hasStopped(signal) || !this.gaveUp(consumer, event, error)) return event.seq - 1;

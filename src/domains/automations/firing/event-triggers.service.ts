@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { fromStored } from '../../../platform/database/storable.js';
+import { type EventBatch } from '../../../platform/events/event-batch.js';
 import { type PlatformEvent } from '../../../platform/events/stored-event.js';
 import { eventOccurrence } from '../starting/job-id.js';
 import { type StoredTrigger } from '../triggers/stored-trigger.js';
@@ -21,8 +22,11 @@ export class EventTriggers {
   ) {}
 
   /** One trigger that fails keeps the others from nothing: the feed leaves an event out in the end. */
-  async handle(event: PlatformEvent, signal: AbortSignal): Promise<void> {
-    const waiting = await this.triggers.findForEvent(event.source, event.topic);
+  async handle(event: PlatformEvent, signal: AbortSignal, batch: EventBatch): Promise<void> {
+    const { source, topic } = event;
+    const waiting = await batch.once(JSON.stringify([source, topic]), () =>
+      this.triggers.findForEvent(source, topic),
+    );
     const failures: unknown[] = [];
     for (const trigger of waiting) {
       signal.throwIfAborted();

@@ -25,7 +25,7 @@ export class FiringTasks implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     this.tasks.every('schedules of triggers', TICK_MS, (signal) => this.schedules.run(signal));
-    await this.feed.follow('triggers', (event, signal) => this.triggers.handle(event, signal), {
+    await this.feed.follow('triggers', (...told) => this.triggers.handle(...told), {
       isPaused: () => this.maintenance.isOn(),
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
+import { type EventBatch } from '../../../platform/events/event-batch.js';
 import { type PlatformEvent } from '../../../platform/events/stored-event.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { isWanted } from './delivery-rules.js';
@@ -16,10 +17,10 @@ export class WebhookPlannerService {
   ) {}
 
   /** Plans the deliveries of an event; planning it again changes nothing. */
-  async plan(event: PlatformEvent): Promise<number> {
-    const receivers = (await this.webhooks.enabled()).filter(({ filters }) =>
-      isWanted(filters, event),
-    );
+  async plan(event: PlatformEvent, batch: EventBatch): Promise<number> {
+    const enabled = await batch.once('webhooks', () => this.webhooks.enabled());
+    const receivers = enabled.filter(({ filters }) => isWanted(filters, event));
+    if (receivers.length === 0) return 0;
     const now = this.clock.now();
     await this.deliveries.add(receivers.map((webhook) => toDelivery(webhook, event, now)));
     return receivers.length;

@@ -31,8 +31,8 @@ export class WebhookTasks implements OnModuleInit {
       this.sender.run(signal),
     );
     this.tasks.every('old webhook deliveries', SWEEP_MS, () => this.sweep());
-    await this.feed.follow('webhooks', async (event) => {
-      if ((await this.planner.plan(event)) > 0) sendNow();
+    await this.feed.follow('webhooks', async (event, _signal, batch) => {
+      if ((await this.planner.plan(event, batch)) > 0) sendNow();
     });
   }
 
