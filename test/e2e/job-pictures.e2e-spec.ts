@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { eventually } from '../support/eventually.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
+import { aSignedInCaller } from '../support/sign-in.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const JOBS = '/operations-manager/jobs';
@@ -71,6 +72,22 @@ describe('pictures of jobs', () => {
       `${JOBS}/5f0000000000000000000000/graph.svg`,
     );
     expect(status).toBe(404);
+  });
+
+  it('are as hidden as their job', async () => {
+    const night = { roles: [{ provenance: 'platform', name: 'engineering' }] };
+    const owl = await aSignedInCaller(app.app, { ...night, groups: ['night shift'] });
+    const other = await aSignedInCaller(app.app, night);
+    const automation = anEngineWorkflow('Hidden', { a1: rendered('x') }, ['start a1', 'a1 end']);
+    const path = '/automation-studio/automations';
+    await app.as('admin', 'POST', path, { body: { automation } });
+    const body = { workflow: 'Hidden', options: { groups: ['night shift'] } };
+    const started = await app.call<{ data: Job }>('POST', `${JOBS}/start`, { body, token: owl });
+    const picture = `${JOBS}/${started.json.data._id}/graph.svg`;
+    const seen = await Promise.all(
+      [owl, other].map(async (token) => (await app.call('GET', picture, { token })).status),
+    );
+    expect(seen).toEqual([200, 404]);
   });
 
   it('and templates that cannot be rendered end their task in error with the line', async () => {
