@@ -75,7 +75,9 @@ function back(
     { x: endX, y: endY },
   ];
   const path = `M${at2(start)} C${at2({ x: far, y: startY })} ${at2({ x: far, y: endY })} ${at2(end)}`;
-  return { path, middle: { x: isLeft ? far - 16 : far + 16, y: (startY + endY) / 2 } };
+  // Where the bow is half way: not as far out as what bends it, least of all between distant columns.
+  const half = (startX + endX + 6 * far) / 8;
+  return { path, middle: { x: isLeft ? half - 20 : half + 20, y: (startY + endY) / 2 } };
 }
 
 function centre({ x, width }: Box): number {
