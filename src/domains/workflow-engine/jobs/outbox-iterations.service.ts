@@ -44,9 +44,10 @@ export class OutboxIterations {
     const made = commands.map((command) =>
       newIteration(command, making, command.kind === 'run' ? this.dispatch.reserve() : undefined),
     );
-    const isNew = await this.iterations.insert(made);
-    // One that was there already is with whoever has it.
-    const toRun = made.filter((iteration, at) => isNew[at] === true && isToRun(iteration));
+    await this.iterations.insert(made);
+    // Also those that were there: a write can be made although it seemed to fail, and then nobody has them.
+    // Whoever begins one looks first whether its lease is this one.
+    const toRun = made.filter(isToRun);
     if (toRun.length > 0) this.dispatch.announce(toRun);
   }
 

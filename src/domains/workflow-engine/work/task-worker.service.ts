@@ -58,6 +58,8 @@ export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModule
   }
 
   begin(iteration: StoredIteration): void {
+    // What came of it is not written down, and its lease still stands: it must not begin twice.
+    if (this.#begun.has(iteration._id)) return;
     void this.start(iteration, 'kept');
   }
 
