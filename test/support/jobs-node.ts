@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
-import { type TestingModule } from '@nestjs/testing';
+import { type TestingModule, type TestingModuleBuilder } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
 import {
   JOB_START_REQUEST_MODEL,
@@ -38,6 +38,7 @@ import {
   type TaskExecutor,
 } from '../../src/domains/workflow-engine/work/task-executor.js';
 import { WORK_PROVIDERS } from '../../src/domains/workflow-engine/work/work-providers.js';
+import { Clock } from '../../src/kernel/clock.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { type Principal } from '../../src/kernel/principal.js';
 import { MaintenanceModule } from '../../src/platform/maintenance/maintenance.module.js';
@@ -67,15 +68,20 @@ export interface JobsNodeOptions {
   /** What tasks of the application `Test` do; they succeed with nothing when absent. */
   readonly run?: (call: TaskCall) => Promise<TaskOutcome>;
   readonly env?: Readonly<Record<string, string>>;
+  /** The time of the node; the computer's when absent. */
+  readonly clock?: Clock;
 }
 
 /** A node with jobs, their work and their content, without HTTP. */
 export class JobsNode {
   private constructor(readonly app: TestingModule) {}
 
-  static async start({ uri, run, env }: JobsNodeOptions): Promise<JobsNode> {
+  static async start({ uri, run, env, clock }: JobsNodeOptions): Promise<JobsNode> {
     const module = moduleOf(run ?? (() => Promise.resolve({ finish: 'success' })));
-    return new JobsNode(await startDomain({ uri, module, ...(env && { env }) }));
+    const override = clock && {
+      override: (builder: TestingModuleBuilder) => builder.overrideProvider(Clock).useValue(clock),
+    };
+    return new JobsNode(await startDomain({ uri, module, ...(env && { env }), ...override }));
   }
 
   get connection(): Connection {

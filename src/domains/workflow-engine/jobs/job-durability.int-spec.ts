@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { testDatabase } from '../../../../test/support/database.js';
 import { eventually } from '../../../../test/support/eventually.js';
@@ -9,40 +10,59 @@ import {
 } from '../../../../test/support/factories/made-workflows.js';
 import { JobsNode } from '../../../../test/support/jobs-node.js';
 import { onCommand, watched } from '../../../../test/support/watch-commands.js';
+import { Clock } from '../../../kernel/clock.js';
 import { ENGINE_WRITES, type EngineWrite, EngineWrites } from './engine-writes.js';
 
 const ENGINE_COLLECTIONS = /^(?:jobs|job_tasks|job_plans|job_values\.(?:files|chunks))$/;
 const WRITES = ['insert', 'update', 'delete', 'findAndModify'];
 
-/** Lets writes of a name fail, before or after they are made. */
+/** Lets writes of a node fail: the next one of a name, or every one. */
 class FailingWrites {
-  private readonly run: EngineWrites['run'];
-  failed = 0;
+  /** Those that have not failed yet. */
+  readonly left = new Set<EngineWrite>();
+  private when: 'before' | 'after' = 'before';
+  private isGone = false;
 
-  constructor(private readonly writes: EngineWrites) {
-    this.run = writes.run.bind(writes);
-  }
-
-  fail(name: EngineWrite, when: 'before' | 'after', times: number): void {
-    this.failed = 0;
-    this.writes.run = async (given, write) => {
-      if (given !== name || this.failed >= times) return this.run(given, write);
-      this.failed += 1;
-      if (when === 'after') await this.run(given, write);
-      throw new Error('the database is gone');
+  constructor(writes: EngineWrites) {
+    const run = writes.run.bind(writes);
+    writes.run = async (name, write) => {
+      const isIt = this.left.delete(name);
+      if (this.isGone || (isIt && this.when === 'before')) throw new Error(GONE);
+      const written = await run(name, write);
+      if (isIt) throw new Error(GONE);
+      return written;
     };
   }
 
+  /** The next write of each of the names fails. */
+  fail(names: readonly EngineWrite[], when: 'before' | 'after'): void {
+    for (const name of names) this.left.add(name);
+    this.when = when;
+  }
+
+  /** Every write fails until it is mended. */
+  failAll(): void {
+    this.isGone = true;
+  }
+
   mend(): void {
-    this.writes.run = this.run;
+    this.isGone = false;
+    this.left.clear();
   }
 }
 
+const GONE = 'the database is gone';
 const delays = (seconds: number): MadeTask => ({
   name: 'delay',
   incoming: { time: seconds },
   outgoing: { time_in_milliseconds: null },
 });
+class MinuteAhead extends Clock {
+  override now(): Date {
+    return new Date(Date.now() + 60_000);
+  }
+}
+
 const loops = (count: number): MadeTask => ({
   name: 'childJob',
   incoming: {
@@ -58,26 +78,26 @@ const loops = (count: number): MadeTask => ({
 describe('jobs whose node or database fails', () => {
   const database = testDatabase('job-durability');
   let node: JobsNode;
-  let other: JobsNode;
+  const uri = watched(database.uri);
   let failing: FailingWrites;
   const unnamed: string[] = [];
   let commands: string[] = [];
   let isCounting = false;
 
+  const watch = (one: JobsNode): void => {
+    onCommand(one.app, (name, command) => {
+      const target = command[name];
+      if (!WRITES.includes(name) || typeof target !== 'string') return;
+      if (isCounting) commands.push(`${name} ${target}`);
+      if (!ENGINE_COLLECTIONS.test(target)) return;
+      const comment = command['comment'] as EngineWrite;
+      if (!ENGINE_WRITES.includes(comment)) unnamed.push(`${name} ${target}`);
+    });
+  };
+
   beforeAll(async () => {
-    const uri = watched(database.uri);
     node = await JobsNode.start({ uri });
-    other = await JobsNode.start({ uri });
-    for (const one of [node, other]) {
-      onCommand(one.app, (name, command) => {
-        const target = command[name];
-        if (!WRITES.includes(name) || typeof target !== 'string') return;
-        if (isCounting) commands.push(`${name} ${target}`);
-        if (!ENGINE_COLLECTIONS.test(target)) return;
-        const comment = command['comment'] as EngineWrite;
-        if (!ENGINE_WRITES.includes(comment)) unnamed.push(`${name} ${target}`);
-      });
-    }
+    watch(node);
     failing = new FailingWrites(node.app.get(EngineWrites));
     await node.workflow(chainOf('leaf', [setsVariable('leaf', 1)]));
     await node.workflow(
@@ -88,7 +108,7 @@ describe('jobs whose node or database fails', () => {
     failing.mend();
   });
   afterAll(async () => {
-    await Promise.all([node.close(), other.close()]);
+    await node.close();
     await database.drop();
   });
 
@@ -100,58 +120,61 @@ describe('jobs whose node or database fails', () => {
       .find({ 'parent.jobId': id })
       .toArray();
     return {
-      iterations: iterations.map(({ name, number, status }) => `${name} ${number} ${status}`),
+      iterations: iterations
+        .map(({ name, number, status }) => `${name} ${number} ${status}`)
+        .sort(),
       children: children.map(({ status }) => String(status)),
       wakeAt: job.wakeAt,
     };
   };
 
   const WHOLE = {
-    iterations: expect.arrayContaining([
-      'newVariable 1 complete',
-      'delay 1 complete',
+    iterations: [
+      'call 1 complete',
+      'call 1 complete',
       'childJob 1 complete',
-    ]),
+      'delay 1 complete',
+      'newVariable 1 complete',
+    ],
     children: Array.from({ length: 5 }, () => 'complete'),
     wakeAt: null,
   };
 
-  const POINTS: readonly EngineWrite[] = [
-    'job-step',
-    'job-done',
-    'iterations-insert',
-    'iterations-close',
-    'iteration-outcome',
-  ];
-  const FAILURES = POINTS.flatMap((point) =>
-    (['before', 'after'] as const).map((when) => [point, when] as const),
-  );
+  const outcomesOf = async (ids: readonly string[]): Promise<readonly unknown[]> =>
+    Promise.all(ids.map(outcomeOf));
+  const beginSome = async (count: number): Promise<readonly string[]> => {
+    const begun = await Promise.all(Array.from({ length: count }, () => node.begin('all')));
+    return begun.map(({ _id }) => _id);
+  };
 
-  it.each(FAILURES)(
-    '%s fails %s it is made: nothing is lost, nothing doubled',
-    async (point, when) => {
-      failing.fail(point, when, 1);
-      const { _id } = await node.begin('all');
-      const outcome = await outcomeOf(_id);
-      expect(failing.failed).toBe(1);
-      expect(outcome).toMatchObject(WHOLE);
-      expect((await node.iterations(_id)).length).toBe(5);
+  it.each(['before', 'after'] as const)(
+    'one write of each name fails %s it is made: nothing is lost, nothing doubled',
+    async (when) => {
+      failing.fail(['job-step', 'job-done', 'iterations-insert'], when);
+      failing.fail(['iterations-close', 'iteration-outcome'], when);
+      const ids = await beginSome(3);
+      // From now on it is a child that cannot begin.
+      failing.fail(['job-insert'], when);
+      expect(await outcomesOf(ids)).toEqual(ids.map(() => WHOLE));
+      expect([...failing.left]).toEqual([]);
     },
   );
 
+  it('the database is away in the middle of jobs: all of them go on', async () => {
+    const ids = await beginSome(3);
+    failing.failAll();
+    await delay(5000);
+    failing.mend();
+    expect(await outcomesOf(ids)).toEqual(ids.map(() => WHOLE));
+  });
+
   it('a start that fails leaves nothing, or the job that a second start answers', async () => {
-    failing.fail('job-insert', 'after', 1);
+    failing.fail(['job-insert'], 'after');
     const id = 'b'.repeat(24);
-    await expect(node.begin('all', { id })).rejects.toThrow('the database is gone');
+    await expect(node.begin('all', { id })).rejects.toThrow(GONE);
     failing.mend();
     expect(await node.begin('all', { id })).toMatchObject({ _id: id, rev: expect.anything() });
     expect(await outcomeOf(id)).toMatchObject(WHOLE);
-  });
-
-  it('every write of the engine has a name', async () => {
-    const { _id } = await node.begin('all');
-    await outcomeOf(_id);
-    expect(unnamed).toEqual([]);
   });
 
   it('32 jobs at once: two inline tasks take at most 6 write commands, two dispatched 12', async () => {
@@ -176,26 +199,48 @@ describe('jobs whose node or database fails', () => {
     expect(await counted(dispatched)).toBeLessThanOrEqual(12);
   });
 
-  it('a timer that another node has set fires', async () => {
-    const id = await other.workflow(chainOf('waits', [delays(1)]));
-    const lonely = await JobsNode.start({ uri: database.uri });
-    const { _id } = await lonely.begin(id);
-    await lonely.close();
-    expect(await node.until(_id, 'complete')).toMatchObject({ wakeAt: null });
+  describe('beside another node, whose clock is a minute ahead', () => {
+    let other: JobsNode;
+
+    beforeAll(async () => {
+      other = await JobsNode.start({ uri, clock: new MinuteAhead() });
+      watch(other);
+    });
+    afterAll(async () => {
+      await other.close();
+    });
+
+    it('jobs of both run each task once, whoever goes on with them', async () => {
+      const of = async (one: JobsNode): Promise<string> => (await one.begin('all'))._id;
+      const ids = await Promise.all([of(node), of(other), of(node), of(other)]);
+      expect(await outcomesOf(ids)).toEqual(ids.map(() => WHOLE));
+    });
+
+    it('a timer that another node has set fires', async () => {
+      const id = await other.workflow(chainOf('waits', [delays(1)]));
+      const lonely = await JobsNode.start({ uri: database.uri });
+      const { _id } = await lonely.begin(id);
+      await lonely.close();
+      expect(await node.until(_id, 'complete')).toMatchObject({ wakeAt: null });
+    });
+
+    it('what happens on two nodes at once happens once', async () => {
+      const id = await node.workflow(chainOf('raced', [delays(3600)]));
+      const { _id } = await node.begin(id);
+      const events = Array.from({ length: 10 }, (_, at) =>
+        (at % 2 === 0 ? node : other).steps.apply(_id, { kind: 'pause' }),
+      );
+      const kinds = (await Promise.all(events)).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'applied').length).toBe(1);
+      await eventually(
+        () => node.job(_id),
+        (job) => job.outbox === null,
+      );
+      expect(await node.job(_id)).toMatchObject({ status: 'paused', rev: 2 });
+    });
   });
 
-  it('what happens on two nodes at once happens once', async () => {
-    const id = await node.workflow(chainOf('raced', [delays(3600)]));
-    const { _id } = await node.begin(id);
-    const events = Array.from({ length: 10 }, (_, at) =>
-      (at % 2 === 0 ? node : other).steps.apply(_id, { kind: 'pause' }),
-    );
-    const kinds = (await Promise.all(events)).map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind === 'applied').length).toBe(1);
-    await eventually(
-      () => node.job(_id),
-      (job) => job.outbox === null,
-    );
-    expect(await node.job(_id)).toMatchObject({ status: 'paused', rev: 2 });
+  it('every write that these tests made has a name', () => {
+    expect(unnamed).toEqual([]);
   });
 });
