@@ -87,6 +87,11 @@ export class JobSteps {
   /** Looks at a job whose time has come: lets its timers fire, and carries out what is left in it. */
   async wake(jobId: string): Promise<void> {
     await this.turns.take(jobId, async () => {
+      // This node has begun what is left: no other one looks at it before it could have gone on.
+      if (this.recent.get(jobId)?.state.hasMore === true) {
+        const stepped = await this.applyInTurn(jobId, WAKING);
+        if (stepped.kind === 'applied') return;
+      }
       const job = await this.jobs.find(jobId);
       if (job && isDue(job, this.clock.now())) await this.wakeInTurn(job);
     });
