@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { GroupsRepository } from '../../src/domains/user-management/groups/groups.repository.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { eventually } from '../support/eventually.js';
-import { chainOf, engineWorkflow, type MadeTask } from '../support/factories/engine-workflows.js';
+import { chainOf, engineWorkflow, type MadeTask } from '../support/factories/made-workflows.js';
 import { RealDevices } from '../support/real-devices.js';
 import { aSignedInCaller } from '../support/sign-in.js';
 import { type FakeDevice, SSHD_MISSING } from '../support/sshd.js';

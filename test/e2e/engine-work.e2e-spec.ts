@@ -6,7 +6,7 @@ import {
   engineWorkflow,
   type MadeTask,
   setsVariable,
-} from '../support/factories/engine-workflows.js';
+} from '../support/factories/made-workflows.js';
 import { FakeSystem, json } from '../support/fakes/fake-system.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 import { watchCommands } from '../support/watch-commands.js';

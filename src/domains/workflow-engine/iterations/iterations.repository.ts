@@ -17,7 +17,7 @@ export type IterationEnding = Pick<
   Partial<Pick<StoredIteration, 'mocked'>>;
 
 /** What is known of an iteration for the picture and the progress of its job. */
-export type IterationHead = Omit<StoredIteration, 'input' | 'output' | 'error' | 'outcome'>;
+type IterationHead = Omit<StoredIteration, 'input' | 'output' | 'error' | 'outcome'>;
 
 /** The runs of tasks, of all jobs. Those of many jobs are written together. */
 @Injectable()

@@ -215,6 +215,3 @@ function signed(sign: 1 | -1, value: Value): Value {
   if (number === undefined) throw valueError(`a ${kindOf(value)} has no sign`);
   return isFloat(value) ? toFloat(sign * number) : sign * number + 0;
 }
-
-/** Calls without any argument. */
-export const NO_ARGUMENTS = NO_VALUES;
