@@ -16,9 +16,6 @@ export type IterationEnding = Pick<
 > &
   Partial<Pick<StoredIteration, 'mocked'>>;
 
-/** What is known of an iteration for the picture and the progress of its job. */
-type IterationHead = Omit<StoredIteration, 'input' | 'output' | 'error' | 'outcome'>;
-
 /** The runs of tasks, of all jobs. Those of many jobs are written together. */
 @Injectable()
 export class IterationsRepository {

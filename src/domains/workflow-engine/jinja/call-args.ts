@@ -72,5 +72,3 @@ export class CallArgs {
     return this.fault(`does not work on ${kindOf(value)}`);
   }
 }
-
-export const NO_VALUES: Args = { positional: [], named: new Map() };

@@ -1,4 +1,4 @@
-import { CallArgs, NO_VALUES } from './call-args.js';
+import { CallArgs } from './call-args.js';
 import { FILTERS } from './filters/filters.js';
 import { type Tools } from './filters/filter.js';
 import { TESTS } from './filters/tests.js';
