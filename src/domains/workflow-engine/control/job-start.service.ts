@@ -58,13 +58,13 @@ export class JobStart {
    *   `invalid-input`, and what `JobStarts.start` throws.
    */
   async start(wanted: WantedJob, { principal, call }: AskingCaller): Promise<StoredJob> {
-    const { id, name, document } = await this.workflows.get(wanted.workflow);
+    const workflow = await this.workflows.get(wanted.workflow);
+    const { name, document } = workflow;
     assertMayStart(principal, name, document);
     const variables = withoutReserved(wanted.variables);
     await assertInput(wanted, document, variables);
-    const job = await this.starts.start({
+    const job = await this.starts.startOf(workflow, {
       id: jobIdOf(wanted, principal, call) ?? this.ids.next(),
-      workflow: id,
       variables,
       description: wanted.description,
       startedBy: { id: principal.id, username: principal.username },

@@ -53,7 +53,11 @@ export class JobStarts {
    *   (`too-many-jobs`).
    */
   async start(job: NewJob): Promise<StoredJob> {
-    const workflow = await this.workflows.get(job.workflow);
+    return this.startOf(await this.workflows.get(job.workflow), job);
+  }
+
+  /** The same, of a workflow that was found already. */
+  async startOf(workflow: WorkflowToRun, job: Omit<NewJob, 'workflow'>): Promise<StoredJob> {
     const variables = heldValues(job.variables, this.plans.isSecretName);
     return this.admission.admitted(workflow.id, () => this.begin({ ...job, workflow, variables }));
   }
