@@ -8,7 +8,10 @@ import { type StoredJob } from '../jobs/stored-job.js';
 /** A job has no more: an event names all of them. */
 const WATCHERS_MAX = 100;
 
-/** Who wants to hear of a job. Steps leave watchers alone, so this is no step. */
+/**
+ * Who wants to hear of a job. This is no step, but it raises `rev` as one does: a node that keeps the job in
+ * memory reads it anew before it tells anybody of the next step.
+ */
 @Injectable()
 export class WatchersRepository {
   constructor(
@@ -23,7 +26,7 @@ export class WatchersRepository {
       this.jobs
         .updateOne(
           { _id, $or: [hasRoom, { watchers: username }] },
-          { $addToSet: { watchers: username } },
+          { $addToSet: { watchers: username }, $inc: { rev: 1 } },
           options,
         )
         .exec(),
@@ -33,7 +36,13 @@ export class WatchersRepository {
 
   async remove(_id: string, username: string): Promise<void> {
     await this.writes.run('watchers', (options) =>
-      this.jobs.updateOne({ _id }, { $pull: { watchers: username } }, options).exec(),
+      this.jobs
+        .updateOne(
+          { _id, watchers: username },
+          { $pull: { watchers: username }, $inc: { rev: 1 } },
+          options,
+        )
+        .exec(),
     );
   }
 }

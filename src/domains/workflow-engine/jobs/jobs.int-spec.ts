@@ -1,4 +1,6 @@
+import { getModelToken } from '@nestjs/mongoose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Model } from 'mongoose';
 import { testDatabase } from '../../../../test/support/database.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import {
@@ -9,16 +11,25 @@ import {
 import { JobsNode } from '../../../../test/support/jobs-node.js';
 import { watched } from '../../../../test/support/watch-commands.js';
 import { JobStarter } from '../../automations/starting/job-starter.service.js';
+import { WatchersRepository } from '../control/watchers.repository.js';
+import { EngineWrites } from './engine-writes.js';
 import { JobTexts } from './job-texts.service.js';
+import { JOB_MODEL } from './job.schema.js';
+import { type StoredJob } from './stored-job.js';
 
 describe('jobs', () => {
   const database = testDatabase('jobs');
   let node: JobsNode;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
 
   beforeAll(async () => {
     node = await JobsNode.start({
       uri: watched(database.uri),
-      run: ({ input }) => Promise.resolve({ finish: 'success', output: { got: input } }),
+      run: async ({ input }) => {
+        if (input['held'] === true) await held;
+        return { finish: 'success', output: { got: input } };
+      },
     });
   });
   afterAll(async () => {
@@ -76,6 +87,26 @@ describe('jobs', () => {
       ...{ name: 'asked for', description: 'why', automationId: 'a', triggerId: 't' },
       ...{ startedBy: { id: 'ada-id', username: 'ada' }, startedWith: ['r1'], chain: ['s', 't'] },
     });
+  });
+
+  it('tell of their end whoever came to watch them on another node, and no one who left', async () => {
+    const id = await node.workflow(chainOf('watched', [callsTest({ held: true })]));
+    const { _id } = await node.begin(id);
+    await eventually(
+      () => node.iterations(_id),
+      ([iteration]) => iteration?.status === 'running',
+    );
+    const jobs = node.app.get<Model<StoredJob>>(getModelToken(JOB_MODEL));
+    const elsewhere = new WatchersRepository(jobs, new EngineWrites());
+    for (const name of ['bob', 'cy']) expect(await elsewhere.add(_id, name)).toBe(true);
+    await elsewhere.remove(_id, 'ada');
+    release();
+    await node.until(_id, 'complete');
+    const events = node.connection.collection('events');
+    const told = await events.findOne({ topic: 'jobComplete', 'payload.jobId': _id });
+    expect(told?.['payload']).toMatchObject({ watchers: ['bob', 'cy'] });
+    const count = await events.countDocuments({ 'payload.jobId': _id });
+    expect(count).toBe(2);
   });
 
   it('that can never begin do not keep others waiting', async () => {

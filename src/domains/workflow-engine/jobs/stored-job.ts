@@ -24,7 +24,7 @@ export interface StandingAt {
  */
 export interface StoredJob extends GuardedRecord {
   readonly _id: string;
-  /** Rises by one with each step; a step that read another one is done again. */
+  /** Rises by one with each step and each change of watchers; a step that read another one is done again. */
   readonly rev: number;
   readonly status: JobStatus;
   /** Name of the workflow. */
