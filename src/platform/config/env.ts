@@ -1,9 +1,8 @@
-import { isHostEntry } from '../outbound/host-list.js';
-import { certificatesIn } from './certificate-file.js';
 import { COLLECTING_VARIABLES, DEVICE_VARIABLES } from './device-variables.js';
 import { ENGINE_VARIABLES } from './engine-variables.js';
 import ipaddr from 'ipaddr.js';
 import { PACKAGE_INFO } from './package-info.js';
+import { OUTBOUND_VARIABLES } from './outbound-variables.js';
 import { LDAP_VARIABLES, OPENID_CONNECT_VARIABLES } from './external-sign-in-variables.js';
 import { flag, list, oneOf, secret, text, whole } from './variable.js';
 
@@ -183,38 +182,7 @@ export const VARIABLES = {
       note: 'Largest `limit`; larger ones are clamped and said in X-Limit-Applied.',
     }),
   },
-  outbound: {
-    allow: list('OUTBOUND_ALLOW', {
-      default: [],
-      accepts: isHostEntry,
-      rule: 'hosts and networks',
-      note: 'Hosts or networks on private addresses that documents may name in URLs.',
-    }),
-    timeoutMs: whole('OUTBOUND_TIMEOUT_MS', {
-      default: 20_000,
-      min: 10,
-      max: 600_000,
-      note: 'Deadline of an outbound call.',
-    }),
-    responseLimitBytes: whole('OUTBOUND_RESPONSE_LIMIT_BYTES', {
-      default: 16 * MIB,
-      min: 1024,
-      max: 1024 * MIB,
-      note: 'Largest answer that is read.',
-    }),
-    httpsProxy: secret('HTTPS_PROXY', {
-      pattern: /^https?:\/\/.+/,
-      rule: 'an http(s) URL',
-      note: 'Proxy for outbound calls.',
-    }),
-    noProxy: list('NO_PROXY', { default: [], note: 'Hosts that are called without the proxy.' }),
-    extraCaFile: text('EXTRA_CA_FILE', {
-      default: undefined,
-      accepts: (path) => certificatesIn(path) !== undefined,
-      rule: 'a readable PEM file with certificates',
-      note: 'PEM file with certificate authorities trusted beside the usual ones.',
-    }),
-  },
+  outbound: OUTBOUND_VARIABLES,
   devices: DEVICE_VARIABLES,
   services: {
     keepsLocally: flag('SERVICE_INSTANCES_LOCAL', {
