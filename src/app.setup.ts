@@ -13,13 +13,17 @@ import { prepareDatabase, type PreparationStep } from './platform/database/prepa
 import { type Seed, SEEDS } from './platform/database/seed.js';
 import { AppLogger } from './platform/logging/app-logger.js';
 import { RequestMetrics } from './platform/metrics/request-metrics.js';
+import { BackgroundTasks } from './platform/scheduling/background-tasks.js';
 
 /** The HTTP server, with the settings that only its constructor takes. */
 export function fastifyAdapter(config: Config): FastifyAdapter {
   return new FastifyAdapter(fastifyOptions(config));
 }
 
-/** Everything between an application and its first route; the same for `main`, tests and commands. */
+/**
+ * Everything between an application and its first route; the same for `main`, tests and commands. Background
+ * tasks wait for `prepareApp`.
+ */
 export async function configureApp(app: NestFastifyApplication, config: Config): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   // Before the hooks of the floor: an answer is recorded as it is, not as it is compressed.
@@ -30,11 +34,13 @@ export async function configureApp(app: NestFastifyApplication, config: Config):
   });
   fastify.addHook('onRequest', refuseAnonymous(app.get(CredentialReader, { strict: false })));
   app.get(OpenApiDocument, { strict: false }).describe(app);
+  // They need the indexes that `prepareApp` makes.
+  app.get(BackgroundTasks, { strict: false }).hold();
   await app.init();
   await fastify.ready();
 }
 
-/** Indexes, migrations and seeds, once over all nodes that start together. */
+/** Indexes, migrations and seeds, once over all nodes that start together; then background tasks begin. */
 export async function prepareApp(
   app: NestFastifyApplication,
   onStep?: (step: PreparationStep) => void,
@@ -45,4 +51,5 @@ export async function prepareApp(
     seeds: app.get<readonly Seed[]>(SEEDS),
     ...(onStep && { onStep }),
   });
+  app.get(BackgroundTasks, { strict: false }).begin();
 }

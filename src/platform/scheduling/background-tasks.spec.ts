@@ -72,6 +72,28 @@ describe('BackgroundTasks', () => {
     expect(hit()).toBe(3);
   });
 
+  it('runs no task while they are held, and then those first that were asked for', async () => {
+    const { tasks } = setup();
+    const { hit, done } = counter(1);
+    const ran: string[] = [];
+    const noting = (name: string) => (): Promise<void> => {
+      ran.push(name);
+      hit();
+      return Promise.resolve();
+    };
+    tasks.hold();
+    const hurry = tasks.every('asked for', 3_600_000, noting('asked for'));
+    tasks.every('soon', 1, noting('soon'));
+    hurry();
+    const clock = counter(20);
+    setup().tasks.every('clock', 1, () => Promise.resolve(void clock.hit()));
+    await keptAlive(clock.done);
+    expect(ran).toEqual([]);
+    tasks.begin();
+    await keptAlive(done);
+    expect(ran).toEqual(['asked for']);
+  });
+
   it('logs a failure and runs the task again', async () => {
     const { tasks, lines } = setup();
     const { hit, done } = counter(2);

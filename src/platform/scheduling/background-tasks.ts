@@ -28,11 +28,26 @@ interface BackgroundTask {
 export class BackgroundTasks implements OnModuleDestroy {
   readonly #tasks = new Set<BackgroundTask>();
   readonly #stopping = new AbortController();
+  #isHeld = false;
 
   constructor(private readonly log: AppLogger) {}
 
   async onModuleDestroy(): Promise<void> {
     await this.stop(CLOSE_TIMEOUT_MS);
+  }
+
+  /** Lets no task run before `begin()`. For whoever must prepare what they need; called before there are any. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** From now on tasks run. */
+  begin(): void {
+    this.#isHeld = false;
+    for (const task of this.#tasks) {
+      if (task.again === true) this.#hurry(task);
+      else this.#schedule(task);
+    }
   }
 
   /**
@@ -64,7 +79,7 @@ export class BackgroundTasks implements OnModuleDestroy {
   }
 
   #schedule(task: BackgroundTask): void {
-    if (this.#stopping.signal.aborted) return;
+    if (this.#isHeld || this.#stopping.signal.aborted) return;
     const spread = 1 + JITTER * (2 * Math.random() - 1);
     task.timer = setTimeout(() => {
       task.running = this.#run(task);
@@ -75,11 +90,12 @@ export class BackgroundTasks implements OnModuleDestroy {
 
   #hurry(task: BackgroundTask): void {
     if (this.#stopping.signal.aborted) return;
-    if (task.running) {
+    if (this.#isHeld || task.running) {
       task.again = true;
       return;
     }
     clearTimeout(task.timer);
+    delete task.again;
     task.running = this.#run(task);
   }
 
