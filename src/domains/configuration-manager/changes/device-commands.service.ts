@@ -53,17 +53,21 @@ export class DeviceCommands {
     return this.runAll(device, commands);
   }
 
-  /** The same, where what does more than read is an outcome of its own and keeps no other from being run. */
+  /**
+   * The same, where what does more than read is an outcome of its own and keeps no other from being run.
+   * @param signal ends the session, or keeps it from being opened.
+   */
   async runEach(
     name: string,
     commands: readonly string[],
     principal: Principal,
+    signal?: AbortSignal,
   ): Promise<readonly DeviceAnswered[]> {
     const device = await this.devices.get(name, principal);
     const type = sshType(device);
     const refusals = new Map(commands.map((one) => [one, readingRefusal(type, one)]));
     const legal = commands.filter((command) => refusals.get(command) === undefined);
-    const answers = legal.length === 0 ? [] : await this.runAll(device, legal);
+    const answers = legal.length === 0 ? [] : await this.runAll(device, legal, signal);
     const answered = new Map(answers.map((one) => [one.command, one]));
     return commands.map((command) => {
       const refusal = refusals.get(command);
@@ -74,6 +78,7 @@ export class DeviceCommands {
   private async runAll(
     device: Device,
     commands: readonly string[],
+    signal?: AbortSignal,
   ): Promise<readonly DeviceAnswered[]> {
     const answers: DeviceAnswered[] = [];
     const mask = new ChangeMask([...OUTPUT_SECRETS, ...deviceText(device.type).secrets]);
@@ -89,7 +94,7 @@ export class DeviceCommands {
     };
     let failure = 'There is no room for more output';
     try {
-      await this.sessions.within(device, work, { limitBytes: ANSWER_BYTES_MAX });
+      await this.sessions.within(device, work, { limitBytes: ANSWER_BYTES_MAX, signal });
     } catch (error) {
       if (!(error instanceof AppError) || answers.length === 0) throw error;
       failure = error.detail;

@@ -16,6 +16,8 @@ export interface DeviceRun {
   readonly variables: Variables;
   /** Names of devices. */
   readonly devices: readonly string[];
+  /** Ends it: no session is opened any more. */
+  readonly signal?: AbortSignal;
 }
 
 const DEVICES_AT_ONCE = 8;
@@ -31,7 +33,8 @@ export class TemplateDeviceRuns {
 
   /**
    * Results of a template on devices. A device that is absent or does not answer fails for itself.
-   * @throws AppError `not-found` for the template; `invalid-input` for too many commands.
+   * @throws AppError `not-found` for the template; `invalid-input` for too many commands; the reason of the
+   *   signal.
    */
   async run({ template, ...on }: DeviceRun, principal: Principal): Promise<JsonObject> {
     const { document } = await this.templates.get('mop-template', template);
@@ -56,7 +59,7 @@ export class TemplateDeviceRuns {
   /** The same of a template that is not stored. @throws AppError `invalid-input` for too many commands. */
   async runDocument(
     template: JsonObject,
-    { variables, devices }: Omit<DeviceRun, 'template'>,
+    { variables, devices, signal }: Omit<DeviceRun, 'template'>,
     principal: Principal,
   ): Promise<JsonObject> {
     const wanted = templateCommands(template, variables);
@@ -65,8 +68,11 @@ export class TemplateDeviceRuns {
     const open = [...new Set(devices)];
     const results: JsonObject[] = [];
     const work = async (): Promise<void> => {
-      for (let device = open.shift(); device !== undefined; device = open.shift())
-        results.push(...(await this.onDevice(device, wanted.commands, principal)));
+      for (let device = open.shift(); device !== undefined; device = open.shift()) {
+        const answers = await this.onDevice(device, wanted.commands, { principal, signal });
+        signal?.throwIfAborted();
+        results.push(...answers);
+      }
     };
     await Promise.all(Array.from({ length: DEVICES_AT_ONCE }, work));
     return this.runs.evaluateDocument({ template, variables, results });
@@ -75,10 +81,10 @@ export class TemplateDeviceRuns {
   private async onDevice(
     device: string,
     commands: readonly string[],
-    principal: Principal,
+    { principal, signal }: { principal: Principal; signal: AbortSignal | undefined },
   ): Promise<readonly JsonObject[]> {
     try {
-      const answers = await this.commands.runEach(device, commands, principal);
+      const answers = await this.commands.runEach(device, commands, principal, signal);
       return answers.map(({ command, output, error }) => ({
         ...{ command, device, response: output },
         ...(error !== null && { failure: error }),

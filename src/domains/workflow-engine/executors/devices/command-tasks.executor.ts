@@ -50,21 +50,21 @@ export class CommandTasks implements TaskExecutor {
   }
 
   /** One command, as a template of its own without rules. */
-  private async command({ input, actor, name }: TaskCall): Promise<JsonValue> {
+  private async command({ input, actor, name, signal }: TaskCall): Promise<JsonValue> {
     const { names, isOne } = devicesIn(input);
     const template = { name, commands: [{ command: neededText(input, 'command'), rules: [] }] };
-    const on = { variables: objectIn(input, 'variables'), devices: names };
+    const on = { variables: objectIn(input, 'variables'), devices: names, signal };
     const result = await this.onDevices.runDocument(template, on, actingPrincipal(actor));
     return singleResults(result, isOne);
   }
 
-  private async template({ input, actor }: TaskCall): Promise<JsonValue> {
-    return this.onDevices.run(deviceRun(input), actingPrincipal(actor));
+  private async template({ input, actor, signal }: TaskCall): Promise<JsonValue> {
+    return this.onDevices.run({ ...deviceRun(input), signal }, actingPrincipal(actor));
   }
 
-  private async singleCommand({ input, actor }: TaskCall): Promise<JsonValue> {
+  private async singleCommand({ input, actor, signal }: TaskCall): Promise<JsonValue> {
     const index = Number(ownValue(input, 'commandIndex') ?? ownValue(input, 'command') ?? 0);
-    const run = deviceRun(input);
+    const run = { ...deviceRun(input), signal };
     const result = await this.onDevices.runSingle(run, index, actingPrincipal(actor));
     return singleResults(result, devicesIn(input).isOne);
   }
