@@ -3,6 +3,7 @@ import { mongo } from 'mongoose';
 import { testDatabase } from '../../test/support/database.js';
 import { fieldsOfUsers } from './0001-fields-of-users.js';
 import { namesOfProfiles } from './0002-names-of-profiles.js';
+import { variablesOfBegunJobs } from './0003-variables-of-begun-jobs.js';
 
 const database = testDatabase('migrations');
 const client = new mongo.MongoClient(database.uri);
@@ -62,6 +63,27 @@ describe('0002-names-of-profiles', () => {
       await namesOfProfiles.run(db);
       const names = (await find('profiles')).map(({ name }): unknown => name);
       expect(names).toEqual(['Default', 'Site', 'odd', 'Kept']);
+    }
+  });
+});
+
+describe('0003-variables-of-begun-jobs', () => {
+  it('takes variables out of requests whose job has begun, and of no others', async () => {
+    const db = client.db();
+    await db.collection('job_start_requests').insertMany([
+      { n: 1, status: 'waiting', variables: { a: 1 } },
+      { n: 2, status: 'taken', variables: { a: 1 }, fingerprint: 'f' },
+      { n: 3, status: 'ended', variables: '{"$ref":1}' },
+      { n: 4, status: 'ended' },
+    ]);
+    for (let run = 0; run < 2; run += 1) {
+      await variablesOfBegunJobs.run(db);
+      expect(await find('job_start_requests')).toEqual([
+        { status: 'waiting', variables: { a: 1 } },
+        { status: 'taken', fingerprint: 'f' },
+        { status: 'ended' },
+        { status: 'ended' },
+      ]);
     }
   });
 });

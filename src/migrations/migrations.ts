@@ -1,9 +1,14 @@
 import { type Migration } from '../platform/database/migration.js';
 import { fieldsOfUsers } from './0001-fields-of-users.js';
 import { namesOfProfiles } from './0002-names-of-profiles.js';
+import { variablesOfBegunJobs } from './0003-variables-of-begun-jobs.js';
 
 /**
  * All migrations, oldest first; a new one goes to the end. Each lies in a file of its own,
  * `0001-what-it-does.ts`, and is never changed once it was released.
  */
-export const MIGRATIONS: readonly Migration[] = [fieldsOfUsers, namesOfProfiles];
+export const MIGRATIONS: readonly Migration[] = [
+  fieldsOfUsers,
+  namesOfProfiles,
+  variablesOfBegunJobs,
+];

@@ -56,6 +56,8 @@ describe('triggers that are called', () => {
   const requests = (): Model<JobStartRequest> =>
     node.app.get(getModelToken(JOB_START_REQUEST_MODEL), { strict: false });
   const jobsOf = (triggerId: string) => requests().find({ triggerId }).lean();
+  const variablesOf = async (triggerId: string) =>
+    Promise.all((await jobsOf(triggerId)).map(({ _id }) => node.variablesOf(_id)));
 
   /** Asks until the answer is no 401 any more. */
   const untilRefusedOtherwise = async (ask: () => Promise<Answer<Refused>>) => {
@@ -81,9 +83,8 @@ describe('triggers that are called', () => {
       });
       expect([status, json.message]).toEqual([200, 'Successfully created the requested item']);
       expect(json.data).toMatchObject({ triggerId: id, createdBy: 'engineer', status: 'waiting' });
-      expect(await jobsOf(id)).toMatchObject([
-        { variables: { port: 'eth0', nested: { a: [1] } }, startedBy: node.engineerId },
-      ]);
+      expect(await jobsOf(id)).toMatchObject([{ startedBy: node.engineerId }]);
+      expect(await variablesOf(id)).toEqual([{ port: 'eth0', nested: { a: [1] } }]);
     });
 
     it('hold the payload to their schema', async () => {
@@ -102,7 +103,7 @@ describe('triggers that are called', () => {
     it('make the variables by their transformation', async () => {
       const { id, route } = await endpoint({ jst: 'Greeting' });
       expect((await call(route, { body: { who: 'Ada' } })).status).toBe(200);
-      expect(await jobsOf(id)).toMatchObject([{ variables: { greeting: 'Hello Ada!' } }]);
+      expect(await variablesOf(id)).toEqual([{ greeting: 'Hello Ada!' }]);
       const missing = await endpoint({ jst: 'Absent' });
       const { status, json } = await call<Refused>(missing.route);
       expect([status, json.detail]).toEqual([409, "Transformation 'Absent' not found"]);
@@ -284,10 +285,7 @@ describe('triggers that are called', () => {
       expect(usage).toMatch(/^x-trigger-signature: /);
       const options = signed(secret, '{ "port" : "eth0" }');
       const first = await stranger(route, options);
-      expect([first.status, await jobsOf(id)]).toMatchObject([
-        200,
-        [{ variables: { port: 'eth0' } }],
-      ]);
+      expect([first.status, await variablesOf(id)]).toEqual([200, [{ port: 'eth0' }]]);
       const headers = {
         ...options.headers,
         'idempotency-key': 'another',

@@ -45,10 +45,10 @@ describe('triggers that wait for events', () => {
     expect([run?.outcome, run?.occurrence, more]).toEqual(['started', `event ${event}`, []]);
     const jobs = node.app.get(JobStarter, { strict: false });
     expect(await jobs.find(run?.jobId ?? '')).toMatchObject({
-      variables: { size: 12 },
       startedBy: node.engineerId,
       chain: [id],
     });
+    expect(await node.variablesOf(run?.jobId ?? '')).toEqual({ size: 12 });
   });
 
   it('start one job for one event, however often they are told', async () => {

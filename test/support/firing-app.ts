@@ -2,19 +2,24 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
 import { type Account } from '../../src/domains/user-management/accounts/account.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
+import { JobTexts } from '../../src/domains/workflow-engine/jobs/job-texts.service.js';
+import { JobsRepository } from '../../src/domains/workflow-engine/jobs/jobs.repository.js';
 import { type ContentKindName } from '../../src/domains/content/records/content-kinds.js';
 import { Clock } from '../../src/kernel/clock.js';
+import { invariant } from '../../src/kernel/invariant.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';
 import { isEvent, toPlatformEvent } from '../../src/platform/events/stored-event.js';
 import { type Principal } from '../../src/kernel/principal.js';
 import { aWorkflow } from './factories/a-workflow.js';
+import { eventually } from './eventually.js';
 import { HandClock } from './hand-clock.js';
 import { anAccount, aSessionOf } from './sign-in.js';
 import { type Answer, type CallOptions, startApp, type TestApp } from './start-app.js';
 
 const AUTOMATIONS = '/operations-manager/automations';
 export const TRIGGERS = '/operations-manager/triggers';
+const OF_EVERY_JOB = new Set(['_id', 'initiator']);
 
 /** A problem as it is answered. */
 export interface Refused {
@@ -133,6 +138,21 @@ export class FiringApp {
     const made = await this.platform.as<Made>('admin', 'POST', TRIGGERS, { body });
     if (made.status !== 200) throw new Error(made.text);
     return made.json.data._id;
+  }
+
+  /** The variables that a job began with, without those that every job has. */
+  async variablesOf(jobId: string): Promise<JsonObject> {
+    const jobs = this.app.get(JobsRepository, { strict: false });
+    const job = await eventually(
+      () => jobs.find(jobId),
+      (found) => found !== null,
+    );
+    invariant(job, 'the job has begun');
+    const { variables } = this.app.get(JobTexts, { strict: false }).readState(job.state);
+    const held = Object.entries(variables).filter(([name]) => !OF_EVERY_JOB.has(name));
+    return Object.fromEntries(
+      held.map(([name, value]) => [name, value.kind === 'here' ? value.value : value.kind]),
+    );
   }
 
   async runsOf(id: string): Promise<readonly Run[]> {

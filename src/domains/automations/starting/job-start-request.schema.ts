@@ -13,7 +13,8 @@ export const jobStartRequestSchema = new Schema<Record<keyof JobStartRequest, un
     status: { type: String, required: true },
     workflowId: { type: String, required: true },
     workflowName: { type: String, required: true },
-    variables: { type: Schema.Types.Mixed, required: true },
+    // Text alone: what is not sealed cannot be written by mistake.
+    variables: { type: String },
     fingerprint: { type: String, required: true },
     // Empty text is what `required` would refuse.
     description: { type: String },

@@ -25,13 +25,26 @@ export interface JobStart {
   readonly at: Date;
 }
 
-/** A start as it is stored, until the engine has taken it over and ended the job. */
+/** A start that waits for the engine; its variables are opened by whoever needs them. */
+export interface WaitingStart extends Omit<JobStart, 'variables'> {
+  /** @throws AppError `conflict` (code `secret-unreadable`) when no key of this node opens them. */
+  readonly readVariables: () => JsonObject;
+}
+
+/** A start as it is stored, until some time after the engine has ended the job. */
 export interface JobStartRequest extends Omit<JobStart, 'jobId' | 'variables'> {
   /** Id of the job. */
   readonly _id: string;
   readonly status: JobStartStatus;
-  readonly variables: StoredDocument;
-  /** SHA-256 of the canonical variables: tells a repeat from another request of the same id. */
+  /**
+   * Sealed JSON, for any of them may be secret; absent as soon as it does not wait any more. Those of before
+   * they were sealed hold the document itself.
+   */
+  readonly variables?: StoredDocument;
+  /**
+   * Keyed hash of the canonical variables (`SecretBox.hash`): tells a repeat from another request of the same
+   * id. Those of before they were sealed hold a SHA-256.
+   */
   readonly fingerprint: string;
   /** When the job ended; some time after that the request is forgotten. */
   readonly endedAt?: Date;

@@ -46,14 +46,19 @@ export class JobStartRequestsRepository {
       .lean<JobStartRequest[]>();
   }
 
+  /** The variables go: nobody reads them any more. */
   async markTaken(jobId: string): Promise<void> {
-    await this.requests.updateOne({ _id: jobId, status: 'waiting' }, { $set: { status: 'taken' } });
+    await this.requests.updateOne(
+      { _id: jobId, status: 'waiting' },
+      { $set: { status: 'taken' }, $unset: { variables: 1 } },
+    );
   }
 
+  /** The variables go, where they have not yet. */
   async markEnded(jobId: string, endedAt: Date): Promise<void> {
     await this.requests.updateOne(
       { _id: jobId, status: trusted({ $ne: 'ended' }) },
-      { $set: { status: 'ended', endedAt } },
+      { $set: { status: 'ended', endedAt }, $unset: { variables: 1 } },
     );
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
-import { type JsonObject } from '../../../kernel/json.js';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
-import { fromStored, toStored } from '../../../platform/database/storable.js';
-import { type JobStart, type JobStartRequest } from './job-start-request.js';
+import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import { type JobStart, type JobStartRequest, type WaitingStart } from './job-start-request.js';
 import { JobStartRequestsRepository } from './job-start-requests.repository.js';
+import { openVariables, sealVariables } from './sealed-variables.js';
 
 /** What came of asking for a job. */
 export interface StartedJob {
@@ -27,6 +27,7 @@ export class JobStarter {
 
   constructor(
     private readonly requests: JobStartRequestsRepository,
+    private readonly box: SecretBox,
     private readonly clock: Clock,
   ) {}
 
@@ -39,21 +40,21 @@ export class JobStarter {
    * @throws AppError `invalid-input` or `document-too-large` for variables that cannot be stored.
    */
   async start({ jobId, variables, ...start }: JobStart): Promise<StartedJob> {
-    const fingerprint = fingerprintOf(variables);
-    const stored = toStored(variables);
+    const sealed = sealVariables(this.box, variables);
+    const canonical = canonicalJson(variables);
     const request = {
       ...start,
       _id: jobId,
       status: 'waiting' as const,
-      variables: stored,
-      fingerprint,
+      variables: sealed,
+      fingerprint: this.box.hash(canonical),
     };
     if (await this.requests.insert(request)) {
       this.#asked();
       return { jobId, isNew: true, isSame: true };
     }
     const present = await this.requests.find(jobId);
-    return { jobId, isNew: false, isSame: present?.fingerprint === fingerprint };
+    return { jobId, isNew: false, isSame: present !== null && this.isOf(present, canonical) };
   }
 
   /** The job that was asked for under this id; null when none was. */
@@ -70,12 +71,12 @@ export class JobStarter {
   }
 
   /** What waits for the engine, oldest first. */
-  async waiting(limit: number): Promise<readonly JobStart[]> {
+  async waiting(limit: number): Promise<readonly WaitingStart[]> {
     const found = await this.requests.findWaiting(limit);
     return found.map(({ _id, variables, ...start }) => ({
       ...start,
       jobId: _id,
-      variables: fromStored(variables),
+      readVariables: () => openVariables(this.box, variables),
     }));
   }
 
@@ -88,8 +89,13 @@ export class JobStarter {
   async ended(jobId: string): Promise<void> {
     await this.requests.markEnded(jobId, this.clock.now());
   }
+
+  private isOf({ fingerprint }: JobStartRequest, canonical: string): boolean {
+    return fingerprint === plainFingerprint(canonical) || this.box.matches(canonical, fingerprint);
+  }
 }
 
-function fingerprintOf(variables: JsonObject): string {
-  return createHash('sha256').update(canonicalJson(variables)).digest('base64url');
+/** As requests had it before their variables were sealed. */
+function plainFingerprint(canonical: string): string {
+  return createHash('sha256').update(canonical).digest('base64url');
 }

@@ -6,7 +6,7 @@ import { JobStarter } from '../../automations/starting/job-starter.service.js';
 import { StartAdmission } from '../admission/start-admission.service.js';
 import { JobStarts } from '../jobs/job-starts.service.js';
 
-type JobStart = Awaited<ReturnType<JobStarter['waiting']>>[number];
+type WaitingStart = Awaited<ReturnType<JobStarter['waiting']>>[number];
 
 /** How soon a node sees what another one asks for. */
 const LOOK_MS = 2000;
@@ -48,12 +48,12 @@ export class StartRequests implements OnApplicationBootstrap {
     }
   }
 
-  private async take(request: JobStart): Promise<void> {
+  private async take(request: WaitingStart): Promise<void> {
     try {
       await this.starts.start({
         id: request.jobId,
         workflow: request.workflowId,
-        variables: request.variables,
+        variables: request.readVariables(),
         description: request.description,
         startedBy: { id: request.startedBy, username: request.startedByName },
         startedWith: request.startedWith,
@@ -71,7 +71,7 @@ export class StartRequests implements OnApplicationBootstrap {
   }
 
   /** A limit or a database that is away passes; a workflow that is gone does not. */
-  private async refuse({ jobId, workflowName }: JobStart, error: unknown): Promise<void> {
+  private async refuse({ jobId, workflowName }: WaitingStart, error: unknown): Promise<void> {
     const isHopeless = error instanceof AppError && HOPELESS.has(error.code);
     // Many wait for a limit, and say so every time.
     const level = this.admission.isPassing(error) ? 'debug' : 'warn';
