@@ -1,5 +1,55 @@
+import { type CanaryWorld, type Door } from './canary-world.js';
+import { CANARY_WORKFLOW } from './job-doors.js';
+
 const READ_BY_MANY = 'a document is read by everybody who may list automations';
-const FOR_A_JOB = 'values become variables of a job, whose workflow says which of them are secret';
+const AUTOMATIONS = '/operations-manager/automations';
+const TRIGGERS = '/operations-manager/triggers';
+
+interface Made {
+  readonly data: { readonly _id: string };
+}
+
+/** Variables of jobs that triggers ask for, where the workflow calls them secret. */
+export const AUTOMATION_DOORS = {
+  runManualTrigger: async (world: CanaryWorld) => {
+    const id = await aTrigger(world, 'manual');
+    const password = world.canaries.plant('secret answer to a form');
+    const path = `${TRIGGERS}/manual/${id}/run`;
+    await world.submit('runManualTrigger', { path, body: { formData: { password } } });
+    await world.call('GET', `${TRIGGERS}/${id}/runs`);
+  },
+
+  runEndpointTrigger: async (world: CanaryWorld) => {
+    const routeName = 'canary-of-payloads';
+    const id = await aTrigger(world, 'endpoint', { routeName });
+    const password = world.canaries.plant('secret in a payload');
+    const path = `${TRIGGERS}/endpoint/${routeName}`;
+    const headers = { 'idempotency-key': 'canary-of-payloads' };
+    const { status, text } = await world.call('POST', path, { headers, body: { password } });
+    if (status !== 200) throw new Error(text);
+    for (const body of [{ password }, { password: [password] }]) {
+      await world.call('POST', path, { headers, body });
+      await world.call('POST', path, { token: null, body });
+    }
+    await world.call('POST', path, { raw: JSON.stringify({ password }).slice(0, -2) });
+    await world.call('GET', `${TRIGGERS}/${id}/runs`);
+  },
+} as const satisfies Record<string, Door>;
+
+async function aTrigger(world: CanaryWorld, type: string, more: object = {}): Promise<string> {
+  const automation = await world.call<Made>('POST', AUTOMATIONS, {
+    body: {
+      name: `Canary of ${type} triggers`,
+      componentType: 'workflows',
+      componentName: CANARY_WORKFLOW,
+    },
+  });
+  const actionId = automation.json.data._id;
+  const trigger = await world.call<Made>('POST', TRIGGERS, {
+    body: { name: `Canary of ${type}`, type, actionType: 'automations', actionId, ...more },
+  });
+  return trigger.json.data._id;
+}
 
 /** Operations on automations and triggers that take no secrets: why. */
 export const NO_AUTOMATION_DOORS = {
@@ -7,6 +57,4 @@ export const NO_AUTOMATION_DOORS = {
   updateAutomation: READ_BY_MANY,
   createTrigger: READ_BY_MANY,
   updateTrigger: READ_BY_MANY,
-  runManualTrigger: FOR_A_JOB,
-  runEndpointTrigger: FOR_A_JOB,
 } as const;

@@ -4,7 +4,7 @@ import { ADAPTER_DOORS } from './adapter-doors.js';
 import { BACKUP_DOORS } from './backup-doors.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 import { DEVICE_CHANGE_DOORS } from './device-change-doors.js';
-import { NO_AUTOMATION_DOORS } from './automation-doors.js';
+import { AUTOMATION_DOORS, NO_AUTOMATION_DOORS } from './automation-doors.js';
 import { DEVICE_DOORS, NO_DEVICE_DOORS } from './device-doors.js';
 import { NO_FORM_DOORS } from './form-doors.js';
 import { INTEGRATION_DOORS } from './integration-doors.js';
@@ -71,6 +71,7 @@ export const DOORS: Partial<Record<OperationId, Door>> = {
   },
 
   ...TRIGGER_DOORS,
+  ...AUTOMATION_DOORS,
   ...USER_DOORS,
   ...PROFILE_DOORS,
   ...INTEGRATION_DOORS,

@@ -3,7 +3,8 @@ import { anEngineTask, anEngineWorkflow } from '../factories/job-workflows.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 
 const JOBS = '/operations-manager/jobs';
-const NAME = 'Canary of jobs';
+/** Calls its variable `password` secret; made by `startJob`. */
+export const CANARY_WORKFLOW = 'Canary of jobs';
 
 const FAILING: JsonObject = { type: 'error', delay: 0, response: '$var.job.louder' };
 const secret = (name: string): JsonObject => ({
@@ -13,7 +14,7 @@ const secret = (name: string): JsonObject => ({
 
 /** What is secret goes from task to task, into an error, and waits with a person. */
 const WORKFLOW = anEngineWorkflow(
-  NAME,
+  CANARY_WORKFLOW,
   {
     a1: anEngineTask(
       'stringConcat',
@@ -42,7 +43,7 @@ export const JOB_DOORS = {
     if (made.status !== 200) throw new Error(made.text);
     const password = world.canaries.plant('secret variable of a job');
     const options = { variables: { password }, validateInput: true };
-    await world.submit('startJob', { body: { workflow: NAME, options } });
+    await world.submit('startJob', { body: { workflow: CANARY_WORKFLOW, options } });
     const list = await world.call<{ data: { _id: string }[] }>('GET', `${JOBS}?limit=100`);
     const [first] = list.json.data;
     const path = `${JOBS}/${first?._id ?? ''}`;
@@ -52,7 +53,7 @@ export const JOB_DOORS = {
     await world.call('POST', `${path}/revert`, { body: { toTask: 'a1' } });
     await world.call('GET', path);
     await world.call('POST', `${JOBS}/bulk`, {
-      body: { action: 'pause', query: { workflow: NAME } },
+      body: { action: 'pause', query: { workflow: CANARY_WORKFLOW } },
     });
   },
 } as const satisfies Record<string, Door>;
