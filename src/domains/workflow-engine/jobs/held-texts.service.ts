@@ -46,10 +46,14 @@ export class HeldTexts {
     if (held.kind !== 'here' || held.secret !== true || typeof held.value !== 'string') return held;
     if (!isSealed(held.value)) return held;
     const outcome = this.box.tryUnseal(held.value);
-    if (outcome.kind === 'unreadable' && !strict) return held;
-    const value = JSON.parse(this.box.unseal(held.value)) as JsonValue;
+    if (outcome.kind === 'unreadable') {
+      if (strict) this.box.unseal(held.value); // says why it cannot
+      return held;
+    }
+    const value = JSON.parse(outcome.text) as JsonValue;
     const opened: HeldValue = { kind: 'here', value, secret: true };
-    this.sealed.set(opened, held);
+    // The seal of a former key is not written again: that key may be gone before the job ends.
+    if (outcome.byNewestKey) this.sealed.set(opened, held);
     return opened;
   }
 

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { SECRET_KEY_BYTES, SecretBox } from '../../../platform/secrets/secret-box.js';
+import { type HeldValues } from '../engine/held-value.js';
+import { HeldTexts } from './held-texts.service.js';
+
+const FORMER = Buffer.alloc(SECRET_KEY_BYTES, 1);
+const NEWEST = Buffer.alloc(SECRET_KEY_BYTES, 2);
+const VALUES: HeldValues = { password: { kind: 'here', value: 'cisco', secret: true } };
+
+const textsWith = (...keys: readonly Buffer[]): HeldTexts => new HeldTexts(new SecretBox(keys));
+
+describe('HeldTexts', () => {
+  it('writes a secret as it was read, so that it is sealed once', () => {
+    const text = textsWith(NEWEST).encode(VALUES);
+    expect(text).not.toContain('cisco');
+    const texts = textsWith(NEWEST);
+    const values = texts.decode(text);
+    expect(values).toEqual(VALUES);
+    expect(texts.encode(values)).toBe(text);
+  });
+
+  it('seals anew what a former key has sealed', () => {
+    const texts = textsWith(NEWEST, FORMER);
+    const written = texts.encode(texts.decode(textsWith(FORMER).encode(VALUES)));
+    expect(textsWith(NEWEST).decode(written)).toEqual(VALUES);
+  });
+});
