@@ -72,9 +72,10 @@ function plausible(needed, schema) {
   return schema?.examples?.[0] ?? schema?.enum?.[0] ?? values[type] ?? 'text';
 }
 
-async function workOpenTasks(worked) {
+async function workOpenTasks(worked, family) {
   const { json } = await call('GET', '/operations-manager/tasks?limit=100');
-  for (const { _id, job } of json.data ?? []) {
+  const own = (json.data ?? []).filter(({ job }) => family.has(job._id));
+  for (const { _id, job } of own) {
     const states = worked.has(job.task) ? ['failure', 'success'] : ['success', 'failure'];
     worked.add(job.task);
     for (const finish_state of states) {
@@ -84,13 +85,24 @@ async function workOpenTasks(worked) {
   }
 }
 
+/** Ids of the job and of all that it has started: tasks of others are none of our business. */
+async function familyOf(job) {
+  const ids = new Set([job._id]);
+  const children = Object.values(job.tasks).flatMap(({ childJobs }) => childJobs);
+  for (const { _id } of children) {
+    const { json } = await call('GET', `/operations-manager/jobs/${_id}`);
+    for (const id of await familyOf(json.data)) ids.add(id);
+  }
+  return ids;
+}
+
 async function follow(id) {
   const worked = new Set();
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
     const { json } = await call('GET', `/operations-manager/jobs/${id}`);
     if (json.data.status !== 'running' || Date.now() > until) return json.data;
-    await workOpenTasks(worked);
+    await workOpenTasks(worked, await familyOf(json.data));
     await pause(100);
   }
 }

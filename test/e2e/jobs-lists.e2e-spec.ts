@@ -334,6 +334,12 @@ describe('many jobs', () => {
       ]);
     });
 
+    it('need a condition, unless they only count', async () => {
+      const refused = await post<Refused>('/bulk', { action: 'cancel', query: {} });
+      expect([refused.status, refused.json.errors?.[0]?.pointer]).toEqual([400, '#/query']);
+      expect((await post('/bulk', { action: 'cancel', query: {}, dryRun: true })).status).toBe(200);
+    });
+
     it('need a task where the action is about one', async () => {
       const body = { action: 'continue', query: { status: ['error'] } };
       const answer = await post<Refused>('/bulk', body);

@@ -354,7 +354,11 @@ describe('jobs', () => {
       const id = await failed();
       await post(`${JOBS}/${id}/skip`, { task: 'c3' });
       const ended = await settled(id);
-      expect(ended.status).toBe('complete');
+      expect(ended).toMatchObject({
+        status: 'complete',
+        error: [],
+        tasks: { c3: { metrics: { finish_state: 'success' }, variables: { error: '' } } },
+      });
       const other = await failed();
       await post(`${JOBS}/${other}/skip`, { task: 'c3', finishState: 'failure' });
       expect((await settled(other)).status).toBe('error');

@@ -18,7 +18,9 @@ export function starterName({ startedBy }: Pick<StoredJob, 'startedBy'>): string
 export function taskMetrics(view: JobView, task: PlannedTask, state: TaskState): JobMetricsShape {
   const run = view.iterations.get(task.id)?.stored;
   const app = { id: task.app, version: task.location === 'Application' ? view.version : '' };
-  if (run) return { ...metricsOf(run, ownerOf(view, task, run)), app };
+  // A task that was skipped has ended otherwise than its last run.
+  const finish_state = state.finish ?? run?.finish ?? null;
+  if (run) return { ...metricsOf(run, ownerOf(view, task, run)), finish_state, app };
   if (state.phase !== 'done') return { ...NOTHING_YET, app };
   return { ...boundary(view, task), finish_state: state.finish, app };
 }

@@ -44,7 +44,7 @@ export function toTaskAnswer(view: JobView, task: PlannedTask, state: TaskState)
     groups: groupIdsOf(document),
     metrics: taskMetrics(view, task, state),
     iterations: iterationIds(view.job._id, task.id, state.iterations),
-    variables: variablesOf(view, task),
+    variables: variablesOf(view, task, state),
     childJobs: view.children
       .filter((child) => child.task === task.id)
       .map(({ id, name, index }) => ({ _id: id, name, iteration: index })),
@@ -82,14 +82,21 @@ function iterationIds(jobId: string, task: string, count: number): readonly stri
 }
 
 /** Of the last run; before the first one what the workflow says, where it may hold a secret as well. */
-function variablesOf({ iterations }: JobView, task: PlannedTask): JobTaskVariables {
+function variablesOf(
+  { iterations }: JobView,
+  task: PlannedTask,
+  { finish }: TaskState,
+): JobTaskVariables {
   const said = ownObject(task.document, 'variables');
   const run = iterations.get(task.id);
   const outgoing = masked(ownObject(said, 'outgoing'), task.secretOutputs);
   return {
     incoming: run?.input ?? masked(ownObject(said, 'incoming'), task.secretInputs),
     outgoing: run?.output ?? outgoing,
-    error: run && run.error !== null ? errorText(run.error) : ownText(said, 'error'),
+    error:
+      run && run.error !== null && (finish === null || finish === 'error')
+        ? errorText(run.error)
+        : ownText(said, 'error'),
     decorators: decoratorsOf(said),
   };
 }

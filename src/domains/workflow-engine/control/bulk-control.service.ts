@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
@@ -63,10 +64,14 @@ export class BulkControl {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `invalid-input` for an action without the task that it is about. */
+  /**
+   * @throws AppError `invalid-input` for an action without the task that it is about, or without any
+   *   condition: whoever means all jobs says so by their status or the time of their start.
+   */
   async run(wish: BulkWish, principal: Principal): Promise<BulkResult> {
     assertActionable(wish);
     const { action, dryRun } = wish;
+    if (!dryRun) assertConditioned(wish.filter);
     const resolved = await this.listing.resolved(wish.filter, principal);
     const filter = { ...resolved, startedBefore: resolved.startedBefore ?? this.clock.now() };
     const search = { filter, principal };
@@ -124,4 +129,10 @@ function note({ action, task }: BulkWish, matched: number, outcomes: OutcomeTall
     before: null,
     after: { action, matched, ...outcomes, ...(task !== undefined && { task }) },
   });
+}
+
+function assertConditioned({ status, ...others }: JobFilter): void {
+  if (status.length > 0 || Object.values(others).some((value) => value !== undefined)) return;
+  const detail = 'must name a condition: without one every job would be meant';
+  throw invalidInput([{ pointer: '#/query', detail }]);
 }

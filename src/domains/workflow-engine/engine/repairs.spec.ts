@@ -64,6 +64,7 @@ describe('a job in error', () => {
     expect(again.begun('a').number).toBe(2);
     taken.apply({ kind: 'skip', task: 'a', finish: 'success' });
     expect([taken.task('a').iterations, taken.begun('b').number]).toEqual([1, 1]);
+    expect(taken.state.errors).toEqual([]);
   });
 
   it.each([

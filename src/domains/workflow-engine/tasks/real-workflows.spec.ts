@@ -105,7 +105,7 @@ describe('tasks of real workflows and of those that are shipped', () => {
 
   it('are those that the engine has, standards of configurations aside', () => {
     const missing = tasks
-      .filter(({ app, name, type }) => type !== 'manual' && isUnknownTask(app, name))
+      .filter(({ app, name, type }) => type !== 'manual' && isUnknownTask(app, name, ''))
       .map(({ app, name }) => `${app}.${name}`);
     const standards = /golden|compliance/i;
     expect(missing.filter((name) => !standards.test(name))).toEqual([]);

@@ -332,7 +332,8 @@ describe('findingsOf', () => {
     ['another of them', { app: 'MOP', name: 'constructor' }, true],
     ['standards of configurations', { app: 'GoldenConfig', name: 'query' }, true],
     ['an adapter', { app: 'MOP', name: 'doMagic', location: 'Adapter' }, false],
-    ['an application that nobody knows', { app: 'AGManager', name: 'doMagic' }, false],
+    ['an application that there is not', { app: 'Magic', location: 'Application' }, true],
+    ['another system that nobody knows', { app: 'Magic', location: '' }, false],
     ['a task for people', { app: 'WorkFlowEngine', name: 'doMagic', type: 'manual' }, false],
     ['a task that there is', { app: 'MOP', name: 'reattempt' }, false],
   ])('says whether the engine has it: %s', (_, task, isMissing) => {

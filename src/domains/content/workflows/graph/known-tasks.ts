@@ -134,10 +134,11 @@ const NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 );
 
 /**
- * Whether an application of the platform is asked for something that it does not have. Nobody knows
- * beforehand what adapters, gateways and other applications can do.
+ * Whether nothing here can do what a task asks for: an application of the platform does not have it, or
+ * the task says that its application is one (`Application`) and it is none. Nobody knows beforehand what
+ * adapters and other systems can do.
  */
-export function isUnknownTask(app: string, name: string): boolean {
+export function isUnknownTask(app: string, name: string, location: string): boolean {
   const names = NAMES.get(app);
-  return names !== undefined && !names.has(name);
+  return names === undefined ? location === 'Application' : !names.has(name);
 }

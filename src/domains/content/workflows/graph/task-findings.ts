@@ -1,4 +1,4 @@
-import { ownValue } from '../../../../kernel/json-reading.js';
+import { ownValue, textOf } from '../../../../kernel/json-reading.js';
 import { type Finding, finding, shown } from './finding.js';
 import { isUnknownTask } from './known-tasks.js';
 import { isSystemActor } from './system-actor.js';
@@ -54,9 +54,9 @@ function isBlank(value: unknown): boolean {
 /** What people work at needs nobody else, and an adapter may call its methods as it likes. */
 function isUnsupported({ app, name, type, document }: WorkflowTask): boolean {
   if (UNSUPPORTED_APPS.has(app)) return true;
-  if (name === '' || type === 'manual' || ownValue(document, 'location') === 'Adapter')
-    return false;
-  return isUnknownTask(app, name);
+  const location = textOf(ownValue(document, 'location'));
+  if (name === '' || type === 'manual' || location === 'Adapter') return false;
+  return isUnknownTask(app, name, location);
 }
 
 function referenceFindings({ tasks }: WorkflowGraph, task: WorkflowTask): readonly Finding[] {

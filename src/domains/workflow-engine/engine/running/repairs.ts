@@ -72,7 +72,8 @@ export function skipTask(job: WorkingJob, id: string, finish: FinishState): Cont
   const after = downstreamOf(job.plan, targetsOf(job.planned(at).edges.filter(isOnward)));
   const refused = busyAmong(job, after) ?? reopenLoops(job, at);
   if (refused) return refused;
-  forgetErrorsOf(job, after, id);
+  // What the task failed by counts no more: somebody has said how it ended.
+  forgetErrorsOf(job, new Set([...after, at]), id);
   job.publish({ topic: 'jobFix', task: id });
   reset(job, bodyOf(job, at));
   cancelIteration(job, at);
