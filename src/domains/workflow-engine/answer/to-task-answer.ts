@@ -12,7 +12,7 @@ import {
   type JobTaskShape,
   type JobTaskVariables,
 } from './job-task.dto.js';
-import { type JobView } from './job-view.js';
+import { type IterationView, type JobView } from './job-view.js';
 import { PLATFORM_ACTOR, taskMetrics } from './task-metrics.js';
 import { taskStatus } from './task-status.js';
 
@@ -93,12 +93,15 @@ function variablesOf(
   return {
     incoming: run?.input ?? masked(ownObject(said, 'incoming'), task.secretInputs),
     outgoing: run?.output ?? outgoing,
-    error:
-      run && run.error !== null && (finish === null || finish === 'error')
-        ? errorText(run.error)
-        : ownText(said, 'error'),
+    error: failedBy(run, finish) ?? ownText(said, 'error'),
     decorators: decoratorsOf(said),
   };
+}
+
+/** What the last run failed by; a task that was skipped since then has ended otherwise. */
+function failedBy(run: IterationView | undefined, finish: TaskState['finish']): string | undefined {
+  if (!run || run.error === null || (finish !== null && finish !== 'error')) return undefined;
+  return errorText(run.error);
 }
 
 function masked(values: JsonObject, secret: ReadonlySet<string>): JsonObject {
