@@ -100,8 +100,9 @@ function variablesOf(
 
 /** What the last run failed by; a task that was skipped since then has ended otherwise. */
 function failedBy(run: IterationView | undefined, finish: TaskState['finish']): string | undefined {
-  if (!run || run.error === null || (finish !== null && finish !== 'error')) return undefined;
-  return errorText(run.error);
+  if (finish !== null && finish !== 'error') return undefined;
+  const error = run?.error ?? null;
+  return error === null ? undefined : errorText(error);
 }
 
 function masked(values: JsonObject, secret: ReadonlySet<string>): JsonObject {
