@@ -29,7 +29,7 @@ const withDatabase = {
 export default {
   coverageProvider: 'v8',
   reporters: ['default', '<rootDir>/test/support/contract-reporter.mjs'],
-  maxWorkers: 2,
+  maxWorkers: 3,
   workerIdleMemoryLimit: '800MB',
   testTimeout: 30_000,
   projects: [
