@@ -208,6 +208,7 @@ describe('LICENSE and NOTICE', () => {
       'argparse',
       'buildcheck',
       'cpu-features',
+      'graceful-fs',
       'passport-strategy',
       'pause',
       'ssh2',

@@ -252,7 +252,7 @@ describe('imports of any mix', () => {
           aTransformation('Shape', { _id: '5f1e0c0ffee0c0ffee0c0c03' }),
           3,
         ),
-        component('template', { name: 'Text', group: 'jinja' }, 4),
+        component('drawing', { name: 'Text', group: 'sketches' }, 4),
         { iid: 5, type: 'workflow', reference: 'gone', folder: '/', document: null },
       ],
     };
