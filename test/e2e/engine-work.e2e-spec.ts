@@ -271,6 +271,13 @@ describe('the work of jobs', () => {
         { body: {} },
       );
       expect([fired.status, fired.json.code]).toEqual([503, 'maintenance']);
+      const run = await app.as<Started>(
+        'engineering',
+        'POST',
+        '/operations-manager/triggers/manual/absent/run',
+        { body: { formData: {} } },
+      );
+      expect([run.status, run.json.code]).toEqual([503, 'maintenance']);
       await switched(false);
       expect((await started('Asks a box', { variables: { path: '/box' } })).status).toBe(
         'complete',

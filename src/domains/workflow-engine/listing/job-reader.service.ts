@@ -47,6 +47,11 @@ export class JobReader {
     return job;
   }
 
+  /** The workflow that the job runs. */
+  async planOf({ planId }: StoredJob): Promise<Plan> {
+    return (await this.plans.get(planId)).plan;
+  }
+
   /** Everything that an answer about the job is made of. */
   async view(job: StoredJob): Promise<JobView> {
     const { document, plan } = await this.plans.get(job.planId);

@@ -54,6 +54,7 @@ export class JobsController {
   ): Promise<ListIterationsAnswer> {
     const job = await this.reader.visible(id, principal);
     const part = { skip: query.skip ?? 0, limit: query.limit ?? LIST_LIMIT_DEFAULT };
-    return toIterations(job, part, await this.iterations.list(job._id, query.task, part));
+    const plan = await this.reader.planOf(job);
+    return toIterations(job, plan, part, await this.iterations.list(job._id, query.task, part));
   }
 }

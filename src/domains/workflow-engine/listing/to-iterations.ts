@@ -1,27 +1,32 @@
 import { listMetadata } from '../../../api/query/list-metadata.js';
+import { ownObject } from '../../../kernel/json-reading.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { PACKAGE_INFO } from '../../../platform/config/package-info.js';
+import { decoratorsOf } from '../answer/document-reading.js';
 import { errorText } from '../answer/error-text.js';
 import { type IterationView } from '../answer/job-view.js';
 import { iterationMetrics } from '../answer/task-metrics.js';
+import { type Plan } from '../engine/plan.js';
 import { type StoredJob } from '../jobs/stored-job.js';
 import { type IterationShape, type ListIterationsAnswer } from './listed-jobs.dto.js';
 
 /** Runs of the tasks of a job. */
 export function toIterations(
   job: StoredJob,
+  plan: Plan,
   part: PageRequest,
   page: Page<IterationView>,
 ): ListIterationsAnswer {
   return {
     message: 'Successfully retrieved iterations',
-    data: page.items.map((one) => toIteration(job, one)),
+    data: page.items.map((one) => toIteration(job, plan, one)),
     metadata: listMetadata(part, page),
   };
 }
 
-function toIteration(job: StoredJob, view: IterationView): IterationShape {
+function toIteration(job: StoredJob, plan: Plan, view: IterationView): IterationShape {
   const { stored, input, output, error } = view;
+  const task = plan.tasks[plan.places.get(stored.task) ?? -1];
   return {
     _id: stored._id,
     name: stored.name,
@@ -43,7 +48,7 @@ function toIteration(job: StoredJob, view: IterationView): IterationShape {
       incoming: input,
       outgoing: output ?? {},
       error: error === null ? '' : errorText(error),
-      decorators: [],
+      decorators: task ? decoratorsOf(ownObject(task.document, 'variables')) : [],
     },
   };
 }

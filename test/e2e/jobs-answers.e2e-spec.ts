@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
+import { type JsonObject } from '../../src/kernel/json.js';
+import { eventually } from '../support/eventually.js';
+import { chainOf, setsVariable } from '../support/factories/made-workflows.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+const JOBS = '/operations-manager/jobs';
+
+interface Job {
+  readonly _id: string;
+  readonly status: string;
+  readonly tasks: Readonly<Record<string, JsonObject>>;
+  readonly decorators: readonly JsonObject[];
+  readonly error: readonly JsonObject[];
+}
+
+/** A child job, a task with everything that a task can have, and one that fails: `1`, `2` and `3`. */
+const WHOLE = chainOf(
+  'Whole',
+  [
+    {
+      name: 'childJob',
+      incoming: {
+        workflow: 'Kid',
+        variables: {},
+        loopType: '',
+        data_array: '',
+        transformation: '',
+      },
+      outgoing: { job_details: null },
+      more: { actor: 'job' },
+    },
+    {
+      name: 'stringConcat',
+      type: 'automatic',
+      incoming: { str: 'edge', stringN: '-1' },
+      outgoing: { combinedStrings: null },
+      more: {
+        retrySettings: { state: ['error'], autoRetry: true, limit: 1, delay: 1 },
+        variables: {
+          incoming: { str: 'edge', stringN: '-1' },
+          outgoing: { combinedStrings: null },
+          error: '',
+          decorators: [{ type: 'encryption', pointer: '/incoming/str' }],
+        },
+      },
+    },
+    { name: 'parse', type: 'automatic', incoming: { text: '{' }, outgoing: { textObject: null } },
+  ],
+  { decorators: [{ type: 'encryption', pointer: '/variables/pin' }] },
+);
+
+describe('answers of jobs', () => {
+  let app: TestApp;
+  let failed: Job;
+  const post = async (path: string, body: JsonObject = {}): Promise<Job> => {
+    const { status, text, json } = await app.as<{ data: Job; job: Job }>(
+      'engineering',
+      'POST',
+      path,
+      { body },
+    );
+    if (status !== 200) throw new Error(text);
+    return path.endsWith('continueJob') ? json.job : json.data;
+  };
+  const inError = (id: string): Promise<Job> =>
+    eventually(
+      async () => (await app.as<{ data: Job }>('engineering', 'GET', `${JOBS}/${id}`)).json.data,
+      ({ status }) => status === 'error',
+    );
+  const start = async (): Promise<Job> => {
+    const body = { workflow: 'Whole', options: { variables: { pin: '0815' } } };
+    return inError((await post(`${JOBS}/start`, body))._id);
+  };
+
+  beforeAll(async () => {
+    app = await startApp('jobs-answers');
+    for (const automation of [chainOf('Kid', [setsVariable('done', true)]), WHOLE]) {
+      const made = await app.as('admin', 'POST', '/automation-studio/automations', {
+        body: { automation },
+      });
+      if (made.status !== 200) throw new Error(made.text);
+    }
+    failed = await start();
+  });
+  afterAll(() => app.close());
+
+  it.each([
+    ['getJob', (id: string) => inError(id)],
+    [
+      'continueJob (20)',
+      (id: string) => post(`/workflow_engine/jobs/${id}/continueJob`, { taskId: '2' }),
+    ],
+    ['continue', (id: string) => post(`${JOBS}/${id}/continue`, { fromTask: '2' })],
+    ['revert', (id: string) => post(`${JOBS}/${id}/revert`, { toTask: '2' })],
+    ['retry', (id: string) => post(`${JOBS}/${id}/retry`, { task: '3' })],
+    ['skip', (id: string) => post(`${JOBS}/${id}/skip`, { task: '3', finishState: 'failure' })],
+    ['watch', (id: string) => post(`${JOBS}/${id}/watch`)],
+    ['unwatch', (id: string) => post(`${JOBS}/${id}/unwatch`)],
+  ])('show everything that a job has: %s', async (_, answerOf) => {
+    expect(await answerOf(failed._id)).toMatchObject({
+      status: 'error',
+      decorators: [{ type: 'encryption', pointer: '/variables/pin' }],
+      error: expect.arrayContaining([
+        { task: '3', message: expect.any(String), timestamp: expect.any(Number) },
+      ]) as unknown,
+      tasks: {
+        1: { childJobs: [{ _id: expect.any(String), name: 'Kid', iteration: 0 }] },
+        2: {
+          variables: {
+            incoming: { str: '<SECRET>' },
+            decorators: [{ type: 'encryption', pointer: '/incoming/str' }],
+          },
+          retrySettings: { state: ['error'], autoRetry: true, limit: 1, delay: 1, count: 0 },
+        },
+      },
+    });
+  });
+
+  it('show the decorators of tasks with their runs', async () => {
+    const { json } = await app.as<{ data: { job: { task: string }; variables: JsonObject }[] }>(
+      'engineering',
+      'GET',
+      `${JOBS}/${failed._id}/iterations`,
+    );
+    expect(json.data.find(({ job }) => job.task === '2')?.variables['decorators']).toEqual([
+      { type: 'encryption', pointer: '/incoming/str' },
+    ]);
+  });
+
+  it('name the child of a job whose start is sent again, though its answer was lost', async () => {
+    const key = { 'idempotency-key': 'whole' };
+    const body = { workflow: 'Whole', options: { variables: { pin: '0815' } } };
+    const send = async (): Promise<Job> =>
+      (await app.as<{ data: Job }>('engineering', 'POST', `${JOBS}/start`, { body, headers: key }))
+        .json.data;
+    const { _id } = await inError((await send())._id);
+    // As if the node had died between the start and the keeping of its answer.
+    const { db } = app.app.get<Connection>(getConnectionToken(), { strict: false });
+    await db?.collection('idempotency_keys').deleteMany({});
+    const again = await send();
+    expect([again._id, again.tasks['1']?.['childJobs']]).toEqual([
+      _id,
+      [{ _id: expect.any(String), name: 'Kid', iteration: 0 }],
+    ]);
+  });
+});
