@@ -47,9 +47,13 @@ export class JobReader {
     return job;
   }
 
-  /** The workflow that the job runs. */
-  async planOf({ planId }: StoredJob): Promise<Plan> {
-    return (await this.plans.get(planId)).plan;
+  /**
+   * A job with the plan that it runs by.
+   * @throws AppError `not-found`
+   */
+  async planned(id: string, principal: Principal): Promise<{ job: StoredJob; plan: Plan }> {
+    const job = await this.visible(id, principal);
+    return { job, plan: (await this.plans.get(job.planId)).plan };
   }
 
   /** Everything that an answer about the job is made of. */

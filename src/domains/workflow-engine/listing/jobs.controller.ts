@@ -52,9 +52,8 @@ export class JobsController {
     @QueryObject() query: ListIterationsQuery,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ListIterationsAnswer> {
-    const job = await this.reader.visible(id, principal);
+    const { job, plan } = await this.reader.planned(id, principal);
     const part = { skip: query.skip ?? 0, limit: query.limit ?? LIST_LIMIT_DEFAULT };
-    const plan = await this.reader.planOf(job);
     return toIterations(job, plan, part, await this.iterations.list(job._id, query.task, part));
   }
 }
