@@ -197,7 +197,12 @@ describe('jobs', () => {
       };
       await workflow(anEngineWorkflow('Lacks', tasks, ['start a1', 'a1 b2', 'b2 c3', 'c3 end']));
       const mocks = { b2: { output: { found: 'nothing' } } };
-      const ended = await settled((await start('Lacks', { mocks }))._id);
+      const { _id } = await start('Lacks', { mocks });
+      // The runs of tasks are written down a moment after the job that they end.
+      const ended = await eventually(
+        () => get(_id),
+        ({ mocked }) => Array.isArray(mocked) && mocked.length === 3,
+      );
       expect(ended).toMatchObject({ status: 'complete', mocked: ['a1', 'b2', 'c3'], error: [] });
       expect(ended.tasks['b2']?.variables.outgoing).toEqual({ job_details: { found: 'nothing' } });
       const real = await settled((await start('Lacks'))._id);
