@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { soundWorkflow } from '../../../../../test/support/arbitraries/sound-workflow.js';
 import { aWorkflow } from '../../../../../test/support/factories/a-workflow.js';
+import { canonicalJson } from '../../../../kernel/canonical-json.js';
 import { type JsonObject, type JsonValue } from '../../../../kernel/json.js';
 import { diffWorkflows } from './diff-workflows.js';
 import { jsonChanges } from './json-changes.js';
@@ -39,9 +40,10 @@ describe('jsonChanges', () => {
     fc.assert(
       fc.property(json(), json(), (one, other) => {
         expect(jsonChanges(one, structuredClone(one))).toEqual([]);
-        const same = JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+        const same = canonicalJson(one) === canonicalJson(other);
         expect(jsonChanges(one, other).length === 0).toBe(same);
       }),
+      { examples: [[[], {}]] },
     );
   });
 
@@ -111,10 +113,3 @@ describe('diffWorkflows', () => {
     expect(diffWorkflows(before, after).fields.map((change) => change.pointer)).toEqual([pointer]);
   });
 });
-
-function sorted(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const keys = Object.keys(value).sort();
-  return keys.map((key) => [key, sorted(value[key] ?? null)]);
-}
