@@ -2,7 +2,7 @@
 const room = (name) => `^src/${name}/`;
 /** Rooms of pure functions: no framework, no database, no clock, no other room that has those. */
 const PURE_ROOMS =
-  'catalogue|engine|openapi|interpreter|graph|evaluation|shape|answers|recognition|schedule|restconf|versions|differences|prediction|tasks|jinja|picture';
+  'catalogue|engine|openapi|interpreter|graph|evaluation|shape|answers|recognition|schedule|restconf|versions|differences|prediction|tasks|jinja|picture|solving|merging|packing';
 /** They lie in a domain, or in a room of one. */
 const PURE_DOORS = '(?:[^/]+/|[^/]+/[^/]+/)';
 const PURE_CORE = `^src/domains/${PURE_DOORS}(${PURE_ROOMS})/`;

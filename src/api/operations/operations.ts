@@ -20,10 +20,13 @@ import { JSON_FORM_OPERATIONS } from './json-forms.js';
 import { MANUAL_TASK_OPERATIONS } from './manual-tasks.js';
 import { type OperationSpec } from './operation-spec.js';
 import { OPERATIONAL_OPERATIONS } from './operational.js';
+import { PACKAGE_CHANGE_OPERATIONS } from './package-changes.js';
 import { PROFILE_OPERATIONS } from './profiles.js';
+import { REPOSITORY_REFRESH_OPERATIONS } from './repository-refresh.js';
 import { SERVICE_INSTANCE_OPERATIONS } from './service-instances.js';
 import { SIGN_IN_OPERATIONS } from './sign-in.js';
 import { TEMPLATE_OPERATIONS } from './templates.js';
+import { TRACKED_OPERATIONS } from './tracked-operations.js';
 import { TRANSFORMATION_OPERATIONS } from './transformations.js';
 import { TRIGGER_FIRING_OPERATIONS } from './trigger-firing.js';
 import { TRIGGER_OPERATIONS } from './triggers.js';
@@ -40,6 +43,9 @@ export const OPERATIONS = {
   ...CREDENTIAL_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...CATALOGUE_OPERATIONS,
+  ...REPOSITORY_REFRESH_OPERATIONS,
+  ...PACKAGE_CHANGE_OPERATIONS,
+  ...TRACKED_OPERATIONS,
   ...PROFILE_OPERATIONS,
   ...INTEGRATION_OPERATIONS,
   ...TRANSFORMATION_OPERATIONS,

@@ -38,6 +38,7 @@ import { RepositoryRefreshService } from './catalogue-index/repository-refresh.s
 import { ShelfKeeperService } from './catalogue-index/shelf-keeper.service.js';
 import { CatalogueRefreshService } from './catalogue-refresh.service.js';
 import { CatalogueService } from './catalogue.service.js';
+import { CHANGES_MODELS, CHANGES_PROVIDERS } from './changes/changes.providers.js';
 import { InstalledPrebuiltsController } from './installed-prebuilts.controller.js';
 import { LocksRepository } from './locks/locks.repository.js';
 import { BUNDLE_MODELS } from './packages/bundle-document.schema.js';
@@ -50,8 +51,13 @@ import { PACKAGE_MODEL, packageSchema } from './packages/package.schema.js';
 import { PackagesRepository } from './packages/packages.repository.js';
 import { PackagesService } from './packages/packages.service.js';
 import { STAGED_PART_MODEL, stagedPartSchema } from './packages/staged-part.schema.js';
+import { PLANNING_MODELS, PLANNING_PROVIDERS } from './planning/planning.providers.js';
+import { PUBLISHING_MODELS, PUBLISHING_PROVIDERS } from './publishing/publishing.providers.js';
+import { REFRESHING_MODELS, REFRESHING_PROVIDERS } from './refreshing/refreshing.providers.js';
 import { RepositoryFollowerService } from './repository-follower.service.js';
+import { RESOLVING_MODELS, RESOLVING_PROVIDERS } from './resolving/resolving.providers.js';
 import { RunningSystemService } from './running-system.service.js';
+import { TRUST_MODELS, TRUST_PROVIDERS } from './trust/trust.providers.js';
 
 const MODELS = [
   { name: CATALOGUE_ENTRY_MODEL, schema: catalogueEntrySchema },
@@ -62,6 +68,12 @@ const MODELS = [
   { name: PACKAGE_MODEL, schema: packageSchema },
   { name: STAGED_PART_MODEL, schema: stagedPartSchema },
   ...BUNDLE_MODELS,
+  ...REFRESHING_MODELS,
+  ...RESOLVING_MODELS,
+  ...PLANNING_MODELS,
+  ...CHANGES_MODELS,
+  ...TRUST_MODELS,
+  ...PUBLISHING_MODELS,
 ];
 const INDEX = [
   CatalogueContentsRepository,
@@ -106,6 +118,12 @@ const PACKAGES = [
   providers: [
     ...INDEX,
     ...PACKAGES,
+    ...REFRESHING_PROVIDERS,
+    ...RESOLVING_PROVIDERS,
+    ...PLANNING_PROVIDERS,
+    ...CHANGES_PROVIDERS,
+    ...TRUST_PROVIDERS,
+    ...PUBLISHING_PROVIDERS,
     ArtifactsSeed,
     ArtifactsService,
     ArtifactsTasks,

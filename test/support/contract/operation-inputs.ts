@@ -26,6 +26,9 @@ import { DEVICE_INPUTS } from './valid-inputs/devices.js';
 import { BACKUP_INPUTS } from './valid-inputs/backups.js';
 import { DEVICE_CHANGE_INPUTS } from './valid-inputs/device-changes.js';
 import { MANUAL_TASK_INPUTS } from './valid-inputs/manual-tasks.js';
+import { PACKAGE_CHANGE_INPUTS } from './valid-inputs/package-changes.js';
+import { REPOSITORY_REFRESH_INPUTS } from './valid-inputs/repository-refresh.js';
+import { TRACKED_OPERATION_INPUTS } from './valid-inputs/tracked-operations.js';
 import { type Carrier, type ValidInputs } from './valid-inputs/valid-inputs.js';
 
 /** What the contract says of one input of an operation. */
@@ -39,6 +42,9 @@ export interface DescribedInput {
 /** An input for every operation that takes one; each area has a page of its own. */
 export const VALID_INPUTS: ValidInputs = {
   ...CATALOGUE_INPUTS,
+  ...REPOSITORY_REFRESH_INPUTS,
+  ...PACKAGE_CHANGE_INPUTS,
+  ...TRACKED_OPERATION_INPUTS,
   ...SIGN_IN_INPUTS,
   ...EXTERNAL_SIGN_IN_INPUTS,
   ...USER_INPUTS,

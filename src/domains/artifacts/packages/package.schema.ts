@@ -27,6 +27,7 @@ export const packageSchema = new Schema<Record<keyof StoredPackage, unknown>>(
     head: { type: Schema.Types.Mixed },
     installed: { type: Date },
     installedBy: text,
+    origin: { type: Schema.Types.Mixed },
   } satisfies Record<keyof StoredPackage, unknown>,
   { collection: 'packages', strict: 'throw', versionKey: false, minimize: false },
 );

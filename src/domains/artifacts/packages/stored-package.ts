@@ -1,4 +1,5 @@
 import { type StoredDocument } from '../../../platform/database/storable.js';
+import { type PackageOrigin } from './package-origin.js';
 
 /** Where one bundle of an installed package lies, and what it takes to give it back as it came. */
 export interface BundleRef {
@@ -46,6 +47,8 @@ export interface PackageContent {
   readonly head: StoredDocument;
   readonly installed: Date;
   readonly installedBy: string;
+  /** Absent for packages of before this was kept. */
+  readonly origin?: PackageOrigin;
 }
 
 /** A package as it is stored; the content is missing while its first installation is not done. */
