@@ -7,10 +7,10 @@ import { BACKUP_MODEL } from '../../src/domains/configuration-manager/backups/ba
 import { type BackupList } from '../../src/domains/configuration-manager/backups/backup-list.js';
 import { BackupListsRepository } from '../../src/domains/configuration-manager/backups/backup-lists.repository.js';
 import { BackupStoreModule } from '../../src/domains/configuration-manager/backups/backup-store.module.js';
-import { type Principal } from '../../src/kernel/principal.js';
 import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
 import { explainReads } from '../support/explained.js';
+import { aPrincipal } from '../support/factories/a-principal.js';
 import { watched } from '../support/watch-commands.js';
 
 @Module({ imports: [BackupStoreModule] })
@@ -33,16 +33,8 @@ const version = (at: number): object => ({
   readers: readersOf(at),
 });
 
-const principal = (role: string, groups: readonly string[] = []): Principal => ({
-  id: 'a',
-  provenance: 'local',
-  username: 'ada',
-  firstname: '',
-  groups: groups.map((id) => ({ id, provenance: 'local', name: id })),
-  roles: [{ id: role, provenance: 'platform', name: role }],
-});
-const ADMIN = principal('admin');
-const MEMBER = principal('apiread', ['few']);
+const ADMIN = aPrincipal('admin');
+const MEMBER = aPrincipal('apiread', ['few']);
 const seenByMember = (at: number): boolean => at % 2 === 0 || at % 10 === 1;
 
 describe('the indexes of backups', () => {

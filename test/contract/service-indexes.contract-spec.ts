@@ -18,7 +18,7 @@ import { ServiceManagementModule } from '../../src/domains/service-management/se
 import { AuditTrailModule } from '../../src/platform/audit/audit-trail.module.js';
 import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
-import { type ExplainedRead, explainReads } from '../support/explained.js';
+import { expectLean, explainReads } from '../support/explained.js';
 import { watched } from '../support/watch-commands.js';
 
 @Module({ imports: [IdempotencyModule, AuditTrailModule, ServiceManagementModule] })
@@ -76,15 +76,6 @@ describe('lists of service management go by their indexes', () => {
   });
 
   const get = <T>(type: new (...args: never[]) => T): T => domain.get<T>(type, { strict: false });
-  /** No sorting, and no document beyond the page; counts look at keys alone. */
-  const expectLean = (reads: readonly ExplainedRead[]) => {
-    expect(reads.length).toBeGreaterThan(0);
-    for (const { kind, stages, docsExamined, skip, returned } of reads) {
-      expect(stages).not.toContain('COLLSCAN');
-      expect(stages).not.toContain('SORT');
-      expect(docsExamined).toBeLessThanOrEqual(kind === 'count' ? 0 : skip + returned);
-    }
-  };
 
   it.each([
     ['all', {}, DOCUMENTS],

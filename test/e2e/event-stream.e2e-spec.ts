@@ -1,84 +1,22 @@
-import { once } from 'node:events';
-import { type ClientRequest, get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventStreamsService } from '../../src/domains/events/stream/event-streams.service.js';
 import { eventually } from '../support/eventually.js';
+import { type Frame, FrameReader } from '../support/frame-reader.js';
 import { aSignedInCaller } from '../support/sign-in.js';
-import { type TestApp } from '../support/start-app.js';
 import { TwoNodes } from '../support/two-nodes.js';
 
 interface Told {
-  readonly id: string;
-  readonly event: { readonly topic: string; readonly payload: { readonly n?: number } };
-}
-
-/** Somebody who follows events over HTTP, as a browser does. */
-class Follower {
-  readonly told: Told[] = [];
-  readonly lines: string[] = [];
-  isEnded = false;
-  status = 0;
-  headers: IncomingHttpHeaders = {};
-  #request: ClientRequest | undefined;
-
-  async open(on: TestApp, path: string, token: string, headers = {}): Promise<this> {
-    const request = get(new URL(path, on.url), {
-      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream', ...headers },
-      agent: false,
-    });
-    this.#request = request;
-    const [answer] = (await once(request, 'response')) as [IncomingMessage];
-    this.status = answer.statusCode ?? 0;
-    this.headers = answer.headers;
-    void this.#read(answer).catch(() => undefined);
-    return this;
-  }
-
-  leave(): void {
-    this.#request?.destroy();
-  }
-
-  async until(count: number): Promise<readonly Told[]> {
-    return eventually(
-      () => Promise.resolve(this.told),
-      ({ length }) => length >= count,
-    );
-  }
-
-  async untilEnd(): Promise<void> {
-    await eventually(
-      () => Promise.resolve(this.isEnded),
-      (isEnded) => isEnded,
-    );
-  }
-
-  async #read(body: IncomingMessage): Promise<void> {
-    let rest = '';
-    const decoder = new TextDecoder();
-    for await (const bytes of body as AsyncIterable<Uint8Array>) {
-      rest += decoder.decode(bytes, { stream: true });
-      const blocks = rest.split('\n\n');
-      rest = blocks.pop() ?? '';
-      for (const block of blocks) this.#take(block);
-    }
-    this.isEnded = true;
-  }
-
-  #take(block: string): void {
-    this.lines.push(block);
-    const [, id, data] = /^id: (\d+)\ndata: (.*)$/.exec(block) ?? [];
-    if (id === undefined || data === undefined) return;
-    this.told.push({ id, event: JSON.parse(data) as Told['event'] });
-  }
+  readonly topic: string;
+  readonly payload: { readonly n?: number };
 }
 
 describe('the stream of events', () => {
   const nodes = new TwoNodes('event-stream');
-  const followers: Follower[] = [];
+  const followers: FrameReader<Told>[] = [];
   let token: string;
 
   const follow = async (query: string, { on = nodes.node, as = token, headers = {} } = {}) => {
-    const follower = new Follower();
+    const follower = new FrameReader<Told>();
     followers.push(follower);
     return follower.open(on, `/events/stream?${query}`, as, headers);
   };
@@ -86,7 +24,7 @@ describe('the stream of events', () => {
     const body = { source, topic, payload: { n } };
     expect((await on.as('engineering', 'POST', '/events', { body })).status).toBe(200);
   };
-  const ns = (told: readonly Told[]) => told.map(({ event }) => event.payload.n);
+  const ns = (told: readonly Frame<Told>[]) => told.map(({ data }) => data.payload.n);
   const streams = (of = nodes.node) => of.app.get(EventStreamsService, { strict: false });
 
   beforeAll(async () => {
@@ -113,26 +51,26 @@ describe('the stream of events', () => {
     await publish('live', 2, 'y', nodes.otherNode);
     await publish('other', 3);
     await publish('live', 4);
-    expect(ns(await here.until(3))).toEqual([1, 2, 4]);
-    expect(ns(await there.until(3))).toEqual([1, 2, 4]);
+    expect(ns(await here.untilCount(3))).toEqual([1, 2, 4]);
+    expect(ns(await there.untilCount(3))).toEqual([1, 2, 4]);
   });
 
   it('goes on behind the last event that a client has seen', async () => {
     const first = await follow('source=again&from=0');
     for (const n of [1, 2, 3]) await publish('again', n);
-    const told = await first.until(3);
+    const told = await first.untilCount(3);
     first.leave();
     await publish('again', 4);
     const headers = { 'last-event-id': told[1]?.id ?? '' };
     const second = await follow('source=again&from=0', { headers, on: nodes.otherNode });
-    expect(ns(await second.until(2))).toEqual([3, 4]);
+    expect(ns(await second.untilCount(2))).toEqual([3, 4]);
   });
 
   it('takes filters by source and topic, and ends after as many as were wanted', async () => {
     for (const n of [1, 2, 3, 4]) await publish('filtered', n, n % 2 ? 'odd' : 'even');
     const follower = await follow('source=filtered&topic=even&from=0&limit=2');
     await follower.untilEnd();
-    expect(ns(follower.told)).toEqual([2, 4]);
+    expect(ns(follower.frames)).toEqual([2, 4]);
   });
 
   it('ends with the last event for those who do not ask for a stream', async () => {
@@ -157,7 +95,7 @@ describe('the stream of events', () => {
   it('begins now for who has seen more than there is', async () => {
     const follower = await follow('source=beyond&from=999999999');
     await publish('beyond', 1);
-    expect(ns(await follower.until(1))).toEqual([1]);
+    expect(ns(await follower.untilCount(1))).toEqual([1]);
   });
 
   it('ends when the credential does', async () => {

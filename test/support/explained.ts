@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { type INestApplicationContext } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, type mongo } from 'mongoose';
@@ -44,6 +45,25 @@ export async function explainReads<T>(
   client.off('commandStarted', note);
   const reads = await Promise.all(commands.map((command) => explain(connection, command)));
   return { result, reads };
+}
+
+/** Documents that a lean list looks at: those of its page; counting looks at keys alone. */
+export function ofThePage({ kind, skip, returned }: ExplainedRead): number {
+  return kind === 'count' ? 0 : skip + returned;
+}
+
+/** Expects indexes, no sorting but by a merge, and no more documents looked at than that. */
+export function expectLean(
+  reads: readonly ExplainedRead[],
+  most: (read: ExplainedRead) => number = ofThePage,
+): void {
+  expect(reads.length).toBeGreaterThan(0);
+  for (const read of reads) {
+    expect(read.stages).not.toContain('COLLSCAN');
+    expect(read.stages).not.toContain('SORT');
+    const { kind, docsExamined } = read;
+    expect([kind, docsExamined, docsExamined <= most(read)]).toEqual([kind, docsExamined, true]);
+  }
 }
 
 async function explain(connection: Connection, sent: mongo.Document): Promise<ExplainedRead> {

@@ -6,11 +6,12 @@ import { type TestApp } from './start-app.js';
 /** A frame of an event stream. */
 export interface Frame<T> {
   readonly id: string;
+  /** Its name; empty for one without a name. */
   readonly event: string;
   readonly data: T;
 }
 
-/** Somebody who reads named frames over HTTP, as a browser does. */
+/** Somebody who reads frames over HTTP, as a browser does. */
 export class FrameReader<T> {
   readonly frames: Frame<T>[] = [];
   isEnded = false;
@@ -43,6 +44,14 @@ export class FrameReader<T> {
     );
   }
 
+  /** The frames, once there are so many. */
+  async untilCount(count: number): Promise<readonly Frame<T>[]> {
+    return eventually(
+      () => Promise.resolve(this.frames),
+      ({ length }) => length >= count,
+    );
+  }
+
   async untilEnd(): Promise<void> {
     await eventually(
       () => Promise.resolve(this.isEnded),
@@ -63,8 +72,8 @@ export class FrameReader<T> {
   }
 
   #take(block: string): void {
-    const [, id, event, data] = /^id: (\d+)\nevent: (\w+)\ndata: (.*)$/.exec(block) ?? [];
-    if (id === undefined || event === undefined || data === undefined) return;
+    const [, id, event = '', data] = /^id: (\d+)\n(?:event: (\w+)\n)?data: (.*)$/.exec(block) ?? [];
+    if (id === undefined || data === undefined) return;
     this.frames.push({ id, event, data: JSON.parse(data) as T });
   }
 }
