@@ -22,6 +22,7 @@ const SECRETS = [
   'the-first-community',
   'the-password-of-the-broker',
   'glpat-the-token-of-acme',
+  'the-secret-of-the-webhook',
   'public-of-others',
 ];
 

@@ -13,13 +13,19 @@ const acme = {
   credentials: { token: '$ENC1' },
   versionStatus: 'current',
 };
+/** What counts where an entry says nothing of it. */
+const UNSAID = {
+  trust: { publicKeys: [], requireSignature: false },
+  webhook: { secret: '' },
+  refreshSeconds: null,
+};
 
 describe('readRepositoryConfigs', () => {
   it('reads each entry under its scope and keeps what only others know', () => {
     const [config] = readRepositoryConfigs({ prebuiltProps: { repoConfigs: { '@acme': acme } } });
     const { versionStatus, ...typed } = acme;
     expect(versionStatus).toBe('current');
-    expect(config).toEqual({ name: '@acme', ...typed, document: acme });
+    expect(config).toEqual({ name: '@acme', ...typed, ...UNSAID, document: acme });
   });
 
   it('takes an entry that lacks everything as disabled and empty', () => {
@@ -31,8 +37,29 @@ describe('readRepositoryConfigs', () => {
       hostname: '',
       path: '',
       credentials: { token: '' },
+      ...UNSAID,
       document: {},
     });
+  });
+
+  it('reads whom to trust, the secret of the webhook and the interval', () => {
+    const said = {
+      trust: { publicKeys: ['a', 1, 'b'], requireSignature: true },
+      webhook: { secret: '$ENC1.x' },
+      refreshSeconds: 600,
+    };
+    const [config] = readRepositoryConfigs({ prebuiltProps: { repoConfigs: { '@x': said } } });
+    expect(config).toMatchObject({
+      trust: { publicKeys: ['a', 'b'], requireSignature: true },
+      webhook: { secret: '$ENC1.x' },
+      refreshSeconds: 600,
+    });
+  });
+
+  it.each([[9], [2_592_001], [60.5], ['60'], [null]])('takes no %j for an interval', (said) => {
+    const repoConfigs = { '@x': { refreshSeconds: said } };
+    const [config] = readRepositoryConfigs({ prebuiltProps: { repoConfigs } });
+    expect(config?.refreshSeconds).toBeNull();
   });
 
   it.each([

@@ -8,6 +8,12 @@ export const TEXT = { max: 1024, optional: true } as const;
 /** A list of names. */
 export const NAMES = { maxItems: 1000, itemMax: 1024, optional: true } as const;
 
+/** A list of public keys, PEM included. */
+export const KEYS = { maxItems: 32, itemMax: 1024, optional: true } as const;
+
+/** A period between two looks at something, in seconds, 30 days at most; bounded where it is read. */
+export const INTERVAL = { min: 0, max: 2_592_000, optional: true } as const;
+
 /** A path of a file or directory, on whatever system. */
 export const FILE = { max: 4096, optional: true } as const;
 

@@ -1,7 +1,7 @@
 import { ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
-import { COUNT, FILE, NAMES, SECONDS, SECRET, TEXT } from './bounds.js';
+import { COUNT, FILE, INTERVAL, KEYS, NAMES, SECONDS, SECRET, TEXT } from './bounds.js';
 
 /** Where applications lie; kept for clients. */
 @OpenShape()
@@ -145,6 +145,23 @@ export class ProfileRepositoryCredentials {
   readonly token?: string | null;
 }
 
+/** Whose signatures count for packages of a repository. */
+@OpenShape()
+export class ProfileRepositoryTrust {
+  @ListOf('text', { ...KEYS, note: 'Ed25519: PEM, or the 32 bytes in Base64' })
+  readonly publicKeys?: readonly string[];
+
+  @Flag({ optional: true, note: 'Packages without a signature of one of the keys are refused' })
+  readonly requireSignature?: boolean;
+}
+
+/** What a caller of the webhook of a repository must know. */
+@OpenShape()
+export class ProfileRepositoryWebhook {
+  @Text({ ...SECRET, note: 'Never shown: `<SECRET>` when one is set' })
+  readonly secret?: string | null;
+}
+
 /** A repository of packages. */
 @OpenShape()
 export class ProfileRepositoryConfig {
@@ -154,7 +171,7 @@ export class ProfileRepositoryConfig {
   @Text({ max: 64, optional: true, note: '`gitlab`, `github` or `local`' })
   readonly type?: string;
 
-  @Text({ max: 260, optional: true })
+  @Text({ max: 512, optional: true, note: 'A host, with a port, or the URL of the registry' })
   readonly hostname?: string;
 
   @Text(TEXT)
@@ -162,6 +179,15 @@ export class ProfileRepositoryConfig {
 
   @Nested(() => ProfileRepositoryCredentials, { optional: true })
   readonly credentials?: ProfileRepositoryCredentials;
+
+  @Nested(() => ProfileRepositoryTrust, { optional: true })
+  readonly trust?: ProfileRepositoryTrust;
+
+  @Nested(() => ProfileRepositoryWebhook, { optional: true })
+  readonly webhook?: ProfileRepositoryWebhook;
+
+  @Whole({ ...INTERVAL, note: 'Seconds between two readings, 10 or more' })
+  readonly refreshSeconds?: number;
 }
 
 /** Repositories of packages. */

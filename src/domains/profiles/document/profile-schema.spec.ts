@@ -135,6 +135,7 @@ describe('the schema of profiles', () => {
       'passphrase',
       'password',
       'password',
+      'secret',
       'token',
     ]);
   });
