@@ -1,5 +1,16 @@
 import { type JsonObject } from '../../kernel/json.js';
 
+/**
+ * Which of the versions that lie side by side in a project this is. Release branches belong to a
+ * release, the default branch stands behind them, tags are found by their version alone; `place` is
+ * a repository without branches, which holds one version at each place.
+ */
+export interface PackageLine {
+  readonly kind: 'release-branch' | 'default-branch' | 'tag' | 'place';
+  /** `release/2023.2`, `main`, `v1.0.4`; null where the repository has no such names. */
+  readonly name: string | null;
+}
+
 /** A package that a repository holds, as far as it is known without reading it. */
 export interface ListedPackage {
   readonly kind: 'listed';
@@ -7,6 +18,7 @@ export interface ListedPackage {
   readonly ref: string;
   /** Changes whenever the package may have changed; equal ones need not be read again. */
   readonly fingerprint: string;
+  readonly line: PackageLine;
 }
 
 /** Something that should be a package and is not; the rest of the repository is unharmed. */
@@ -20,12 +32,13 @@ export interface BrokenPackage {
 /** A package as its repository holds it. */
 export interface RegistryPackage {
   readonly ref: string;
+  readonly line: PackageLine;
   /** artifact.json in the dialect it was written in. */
   readonly document: JsonObject;
-  /** The branch it was read from, where the repository has branches. */
-  readonly branch?: string;
-  /** Read from the default branch of its project: stands behind release branches. */
-  readonly isDefaultBranch: boolean;
+  /** Text of `artifact.json.sig` beside it; absent where there is none or none was asked for. */
+  readonly signature?: string;
+  /** The number under which its registry knows the project: GitLab's project, GitHub's repository. */
+  readonly projectId?: number;
   /** When the repository last changed it: the commit date, or that of the newest file. */
   readonly changedAt: CommitDate | FileDate;
 }

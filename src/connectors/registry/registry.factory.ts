@@ -6,6 +6,7 @@ import { LocalRegistry } from './local/local.registry.js';
 import { type PackageRegistry } from './package-registry.js';
 import { RegistryError } from './registry-error.js';
 import { type RegistrySettings } from './registry-settings.js';
+import { type RegistrySurroundings } from './registry-surroundings.js';
 
 /** Opens the repository that a configuration describes. */
 @Injectable()
@@ -13,7 +14,7 @@ export class RegistryFactory {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /** @throws RegistryError for a type that no adapter serves. */
-  open({ type, path }: RegistrySettings): PackageRegistry {
+  open({ type, path }: RegistrySettings, _surroundings: RegistrySurroundings): PackageRegistry {
     if (type === 'local') {
       const { localRoots, artifactLimitBytes } = this.config.catalogue;
       return new LocalRegistry({ path, roots: localRoots, limitBytes: artifactLimitBytes });

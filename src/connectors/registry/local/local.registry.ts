@@ -7,6 +7,7 @@ import { RegistryError } from '../registry-error.js';
 import {
   type BrokenPackage,
   type ListedPackage,
+  type PackageLine,
   type RegistryPackage,
 } from '../registry-package.js';
 import { locationParts } from '../safe-location.js';
@@ -14,6 +15,8 @@ import { liesBelow } from './allowed-place.js';
 import { fileReason, readBoundedText, RefusedFile } from './bounded-file.js';
 import { PackageFolder, parseJson } from './package-folder.js';
 import { type PackagePlace, RepositoryScan } from './repository-scan.js';
+
+const PLACE: PackageLine = { kind: 'place', name: null };
 
 /** Where a local repository lies and what may be read of it. */
 export interface LocalRegistryOptions {
@@ -54,7 +57,7 @@ export class LocalRegistry implements PackageRegistry {
       return {
         ref,
         document,
-        isDefaultBranch: false,
+        line: PLACE,
         changedAt: { kind: 'file', date: changedAt },
       };
     } catch (error) {

@@ -93,7 +93,8 @@ export class RepositoryScan {
 
   async #look(ref: string): Promise<ListedPackage | BrokenPackage> {
     try {
-      return { kind: 'listed', ref, fingerprint: (await this.at(ref)).fingerprint };
+      const { fingerprint } = await this.at(ref);
+      return { kind: 'listed', ref, fingerprint, line: { kind: 'place', name: null } };
     } catch (error) {
       return { kind: 'broken', ref, reason: fileReason(error) };
     }

@@ -57,7 +57,8 @@ export class PackageIndexerService {
     contentId: string,
   ): CatalogueEntry {
     const { name, version } = artifact;
-    const { branch, isDefaultBranch, changedAt } = found;
+    const { line, changedAt } = found;
+    const branch = line.kind === 'release-branch' ? (line.name ?? undefined) : undefined;
     const release = releaseLabel({ branch, platformVersion: artifact.platformVersion, version });
     return {
       _id: createHash('sha256').update(`${config}\0${ref}`).digest('hex').slice(0, 32),
@@ -69,7 +70,7 @@ export class PackageIndexerService {
       version,
       release,
       releaseKey: this.keyOf(release),
-      isDefaultBranch,
+      isDefaultBranch: line.kind === 'default-branch',
       searchText: searchText(artifact),
       contentId,
       sizeBytes: Buffer.byteLength(JSON.stringify(found.document)),

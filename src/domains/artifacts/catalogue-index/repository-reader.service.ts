@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { BrokenPackageError } from '../../../connectors/registry/broken-package-error.js';
+import { MemoryAnswerStore } from '../../../connectors/registry/memory-answer-store.js';
 import { type PackageRegistry } from '../../../connectors/registry/package-registry.js';
 import { RegistryFactory } from '../../../connectors/registry/registry.factory.js';
 import {
@@ -63,7 +64,7 @@ export class RepositoryReaderService {
     const round: Round = {
       config,
       stamp,
-      registry: this.registries.open(repository),
+      registry: this.registries.open(repository, { answers: new MemoryAnswerStore() }),
       known: await this.index.knownPlaces(config),
       knownBroken: new Map(broken.map((place) => [place.ref, place])),
       sound: new Set(),
