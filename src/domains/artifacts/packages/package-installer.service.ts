@@ -23,6 +23,11 @@ export interface PlannedPackage {
   readonly newDocuments: readonly StagedDocument[];
   readonly changedDocuments: readonly StagedDocument[];
   readonly removedDocuments: readonly DocumentPlace[];
+  /**
+   * `contentHash` of the stored documents that the plan was made on, by `documentKey`: the change is
+   * refused when one of them is another by then. Documents without an entry are not looked at.
+   */
+  readonly seen?: ReadonlyMap<string, string>;
 }
 
 /**

@@ -15,7 +15,10 @@ export interface StagedDocument extends DerivedFields {
   readonly type: string;
   readonly position: number;
   readonly document: StoredDocument;
+  /** `contentHash` of `document`: tells later whether a user changed it. */
   readonly hash: string;
+  /** The document as the package brings it, where `document` is a merge with what a user changed. */
+  readonly original?: StoredDocument;
 }
 
 /** What an operation will write, kept until it has: one document of a package, or its record. */
