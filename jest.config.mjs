@@ -31,7 +31,8 @@ export default {
   reporters: ['default', '<rootDir>/test/support/contract-reporter.mjs'],
   maxWorkers: 3,
   workerIdleMemoryLimit: '800MB',
-  testTimeout: 30_000,
+  // Only against tests that hang: a loaded machine takes its time.
+  testTimeout: 120_000,
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts']),
     project(
