@@ -7,6 +7,8 @@ const REFERENCE_KEYS: Readonly<Record<string, readonly string[]>> = {
   form_id: ['forms', 'json_forms'],
   componentId: ['workflows', 'transformations', 'forms', 'json_forms', 'command_templates'],
   actionId: ['automations'],
+  jst: ['transformations'],
+  transformation: ['transformations'],
 };
 
 /** A document that has another `_id` here than it came with. */

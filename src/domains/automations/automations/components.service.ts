@@ -1,25 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { componentKind, type ReferredType } from '../../../kernel/document-references.js';
 import { ContentLookupService } from '../../content/records/content-lookup.service.js';
 import { type ComponentReference } from '../shape/read-automation.js';
 import { withoutProject } from '../shape/project-prefix.js';
 import { type Component } from './stored-automation.js';
-
-type ContentKindName = Parameters<ContentLookupService['findAll']>[0];
-
-/** What documents call the kinds of what an automation starts. */
-const KINDS: Readonly<Record<string, ContentKindName>> = {
-  workflows: 'workflow',
-  workflow: 'workflow',
-  transformations: 'transformation',
-  transformation: 'transformation',
-  forms: 'form',
-  'json-forms': 'json-form',
-  json_forms: 'json-form',
-  'mop-templates': 'mop-template',
-  command_templates: 'mop-template',
-  'mop-analytic-templates': 'mop-analytic-template',
-  analytic_templates: 'mop-analytic-template',
-};
 
 /** Finds what automations start: by the id that it had when they were written, else by its name. */
 @Injectable()
@@ -47,11 +31,8 @@ export class ComponentsService {
 
 const NOTHING: ComponentReference = { type: '', name: '', id: '' };
 
-/** Exports without a type start workflows. */
-function kindOf({ type, name, id }: ComponentReference): ContentKindName | undefined {
-  if (name === '' && id === '') return undefined;
-  const key = type === '' ? 'workflows' : type;
-  return Object.hasOwn(KINDS, key) ? KINDS[key] : undefined;
+function kindOf({ type, name, id }: ComponentReference): ReferredType | undefined {
+  return name === '' && id === '' ? undefined : componentKind(type);
 }
 
 function asGiven({ type, name }: ComponentReference): Component {

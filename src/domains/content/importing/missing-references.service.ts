@@ -3,7 +3,7 @@ import { type Renamings } from '../../../platform/packaged/references.js';
 import { type ContentKindName } from '../records/content-kinds.js';
 import { ContentLookupService } from '../records/content-lookup.service.js';
 import { type ImportItem, type ImportOutcome } from './import-outcome.js';
-import { documentReferences, type DocumentReference } from './recognition/document-references.js';
+import { documentReferences, type DocumentReference } from '../../../kernel/document-references.js';
 import { namesMeant } from '../../../kernel/project-names.js';
 
 /** What messages call the kinds in the middle of a sentence. */

@@ -5,7 +5,7 @@ import { aWorkflow } from '../../../../../test/support/factories/a-workflow.js';
 import { canonicalJson } from '../../../../kernel/canonical-json.js';
 import { type JsonObject, type JsonValue } from '../../../../kernel/json.js';
 import { diffWorkflows } from './diff-workflows.js';
-import { jsonChanges } from './json-changes.js';
+import { jsonChanges } from '../../../../kernel/json-changes.js';
 
 const json = (): fc.Arbitrary<JsonValue> =>
   fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<JsonValue>;

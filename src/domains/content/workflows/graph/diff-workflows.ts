@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
 import { objectOf, ownValue } from '../../../../kernel/json-reading.js';
-import { type JsonChange, jsonChanges } from './json-changes.js';
+import { type JsonChange, jsonChanges } from '../../../../kernel/json-changes.js';
 
 /** A task that only one of two workflows has, or what differs in one that both have. */
 export interface TaskChange {

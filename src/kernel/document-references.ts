@@ -1,8 +1,14 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { type DocumentType } from './document-type.js';
+import { isJsonObject, type JsonObject, type JsonValue } from './json.js';
 
-/** Automations refer to others; nothing refers to them but their own triggers. */
-type ReferredType = Exclude<DocumentType, 'automation'>;
+/** Kinds of documents that others refer to, by the bundle type of packages. */
+export type ReferredType =
+  | 'workflow'
+  | 'transformation'
+  | 'form'
+  | 'json-form'
+  | 'template'
+  | 'mop-template'
+  | 'mop-analytic-template';
 
 /** A document that another one refers to, by id or by name. */
 export interface DocumentReference {
@@ -17,10 +23,11 @@ const KEYS: Readonly<Record<string, readonly ReferredType[]>> = {
   tr_id: ['transformation'],
   formId: FORMS,
   form_id: FORMS,
+  jst: ['transformation'],
 };
 /** Inputs of tasks that hold a reference, by the name of the task. */
 const TASK_INPUTS: Readonly<Record<string, Readonly<Record<string, ReferredType>>>> = {
-  childJob: { workflow: 'workflow' },
+  childJob: { workflow: 'workflow', transformation: 'transformation' },
   renderJinjaTemplate: { name: 'template' },
   renderJinja2Template: { name: 'template' },
   renderJinja2TemplateWithCast: { name: 'template' },
@@ -28,6 +35,26 @@ const TASK_INPUTS: Readonly<Record<string, Readonly<Record<string, ReferredType>
   runAnalyticsTemplate: { analytic_template_name: 'mop-analytic-template' },
   runAnalyticsTemplateDevices: { analytic_template_name: 'mop-analytic-template' },
 };
+/** What automations call the kinds of what they start. */
+const COMPONENT_TYPES: Readonly<Record<string, ReferredType>> = {
+  workflows: 'workflow',
+  workflow: 'workflow',
+  transformations: 'transformation',
+  transformation: 'transformation',
+  forms: 'form',
+  'json-forms': 'json-form',
+  json_forms: 'json-form',
+  'mop-templates': 'mop-template',
+  command_templates: 'mop-template',
+  'mop-analytic-templates': 'mop-analytic-template',
+  analytic_templates: 'mop-analytic-template',
+};
+
+/** The kind that `componentType` of an automation means; exports without one start workflows. */
+export function componentKind(type: string): ReferredType | undefined {
+  const key = type === '' ? 'workflows' : type;
+  return Object.hasOwn(COMPONENT_TYPES, key) ? COMPONENT_TYPES[key] : undefined;
+}
 
 /** Every document that this one refers to by a literal, each once. */
 export function documentReferences(document: JsonObject): readonly DocumentReference[] {

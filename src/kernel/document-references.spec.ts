@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentReferences } from './document-references.js';
+import { componentKind, documentReferences } from './document-references.js';
 
 describe('documentReferences', () => {
   it('finds what a workflow refers to, by id or name, each once', () => {
@@ -13,6 +13,8 @@ describe('documentReferences', () => {
         d: task('ShowJsonForm', { form_id: 'Order' }),
         e: task('RunCommandTemplate', { template: 'Checks' }),
         f: task('runAnalyticsTemplate', { analytic_template_name: 'Compare' }),
+        h: task('childJob', { workflow: '', transformation: 't2' }),
+        i: task('childJob', { workflow: '$var.job.child', transformation: '' }),
         g: task('other', { workflow: 'no reference', template: 'nor this' }),
       },
     };
@@ -22,11 +24,36 @@ describe('documentReferences', () => {
       { types: ['form', 'json-form'], to: 'Order' },
       { types: ['mop-template'], to: 'Checks' },
       { types: ['mop-analytic-template'], to: 'Compare' },
+      { types: ['transformation'], to: 't2' },
+    ]);
+  });
+
+  it('finds what the triggers of an automation refer to', () => {
+    const triggers = [
+      { type: 'manual', formId: 'Order' },
+      { type: 'endpoint', jst: 't1' },
+      { type: 'schedule', jst: null },
+    ];
+    expect(documentReferences({ name: 'A', triggers })).toEqual([
+      { types: ['form', 'json-form'], to: 'Order' },
+      { types: ['transformation'], to: 't1' },
     ]);
   });
 
   it('leaves out what is only known at run time, and what says nothing', () => {
     const references = ['$var.job.id', '', null, 7, {}].map((to) => ({ tr_id: to, formId: to }));
     expect(documentReferences({ references })).toEqual([]);
+  });
+});
+
+describe('componentKind', () => {
+  it('knows what automations start, a workflow where they say nothing', () => {
+    expect(['workflows', '', 'json_forms', 'constructor', 'elsewhere'].map(componentKind)).toEqual([
+      'workflow',
+      'workflow',
+      'json-form',
+      undefined,
+      undefined,
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { jsonPointer } from '../../../../kernel/json-pointer.js';
+import { isJsonObject, type JsonObject, type JsonValue } from './json.js';
+import { jsonPointer } from './json-pointer.js';
 
 /** One place at which two values differ. */
 export interface JsonChange {
