@@ -1,0 +1,213 @@
+import { type JsonObject, type JsonValue } from '../../../../src/kernel/json.js';
+import { type TreeEntry } from './git-objects.js';
+import { type GithubRepository } from './github-repository.js';
+
+/** The contents API gives no content beyond this, unless it is asked for it raw. */
+const CONTENT_BYTES_MAX = 1024 * 1024;
+/** The contents API lists no more files of a folder. */
+const LISTED_MAX = 1000;
+/** What a recursive tree holds at most. */
+const TREE_ENTRIES_MAX = 100_000;
+
+/** What a request asks of one repository. */
+export interface RepositoryRequest {
+  /** The path behind `/repos/:owner/:name/`, decoded. */
+  readonly rest: string;
+  readonly query: URLSearchParams;
+  /** The caller asked for the bytes of a file as they are. */
+  readonly isRaw: boolean;
+}
+
+/** An answer before paging, headers and limits. */
+export type GithubAnswer =
+  | {
+      readonly kind: 'json';
+      readonly body: JsonValue;
+      readonly status?: number;
+      /** A page that others follow. */
+      readonly hasNext?: boolean;
+    }
+  | { readonly kind: 'list'; readonly items: readonly JsonValue[] }
+  | { readonly kind: 'raw'; readonly bytes: Buffer };
+
+type Handler = (
+  repository: GithubRepository,
+  request: RepositoryRequest,
+  rest: string,
+) => GithubAnswer;
+
+const HANDLERS: readonly (readonly [string, Handler])[] = [
+  ['git/matching-refs/', matchingRefs],
+  ['git/ref/', gitRef],
+  ['git/trees/', gitTree],
+  ['git/blobs/', gitBlob],
+  ['contents/', contents],
+  ['branches', branches],
+  ['tags', tags],
+  ['commits', commits],
+];
+
+/** What GitHub answers to a request within a repository. */
+export function answerOf(repository: GithubRepository, request: RepositoryRequest): GithubAnswer {
+  if (request.rest === '') return { kind: 'json', body: repositoryBody(repository) };
+  const found = HANDLERS.find(([prefix]) => request.rest.startsWith(prefix));
+  if (!found) return notFound();
+  const [prefix, handler] = found;
+  return handler(repository, request, request.rest.slice(prefix.length).replace(/^\//, ''));
+}
+
+export function notFound(): GithubAnswer {
+  return refused(404, 'Not Found');
+}
+
+export function refused(status: number, message: string): GithubAnswer {
+  return { kind: 'json', status, body: { message, documentation_url: 'about:blank' } };
+}
+
+/** A repository as lists and searches show it. */
+export function repositoryBody(repository: GithubRepository): JsonObject {
+  const { id, name, fullName, owner, topics, defaultBranch, isArchived, isPrivate } = repository;
+  return {
+    id,
+    name,
+    full_name: fullName,
+    private: isPrivate,
+    owner: { login: owner },
+    archived: isArchived,
+    disabled: false,
+    default_branch: defaultBranch,
+    topics: [...topics],
+    size: repository.branches.size === 0 ? 0 : 12,
+  };
+}
+
+function matchingRefs(
+  { branches, tags }: GithubRepository,
+  _: RepositoryRequest,
+  prefix: string,
+): GithubAnswer {
+  const refs = [
+    ...[...branches].map(([name, sha]) => refBody(`refs/heads/${name}`, sha)),
+    ...[...tags].map(([name, sha]) => refBody(`refs/tags/${name}`, sha)),
+  ];
+  return { kind: 'list', items: refs.filter(({ ref }) => ref.startsWith(`refs/${prefix}`)) };
+}
+
+function gitRef(repository: GithubRepository, _: RepositoryRequest, name: string): GithubAnswer {
+  if (repository.objects.commits.size === 0) return refused(409, 'Git Repository is empty.');
+  const [kind, ...parts] = name.split('/');
+  const refs = kind === 'heads' ? repository.branches : repository.tags;
+  const sha = refs.get(parts.join('/'));
+  return sha === undefined ? notFound() : { kind: 'json', body: refBody(`refs/${name}`, sha) };
+}
+
+function refBody(ref: string, sha: string): JsonObject & { readonly ref: string } {
+  return { ref, object: { type: 'commit', sha } };
+}
+
+function branches(repository: GithubRepository, _: RepositoryRequest, name: string): GithubAnswer {
+  const items = [...repository.branches].map(([branch, sha]) => named(branch, sha));
+  if (name === '') return { kind: 'list', items };
+  const body = items.find((branch) => branch['name'] === name);
+  return body ? { kind: 'json', body } : notFound();
+}
+
+function tags(repository: GithubRepository): GithubAnswer {
+  const items = [...repository.tags].map(([name, sha]) => named(name, sha));
+  return { kind: 'list', items: items.reverse() };
+}
+
+function named(name: string, sha: string): JsonObject {
+  return { name, commit: { sha } };
+}
+
+function gitTree(
+  { objects }: GithubRepository,
+  { query }: RepositoryRequest,
+  name: string,
+): GithubAnswer {
+  const tree = objects.tree(name);
+  if (!tree) return notFound();
+  const entries = query.has('recursive') ? objects.whole(tree.sha) : tree.entries;
+  const shown = entries.slice(0, TREE_ENTRIES_MAX).map((entry) => ({ ...entry }));
+  const truncated = entries.length > shown.length;
+  return { kind: 'json', body: { sha: tree.sha, tree: shown, truncated } };
+}
+
+function gitBlob(
+  { objects }: GithubRepository,
+  { isRaw }: RepositoryRequest,
+  sha: string,
+): GithubAnswer {
+  const bytes = objects.blobs.get(sha);
+  if (!bytes) return notFound();
+  if (isRaw) return { kind: 'raw', bytes };
+  const content = bytes.toString('base64');
+  return { kind: 'json', body: { sha, size: bytes.length, encoding: 'base64', content } };
+}
+
+function contents(
+  repository: GithubRepository,
+  { query, isRaw }: RepositoryRequest,
+  path: string,
+): GithubAnswer {
+  const commit = repository.resolve(query.get('ref') ?? repository.defaultBranch);
+  if (!commit) return refused(404, 'No commit found for the ref');
+  const bytes = commit.files.get(path);
+  if (!bytes) return folder(repository, commit.sha, path);
+  if (isRaw) return { kind: 'raw', bytes };
+  const isSmall = bytes.length <= CONTENT_BYTES_MAX;
+  return {
+    kind: 'json',
+    body: {
+      type: 'file',
+      path,
+      size: bytes.length,
+      encoding: isSmall ? 'base64' : 'none',
+      content: isSmall ? bytes.toString('base64') : '',
+    },
+  };
+}
+
+function folder({ objects }: GithubRepository, commit: string, path: string): GithubAnswer {
+  const tree = objects.tree(commit);
+  const below = (entry: TreeEntry): boolean =>
+    entry.path.startsWith(path === '' ? '' : `${path}/`) &&
+    !entry.path.slice(path === '' ? 0 : path.length + 1).includes('/');
+  const found = objects.whole(tree?.sha ?? '').filter((entry) => below(entry));
+  if (found.length === 0) return notFound();
+  const items = found.slice(0, LISTED_MAX).map(({ path: at, type, sha, size }) => {
+    return { type: type === 'tree' ? 'dir' : 'file', path: at, sha, size: size ?? 0 };
+  });
+  return { kind: 'json', body: items };
+}
+
+function commits(
+  repository: GithubRepository,
+  { query }: RepositoryRequest,
+  name: string,
+): GithubAnswer {
+  const ref = name === '' ? (query.get('sha') ?? repository.defaultBranch) : name;
+  const from = repository.resolve(ref);
+  if (!from) return refused(422, `No commit found for SHA: ${ref}`);
+  const changed = repository.objects.lastChange(from, query.get('path') ?? undefined);
+  const body = (changed ? [changed] : []).map(({ sha, date }) => {
+    const by = { name: 'A Developer', date: date.toISOString() };
+    return { sha, commit: { author: by, committer: by } };
+  });
+  return name === '' ? { kind: 'json', body } : { kind: 'json', body: body[0] ?? null };
+}
+
+const PER_PAGE_MAX = 100;
+const PER_PAGE = 30;
+
+/** The page that a query asks for, and where it lies in a list. */
+export function pageOf(query: URLSearchParams): {
+  readonly page: number;
+  readonly from: number;
+  readonly to: number;
+} {
+  const size = Math.min(Number(query.get('per_page') ?? PER_PAGE), PER_PAGE_MAX);
+  const page = Number(query.get('page') ?? 1);
+  return { page, from: (page - 1) * size, to: page * size };
+}
