@@ -3,16 +3,27 @@ const FORM =
   /^v?(\d{1,15}(?:\.\d{1,15}){0,3})(?:-([0-9A-Za-z-]{1,64}(?:\.[0-9A-Za-z-]{1,64}){0,15}))?(?:\+[0-9A-Za-z.-]{1,256})?$/;
 const NUMERIC = /^\d{1,15}$/;
 
-/** Where a version stands beside the plain one with the same numbers. */
-const BEFORE_PLAIN = -1;
-const PLAIN = 0;
-const AFTER_PLAIN = 1;
+/**
+ * Where a version stands beside the plain one with the same numbers. No version has the first and
+ * the last rank: they are the ends of a range that takes in all, or none, of the others.
+ */
+export const VERSION_RANK = {
+  beforeAll: -2,
+  preRelease: -1,
+  plain: 0,
+  build: 1,
+  afterAll: 2,
+} as const;
+export type VersionRank = (typeof VERSION_RANK)[keyof typeof VERSION_RANK];
 
-interface Version {
+/** A version in parts, or a point between versions. */
+export interface ParsedVersion {
   readonly numbers: readonly number[];
-  readonly rank: typeof BEFORE_PLAIN | typeof PLAIN | typeof AFTER_PLAIN;
+  readonly rank: VersionRank;
   readonly suffix: readonly string[];
 }
+
+const NO_SUFFIX: readonly string[] = [];
 
 /**
  * Orders two versions: negative when `a` is older. Major.minor.patch first; then a numeric suffix
@@ -23,7 +34,7 @@ interface Version {
 export function compareVersions(a: string, b: string): number {
   const left = parseVersion(a);
   const right = parseVersion(b);
-  if (left && right) return compareParsed(left, right);
+  if (left && right) return compareParsedVersions(left, right);
   if (left) return 1;
   if (right) return -1;
   return compareText(a, b);
@@ -37,27 +48,29 @@ export function isOrderable(version: string): boolean {
 /** The numeric suffix of a version (`[2023, 2, 1]` of `1.0.14-2023.2.1`); empty without one. */
 export function numericSuffix(version: string): readonly number[] {
   const parsed = parseVersion(version);
-  return parsed?.rank === AFTER_PLAIN ? parsed.suffix.map(Number) : [];
+  return parsed?.rank === VERSION_RANK.build ? parsed.suffix.map(Number) : [];
 }
 
-function parseVersion(text: string): Version | null {
+/** The parts of a version; null when it has no form that can be ordered by its numbers. */
+export function parseVersion(text: string): ParsedVersion | null {
   const match = FORM.exec(text.trim());
   if (!match) return null;
   const [, numbers = '', suffixText] = match;
-  const suffix = suffixText?.split('.') ?? [];
+  const suffix = suffixText === undefined ? NO_SUFFIX : suffixText.split('.');
   return { numbers: numbers.split('.').map(Number), rank: rankOf(suffix), suffix };
 }
 
-function rankOf(suffix: readonly string[]): Version['rank'] {
-  if (suffix.length === 0) return PLAIN;
-  return suffix.every((part) => NUMERIC.test(part)) ? AFTER_PLAIN : BEFORE_PLAIN;
+function rankOf(suffix: readonly string[]): VersionRank {
+  if (suffix.length === 0) return VERSION_RANK.plain;
+  return suffix.every((part) => NUMERIC.test(part)) ? VERSION_RANK.build : VERSION_RANK.preRelease;
 }
 
-function compareParsed(a: Version, b: Version): number {
+/** `compareVersions` for versions that were parsed. */
+export function compareParsedVersions(a: ParsedVersion, b: ParsedVersion): number {
   const byNumbers = compareNumbers(a.numbers, b.numbers);
   if (byNumbers !== 0) return byNumbers;
   if (a.rank !== b.rank) return a.rank - b.rank;
-  return a.rank === AFTER_PLAIN
+  return a.rank === VERSION_RANK.build
     ? compareNumbers(a.suffix.map(Number), b.suffix.map(Number))
     : comparePreReleases(a.suffix, b.suffix);
 }
