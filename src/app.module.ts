@@ -33,6 +33,7 @@ import { LoggingModule } from './platform/logging/logging.module.js';
 import { OutboundModule } from './platform/outbound/outbound.module.js';
 import { SecretsModule } from './platform/secrets/secrets.module.js';
 import { SystemModule } from './platform/system/system.module.js';
+import { TrackingModule } from './platform/tracking/tracking.module.js';
 
 export interface AppOptions {
   readonly config: Config;
@@ -56,6 +57,7 @@ export class AppModule {
         AuditTrailModule,
         EventsLogModule,
         OutboundModule,
+        TrackingModule,
         AccessModule.over(UserManagementModule),
         RequestAuditModule.over(AuditModule),
         ApiModule,

@@ -2,6 +2,7 @@ import { type DynamicModule, type Type } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Test, type TestingModule, type TestingModuleBuilder } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
+import { AuditTrailModule } from '../../src/platform/audit/audit-trail.module.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
 import { DatabaseModule } from '../../src/platform/database/database.module.js';
@@ -11,6 +12,7 @@ import { EventsLogModule } from '../../src/platform/events/events-log.module.js'
 import { LoggingModule } from '../../src/platform/logging/logging.module.js';
 import { SecretsModule } from '../../src/platform/secrets/secrets.module.js';
 import { SystemModule } from '../../src/platform/system/system.module.js';
+import { TrackingModule } from '../../src/platform/tracking/tracking.module.js';
 
 const SECRETS_KEYS = Buffer.alloc(32, 7).toString('base64');
 
@@ -34,6 +36,8 @@ export async function startDomain(options: DomainAppOptions): Promise<TestingMod
       DatabaseModule.with(uri),
       SecretsModule,
       EventsLogModule,
+      AuditTrailModule,
+      TrackingModule,
       module,
     ],
   });

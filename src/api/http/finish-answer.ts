@@ -31,7 +31,8 @@ function isAnsweredLater(
   { statusCode }: FastifyReply,
 ): boolean {
   const isFollowed = requestContext?.headers.has('location') === true;
-  return operation?.spec.later === true && isFollowed && statusCode === 200;
+  const isSuccess = statusCode === 200 || statusCode === 204;
+  return operation?.spec.later === true && isFollowed && isSuccess;
 }
 
 /** Operations that read their query string say by themselves what they ignore of it. */

@@ -1,0 +1,31 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { invariant } from '../../kernel/invariant.js';
+import { type Principal } from '../../kernel/principal.js';
+import { type OperationWhence } from '../../platform/tracking/operation-journal.js';
+import { type AccessRequest } from '../access/access-request.js';
+import { auditedRequest } from '../audit/audited-request.js';
+import { prefersLater } from '../http/prefer.js';
+
+/** A request for work that may take long. */
+export interface LongRequest {
+  /** `Prefer: respond-async`: the caller will not wait for the end. */
+  readonly prefersLater: boolean;
+  readonly principal: Principal;
+  /** What audit entries say that come to be after the answer. */
+  readonly whence: OperationWhence;
+}
+
+const ACCEPTED = 202;
+
+/** The present request, as `respondAsync` wants it; for operations that only those signed in may call. */
+export const AsLongRequest = createParamDecorator(
+  (_: unknown, execution: ExecutionContext): LongRequest => {
+    const request = execution.switchToHttp().getRequest<AccessRequest>();
+    const { requestContext, principal, headers } = request;
+    invariant(requestContext && principal, 'guards have let somebody in');
+    const { actor, origin } = auditedRequest(request, requestContext, ACCEPTED);
+    const { prefer } = headers;
+    const wish = prefersLater(Array.isArray(prefer) ? prefer.join() : prefer);
+    return { prefersLater: wish, principal, whence: { actor, origin } };
+  },
+);

@@ -1,0 +1,6 @@
+import { Injectable } from '@nestjs/common';
+import { Nudges } from './nudges.js';
+
+/** Rings with the id of an operation that has changed on this node. */
+@Injectable()
+export class OperationNudges extends Nudges {}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, type mongo } from 'mongoose';
+import { type StoredDocument } from '../database/storable.js';
+import { type StoredOperation, toTracked } from './stored-operation.js';
+import { TRACKED_OPERATION_MODEL } from './tracked-operation.schema.js';
+import {
+  type EndState,
+  type OperationFigures,
+  type TrackedOperation,
+} from './tracked-operation.js';
+
+/** How an operation ended, as it is stored. */
+export interface StoredEnd {
+  readonly state: EndState;
+  readonly failure: StoredDocument | null;
+  readonly result: StoredDocument | null;
+}
+
+/** What became of a wish to cancel. */
+export type CancelOutcome = 'asked' | 'ended' | 'decided' | 'missing';
+
+/** Operations while they go on. Every write is one document's, by the clock of the database. */
+@Injectable()
+export class TrackedOperationsRepository {
+  constructor(
+    @InjectModel(TRACKED_OPERATION_MODEL) private readonly operations: Model<StoredOperation>,
+  ) {}
+
+  async insert(operation: TrackedOperation): Promise<void> {
+    const beat = operation.created;
+    await this.collection.insertOne({ ...operation, failure: null, result: null, beat });
+    await this.beat([operation._id]);
+  }
+
+  async find(_id: string): Promise<TrackedOperation | null> {
+    const found = await this.collection.findOne({ _id });
+    return found && toTracked(found);
+  }
+
+  /** It is its turn. @returns whether somebody has asked to cancel it meanwhile. */
+  async begin(_id: string): Promise<boolean> {
+    return this.change(_id, { state: 'running', started: '$$NOW' });
+  }
+
+  /** @returns whether somebody has asked to cancel it. */
+  async report(_id: string, progress: OperationFigures): Promise<boolean> {
+    return this.change(_id, { progress: { $literal: progress } });
+  }
+
+  /** From now on it cannot be cancelled. @returns false when somebody has asked for that before. */
+  async decide(_id: string): Promise<boolean> {
+    const { matchedCount } = await this.collection.updateOne(
+      { _id, isCancelAsked: false },
+      { $set: { isCancellable: false }, $inc: { rev: 1 } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Also over one that another node gave up too soon: what happened counts. */
+  async end(_id: string, { state, failure, result }: StoredEnd): Promise<void> {
+    const told = { failure: { $literal: failure }, result: { $literal: result } };
+    const fields = { state, finished: '$$NOW', isCancellable: false, ...told, rev: NEXT_REV };
+    await this.collection.updateOne({ _id }, [{ $set: fields }, { $unset: 'beat' }]);
+  }
+
+  /** Asks the node that does it to cancel it. */
+  async askToCancel(_id: string): Promise<CancelOutcome> {
+    const { matchedCount } = await this.collection.updateOne(
+      { _id, isCancellable: true, beat: { $exists: true } },
+      { $set: { isCancelAsked: true }, $inc: { rev: 1 } },
+    );
+    if (matchedCount === 1) return 'asked';
+    const found = await this.collection.findOne({ _id }, { projection: { beat: 1 } });
+    if (!found) return 'missing';
+    return found.beat === undefined ? 'ended' : 'decided';
+  }
+
+  /** These go on. @returns those of them that somebody has asked to cancel. */
+  async beat(ids: readonly string[]): Promise<readonly string[]> {
+    const these = { _id: { $in: [...ids] } };
+    await this.collection.updateMany({ ...these, beat: { $exists: true } }, [
+      { $set: { beat: '$$NOW' } },
+    ]);
+    const asked = await this.collection
+      .find({ ...these, isCancelAsked: true, isCancellable: true }, { projection: { _id: 1 } })
+      .toArray();
+    return asked.map(({ _id }) => _id);
+  }
+
+  /** Gives up those whose node has said nothing for so long, in milliseconds. @returns their number. */
+  async interruptSilent(forMs: number): Promise<number> {
+    const { modifiedCount } = await this.collection.updateMany(
+      {
+        beat: { $exists: true },
+        $expr: { $lt: ['$beat', { $subtract: ['$$NOW', forMs] }] },
+      },
+      [
+        { $set: { state: 'interrupted', finished: '$$NOW', isCancellable: false, rev: NEXT_REV } },
+        { $unset: 'beat' },
+      ],
+      { hint: 'beat' },
+    );
+    return modifiedCount;
+  }
+
+  private async change(_id: string, fields: mongo.Document): Promise<boolean> {
+    const found = await this.collection.findOneAndUpdate(
+      { _id, beat: { $exists: true } },
+      [{ $set: { ...fields, beat: '$$NOW', rev: NEXT_REV } }],
+      { projection: { isCancelAsked: 1, isCancellable: 1 } },
+    );
+    return found?.isCancelAsked === true && found.isCancellable;
+  }
+
+  private get collection(): mongo.Collection<StoredOperation> {
+    return this.operations.collection as unknown as mongo.Collection<StoredOperation>;
+  }
+}
+
+const NEXT_REV = { $add: ['$rev', 1] };

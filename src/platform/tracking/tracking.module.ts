@@ -1,0 +1,32 @@
+import { Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { MetricsModule } from '../metrics/metrics.module.js';
+import { SchedulingModule } from '../scheduling/scheduling.module.js';
+import { OperationCounters } from './operation-counters.js';
+import { OperationJournals } from './operation-journals.service.js';
+import { OperationNudges } from './operation-nudges.js';
+import { TRACKED_OPERATION_MODEL, trackedOperationSchema } from './tracked-operation.schema.js';
+import { TrackedOperationsRepository } from './tracked-operations.repository.js';
+import { TrackedOperations } from './tracked-operations.service.js';
+
+/**
+ * Work that takes longer than a request (global: operations of every domain hand theirs over). Owns the
+ * collection `tracked_operations`.
+ */
+@Global()
+@Module({
+  imports: [
+    MetricsModule,
+    SchedulingModule,
+    MongooseModule.forFeature([{ name: TRACKED_OPERATION_MODEL, schema: trackedOperationSchema }]),
+  ],
+  providers: [
+    OperationCounters,
+    OperationJournals,
+    OperationNudges,
+    TrackedOperations,
+    TrackedOperationsRepository,
+  ],
+  exports: [MongooseModule, OperationNudges, TrackedOperations],
+})
+export class TrackingModule {}
