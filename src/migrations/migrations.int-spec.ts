@@ -4,6 +4,7 @@ import { testDatabase } from '../../test/support/database.js';
 import { fieldsOfUsers } from './0001-fields-of-users.js';
 import { namesOfProfiles } from './0002-names-of-profiles.js';
 import { variablesOfBegunJobs } from './0003-variables-of-begun-jobs.js';
+import { linesOfPackages } from './0004-lines-of-packages.js';
 
 const database = testDatabase('migrations');
 const client = new mongo.MongoClient(database.uri);
@@ -83,6 +84,33 @@ describe('0003-variables-of-begun-jobs', () => {
         { status: 'taken', fingerprint: 'f' },
         { status: 'ended' },
         { status: 'ended' },
+      ]);
+    }
+  });
+});
+
+describe('0004-lines-of-packages', () => {
+  it('gives entries of the catalogue a line, and leaves those that have one', async () => {
+    const db = client.db();
+    const line = { kind: 'tag', name: 'v1.0.0' };
+    await db.collection('catalogue_entries').insertMany([
+      { n: 1, isDefaultBranch: false },
+      { n: 2, isDefaultBranch: true, fingerprint: 'f' },
+      { n: 3, line, integrity: 'i' },
+    ]);
+    const unknown = {
+      dependencies: [],
+      integrity: '',
+      signature: { state: 'unchecked', key: null },
+      signatureText: null,
+      projectId: null,
+    };
+    for (let run = 0; run < 2; run += 1) {
+      await linesOfPackages.run(db);
+      expect(await find('catalogue_entries')).toEqual([
+        { line: { kind: 'place', name: null }, ...unknown },
+        { line: { kind: 'default-branch', name: null }, ...unknown, fingerprint: 'f' },
+        { line, integrity: 'i' },
       ]);
     }
   });

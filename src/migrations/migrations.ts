@@ -2,6 +2,7 @@ import { type Migration } from '../platform/database/migration.js';
 import { fieldsOfUsers } from './0001-fields-of-users.js';
 import { namesOfProfiles } from './0002-names-of-profiles.js';
 import { variablesOfBegunJobs } from './0003-variables-of-begun-jobs.js';
+import { linesOfPackages } from './0004-lines-of-packages.js';
 
 /**
  * All migrations, oldest first; a new one goes to the end. Each lies in a file of its own,
@@ -11,4 +12,5 @@ export const MIGRATIONS: readonly Migration[] = [
   fieldsOfUsers,
   namesOfProfiles,
   variablesOfBegunJobs,
+  linesOfPackages,
 ];

@@ -104,6 +104,24 @@ export class CatalogueEntriesRepository {
       .exec();
   }
 
+  /** Every version of these packages in these configurations. */
+  async findOfNames(
+    namesFolded: readonly string[],
+    configs: readonly string[],
+  ): Promise<readonly CatalogueEntry[]> {
+    return this.entries
+      .find(
+        {
+          nameFolded: trusted({ $in: namesFolded }),
+          config: trusted({ $in: configs }),
+          removed: trusted({ $ne: true }),
+        },
+        { searchText: 0 },
+      )
+      .lean<ShelvedEntry[]>()
+      .exec();
+  }
+
   /** Those of the names that a package of an enabled configuration has. */
   async findOffered(namesFolded: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.entries

@@ -1,4 +1,25 @@
+import { type PackageLine } from '../../../connectors/registry/registry-package.js';
 import { type ShelfInterval } from '../catalogue/shelf.js';
+import { type SignatureVerdict } from '../packages/package-origin.js';
+
+/**
+ * Counts up when entries hold something that older ones lack: it is a part of their fingerprints, so
+ * that those are read again.
+ */
+const ENTRY_FORMAT = 2;
+
+/** What is kept as the fingerprint of a package: what its repository says, and our format. */
+export function keptFingerprint(fingerprint: string): string {
+  return `${ENTRY_FORMAT}:${fingerprint}`;
+}
+
+/** What a package asks for. */
+export interface CatalogueDependency {
+  /** A package, an application or an adapter, as it is written. */
+  readonly name: string;
+  /** As it is written; any version when empty. */
+  readonly range: string;
+}
 
 /** What the index knows of one package in one repository, in the version that lies there. */
 export interface CatalogueEntry {
@@ -8,7 +29,7 @@ export interface CatalogueEntry {
   readonly config: string;
   /** Place in the repository. */
   readonly ref: string;
-  /** Tells whether the package must be read again. */
+  /** Tells whether the package must be read again; as `keptFingerprint` writes it. */
   readonly fingerprint: string;
   readonly name: string;
   readonly nameFolded: string;
@@ -17,10 +38,20 @@ export interface CatalogueEntry {
   readonly release: string | null;
   /** Key of that release, or of the running one. */
   readonly releaseKey: number;
-  readonly isDefaultBranch: boolean;
+  /** Tags are found by name and version; they never stand on a shelf. */
+  readonly line: PackageLine;
+  readonly dependencies: readonly CatalogueDependency[];
   readonly searchText: string;
   /** The package document in `catalogue_contents`. */
   readonly contentId: string;
+  /** SHA-256 of the canonical JSON of the document, in hex. */
+  readonly integrity: string;
+  /** By the keys that the configuration named when the repository was read last. */
+  readonly signature: SignatureVerdict;
+  /** What lay beside it as its signature; null when there was none or none was asked for. */
+  readonly signatureText: string | null;
+  /** The number of its project in the registry; null where there are no such numbers. */
+  readonly projectId: number | null;
   readonly sizeBytes: number;
   readonly published: Date | null;
   readonly registryId: number;
@@ -32,6 +63,8 @@ export interface ShelvedEntry extends CatalogueEntry {
   readonly shelf?: ShelfInterval;
   /** Releases for which it is shown when all enabled configurations are merged. */
   readonly mergedShelf?: ShelfInterval;
+  /** Other enabled configurations with this name and version, which stand behind this one. */
+  readonly alsoIn?: readonly string[];
   /** Set by every change, and taken away once the shelves follow it. */
   readonly stamp?: string;
   /** Gone from its repository; shown until the shelves follow. */

@@ -6,7 +6,28 @@ import { type CatalogueEntry, type ShelvedEntry } from './catalogue-entry.js';
 import { CATALOGUE_ENTRY_MODEL } from './catalogue-entry.schema.js';
 
 /** An entry without what only searches need. */
-export type ShelfEntry = Omit<ShelvedEntry, 'searchText' | 'fingerprint' | 'contentId'>;
+export type ShelfEntry = Pick<
+  ShelvedEntry,
+  | '_id'
+  | 'config'
+  | 'ref'
+  | 'nameFolded'
+  | 'version'
+  | 'release'
+  | 'releaseKey'
+  | 'line'
+  | 'shelf'
+  | 'mergedShelf'
+  | 'alsoIn'
+  | 'stamp'
+  | 'removed'
+>;
+
+/** What is indexed of a place of a repository. */
+export type KnownPlace = Pick<ShelvedEntry, 'fingerprint' | 'nameFolded'>;
+
+/** An entry as far as its signature is concerned. */
+export type SignedEntry = Pick<ShelvedEntry, '_id' | 'contentId' | 'signature' | 'signatureText'>;
 
 /** What changes about an entry when the shelves are kept. */
 export type ShelfChange =
@@ -17,11 +38,25 @@ export type ShelfChange =
       readonly releaseKey: number;
       readonly shelf: ShelfInterval | undefined;
       readonly mergedShelf: ShelfInterval | undefined;
+      readonly alsoIn: readonly string[] | undefined;
     };
 
 const REFS_AT_ONCE = 1000;
 const CHANGED = { stamp: trusted({ $exists: true }) };
-const LIGHT = { searchText: 0, fingerprint: 0, contentId: 0 } as const;
+const LIGHT = {
+  config: 1,
+  ref: 1,
+  nameFolded: 1,
+  version: 1,
+  release: 1,
+  releaseKey: 1,
+  line: 1,
+  shelf: 1,
+  mergedShelf: 1,
+  alsoIn: 1,
+  stamp: 1,
+  removed: 1,
+} as const;
 
 /** The collection of catalogue entries, as those who build it read and write it. */
 @Injectable()
@@ -29,14 +64,12 @@ export class CatalogueIndexRepository {
   constructor(@InjectModel(CATALOGUE_ENTRY_MODEL) private readonly entries: Model<ShelvedEntry>) {}
 
   /** What is indexed of each place of a repository. */
-  async knownPlaces(config: string): Promise<ReadonlyMap<string, string>> {
+  async knownPlaces(config: string): Promise<ReadonlyMap<string, KnownPlace>> {
     const found = await this.entries
-      .find({ config }, { ref: 1, fingerprint: 1, removed: 1 })
-      .lean<Pick<ShelvedEntry, 'ref' | 'fingerprint' | 'removed'>[]>()
+      .find({ config }, { ref: 1, fingerprint: 1, nameFolded: 1, removed: 1 })
+      .lean<Pick<ShelvedEntry, 'ref' | 'fingerprint' | 'nameFolded' | 'removed'>[]>()
       .exec();
-    return new Map(
-      found.filter(({ removed }) => !removed).map(({ ref, fingerprint }) => [ref, fingerprint]),
-    );
+    return new Map(found.filter(({ removed }) => !removed).map((entry) => [entry.ref, entry]));
   }
 
   /** Adds an entry, or brings it up to date; it stands on the shelves as before until they follow. */
@@ -100,6 +133,22 @@ export class CatalogueIndexRepository {
       .cursor() as AsyncIterable<ShelfEntry>; // lean: plain documents of this projection
   }
 
+  /** The entries of a configuration with what was said of their signatures, some at a time. */
+  signed(config: string): AsyncIterable<SignedEntry> {
+    return this.entries
+      .find({ config }, { contentId: 1, signature: 1, signatureText: 1 })
+      .lean<SignedEntry[]>()
+      .cursor() as AsyncIterable<SignedEntry>; // lean: plain documents of this projection
+  }
+
+  /** Writes what is said of the signature of an entry; of one that was replaced meanwhile, nothing. */
+  async judge(
+    { _id, contentId }: SignedEntry,
+    signature: ShelvedEntry['signature'],
+  ): Promise<void> {
+    await this.entries.updateOne({ _id, contentId }, { $set: { signature } }).exec();
+  }
+
   /** Those of the package documents that an entry refers to. */
   async usedContents(contentIds: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.entries
@@ -123,17 +172,16 @@ function toWrite(change: ShelfChange): AnyBulkWriteOperation<ShelvedEntry> {
   const { _id, stamp } = change.entry;
   const filter = { _id, stamp: stamp ?? trusted({ $exists: false }) };
   if (change.kind === 'remove') return { deleteOne: { filter } };
-  const { releaseKey, shelf, mergedShelf } = change;
+  const { releaseKey, shelf, mergedShelf, alsoIn } = change;
+  const places = Object.entries({ shelf, mergedShelf, alsoIn });
+  const kept = places.filter(([, value]) => value !== undefined);
+  const gone = places.filter(([, value]) => value === undefined).map(([key]) => [key, 1] as const);
   return {
     updateOne: {
       filter,
       update: {
-        $set: { releaseKey, ...(shelf && { shelf }), ...(mergedShelf && { mergedShelf }) },
-        $unset: {
-          stamp: 1,
-          ...(!shelf && { shelf: 1 }),
-          ...(!mergedShelf && { mergedShelf: 1 }),
-        },
+        $set: { releaseKey, ...Object.fromEntries(kept) },
+        $unset: { stamp: 1, ...Object.fromEntries(gone) },
       },
     },
   };

@@ -1,29 +1,28 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Artifact } from '../../../connectors/registry/artifact.js';
 import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
-import { stableRegistryId } from '../../../connectors/registry/registry-id.js';
 import { type RegistryPackage } from '../../../connectors/registry/registry-package.js';
 import { AppError, type Fault } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
-import { foldText } from '../../../kernel/folded-text.js';
-import { invariant } from '../../../kernel/invariant.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
-import { releaseKey, releaseLabel } from '../catalogue/release.js';
-import { searchText } from '../catalogue/search-text.js';
+import { PackageTrust, type SignatureTrust } from '../trust/package-trust.js';
 import { CatalogueContentsRepository } from './catalogue-contents.repository.js';
 import { type CatalogueEntry } from './catalogue-entry.js';
 import { CatalogueIndexRepository } from './catalogue-index.repository.js';
+import { type EntryPlace, toCatalogueEntry } from './to-catalogue-entry.js';
 
-/** Where an entry belongs, and how it is told that it changed. */
-export interface EntryPlace {
-  readonly config: string;
-  readonly ref: string;
-  readonly fingerprint: string;
+/** How an entry is judged, and how it is told that it changed. */
+export interface IndexingTerms {
+  /** Whom its repository trusts. */
+  readonly trust: SignatureTrust;
   /** Marks the entry for the shelves. */
   readonly stamp: string;
 }
+
+/** What became of a package that was read: it is in the index, or it is none that can be offered. */
+export type Indexing =
+  | { readonly kind: 'indexed'; readonly entry: CatalogueEntry }
+  | { readonly kind: 'refused'; readonly reason: string };
 
 const FAULTS_SHOWN = 3;
 
@@ -33,57 +32,27 @@ export class PackageIndexerService {
   constructor(
     private readonly index: CatalogueIndexRepository,
     private readonly contents: CatalogueContentsRepository,
+    private readonly trust: PackageTrust,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @returns why the document is no package that can be offered; null when it is one. */
-  async put(place: EntryPlace, found: RegistryPackage): Promise<string | null> {
-    const reading = readArtifact(found.document);
-    if (reading.kind === 'faulty') return inWords(reading.faults);
+  async put(place: EntryPlace, found: RegistryPackage, terms: IndexingTerms): Promise<Indexing> {
+    const { document, signature } = found;
+    const reading = readArtifact(document);
+    if (reading.kind === 'faulty') return { kind: 'refused', reason: inWords(reading.faults) };
     try {
-      const contentId = await this.contents.put(found.document, this.clock.now());
-      await this.index.put(this.toEntry(place, found, reading.artifact, contentId), place.stamp);
-      return null;
+      const facts = {
+        contentId: await this.contents.put(document, this.clock.now()),
+        ...this.trust.examine(document, signature, terms.trust),
+        runningRelease: this.config.catalogue.release,
+      };
+      const entry = toCatalogueEntry(place, found, reading.artifact, facts);
+      await this.index.put(entry, terms.stamp);
+      return { kind: 'indexed', entry };
     } catch (error) {
-      return refusalOf(error);
+      return { kind: 'refused', reason: refusalOf(error) };
     }
-  }
-
-  private toEntry(
-    { config, ref, fingerprint }: EntryPlace,
-    found: RegistryPackage,
-    artifact: Artifact,
-    contentId: string,
-  ): CatalogueEntry {
-    const { name, version } = artifact;
-    const { line, changedAt } = found;
-    const branch = line.kind === 'release-branch' ? (line.name ?? undefined) : undefined;
-    const release = releaseLabel({ branch, platformVersion: artifact.platformVersion, version });
-    return {
-      _id: createHash('sha256').update(`${config}\0${ref}`).digest('hex').slice(0, 32),
-      config,
-      ref,
-      fingerprint,
-      name,
-      nameFolded: foldText(name),
-      version,
-      release,
-      releaseKey: this.keyOf(release),
-      isDefaultBranch: line.kind === 'default-branch',
-      searchText: searchText(artifact),
-      contentId,
-      sizeBytes: Buffer.byteLength(JSON.stringify(found.document)),
-      published:
-        changedAt.kind === 'commit' ? changedAt.date : (artifact.createdAt ?? changedAt.date),
-      registryId: artifact.registryId ?? stableRegistryId(name),
-    };
-  }
-
-  private keyOf(release: string | null): number {
-    const key = releaseKey(release ?? this.config.catalogue.release);
-    invariant(key !== null, 'release labels were checked when they were read');
-    return key;
   }
 }
 

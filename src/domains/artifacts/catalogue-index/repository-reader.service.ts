@@ -1,21 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { type AnswerStore } from '../../../connectors/registry/answer-store.js';
 import { BrokenPackageError } from '../../../connectors/registry/broken-package-error.js';
-import { MemoryAnswerStore } from '../../../connectors/registry/memory-answer-store.js';
 import { type PackageRegistry } from '../../../connectors/registry/package-registry.js';
+import { PackageUnavailable } from '../../../connectors/registry/package-unavailable.js';
 import { RegistryFactory } from '../../../connectors/registry/registry.factory.js';
+import { type RegistrySurroundings } from '../../../connectors/registry/registry-surroundings.js';
 import {
   type BrokenPackage,
   type ListedPackage,
 } from '../../../connectors/registry/registry-package.js';
 import { type RegistrySettings } from '../../../connectors/registry/registry-settings.js';
-import { CatalogueIndexRepository } from './catalogue-index.repository.js';
+import { type SignatureTrust } from '../trust/package-trust.js';
+import { keptFingerprint } from './catalogue-entry.js';
+import { CatalogueIndexRepository, type KnownPlace } from './catalogue-index.repository.js';
 import { type BrokenPlace } from './catalogue-repository.schema.js';
 import { forEachLimited } from './for-each-limited.js';
-import { PackageIndexerService } from './package-indexer.service.js';
+import { type Indexing, PackageIndexerService } from './package-indexer.service.js';
+import { type ReadingProgress, ReadingSteps } from './reading-steps.js';
+import { StoredAnswersRepository } from '../refreshing/stored-answers.repository.js';
 
 /** A repository to be read: the settings of its adapter under the name of its configuration. */
 export interface NamedRepository extends RegistrySettings {
   readonly name: string;
+  readonly trust: SignatureTrust;
 }
 
 /** What is known of a repository before it is read, and how changes are marked. */
@@ -23,25 +30,35 @@ export interface ReadingBasis {
   readonly broken: readonly BrokenPlace[];
   /** Marks what changed, for the shelves. */
   readonly stamp: string;
+  /** Told of every step; cheap calls, and many of them. */
+  readonly progress: (progress: ReadingProgress) => void;
 }
 
 /** What a repository holds. */
 export interface ReadingResult {
+  /** Names of packages. */
   readonly packages: number;
+  /** Their versions, one for each tag and branch. */
+  readonly versions: number;
   readonly broken: readonly BrokenPlace[];
 }
 
-const READ_AT_ONCE = 8;
+/** More than an adapter has calls under way, so that these do not wait for the database. */
+const READ_AT_ONCE = 24;
 
 /** One reading of a repository: what was known before and what was found. */
 interface Round {
-  readonly config: string;
-  readonly stamp: string;
+  readonly repository: NamedRepository;
+  readonly basis: ReadingBasis;
   readonly registry: PackageRegistry;
-  readonly known: ReadonlyMap<string, string>;
+  readonly known: ReadonlyMap<string, KnownPlace>;
   readonly knownBroken: ReadonlyMap<string, BrokenPlace>;
-  readonly sound: Set<string>;
+  /** Folded names of the packages, by place. */
+  readonly sound: Map<string, string>;
   readonly broken: BrokenPlace[];
+  readonly steps: ReadingSteps;
+  /** The first package that could not be read for a reason that is not its own. */
+  unavailable?: PackageUnavailable;
   readonly signal: AbortSignal;
 }
 
@@ -52,32 +69,40 @@ export class RepositoryReaderService {
     private readonly registries: RegistryFactory,
     private readonly index: CatalogueIndexRepository,
     private readonly indexer: PackageIndexerService,
+    private readonly answers: StoredAnswersRepository,
   ) {}
 
-  /** @throws RegistryError when the repository cannot be read; what was read so far is kept. */
+  /**
+   * @throws RegistryError when the repository cannot be read, or not to its end: what was read so far
+   *   is kept, and nothing counts as removed. `RegistryPaused` says when it may go on.
+   */
   async read(
     repository: NamedRepository,
-    { broken, stamp }: ReadingBasis,
+    basis: ReadingBasis,
     signal: AbortSignal,
   ): Promise<ReadingResult> {
     const config = repository.name;
+    const steps = new ReadingSteps(basis.progress);
     const round: Round = {
-      config,
-      stamp,
-      registry: this.registries.open(repository, { answers: new MemoryAnswerStore() }),
+      repository,
+      basis,
+      registry: this.registries.open(repository, surroundings(this.answers, steps)),
       known: await this.index.knownPlaces(config),
-      knownBroken: new Map(broken.map((place) => [place.ref, place])),
-      sound: new Set(),
+      knownBroken: new Map(basis.broken.map((place) => [place.ref, place])),
+      sound: new Map(),
       broken: [],
+      steps,
       signal,
     };
     await forEachLimited(round.registry.list(signal), READ_AT_ONCE, (found) =>
       this.take(found, round),
     );
+    if (round.unavailable) throw round.unavailable;
     const gone = [...round.known.keys()].filter((ref) => !round.sound.has(ref));
-    await this.index.markRemoved(config, gone, stamp);
+    await this.index.markRemoved(config, gone, basis.stamp);
     return {
-      packages: round.sound.size,
+      packages: new Set(round.sound.values()).size,
+      versions: round.sound.size,
       broken: round.broken.sort((a, b) => (a.ref < b.ref ? -1 : 1)),
     };
   }
@@ -88,28 +113,50 @@ export class RepositoryReaderService {
       round.broken.push({ ref, fingerprint: '', reason: found.reason });
       return;
     }
-    const { fingerprint } = found;
-    const reason = round.known.get(ref) === fingerprint ? null : await this.reasonOf(found, round);
-    if (reason === null) round.sound.add(ref);
-    else round.broken.push({ ref, fingerprint, reason });
+    round.steps.found();
+    const fingerprint = keptFingerprint(found.fingerprint);
+    const known = round.known.get(ref);
+    if (known?.fingerprint === fingerprint) {
+      round.sound.set(ref, known.nameFolded);
+      return;
+    }
+    // One that is as broken as last time is not read again.
+    const broken = round.knownBroken.get(ref);
+    if (broken?.fingerprint === fingerprint) round.broken.push(broken);
+    else await this.fetch(found, round);
   }
 
-  /** Why a package cannot be offered; one that is as broken as last time is not read again. */
-  private async reasonOf(found: ListedPackage, round: Round): Promise<string | null> {
-    const known = round.knownBroken.get(found.ref);
-    return known?.fingerprint === found.fingerprint ? known.reason : this.fetch(found, round);
+  private async fetch({ ref, fingerprint }: ListedPackage, round: Round): Promise<void> {
+    const done = await this.indexed(ref, fingerprint, round);
+    if (done?.kind === 'indexed') round.sound.set(ref, done.entry.nameFolded);
+    if (done?.kind === 'refused') {
+      round.broken.push({ ref, fingerprint: keptFingerprint(fingerprint), reason: done.reason });
+    }
+    round.steps.read();
   }
 
-  private async fetch(
-    { ref, fingerprint }: ListedPackage,
-    { config, stamp, registry, signal }: Round,
-  ): Promise<string | null> {
+  /** Null for one that cannot be read at present: the others can. */
+  private async indexed(ref: string, fingerprint: string, round: Round): Promise<Indexing | null> {
+    const { repository, basis, registry, signal } = round;
     try {
       const found = await registry.fetch(ref, signal);
-      return await this.indexer.put({ config, ref, fingerprint, stamp }, found);
+      const place = { config: repository.name, ref, fingerprint };
+      const { trust } = repository;
+      return await this.indexer.put(place, found, { trust, stamp: basis.stamp });
     } catch (error) {
-      if (error instanceof BrokenPackageError) return error.reason;
-      throw error;
+      if (error instanceof BrokenPackageError) return { kind: 'refused', reason: error.reason };
+      if (!(error instanceof PackageUnavailable)) throw error;
+      round.unavailable ??= error;
+      return null;
     }
   }
+}
+
+function surroundings(answers: AnswerStore, steps: ReadingSteps): RegistrySurroundings {
+  return {
+    answers,
+    progress: (listing) => {
+      steps.listed(listing);
+    },
+  };
 }

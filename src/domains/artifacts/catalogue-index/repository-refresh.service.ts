@@ -38,7 +38,8 @@ export class RepositoryRefreshService {
     const state = await this.currentState(repository, stamp);
     try {
       const { broken } = state;
-      const result = await this.reader.read(repository, { broken, stamp }, signal);
+      const basis = { broken, stamp, progress: () => undefined };
+      const result = await this.reader.read(repository, basis, signal);
       await this.repositories.put({
         ...state,
         indexed: this.clock.now(),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { invariant } from '../../../kernel/invariant.js';
@@ -84,7 +85,11 @@ export class ShelfKeeperService {
 
   /** What has to be written about the entries of one name; nothing about those that stay. */
   private changesOf(group: readonly ShelfEntry[], enabled: readonly string[]): ShelfChange[] {
-    const present = group.filter((entry) => !entry.removed).map((entry) => this.toCandidate(entry));
+    const there = group.filter((entry) => !entry.removed);
+    // Tags are asked for by their version alone.
+    const present = there
+      .filter(({ line }) => line.kind !== 'tag')
+      .map((entry) => this.toCandidate(entry));
     const configs = new Set(present.map(({ config }) => config));
     const own = new Map<string, ShelfInterval>();
     for (const config of configs) {
@@ -96,18 +101,15 @@ export class ShelfKeeperService {
       if (entry.removed) return [{ kind: 'remove', entry }];
       const { _id } = entry;
       const [shelf, mergedShelf] = [own.get(_id), merged.get(_id)];
-      const key = this.keyOf(entry);
-      const isSame =
-        entry.stamp === undefined &&
-        entry.releaseKey === key &&
-        isSameInterval(entry.shelf, shelf) &&
-        isSameInterval(entry.mergedShelf, mergedShelf);
-      return isSame ? [] : [{ kind: 'place', entry, releaseKey: key, shelf, mergedShelf }];
+      const alsoIn = mergedShelf && othersWith(entry, there, enabled);
+      const change = { entry, releaseKey: this.keyOf(entry), shelf, mergedShelf, alsoIn };
+      return isSame(change) ? [] : [{ kind: 'place', ...change }];
     });
   }
 
   private toCandidate(entry: ShelfEntry): ShelfCandidate {
-    const { _id, version, config, ref, isDefaultBranch } = entry;
+    const { _id, version, config, ref, line } = entry;
+    const isDefaultBranch = line.kind === 'default-branch';
     return { id: _id, release: this.keyOf(entry), version, config, ref, isDefaultBranch };
   }
 
@@ -115,6 +117,30 @@ export class ShelfKeeperService {
   private keyOf({ release }: ShelfEntry): number {
     return (release === null ? null : releaseKey(release)) ?? this.running;
   }
+}
+
+/** Other enabled configurations that have the same version, in their order; undefined without any. */
+function othersWith(
+  { version, config }: ShelfEntry,
+  group: readonly ShelfEntry[],
+  enabled: readonly string[],
+): readonly string[] | undefined {
+  const twins = group.filter((other) => other.version === version && other.config !== config);
+  const configs = new Set(twins.map((twin) => twin.config));
+  const others = enabled.filter((name) => configs.has(name));
+  return others.length === 0 ? undefined : others;
+}
+
+/** True when an entry stands as it should. */
+function isSame(change: Omit<Extract<ShelfChange, { kind: 'place' }>, 'kind'>): boolean {
+  const { entry } = change;
+  return (
+    entry.stamp === undefined &&
+    entry.releaseKey === change.releaseKey &&
+    isSameInterval(entry.shelf, change.shelf) &&
+    isSameInterval(entry.mergedShelf, change.mergedShelf) &&
+    isDeepStrictEqual(entry.alsoIn, change.alsoIn)
+  );
 }
 
 function isSameInterval(a: ShelfInterval | undefined, b: ShelfInterval | undefined): boolean {
