@@ -1,13 +1,9 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { errorCode } from '../../../platform/database/launcher/error-code.js';
+import { decodeText } from '../package-text.js';
+import { RefusedFile, tooLarge } from '../refused-file.js';
 
-/** A file that is not read, and why; the text is for people. */
-export class RefusedFile extends Error {
-  override readonly name = 'RefusedFile';
-}
-
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
 // A link or a pipe in place of a file must neither be followed nor block.
 const READ_PLAIN_FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const REASONS: Readonly<Record<string, string>> = {
@@ -43,17 +39,10 @@ export async function readBoundedText(path: string, limitBytes: number): Promise
     const stats = await file.stat();
     if (!stats.isFile()) throw new RefusedFile('is not a plain file');
     if (stats.size > limitBytes) throw tooLarge(stats.size, limitBytes);
-    return decode(await readUpTo(file, stats.size, limitBytes));
+    return decodeText(await readUpTo(file, stats.size, limitBytes));
   } finally {
     await file.close();
   }
-}
-
-/** The refusal of a file or package beyond the limit; names both sizes. */
-export function tooLarge(sizeBytes: number | bigint, limitBytes: number): RefusedFile {
-  return new RefusedFile(
-    `is ${sizeBytes} bytes long; the limit is ${limitBytes} bytes (ARTIFACT_LIMIT_BYTES)`,
-  );
 }
 
 async function readUpTo(file: FileHandle, sizeBytes: number, limitBytes: number): Promise<Buffer> {
@@ -67,12 +56,4 @@ async function readUpTo(file: FileHandle, sizeBytes: number, limitBytes: number)
   if (filled > limitBytes) throw tooLarge(filled, limitBytes);
   if (filled > sizeBytes) throw new RefusedFile('changed while it was read');
   return buffer.subarray(0, filled);
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return UTF8.decode(bytes);
-  } catch (error) {
-    throw new RefusedFile('is not valid UTF-8', { cause: error });
-  }
 }

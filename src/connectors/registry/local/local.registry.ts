@@ -1,8 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { BrokenPackageError } from '../broken-package-error.js';
+import { PackageParts } from '../package-parts.js';
 import { type PackageRegistry } from '../package-registry.js';
+import { parseJsonObject } from '../package-text.js';
+import { RefusedFile } from '../refused-file.js';
 import { RegistryError } from '../registry-error.js';
 import {
   type BrokenPackage,
@@ -12,8 +15,8 @@ import {
 } from '../registry-package.js';
 import { locationParts } from '../safe-location.js';
 import { liesBelow } from './allowed-place.js';
-import { fileReason, readBoundedText, RefusedFile } from './bounded-file.js';
-import { PackageFolder, parseJson } from './package-folder.js';
+import { fileReason, readBoundedText } from './bounded-file.js';
+import { PackageFolder } from './package-folder.js';
 import { type PackagePlace, RepositoryScan } from './repository-scan.js';
 
 const PLACE: PackageLine = { kind: 'place', name: null };
@@ -68,11 +71,10 @@ export class LocalRegistry implements PackageRegistry {
   async #read(place: PackagePlace): Promise<JsonObject> {
     const { limitBytes } = this.options;
     if (place.kind === 'folder') {
-      return new PackageFolder(place.path, limitBytes).build(place.bundleFiles);
+      const folder = new PackageFolder(place.path, place.bundleFiles);
+      return new PackageParts(folder, limitBytes).build();
     }
-    const value = parseJson('the file', await readBoundedText(place.path, limitBytes));
-    if (isJsonObject(value)) return value;
-    throw new RefusedFile('does not hold a JSON object');
+    return parseJsonObject('the file', await readBoundedText(place.path, limitBytes));
   }
 
   /** The place is looked up each time: it may appear, vanish or move while the platform runs. */

@@ -4,7 +4,8 @@ import { readdir, realpath, stat, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrokenPackage, type ListedPackage } from '../registry-package.js';
 import { errorCode } from '../../../platform/database/launcher/error-code.js';
-import { fileFingerprint, fileReason, RefusedFile, tooLarge } from './bounded-file.js';
+import { RefusedFile, tooLarge } from '../refused-file.js';
+import { fileFingerprint, fileReason } from './bounded-file.js';
 import { isInside } from './package-folder.js';
 
 /** Folders between the repository and a package: `group/subgroup/package`. */
