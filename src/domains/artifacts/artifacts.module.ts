@@ -52,6 +52,7 @@ import { PackagesRepository } from './packages/packages.repository.js';
 import { PackagesService } from './packages/packages.service.js';
 import { STAGED_PART_MODEL, stagedPartSchema } from './packages/staged-part.schema.js';
 import { PLANNING_MODELS, PLANNING_PROVIDERS } from './planning/planning.providers.js';
+import { PublishingController } from './publishing/publishing.controller.js';
 import { PUBLISHING_MODELS, PUBLISHING_PROVIDERS } from './publishing/publishing.providers.js';
 import { REFRESHING_MODELS, REFRESHING_PROVIDERS } from './refreshing/refreshing.providers.js';
 import { RepositoryFollowerService } from './repository-follower.service.js';
@@ -114,7 +115,7 @@ const PACKAGES = [
     RegistryModule,
     SchedulingModule,
   ],
-  controllers: [ArtifactsController, InstalledPrebuiltsController],
+  controllers: [ArtifactsController, InstalledPrebuiltsController, PublishingController],
   providers: [
     ...INDEX,
     ...PACKAGES,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type GuardedRecord } from '../../kernel/gbac.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { type Principal } from '../../kernel/principal.js';
 
 /** What the owner of a collection keeps beside a document that a package brings. */
 export interface DerivedFields extends Partial<GuardedRecord> {
@@ -20,6 +21,12 @@ export interface PackagedCollection {
    * brings about what follows from the documents that are there.
    */
   readonly settle?: (packageId: string) => Promise<void>;
+  /**
+   * The document as a package brings it: with what is kept in other records, without what belongs to
+   * this platform alone. null for a caller who may not see it. Absent where the document of the record
+   * is that already, and everybody may see it.
+   */
+  readonly published?: (id: string, principal: Principal) => Promise<JsonObject | null>;
 }
 
 /**
@@ -42,5 +49,15 @@ export class PackagedDocuments {
 
   async settle(packageId: string, collections: readonly string[]): Promise<void> {
     for (const name of collections) await this.collections.get(name)?.settle?.(packageId);
+  }
+
+  /** What a package would bring of a record; null for a caller who may not see it. */
+  async published(
+    collection: string,
+    record: { readonly id: string; readonly document: JsonObject },
+    principal: Principal,
+  ): Promise<JsonObject | null> {
+    const owner = this.collections.get(collection);
+    return owner?.published ? owner.published(record.id, principal) : record.document;
   }
 }

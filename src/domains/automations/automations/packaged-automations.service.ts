@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { invalidInput } from '../../../kernel/app-error.js';
-import { guarded } from '../../../kernel/gbac.js';
+import { guarded, mayRead } from '../../../kernel/gbac.js';
 import { groupInWords } from '../../../kernel/gbac-references.js';
 import { type JsonObject } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
 import {
   type DerivedFields,
@@ -10,6 +11,9 @@ import {
 } from '../../../platform/packaged/packaged-documents.js';
 import { automationFacts, readAutomation } from '../shape/read-automation.js';
 import { PackagedTriggersService } from '../triggers/packaged-triggers.service.js';
+import { TriggersRepository } from '../triggers/triggers.repository.js';
+import { AutomationLookupService } from './automation-lookup.service.js';
+import { exported } from './to-automation.js';
 
 /** Lets packages bring automations: with groups resolved, and with triggers that follow from them. */
 @Injectable()
@@ -17,13 +21,16 @@ export class PackagedAutomationsService implements OnModuleInit {
   constructor(
     private readonly packaged: PackagedDocuments,
     private readonly groups: GroupDirectory,
-    private readonly triggers: PackagedTriggersService,
+    private readonly packagedTriggers: PackagedTriggersService,
+    private readonly lookup: AutomationLookupService,
+    private readonly triggers: TriggersRepository,
   ) {}
 
   onModuleInit(): void {
     this.packaged.register('automations', {
       derive: (document) => this.derive(document),
-      settle: (packageId) => this.triggers.settle(packageId),
+      settle: (packageId) => this.packagedTriggers.settle(packageId),
+      published: (id, principal) => this.published(id, principal),
     });
   }
 
@@ -37,5 +44,13 @@ export class PackagedAutomationsService implements OnModuleInit {
       throw invalidInput([{ pointer: '#/gbac', detail }]);
     }
     return { facts: { ...automationFacts(document) }, ...guarded(gbac) };
+  }
+
+  /** Groups are those of this platform and stay here. */
+  private async published(id: string, principal: Principal): Promise<JsonObject | null> {
+    const found = await this.lookup.find(id);
+    if (!found || !mayRead(principal, 'OperationsManager', found.guard.gbac).admitted) return null;
+    const whole = exported(found, await this.triggers.ofAutomations([found.id]));
+    return 'gbac' in whole ? { ...whole, gbac: { read: [], write: [] } } : whole;
   }
 }

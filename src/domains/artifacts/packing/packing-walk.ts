@@ -1,0 +1,80 @@
+import {
+  kindInWords,
+  type PackageMember,
+  type PackedDocument,
+  type PackingWarning,
+} from './packed-document.js';
+import { type WantedReference, wantedReferences } from './wanted-references.js';
+
+/** Whether what chosen documents refer to comes along. */
+export const INCLUDES = ['references', 'none'] as const;
+export type Include = (typeof INCLUDES)[number];
+
+interface OpenReference extends WantedReference {
+  readonly by: PackedDocument;
+}
+
+/**
+ * Finds the documents of a package by following references, round by round: `wanted` says what to look
+ * for, `take` is told what was found. It ends, because no document is walked through twice.
+ */
+export class PackingWalk {
+  readonly #members = new Map<string, PackageMember>();
+  readonly #warnings: PackingWarning[] = [];
+  #open: readonly OpenReference[];
+
+  constructor(
+    chosen: readonly PackedDocument[],
+    private readonly include: Include,
+  ) {
+    for (const document of chosen) {
+      this.#members.set(keyOf(document), { ...document, isChosen: true });
+    }
+    this.#open = openIn([...this.#members.values()]);
+  }
+
+  /** The documents in the order of their first reference, the chosen ones first. */
+  get members(): readonly PackageMember[] {
+    return [...this.#members.values()];
+  }
+
+  get warnings(): readonly PackingWarning[] {
+    return this.#warnings;
+  }
+
+  /** What to look for next; nothing when the package is complete. */
+  get wanted(): readonly WantedReference[] {
+    return this.#open;
+  }
+
+  /** @param found what each of the wanted references means; undefined where it means nothing here. */
+  take(found: readonly (PackedDocument | undefined)[]): void {
+    const added: PackageMember[] = [];
+    for (const [at, reference] of this.#open.entries()) {
+      const document = found[at];
+      if (!document) this.#warn(reference, 'which is not here');
+      else if (this.#members.has(keyOf(document))) continue;
+      else if (this.include === 'none') this.#warn(reference, 'which is not in the package');
+      else {
+        const member = { ...document, isChosen: false };
+        this.#members.set(keyOf(document), member);
+        added.push(member);
+      }
+    }
+    this.#open = openIn(added);
+  }
+
+  #warn({ by, kinds, to }: OpenReference, why: string): void {
+    const what = kinds.map(kindInWords).join(' or ');
+    const message = `Refers to ${what} '${to}', ${why}`;
+    this.#warnings.push({ kind: by.kind, name: by.name, message });
+  }
+}
+
+function openIn(documents: readonly PackedDocument[]): readonly OpenReference[] {
+  return documents.flatMap((by) => wantedReferences(by).map((reference) => ({ ...reference, by })));
+}
+
+function keyOf({ kind, id }: PackedDocument): string {
+  return `${kind} ${id}`;
+}

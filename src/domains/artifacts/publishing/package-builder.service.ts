@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
+import { AppError, type Fault, invalidInput } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { isOrderable } from '../catalogue/version.js';
+import { buildPackage, type PackageHead } from '../packing/build-package.js';
+import {
+  kindInWords,
+  type PackageMember,
+  type PackedDocument,
+  type PackedKind,
+  type PackingWarning,
+} from '../packing/packed-document.js';
+import { type Include, PackingWalk } from '../packing/packing-walk.js';
+import { integrityOf } from '../trust/integrity.js';
+import { PublishedDocumentsService } from './published-documents.service.js';
+import { withoutSecrets } from './without-secrets.js';
+
+/** What a package is to be built of. */
+export interface BuildRequest {
+  readonly head: PackageHead;
+  /** By id or by name. */
+  readonly documents: readonly { readonly kind: PackedKind; readonly text: string }[];
+  readonly include: Include;
+}
+
+/** A package that was built. */
+export interface BuiltPackage {
+  /** What `artifact.json` holds. */
+  readonly document: JsonObject;
+  readonly integrity: string;
+  readonly warnings: readonly PackingWarning[];
+}
+
+/** More documents than that no package has. */
+const DOCUMENTS_MAX = 2000;
+const CHARACTERS_MAX = 64 * 1024 * 1024;
+
+/** Builds packages of documents that are here (ADR 0187). */
+@Injectable()
+export class PackageBuilderService {
+  constructor(
+    private readonly documents: PublishedDocumentsService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `invalid-input` with pointers; `document-too-large` */
+  async build(request: BuildRequest, principal: Principal): Promise<BuiltPackage> {
+    assertNamed(request.head);
+    const walk = new PackingWalk(await this.chosen(request, principal), request.include);
+    while (walk.wanted.length > 0) {
+      walk.take(await this.documents.findAll(walk.wanted, principal));
+      assertBounded(walk.members);
+    }
+    const cleaned = walk.members.map(clean);
+    const members = cleaned.map(({ member }) => member);
+    const document = buildPackage(request.head, members, this.clock.now());
+    assertPackage(document);
+    const warnings = [...walk.warnings, ...cleaned.flatMap((one) => one.warnings)];
+    return { document, integrity: integrityOf(document), warnings };
+  }
+
+  private async chosen(
+    { documents }: BuildRequest,
+    principal: Principal,
+  ): Promise<readonly PackedDocument[]> {
+    const wishes = documents.map(({ kind, text }) => ({ kinds: [kind], texts: [text] }));
+    const found = await this.documents.findAll(wishes, principal);
+    const faults = documents.flatMap(({ kind }, at) => {
+      const detail = `names no ${kindInWords(kind)} that is here`;
+      return found[at] ? [] : [{ pointer: `#/documents/${at}`, detail }];
+    });
+    if (faults.length > 0) throw invalidInput(faults);
+    return found.flatMap((document) => document ?? []);
+  }
+}
+
+function clean(member: PackageMember): {
+  readonly member: PackageMember;
+  readonly warnings: readonly PackingWarning[];
+} {
+  const { document, emptied } = withoutSecrets(member.document);
+  const { kind, name } = member;
+  const warnings = emptied.map((pointer) => {
+    const message = `What stands at ${pointer} looks like a secret and was left empty`;
+    return { kind, name, message };
+  });
+  return { member: { ...member, document }, warnings };
+}
+
+function assertNamed({ version }: PackageHead): void {
+  if (isOrderable(version)) return;
+  const detail = 'must be a version: 1.2.3, 1.2.3-2023.2.1 or 1.2.3-beta.1';
+  throw invalidInput([{ pointer: '#/version', detail }]);
+}
+
+function assertBounded(members: readonly PackageMember[]): void {
+  let characters = 0;
+  for (const { document } of members) characters += JSON.stringify(document).length;
+  if (members.length <= DOCUMENTS_MAX && characters <= CHARACTERS_MAX) return;
+  throw new AppError(
+    'document-too-large',
+    `The package would hold more than ${DOCUMENTS_MAX} documents or ${CHARACTERS_MAX} characters`,
+  );
+}
+
+/** A package that could not be installed is not built. */
+function assertPackage(document: JsonObject): void {
+  const reading = readArtifact(document);
+  if (reading.kind === 'faulty') throw invalidInput(reading.faults.map(inRequest));
+}
+
+function inRequest({ pointer, detail }: Fault): Fault {
+  return { pointer: pointer.replace('#/metadata/', '#/'), detail };
+}
