@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CredentialReader } from '../../api/access/credential-reader.js';
+import { StreamAdmission } from '../../api/access/stream-admission.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
@@ -19,7 +20,6 @@ import { WebhooksRepository } from './webhooks/webhooks.repository.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
 import { EventStreamController } from './stream/event-stream.controller.js';
 import { EventStreamsService } from './stream/event-streams.service.js';
-import { StreamAdmission } from './stream/stream-admission.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
 import { EVENT_DUPLICATE_MODEL, eventDuplicateSchema } from './log/event-duplicate.schema.js';
 import { EventDuplicatesRepository } from './log/event-duplicates.repository.js';

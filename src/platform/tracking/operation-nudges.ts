@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Nudges } from './nudges.js';
+import { Nudges } from '../scheduling/nudges.js';
 
 /** Rings with the id of an operation that has changed on this node. */
 @Injectable()

@@ -1,15 +1,17 @@
 import { Controller, Req } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { type AccessRequest } from '../../../api/access/access-request.js';
+import { mayCall } from '../../../api/access/may-call.js';
+import { StreamAdmission } from '../../../api/access/stream-admission.js';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { asEventStream } from '../../../api/http/event-stream-answer.js';
 import { Operation } from '../../../api/operation.decorator.js';
+import { operationSpec } from '../../../api/operations/operations.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { StreamEventsQuery } from './event-stream.dto.js';
 import { streamWish } from './stream-wish.js';
-import { StreamAdmission } from './stream-admission.js';
 
 /** Events as they happen. */
 @Controller()
@@ -25,8 +27,12 @@ export class EventStreamController {
     @Req() request: AccessRequest,
     @CurrentPrincipal() { id: account }: Principal,
   ): Promise<Readable> {
-    const isAdmitted = (): Promise<boolean> => this.admission.isAdmitted(request, 'streamEvents');
-    const wish = streamWish(query, request);
-    return asEventStream(await this.streams.open(wish, { account, isAdmitted }));
+    const isAdmitted = (): Promise<boolean> => this.admission.isAdmitted(request, mayStream);
+    const reader = { account, isAdmitted };
+    return asEventStream(await this.streams.open(streamWish(query, request), reader));
   }
+}
+
+function mayStream(now: Principal): boolean {
+  return mayCall(now, operationSpec('streamEvents'));
 }

@@ -1,6 +1,6 @@
 import { type Readable } from 'node:stream';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { AppError } from '../../../kernel/app-error.js';
+import { OpenStreams } from '../../../api/http/open-streams.js';
 import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
 import { EventNudge } from '../../../platform/events/event-nudge.js';
 import { EventReader } from '../../../platform/events/event-reader.js';
@@ -11,11 +11,11 @@ import { EventStream, type StreamWish } from './event-stream.js';
 const LOOK_MS = 1000;
 /** Credentials are looked at again after so many looks. */
 const LOOKS_PER_CHECK = 5;
-const STREAMS_MAX = 100;
-const STREAMS_PER_ACCOUNT_MAX = 10;
-/** A reader who takes nothing for so long is gone, or too slow. */
-const STUCK_MAX_MS = 30_000;
-const RETRY_AFTER_SECONDS = 5;
+const BOUNDS = {
+  atOnce: 100,
+  perAccount: 10,
+  tooMany: 'Too many streams of events are open',
+} as const;
 
 /** A stream as it is asked for; without `position` it begins with what happens from now on. */
 export type AskedStream = Omit<StreamWish, 'position'> & {
@@ -30,17 +30,11 @@ export interface StreamReader {
   readonly isAdmitted: () => Promise<boolean>;
 }
 
-interface OpenStream {
-  readonly stream: EventStream;
-  readonly reader: StreamReader;
-}
-
 /** The streams that this node has open: a bounded number, none longer than its credential. */
 @Injectable()
 export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
-  readonly #open = new Set<OpenStream>();
+  readonly #open = new OpenStreams<EventStream, StreamReader>(BOUNDS);
   #looks = 0;
-  #isClosed = false;
   #deaf: () => void = () => undefined;
 
   constructor(
@@ -53,7 +47,7 @@ export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     this.tasks.every('event streams', LOOK_MS, () => this.look());
     this.#deaf = this.nudge.listen(() => {
-      for (const { stream } of this.#open) stream.wake();
+      for (const { stream } of this.#open.all()) stream.wake();
     });
   }
 
@@ -67,23 +61,17 @@ export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
    */
   async open({ position, ...wish }: AskedStream, reader: StreamReader): Promise<Readable> {
     const last = await this.events.lastPlace();
-    this.assertRoom(reader);
+    this.#open.assertRoom(reader);
     // A place that does not exist yet is one of another database: nothing would ever come.
     const from = Math.min(position ?? last, last);
-    const stream = new EventStream(new EventReader(this.events), { ...wish, position: from });
-    const open = { stream, reader };
-    this.#open.add(open);
-    stream.readable.once('close', () => {
-      this.#open.delete(open);
-    });
-    return stream.readable;
+    const reading = new EventReader(this.events);
+    return this.#open.add(new EventStream(reading, { ...wish, position: from }), reader);
   }
 
   /** Ends all streams, and opens none any more: the server stops and waits for open requests. */
   close(): void {
-    this.#isClosed = true;
     this.#deaf();
-    for (const { stream } of this.#open) stream.finish(LOOK_MS);
+    this.#open.close();
   }
 
   /** How many streams are open. */
@@ -95,11 +83,9 @@ export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
   async look(): Promise<void> {
     if (this.#open.size === 0) return;
     const last = await this.events.lastPlace();
-    for (const { stream, reader } of this.#open) {
-      if (stream.position < last) stream.wake();
-      if (stream.stuckMs(performance.now()) < STUCK_MAX_MS) continue;
-      this.log.warn({ account: reader.account }, 'a stream of events was cut: nobody reads it');
-      stream.readable.destroy();
+    for (const { stream } of this.#open.all()) if (stream.position < last) stream.wake();
+    for (const { account } of this.#open.cutStuck()) {
+      this.log.warn({ account }, 'a stream of events was cut: nobody reads it');
     }
     this.#looks += 1;
     if (this.#looks % LOOKS_PER_CHECK === 0) await this.checkCredentials();
@@ -107,19 +93,6 @@ export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
 
   /** Ends the streams of those who may not read any more. */
   async checkCredentials(): Promise<void> {
-    const checks = [...this.#open].map(async ({ stream, reader }) => {
-      if (!(await reader.isAdmitted())) stream.finish(LOOK_MS);
-    });
-    await Promise.all(checks);
-  }
-
-  private assertRoom({ account }: StreamReader): void {
-    if (this.#isClosed) throw new AppError('unavailable', 'The server is stopping');
-    const own = [...this.#open].filter(({ reader }) => reader.account === account);
-    if (this.#open.size < STREAMS_MAX && own.length < STREAMS_PER_ACCOUNT_MAX) return;
-    throw new AppError('too-many-requests', 'Too many streams of events are open', {
-      code: 'too-many-streams',
-      retryAfterSeconds: RETRY_AFTER_SECONDS,
-    });
+    await this.#open.endUnless(({ reader }) => reader.isAdmitted());
   }
 }

@@ -1,10 +1,9 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { takesEventStream } from '../../../api/http/event-stream-answer.js';
-import { invalidInput } from '../../../kernel/app-error.js';
+import { lastEventId } from '../../../api/http/last-event-id.js';
 import { type AskedStream } from './event-streams.service.js';
 import { type StreamEventsQuery } from './event-stream.dto.js';
 
-const PLACE = /^\d{1,15}$/;
 /**
  * What a request wants to be told. Only who accepts a stream gets one without end: to all others an
  * answer without end is a fault.
@@ -16,11 +15,5 @@ export function streamWish(
 ): AskedStream {
   const { headers } = request;
   const follows = takesEventStream(request);
-  return { ...filter, position: lastEventId(headers['last-event-id']) ?? from, follows };
-}
-
-function lastEventId(header: string | string[] | undefined): number | undefined {
-  if (header === undefined || header === '') return undefined;
-  if (typeof header === 'string' && PLACE.test(header)) return Number(header);
-  throw invalidInput([{ pointer: '#/headers/last-event-id', detail: 'is no id of an event' }]);
+  return { ...filter, position: lastEventId(headers) ?? from, follows };
 }

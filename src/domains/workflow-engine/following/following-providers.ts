@@ -1,8 +1,8 @@
 import { CredentialReader } from '../../../api/access/credential-reader.js';
+import { StreamAdmission } from '../../../api/access/stream-admission.js';
 import { EventListeners } from '../listening/event-listeners.service.js';
 import { ListenersRepository } from '../listening/listeners.repository.js';
 import { ListeningTasks } from '../listening/listening.tasks.js';
-import { FollowAdmission } from './follow-admission.js';
 import { FollowedJobsRepository } from './followed-jobs.repository.js';
 import { JobFollowingController } from './job-following.controller.js';
 import { JobFollows } from './job-follows.service.js';
@@ -19,7 +19,6 @@ export const FOLLOWING_CONTROLLERS = [JobFollowingController, JobMetricsControll
 export const FOLLOWING_PROVIDERS = [
   CredentialReader,
   EventListeners,
-  FollowAdmission,
   FollowedJobsRepository,
   JobCounters,
   JobFollows,
@@ -29,4 +28,5 @@ export const FOLLOWING_PROVIDERS = [
   ListenersRepository,
   ListeningTasks,
   MetricsRepository,
+  StreamAdmission,
 ];

@@ -2,14 +2,16 @@ import { type Readable } from 'node:stream';
 import { Controller, Param, Req } from '@nestjs/common';
 import { type AccessRequest } from '../../../api/access/access-request.js';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
-import { asEventStream, takesEventStream } from '../../../api/http/event-stream-answer.js';
+import { mayCall } from '../../../api/access/may-call.js';
+import { StreamAdmission } from '../../../api/access/stream-admission.js';
+import { asEventStream } from '../../../api/http/event-stream-answer.js';
+import { followWish } from '../../../api/http/follow-stream.js';
 import { Operation } from '../../../api/operation.decorator.js';
+import { operationSpec } from '../../../api/operations/operations.js';
+import { type Gbac, mayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { FollowAdmission } from './follow-admission.js';
-import { type FollowWish } from './job-follow.js';
 import { type JobFollower, JobFollows } from './job-follows.service.js';
 import { JobGlances } from './job-glances.service.js';
-import { knownRevision } from './known-revision.js';
 
 /** Jobs as they happen. */
 @Controller()
@@ -17,7 +19,7 @@ export class JobFollowingController {
   constructor(
     private readonly glances: JobGlances,
     private readonly follows: JobFollows,
-    private readonly admission: FollowAdmission,
+    private readonly admission: StreamAdmission,
   ) {}
 
   @Operation('followJob')
@@ -27,16 +29,16 @@ export class JobFollowingController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<Readable> {
     await this.glances.assertVisible(id, principal);
-    const wish = wishOf(request);
+    const wish = followWish(request);
     return asEventStream(this.follows.open(id, wish, this.followerOf(request, principal)));
   }
 
   private followerOf(request: AccessRequest, { id: account }: Principal): JobFollower {
-    return { account, isAdmitted: (gbac) => this.admission.isAdmitted(request, gbac) };
+    const admits = (now: Principal, gbac: Gbac): boolean =>
+      mayCall(now, operationSpec('followJob')) && mayRead(now, 'WorkFlowEngine', gbac).admitted;
+    return {
+      account,
+      isAdmitted: ({ gbac }) => this.admission.isAdmitted(request, (now) => admits(now, gbac)),
+    };
   }
-}
-
-function wishOf(request: AccessRequest): FollowWish {
-  const known = knownRevision(request.headers['last-event-id']);
-  return { known, follows: takesEventStream(request) };
 }

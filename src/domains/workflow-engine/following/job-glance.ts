@@ -1,3 +1,4 @@
+import { type FollowFrames } from '../../../api/http/follow-stream.js';
 import { progressOf } from '../answer/progress.js';
 import { type TaskStatus, taskStatus } from '../answer/task-status.js';
 import { type FinishState } from '../engine/finish-state.js';
@@ -63,6 +64,14 @@ export function changeFrame(before: JobGlance, after: JobGlance): string {
 export function endFrame({ rev, status }: JobGlance): string {
   return `id: ${String(rev)}\nevent: end\ndata: ${JSON.stringify({ status })}\n\n`;
 }
+
+/** How followers of a job are told. */
+export const JOB_FRAMES: FollowFrames<JobGlance> = {
+  snapshot: snapshotFrame,
+  change: changeFrame,
+  end: endFrame,
+  hasEnded,
+};
 
 /** JSON has no line breaks of its own, so one `data` line holds everything. */
 function frame(event: string, glance: JobGlance, tasks: JobGlance['tasks']): string {
