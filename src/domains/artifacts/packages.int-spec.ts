@@ -1,38 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
+import { getConnectionToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
-import { type Connection, type Model } from 'mongoose';
+import { type Connection } from 'mongoose';
 import { startArtifacts } from '../../../test/support/artifacts-domain.js';
 import { testDatabase } from '../../../test/support/database.js';
 import { anArtifact, aWorkflow } from '../../../test/support/factories/an-artifact.js';
 import { HandClock } from '../../../test/support/hand-clock.js';
 import {
-  batteryConnection,
-  onBattery,
-  type Power,
-  PowerCutError,
-} from '../../../test/support/power-cut.js';
+  changesOnPower,
+  clearPackages,
+  storedPackages,
+} from '../../../test/support/packages-on-power.js';
+import { type Power, PowerCutError } from '../../../test/support/power-cut.js';
+import { readArtifact } from '../../connectors/registry/artifact-reader.js';
+import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { IdSource } from '../../kernel/ids.js';
 import { type JsonObject } from '../../kernel/json.js';
-import { PackagedDocuments } from '../../platform/packaged/packaged-documents.js';
-import { LockBusyError } from '../../platform/database/lock-busy-error.js';
 import { type Principal } from '../../kernel/principal.js';
+import { LockBusyError } from '../../platform/database/lock-busy-error.js';
+import { PackagedDocuments } from '../../platform/packaged/packaged-documents.js';
+import { UNFOLLOWED } from '../../platform/tracking/operation-progress.js';
 import { ArtifactsService } from './artifacts.service.js';
+import { PackageChanges } from './changes/package-changes.service.js';
+import { PackageJournalRepository } from './changes/package-journal.repository.js';
 import { LocksRepository } from './locks/locks.repository.js';
-import { BUNDLE_COLLECTION_NAMES } from './packages/bundle-collections.js';
 import { bundleModel } from './packages/bundle-document.schema.js';
-import { BundleDocumentsRepository } from './packages/bundle-documents.repository.js';
 import { InstallPlannerService } from './packages/install-planner.service.js';
 import { InstallationsService } from './packages/installations.service.js';
 import { PackageInstallerService } from './packages/package-installer.service.js';
-import { PackageOperationsRepository } from './packages/package-operations.repository.js';
-import { PACKAGE_MODEL } from './packages/package.schema.js';
 import { PackagesRepository } from './packages/packages.repository.js';
 import { PackagesService } from './packages/packages.service.js';
-import { STAGED_PART_MODEL, type StagedPart } from './packages/staged-part.schema.js';
-import { type StoredPackage } from './packages/stored-package.js';
-import { readArtifact } from '../../connectors/registry/artifact-reader.js';
 
 /** The same ids in the same order after each `restart`. */
 class CountedIds extends IdSource {
@@ -75,6 +73,19 @@ const V2 = anArtifact({
   ],
 });
 
+/** Why a change failed; one that was decided before says that it will be carried through. */
+function causeOf(outcome: unknown): unknown {
+  return outcome instanceof AppError && outcome.code === 'change-unfinished'
+    ? outcome.cause
+    : outcome;
+}
+
+/** What a change that has ended leaves nothing of. */
+function marksOf(stored: readonly object[]): readonly object[] {
+  const marks = ['pending', 'leaving', 'operation', 'operationId', 'phase'];
+  return stored.filter((one) => marks.some((mark) => mark in one));
+}
+
 describe('packages', () => {
   const database = testDatabase('packages');
   const clock = new HandClock();
@@ -103,37 +114,20 @@ describe('packages', () => {
   };
 
   /** Everything that is stored about packages, bundle documents and what is staged. */
-  const stored = async (): Promise<readonly object[]> => {
-    const names = [PACKAGE_MODEL, STAGED_PART_MODEL, ...BUNDLE_COLLECTION_NAMES.map(bundleModel)];
-    const found = await Promise.all(
-      names.map((name) => connection.model(name).find().sort({ _id: 1 }).lean<object[]>().exec()),
-    );
-    return found.flat();
-  };
+  const stored = () => storedPackages(connection);
   const clear = async () => {
-    const names = [PACKAGE_MODEL, STAGED_PART_MODEL, ...BUNDLE_COLLECTION_NAMES.map(bundleModel)];
-    for (const name of names) await connection.model(name).deleteMany({});
+    await clearPackages(connection);
     ids.restart();
   };
 
   /** The service as it is, on models that fail after so many writes. */
-  const onPower = (power: Power): InstallationsService => {
-    const packagesModel = onBattery(
-      node.get<Model<StoredPackage>>(getModelToken(PACKAGE_MODEL)),
-      power,
-    );
-    const parts = onBattery(node.get<Model<StagedPart>>(getModelToken(STAGED_PART_MODEL)), power);
-    const documents = new BundleDocumentsRepository(batteryConnection(connection, power));
-    const packages = new PackagesRepository(packagesModel);
-    const operations = new PackageOperationsRepository(packagesModel, parts);
-    return new InstallationsService(
-      new InstallPlannerService(packages, documents, new PackagedDocuments(), ids, clock),
-      new PackageInstallerService(operations, documents, new PackagedDocuments()),
-      packages,
-      node.get(LocksRepository),
+  const onPower = (power: Power): InstallationsService =>
+    new InstallationsService(
+      node.get(InstallPlannerService),
+      changesOnPower(node, power),
+      node.get(PackagesRepository),
       ids,
     );
-  };
   const toInstall = (document: JsonObject) => {
     const reading = readArtifact(document);
     if (reading.kind === 'faulty') throw new Error('the package of the test is not sound');
@@ -204,7 +198,7 @@ describe('packages', () => {
         for (let writes = 0; ; writes += 1) {
           const outcome = await crashAfter(walk, writes);
           if (outcome === 'done') break;
-          expect(outcome).toBeInstanceOf(PowerCutError);
+          expect(causeOf(outcome)).toBeInstanceOf(PowerCutError);
           const seen = await listed();
           await otherNode.get(InstallationsService).recover();
           const now = await stored();
@@ -222,7 +216,7 @@ describe('packages', () => {
       const [, [, replacement]] = walks as [unknown, [string, Walk]];
       for (let writes = 1; (await crashAfter(replacement, writes)) !== 'done'; writes += 4) {
         await upload(anArtifact({ name: '@acme/next' }), false, otherNode);
-        expect((await stored()).filter((one) => 'operation' in one)).toEqual([]);
+        expect(marksOf(await stored())).toEqual([]);
       }
     });
 
@@ -349,17 +343,28 @@ describe('packages', () => {
   });
 
   describe('when somebody comes in between', () => {
-    const operationsOf = (): PackageOperationsRepository => node.get(PackageOperationsRepository);
-    const documentsOf = (): BundleDocumentsRepository => node.get(BundleDocumentsRepository);
     const plan = async (document: JsonObject) => {
       const { artifact } = toInstall(document);
       const replaces = await node.get(PackagesRepository).findByName(artifact.name);
       return node.get(InstallPlannerService).plan({ ...toInstall(document), replaces });
     };
+    const run = () => ({ id: ids.next(), planHash: null, progress: UNFOLLOWED });
     const write = async (document: JsonObject, between: () => Promise<unknown>) => {
       const planned = await plan(document);
       await between();
-      return node.get(PackageInstallerService).write(planned, ids.next());
+      return node.get(PackageChanges).apply({ installs: [planned], removals: [] }, run());
+    };
+    /** A node that believes the one that holds the lock to be dead. */
+    const heir = () => {
+      const locks = Object.assign(Object.create(node.get(LocksRepository)) as LocksRepository, {
+        hold: (_name: string, _waitMs: number, work: (signal: AbortSignal) => Promise<unknown>) =>
+          work(new AbortController().signal),
+      });
+      const [journal, installer] = [
+        otherNode.get(PackageJournalRepository),
+        otherNode.get(PackageInstallerService),
+      ];
+      return new PackageChanges(journal, installer, locks, clock);
     };
 
     it('leaves nothing when a name was taken since it was looked up', async () => {
@@ -376,7 +381,7 @@ describe('packages', () => {
       const take = () => model.deleteMany({});
       await expect(write(V2, take)).rejects.toMatchObject({ kind: 'conflict' });
       expect(await listed()).toEqual(['1.0.0']);
-      expect((await stored()).filter((one) => 'pending' in one)).toEqual([]);
+      expect(marksOf(await stored())).toEqual([]);
     });
 
     it.each([
@@ -389,45 +394,64 @@ describe('packages', () => {
       });
     });
 
-    it('writes nothing for a node that was believed dead', async () => {
-      const operations = operationsOf();
-      const commit = operations.commit.bind(operations);
-      const late = Object.assign(Object.create(operations) as PackageOperationsRepository, {
-        commit: async (packageId: string, operationId: string) => {
-          await otherNode.get(PackageInstallerService).recover();
-          return commit(packageId, operationId);
+    /** Replaces V1 while another node, that believes this one dead, ends the change. */
+    const replaceLate = async (believedDead: 'before' | 'after'): Promise<unknown> => {
+      await upload(V1);
+      const planned = await plan(V2);
+      const journal = node.get(PackageJournalRepository);
+      const decide = journal.decide.bind(journal);
+      const late = Object.assign(Object.create(journal) as PackageJournalRepository, {
+        decide: async (id: string, decision: 'applying' | 'releasing') => {
+          if (believedDead === 'before') await heir().recover();
+          const isDecided = await decide(id, decision);
+          if (believedDead === 'after') await heir().recover();
+          return isDecided;
         },
       });
-      const installer = new PackageInstallerService(late, documentsOf(), new PackagedDocuments());
-      await expect(installer.write(await plan(V1), 'late')).rejects.toMatchObject({
+      const [installer, locks] = [node.get(PackageInstallerService), node.get(LocksRepository)];
+      const changes = new PackageChanges(late, installer, locks, clock);
+      return changes.apply({ installs: [planned], removals: [] }, run());
+    };
+
+    it('writes nothing for a node that was believed dead before it decided', async () => {
+      await expect(replaceLate('before')).rejects.toMatchObject({
         kind: 'conflict',
-        detail: 'The installation was interrupted and taken back; try again',
+        detail: 'The change was interrupted and taken back; try again',
       });
-      expect(await stored()).toEqual([]);
+      expect(marksOf(await stored())).toEqual([]);
+      expect(await exported('@acme/x')).toEqual(V1);
+    });
+
+    it('changes nothing more by a node that was believed dead after it decided', async () => {
+      await replaceLate('after');
+      expect(marksOf(await stored())).toEqual([]);
+      expect(await exported('@acme/x')).toEqual(V2);
     });
 
     it('clears away what such a node leaves behind', async () => {
-      const [document] = (await plan(V1)).newDocuments;
-      if (!document) throw new Error('the plan has documents');
-      await documentsOf().reserve(document, 'nobody', 'late');
-      await operationsOf().stage({ _id: 'late:0', operationId: 'late', document });
-      await node.get(InstallationsService).recover();
-      expect(await stored()).toEqual([]);
+      await upload(anArtifact({ name: '@acme/there' }));
+      const before = await stored();
+      const planned = await plan(V1);
+      const installer = node.get(PackageInstallerService);
+      await installer.stage(planned, 'late', () => undefined);
+      await heir().recover();
+      expect(await stored()).toEqual(before);
     });
 
     it('says that others are at work when they do not come to an end', async () => {
       const busy = Object.assign(Object.create(node.get(LocksRepository)) as LocksRepository, {
         hold: () => Promise.reject(new LockBusyError('packages')),
       });
-      const [planner, installer] = [
-        node.get(InstallPlannerService),
+      const changes = new PackageChanges(
+        node.get(PackageJournalRepository),
         node.get(PackageInstallerService),
-      ];
-      const service = new InstallationsService(
-        planner,
-        installer,
-        node.get(PackagesRepository),
         busy,
+        clock,
+      );
+      const service = new InstallationsService(
+        node.get(InstallPlannerService),
+        changes,
+        node.get(PackagesRepository),
         ids,
       );
       await expect(service.uninstall('@acme/x', undefined)).rejects.toMatchObject({

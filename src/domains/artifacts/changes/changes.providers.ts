@@ -1,11 +1,22 @@
 import { type Provider } from '@nestjs/common';
 import { type ModelDefinition } from '@nestjs/mongoose';
 import { OriginalsRepository } from './originals.repository.js';
+import { PACKAGE_CHANGE_MODEL, packageChangeSchema } from './package-change.schema.js';
 import { PackageChanges } from './package-changes.service.js';
+import { PackageJournalRepository } from './package-journal.repository.js';
 import { PACKAGE_ORIGINAL_MODEL, packageOriginalSchema } from './package-original.schema.js';
+import { PACKAGE_SNAPSHOT_MODEL, packageSnapshotSchema } from './package-snapshot.schema.js';
+import { SnapshotsRepository } from './snapshots.repository.js';
 
 /** Changes of packages that happen whole or not at all, and what undoes them. */
-export const CHANGES_PROVIDERS: Provider[] = [OriginalsRepository, PackageChanges];
+export const CHANGES_PROVIDERS: Provider[] = [
+  OriginalsRepository,
+  PackageChanges,
+  PackageJournalRepository,
+  SnapshotsRepository,
+];
 export const CHANGES_MODELS: ModelDefinition[] = [
+  { name: PACKAGE_CHANGE_MODEL, schema: packageChangeSchema },
   { name: PACKAGE_ORIGINAL_MODEL, schema: packageOriginalSchema },
+  { name: PACKAGE_SNAPSHOT_MODEL, schema: packageSnapshotSchema },
 ];

@@ -19,10 +19,12 @@ export interface StoredBundleDocument extends DerivedFields {
   readonly document?: StoredDocument;
   /** Hash of the document as it was installed: tells whether a user changed it since. */
   readonly hash?: string;
-  /** The operation that will change it; see `PackageOperation`. */
+  /** The change that will write or remove it; until it has, nobody else may change it. */
   readonly pending?: string;
   /** Only holds the name for an installation that is not done: nobody may see it. */
   readonly hidden?: boolean;
+  /** Counts the changes of users and of packages; absent, 0, for one that was never changed. */
+  readonly revision?: number;
 }
 
 /** Name of the model for one of the collections. */
@@ -48,6 +50,7 @@ function bundleSchema(collection: string): Schema {
       hash: { type: String },
       pending: { type: String },
       hidden: { type: Boolean },
+      revision: { type: Number },
       facts: { type: Schema.Types.Mixed },
       gbac: { type: Schema.Types.Mixed },
       readers: { type: Schema.Types.Mixed },
@@ -58,7 +61,7 @@ function bundleSchema(collection: string): Schema {
   schema.index({ nameFolded: 1 }, { name: 'name', unique: true });
   // Exporting, replacing and uninstalling: the documents of one package.
   schema.index({ packageId: 1, position: 1 }, { name: 'package' });
-  // Finishing an operation on a package.
+  // Ending a change of packages.
   schema.index(
     { pending: 1 },
     { name: 'operation', partialFilterExpression: { pending: { $exists: true } } },

@@ -8,14 +8,20 @@ import { fromStored } from '../../../platform/database/storable.js';
 import { BUNDLE_COLLECTION_NAMES } from './bundle-collections.js';
 import { bundleModel, type StoredBundleDocument } from './bundle-document.schema.js';
 import { type PresentDocument } from './install-plan.js';
+import { type StagedWrite } from './package-operations.repository.js';
 import { type StagedDocument } from './staged-part.schema.js';
-import { type PackageOperation } from './stored-package.js';
 
 /** A document that has a name already, and the package that owns it. */
 export interface NameHolder {
   readonly collection: string;
   readonly name: string;
   readonly packageId: string | undefined;
+}
+
+/** A record of a package with every field, also those that only its domain knows. */
+export interface OwnedRecord {
+  readonly collection: string;
+  readonly record: StoredBundleDocument & Readonly<Record<string, unknown>>;
 }
 
 /** A place in one of the collections. */
@@ -45,6 +51,22 @@ export class BundleDocumentsRepository {
       }),
     );
     return found.flat();
+  }
+
+  /**
+   * The records of a package as they stand, with all that their domains keep beside the documents;
+   * one at a time, since each may be large. Reservations are left out.
+   */
+  async *records(packageId: string, collections: readonly string[]): AsyncGenerator<OwnedRecord> {
+    for (const collection of collections) {
+      const cursor = this.model(collection)
+        .find({ packageId, hidden: NOT_HIDDEN })
+        .sort({ packageId: 1, position: 1 })
+        .batchSize(1)
+        .lean<OwnedRecord['record'][]>()
+        .cursor() as AsyncIterable<OwnedRecord['record']>; // lean: plain documents
+      for await (const record of cursor) yield { collection, record };
+    }
   }
 
   /** Those of the names that somebody other than this package has. */
@@ -132,7 +154,10 @@ export class BundleDocumentsRepository {
         .filter((place) => place.collection === collection)
         .map(({ documentId }) => documentId);
       const { matchedCount } = await this.model(collection)
-        .updateMany({ _id: trusted({ $in: ids }), packageId }, { $set: { pending: operationId } })
+        .updateMany(
+          { _id: trusted({ $in: ids }), packageId, pending: trusted({ $exists: false }) },
+          { $set: { pending: operationId } },
+        )
         .exec();
       if (matchedCount !== ids.length) {
         throw conflict('Documents of the package were changed meanwhile; try again');
@@ -141,23 +166,39 @@ export class BundleDocumentsRepository {
   }
 
   /** Writes a document as it was staged, if the operation has not written it before. */
-  async apply(staged: StagedDocument, operationId: string): Promise<void> {
-    const { collection, documentId, ...fields } = staged;
+  async apply({ document: staged, isAdded }: StagedWrite, operationId: string): Promise<void> {
+    const { collection, documentId, beside, ...rest } = staged;
+    const fields = Object.fromEntries(Object.entries(rest).filter(([key]) => key !== 'original'));
+    const absent = DERIVED.filter((field) => staged[field] === undefined);
+    const unset = ['pending', 'hidden', ...absent, ...(beside?.unset ?? [])];
     await this.model(collection)
       .updateOne(
         { _id: documentId, pending: operationId },
-        { $set: fields, $unset: { pending: 1, hidden: 1 } },
+        {
+          $set: { ...beside?.set, ...fields },
+          $unset: Object.fromEntries(unset.map((field) => [field, 1])),
+          // A reader of the document as it was must not take it for the one that it is now.
+          ...(!isAdded && { $inc: { revision: 1 } }),
+        },
+        // What stands beside the document is known to the domain of its collection alone.
+        { strict: false },
       )
       .exec();
   }
 
   /** Removes what an operation marked and did not write. */
-  async removePending({ id, collections }: PackageOperation): Promise<void> {
-    await this.within(collections, (model) => model.deleteMany({ pending: id }).exec());
+  async removePending(
+    packageId: string,
+    collections: readonly string[],
+    operationId: string,
+  ): Promise<void> {
+    await this.within(collections, (model) =>
+      model.deleteMany({ pending: operationId, packageId }).exec(),
+    );
   }
 
   /** Gives up what an operation reserved and claimed. */
-  async release({ id, collections }: PackageOperation): Promise<void> {
+  async release(collections: readonly string[], id: string): Promise<void> {
     await this.within(collections, async (model) => {
       await model.deleteMany({ pending: id, hidden: true }).exec();
       await model.updateMany({ pending: id }, { $unset: { pending: 1 } }).exec();
@@ -175,7 +216,7 @@ export class BundleDocumentsRepository {
   }
 
   /** Removes what a package owns, and nothing else. */
-  async removeOfPackage(packageId: string, { collections }: PackageOperation): Promise<void> {
+  async removeOfPackage(packageId: string, collections: readonly string[]): Promise<void> {
     await this.within(collections, (model) => model.deleteMany({ packageId }).exec());
   }
 
@@ -191,6 +232,7 @@ export class BundleDocumentsRepository {
   }
 }
 
+const DERIVED = ['facts', 'gbac', 'readers'] as const;
 const NOT_HIDDEN = trusted({ $ne: true });
 
 /** Key of a document over all collections. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { assertRevision } from '../../../api/revision/stale-revision.js';
-import { AppError, conflict, notFound } from '../../../kernel/app-error.js';
+import { conflict, notFound } from '../../../kernel/app-error.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
-import { LocksRepository } from '../locks/locks.repository.js';
+import { UNFOLLOWED } from '../../../platform/tracking/operation-progress.js';
+import { type ChangeRun } from '../changes/package-change-set.js';
+import { PackageChanges } from '../changes/package-changes.service.js';
 import { packageRemoved, packageWritten } from './audited-package.js';
 import { InstallPlannerService, type PackageToInstall } from './install-planner.service.js';
-import { PackageInstallerService } from './package-installer.service.js';
 import { PackagesRepository } from './packages.repository.js';
 import { type InstalledRecord } from './stored-package.js';
 
@@ -19,17 +19,13 @@ export interface InstallOptions {
   readonly expectedRevision?: number | undefined;
 }
 
-const WAIT_MS = 10_000;
-const RETRY_AFTER_SECONDS = 5;
-
 /** Changes the set of installed packages; one change at a time over all nodes. */
 @Injectable()
 export class InstallationsService {
   constructor(
     private readonly planner: InstallPlannerService,
-    private readonly installer: PackageInstallerService,
+    private readonly changes: PackageChanges,
     private readonly packages: PackagesRepository,
-    private readonly locks: LocksRepository,
     private readonly ids: IdSource,
   ) {}
 
@@ -41,11 +37,11 @@ export class InstallationsService {
     request: Omit<PackageToInstall, 'replaces'>,
     options: InstallOptions,
   ): Promise<string> {
-    return this.alone(async () => {
+    return this.changes.alone(async (apply) => {
       const replaces = await this.packages.findByName(request.artifact.name);
       assertMayReplace(replaces, options);
       const planned = await this.planner.plan({ ...request, replaces });
-      await this.installer.write(planned, this.ids.next());
+      await apply({ installs: [planned], removals: [] }, this.unplanned());
       noteChange(packageWritten(planned, replaces, request.document));
       return planned.packageId;
     });
@@ -56,7 +52,7 @@ export class InstallationsService {
    * @throws AppError `not-found`; `conflict` when others depend on it; `precondition-failed`.
    */
   async uninstall(idOrName: string, expectedRevision: number | undefined): Promise<void> {
-    await this.alone(async () => {
+    await this.changes.alone(async (apply) => {
       const found = await this.packages.find(idOrName);
       if (!found) throw notFound('Package', idOrName);
       assertRevision(found.revision, expectedRevision);
@@ -65,39 +61,21 @@ export class InstallationsService {
         const names = dependents.map((name) => `'${name}'`).join(', ');
         throw conflict(`Package '${found.name}' is needed by ${names}`, 'has-dependents');
       }
-      await this.installer.remove(found, this.ids.next());
+      await apply({ installs: [], removals: [found] }, this.unplanned());
       noteChange(packageRemoved(found));
     });
   }
 
   /**
-   * Ends what was begun before a crash. A node that holds the lock is at work and needs no help.
-   * @returns how many operations that were.
+   * Ends what was begun before a crash.
+   * @returns how many changes that were.
    */
   async recover(): Promise<number> {
-    try {
-      return await this.locks.hold('packages', 0, () => this.installer.recover());
-    } catch (error) {
-      if (error instanceof LockBusyError) return 0;
-      throw error;
-    }
+    return this.changes.recover();
   }
 
-  private async alone<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await this.locks.hold('packages', WAIT_MS, async () => {
-        // Whoever holds the lock finds no operation under way, only those that nobody will end.
-        await this.installer.endUnfinished();
-        return work();
-      });
-    } catch (error) {
-      if (!(error instanceof LockBusyError)) throw error;
-      throw new AppError('conflict', 'Another package is being installed or removed; try again', {
-        code: 'packages-busy',
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-        cause: error,
-      });
-    }
+  private unplanned(): ChangeRun {
+    return { id: this.ids.next(), planHash: null, progress: UNFOLLOWED };
   }
 }
 

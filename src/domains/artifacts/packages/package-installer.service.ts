@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { type AppError, conflict } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { fromStored } from '../../../platform/database/storable.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
-import { BundleDocumentsRepository, type DocumentPlace } from './bundle-documents.repository.js';
+import { OriginalsRepository } from '../changes/originals.repository.js';
+import { type ChangedPackage } from '../changes/package-change.schema.js';
+import { snapshotId, SnapshotsRepository } from '../changes/snapshots.repository.js';
+import { contentHash } from '../content-hash.js';
 import {
-  PackageOperationsRepository,
-  type UnfinishedOperation,
-} from './package-operations.repository.js';
+  BundleDocumentsRepository,
+  documentKey,
+  type DocumentPlace,
+  type OwnedRecord,
+} from './bundle-documents.repository.js';
+import { PackageOperationsRepository } from './package-operations.repository.js';
 import { type StagedDocument } from './staged-part.schema.js';
-import {
-  type InstalledRecord,
-  type PackageContent,
-  type PackageOperation,
-} from './stored-package.js';
+import { type InstalledRecord, type PackageContent } from './stored-package.js';
 
 /** A package as an installation will leave it. */
 export interface PlannedPackage {
@@ -28,142 +32,213 @@ export interface PlannedPackage {
    * refused when one of them is another by then. Documents without an entry are not looked at.
    */
   readonly seen?: ReadonlyMap<string, string>;
+  /** Where the version before comes back; absent where a version from outside is installed. */
+  readonly restores?: RestoredVersion;
 }
 
+/** A version that comes back from its snapshot. */
+export interface RestoredVersion {
+  /** `_id` of the snapshot. */
+  readonly snapshot: string;
+  /** Documents that the version after it had written: what that brought of them is no base any more. */
+  readonly rewritten: readonly DocumentPlace[];
+}
+
+/** Told after each document; throws when the change shall be taken back. */
+export type AfterDocument = (name: string) => void;
+
 /**
- * Installs, replaces and removes packages without transactions: what will be written is staged
- * first, names are taken by records that nobody sees, and one write decides. Before it an operation
- * is taken back, after it it is finished, by this node or, after a crash, by the next that looks.
- * The caller holds the lock of the packages; a node that lost it changes nothing any more, because
- * every write asks for the mark of its operation.
+ * What a change does to one package, step by step (`PackageChanges` does several, and decides). What
+ * will be written is staged first, names are taken by records that nobody sees, documents are marked.
+ * Every later step asks for the mark and leaves what an earlier run of it has done, so it may be
+ * repeated after a crash, and a node that was believed dead changes nothing any more.
  */
 @Injectable()
 export class PackageInstallerService {
+  // eslint-disable-next-line max-params -- four places that a change writes to, the domains, time
   constructor(
     private readonly operations: PackageOperationsRepository,
     private readonly documents: BundleDocumentsRepository,
+    private readonly originals: OriginalsRepository,
+    private readonly snapshots: SnapshotsRepository,
     private readonly packaged: PackagedDocuments,
+    private readonly clock: Clock,
   ) {}
 
   /**
-   * Writes a package, all of it or nothing.
-   * @throws AppError `conflict` when somebody took a name or changed the package meanwhile.
+   * Prepares the installation of a package.
+   * @throws AppError `conflict` when somebody took a name, or changed the package or a document that
+   *   the plan was made on.
    */
-  async write(planned: PlannedPackage, operationId: string): Promise<void> {
-    const { packageId } = planned;
-    const operation = toOperation(planned, operationId);
-    await this.begin(planned, operation);
-    try {
-      await this.stage(planned, operationId);
-      if (!(await this.operations.commit(packageId, operationId))) throw interrupted();
-    } catch (error) {
-      // Why it failed matters more than that it could not be taken back: recovery does that too.
-      await this.takeBack(packageId, operation).catch(() => undefined);
-      throw error;
+  async stage(planned: PlannedPackage, changeId: string, after: AfterDocument): Promise<void> {
+    await this.mark(planned, changeId);
+    const { packageId, content, newDocuments, changedDocuments, removedDocuments } = planned;
+    const prefix = `${changeId}:${packageId}`;
+    const part = { operationId: changeId, packageId };
+    await this.operations.stage({ ...part, _id: `${prefix}:content`, content });
+    const documents = [
+      ...newDocuments.map((document) => ({ document, isAdded: true })),
+      ...changedDocuments.map((document) => ({ document, isAdded: false })),
+    ];
+    for (const { document, isAdded } of documents) {
+      const _id = `${prefix}:${String(document.position).padStart(6, '0')}`;
+      await this.operations.stage({ ...part, _id, document, isAdded });
+      if (isAdded) await this.documents.reserve(document, packageId, changeId);
+      after(document.name);
     }
-    await this.apply(packageId, operation);
+    await this.documents.claim([...changedDocuments, ...removedDocuments], packageId, changeId);
+    await this.stageOriginals(planned, changeId);
+    await this.keepPresent(planned, changeId);
   }
 
   /**
-   * Removes a package with all of its documents.
+   * Prepares the removal of a package.
    * @throws AppError `conflict` when it was changed meanwhile.
    */
-  async remove({ _id, revision, bundles }: InstalledRecord, operationId: string): Promise<void> {
-    const collections = distinctCollections(bundles);
-    const operation = { id: operationId, kind: 'remove', phase: 'applying', collections } as const;
-    if (!(await this.operations.begin(_id, revision, operation))) throw changedMeanwhile();
-    await this.finishRemoval(_id, operation);
+  async stageRemoval({ _id, revision }: InstalledRecord, changeId: string): Promise<void> {
+    if (!(await this.operations.begin(_id, revision, changeId))) throw changedMeanwhile();
   }
 
-  /** Ends what a node that died has begun, one way or the other. @returns how many operations. */
-  async endUnfinished(): Promise<number> {
-    const unfinished = await this.operations.findUnfinished();
-    for (const one of unfinished) await this.end(one);
-    return unfinished.length;
+  /** Carries out what is staged. */
+  async apply(changed: ChangedPackage, changeId: string, after: AfterDocument): Promise<void> {
+    if (changed.kind === 'remove') await this.remove(changed, changeId);
+    else await this.write(changed, changeId, after);
+  }
+
+  /** Leaves a package as it was before. */
+  async takeBack({ packageId, collections }: ChangedPackage, changeId: string): Promise<void> {
+    await this.documents.release(collections, changeId);
+    await this.operations.takeBack(packageId, changeId);
+  }
+
+  /** Clears away what is staged for a change that was taken back. */
+  async release(changeId: string): Promise<void> {
+    await this.originals.release(changeId);
+    await this.snapshots.release(changeId);
+    await this.operations.unstage(changeId);
+  }
+
+  /** Clears away what was staged for a change that was carried out. */
+  async settle(changeId: string): Promise<void> {
+    await this.snapshots.settle(changeId);
+    await this.operations.unstage(changeId);
   }
 
   /**
-   * Ends what was begun, and clears away marks whose operation has ended without them: what a node
-   * writes that was believed dead and was not.
+   * Clears away marks whose change has ended without them: what a node writes that was believed dead
+   * and was not. Only for when no change is under way anywhere.
    */
-  async recover(): Promise<number> {
-    const ended = await this.endUnfinished();
+  async releaseAll(): Promise<void> {
     await this.documents.releaseAll();
+    await this.originals.releaseAll();
+    await this.snapshots.releaseAll();
     await this.operations.unstageAll();
-    return ended;
+    await this.operations.takeBackAll();
   }
 
-  private async end({ packageId, operation }: UnfinishedOperation): Promise<void> {
-    const { kind, phase } = operation;
-    if (kind === 'remove') await this.finishRemoval(packageId, operation);
-    else if (phase === 'staging') await this.takeBack(packageId, operation);
-    else await this.apply(packageId, operation);
-  }
-
-  private async begin(planned: PlannedPackage, operation: PackageOperation): Promise<void> {
+  private async mark(planned: PlannedPackage, changeId: string): Promise<void> {
     const { packageId, nameFolded, replaces } = planned;
-    const hasBegun =
+    const isMarked =
       replaces === null
-        ? await this.operations.beginNew(packageId, nameFolded, operation)
-        : await this.operations.begin(packageId, replaces, operation);
-    if (!hasBegun) throw changedMeanwhile();
+        ? await this.operations.beginNew(packageId, nameFolded, changeId)
+        : await this.operations.begin(packageId, replaces, changeId);
+    if (!isMarked) throw changedMeanwhile();
   }
 
-  private async stage(planned: PlannedPackage, operationId: string): Promise<void> {
-    const { packageId, content, newDocuments, changedDocuments, removedDocuments } = planned;
-    await this.operations.stage({ _id: `${operationId}:content`, operationId, content });
-    for (const document of [...newDocuments, ...changedDocuments]) {
-      const _id = `${operationId}:${String(document.position).padStart(6, '0')}`;
-      await this.operations.stage({ _id, operationId, document });
+  private async stageOriginals(planned: PlannedPackage, changeId: string): Promise<void> {
+    const { packageId, newDocuments, changedDocuments, removedDocuments, restores } = planned;
+    const written = [...newDocuments, ...changedDocuments];
+    const leaving = [...(restores?.rewritten ?? written), ...removedDocuments];
+    await this.originals.stageLeaving(leaving, packageId, changeId);
+    if (restores) {
+      await this.originals.stageReturn(packageId, restores.snapshot, changeId);
+      return;
     }
-    for (const document of newDocuments) {
-      await this.documents.reserve(document, packageId, operationId);
-    }
-    await this.documents.claim([...changedDocuments, ...removedDocuments], packageId, operationId);
+    for (const document of written) await this.originals.stage(document, packageId, changeId);
   }
 
-  /** Each step leaves what an earlier run of it has done. */
-  private async apply(packageId: string, operation: PackageOperation): Promise<void> {
-    const { id } = operation;
-    const content = await this.operations.stagedContent(id);
-    for await (const document of this.operations.stagedDocuments(id)) {
-      await this.documents.apply(document, id);
+  /** Compares the documents with what the plan was made on, and keeps a version that is replaced. */
+  private async keepPresent(planned: PlannedPackage, changeId: string): Promise<void> {
+    const { packageId, changedDocuments, seen, restores } = planned;
+    const record =
+      planned.replaces === null ? null : await this.operations.marked(packageId, changeId);
+    if (!record) return;
+    if (restores) await this.snapshots.stageLeaving(restores.snapshot, packageId, changeId);
+    else await this.beginSnapshot(record, changeId);
+    const written = keysOf(changedDocuments);
+    for await (const owned of this.documents.records(packageId, collectionsOf(record.bundles))) {
+      const key = documentKey(owned.collection, owned.record._id);
+      assertAsSeen(owned, seen?.get(key));
+      if (!restores) await this.snapshots.stageDocument(owned, changeId, written.has(key));
     }
-    await this.documents.removePending(operation);
-    await this.packaged.settle(packageId, operation.collections);
+  }
+
+  private async beginSnapshot(record: InstalledRecord, changeId: string): Promise<void> {
+    const leaving = await this.snapshots.stage(record, changeId, this.clock.now());
+    for (const snapshot of leaving) {
+      await this.originals.stageSnapshotLeaving(record._id, snapshot, changeId);
+    }
+  }
+
+  private async write(
+    { packageId, kind, collections }: ChangedPackage,
+    changeId: string,
+    after: AfterDocument,
+  ): Promise<void> {
+    const content = await this.operations.stagedContent(packageId, changeId);
+    for await (const staged of this.operations.stagedDocuments(packageId, changeId)) {
+      await this.documents.apply(staged, changeId);
+      after(staged.document.name);
+    }
+    await this.documents.removePending(packageId, collections, changeId);
+    const snapshot = kind === 'replace' ? snapshotId(packageId, changeId) : null;
+    await this.originals.settle(packageId, changeId, snapshot);
+    await this.packaged.settle(packageId, collections);
     // Without content a run before this one came to its end: only clearing away is left.
-    if (content) await this.operations.finish(packageId, id, content);
-    await this.operations.unstage(id);
+    if (content) await this.operations.finish(packageId, changeId, content);
   }
 
-  private async takeBack(packageId: string, operation: PackageOperation): Promise<void> {
-    await this.documents.release(operation);
-    await this.operations.unstage(operation.id);
-    await this.operations.takeBack(packageId, operation.id);
-  }
-
-  private async finishRemoval(packageId: string, operation: PackageOperation): Promise<void> {
-    await this.documents.removeOfPackage(packageId, operation);
-    await this.packaged.settle(packageId, operation.collections);
-    await this.operations.removeRecord(packageId, operation.id);
+  private async remove(
+    { packageId, collections }: ChangedPackage,
+    changeId: string,
+  ): Promise<void> {
+    await this.operations.conceal(packageId, changeId);
+    await this.documents.removeOfPackage(packageId, collections);
+    await this.originals.removeOfPackage(packageId);
+    await this.snapshots.removeOfPackage(packageId);
+    await this.packaged.settle(packageId, collections);
+    await this.operations.removeRecord(packageId, changeId);
   }
 }
 
-function toOperation(planned: PlannedPackage, id: string): PackageOperation {
-  const { replaces, newDocuments, changedDocuments, removedDocuments } = planned;
-  const kind = replaces === null ? 'install' : 'replace';
-  const places = [...newDocuments, ...changedDocuments, ...removedDocuments];
-  return { id, kind, phase: 'staging', collections: distinctCollections(places) };
+/** What a planned installation means to the journal of its change. */
+export function changedBy(planned: PlannedPackage): ChangedPackage {
+  const { packageId, replaces, restores, newDocuments, changedDocuments } = planned;
+  const kind = restores ? 'restore' : replaces === null ? 'install' : 'replace';
+  const places = [...newDocuments, ...changedDocuments, ...planned.removedDocuments];
+  return { packageId, kind, collections: collectionsOf(places) };
 }
 
-function distinctCollections(places: readonly DocumentPlace[]): readonly string[] {
+/** What a removal means to the journal of its change. */
+export function removalOf({ _id, bundles }: InstalledRecord): ChangedPackage {
+  return { packageId: _id, kind: 'remove', collections: collectionsOf(bundles) };
+}
+
+function collectionsOf(places: readonly DocumentPlace[]): readonly string[] {
   return [...new Set(places.map(({ collection }) => collection))];
+}
+
+function keysOf(places: readonly DocumentPlace[]): ReadonlySet<string> {
+  return new Set(places.map(({ collection, documentId }) => documentKey(collection, documentId)));
+}
+
+function assertAsSeen({ record }: OwnedRecord, hash: string | undefined): void {
+  if (hash === undefined || record.document === undefined) return;
+  if (contentHash(fromStored(record.document)) === hash) return;
+  const detail = `The ${record.type} '${record.name}' was changed by someone else; plan again`;
+  throw conflict(detail, 'plan-changed');
 }
 
 function changedMeanwhile(): AppError {
   return conflict('The package was changed by someone else at the same time; try again');
-}
-
-function interrupted(): AppError {
-  return conflict('The installation was interrupted and taken back; try again');
 }

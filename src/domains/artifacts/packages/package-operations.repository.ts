@@ -4,20 +4,15 @@ import { type Model, trusted } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { PACKAGE_MODEL } from './package.schema.js';
 import { STAGED_PART_MODEL, type StagedDocument, type StagedPart } from './staged-part.schema.js';
-import {
-  type PackageContent,
-  type PackageOperation,
-  type StoredPackage,
-} from './stored-package.js';
+import { type InstalledRecord, type PackageContent, type StoredPackage } from './stored-package.js';
 
-/** An operation that was begun and not finished. */
-export interface UnfinishedOperation {
-  readonly packageId: string;
-  readonly state: StoredPackage['state'];
-  readonly operation: PackageOperation;
+/** A document that a change writes. */
+export interface StagedWrite {
+  readonly document: StagedDocument;
+  readonly isAdded: boolean;
 }
 
-/** The journal of operations on packages. Every method is one step that a crash may follow. */
+/** The record of a package and what is staged for it, as a change writes them step by step. */
 @Injectable()
 export class PackageOperationsRepository {
   constructor(
@@ -25,19 +20,15 @@ export class PackageOperationsRepository {
     @InjectModel(STAGED_PART_MODEL) private readonly parts: Model<StagedPart>,
   ) {}
 
-  /** Begins the first installation of a package. @returns false when it is there already. */
-  async beginNew(
-    packageId: string,
-    nameFolded: string,
-    operation: PackageOperation,
-  ): Promise<boolean> {
+  /** Takes the name of a package that is installed for the first time. @returns false when it is there. */
+  async beginNew(packageId: string, nameFolded: string, changeId: string): Promise<boolean> {
     try {
       await this.packages.create({
         _id: packageId,
         nameFolded,
         state: 'reserved',
         revision: 0,
-        operation,
+        operation: { id: changeId },
       });
       return true;
     } catch (error) {
@@ -47,18 +38,32 @@ export class PackageOperationsRepository {
   }
 
   /**
-   * Begins an operation on an installed package in the state that the caller has seen.
+   * Marks an installed package that is in the state that the caller has seen.
    * @returns false when it is no longer in that state.
    */
-  async begin(packageId: string, revision: number, operation: PackageOperation): Promise<boolean> {
-    const isRemoval = operation.kind === 'remove';
+  async begin(packageId: string, revision: number, changeId: string): Promise<boolean> {
     const { matchedCount } = await this.packages
       .updateOne(
         { _id: packageId, revision, state: 'installed', operation: trusted({ $exists: false }) },
-        { $set: { operation, ...(isRemoval && { state: 'removing' }) } },
+        { $set: { operation: { id: changeId } } },
       )
       .exec();
     return matchedCount === 1;
+  }
+
+  /** The version of a package that a change has marked. */
+  async marked(packageId: string, changeId: string): Promise<InstalledRecord | null> {
+    return this.packages
+      .findOne({ _id: packageId, 'operation.id': changeId })
+      .lean<InstalledRecord>()
+      .exec();
+  }
+
+  /** From here on nobody sees the package any more. */
+  async conceal(packageId: string, changeId: string): Promise<void> {
+    await this.packages
+      .updateOne({ _id: packageId, 'operation.id': changeId }, { $set: { state: 'removing' } })
+      .exec();
   }
 
   /** Keeps what an operation will write. */
@@ -66,35 +71,22 @@ export class PackageOperationsRepository {
     await this.parts.create(part);
   }
 
-  /**
-   * From here on the operation can only be finished.
-   * @returns false when it was taken back, because this node was believed dead.
-   */
-  async commit(packageId: string, operationId: string): Promise<boolean> {
-    const { matchedCount } = await this.packages
-      .updateOne(
-        { _id: packageId, 'operation.id': operationId, 'operation.phase': 'staging' },
-        { $set: { 'operation.phase': 'applying' } },
-      )
-      .exec();
-    return matchedCount === 1;
-  }
-
   /** The documents that an operation will write; one at a time, since each may be large. */
-  async *stagedDocuments(operationId: string): AsyncIterable<StagedDocument> {
+  async *stagedDocuments(packageId: string, operationId: string): AsyncIterable<StagedWrite> {
     const cursor = this.parts
-      .find({ operationId, document: trusted({ $exists: true }) })
-      .sort({ _id: 1 })
+      .find({ operationId, packageId, document: trusted({ $exists: true }) })
+      .sort({ operationId: 1, packageId: 1, _id: 1 })
       .batchSize(1)
       .lean<StagedPart[]>()
       .cursor() as AsyncIterable<StagedPart>; // lean: plain documents
-    for await (const { document } of cursor) if (document) yield document;
+    for await (const { document, isAdded = false } of cursor)
+      if (document) yield { document, isAdded };
   }
 
   /** The record that an operation will write. */
-  async stagedContent(operationId: string): Promise<PackageContent | null> {
+  async stagedContent(packageId: string, operationId: string): Promise<PackageContent | null> {
     const part = await this.parts
-      .findOne({ operationId, content: trusted({ $exists: true }) })
+      .findOne({ operationId, packageId, content: trusted({ $exists: true }) })
       .lean<StagedPart>()
       .exec();
     return part?.content ?? null;
@@ -135,13 +127,10 @@ export class PackageOperationsRepository {
     await this.parts.deleteMany({}).exec();
   }
 
-  async findUnfinished(): Promise<readonly UnfinishedOperation[]> {
-    const found = await this.packages
-      .find({ 'operation.id': trusted({ $exists: true }) }, { state: 1, operation: 1 })
-      .lean<Pick<StoredPackage, '_id' | 'state' | 'operation'>[]>()
-      .exec();
-    return found.flatMap(({ _id, state, operation }) =>
-      operation ? [{ packageId: _id, state, operation }] : [],
-    );
+  /** Gives up every mark; only for when no change is under way anywhere. */
+  async takeBackAll(): Promise<void> {
+    const marked = { 'operation.id': trusted({ $exists: true }) };
+    await this.packages.deleteMany({ ...marked, state: 'reserved' }).exec();
+    await this.packages.updateMany(marked, { $unset: { operation: 1 } }).exec();
   }
 }

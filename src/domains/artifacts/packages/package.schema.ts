@@ -12,7 +12,7 @@ export const packageSchema = new Schema<Record<keyof StoredPackage, unknown>>(
     nameFolded: { type: String, required: true },
     state: { type: String, required: true },
     revision: { type: Number, required: true },
-    operation: { type: { id: text, kind: text, phase: text, collections: [String] }, _id: false },
+    operation: { type: { id: text }, _id: false },
     name: text,
     version: text,
     descriptionFolded: text,
@@ -45,7 +45,7 @@ packageSchema.index({ state: 1, version: 1, ...PAGE, ...SEARCHED }, { name: 'lis
 packageSchema.index({ state: 1, keywords: 1, ...PAGE, version: 1 }, { name: 'list_of_keyword' });
 // Uninstalling: who depends on it.
 packageSchema.index({ dependencies: 1 }, { name: 'dependencies' });
-// Recovery: operations that were begun and not finished.
+// Recovery: what a change has marked.
 packageSchema.index(
   { 'operation.id': 1 },
   { name: 'operations', partialFilterExpression: { 'operation.id': { $exists: true } } },

@@ -20,14 +20,9 @@ export interface PackageComponent {
   readonly type: string;
 }
 
-/** An operation on a package that has begun: the journal by which it is finished after a crash. */
+/** The mark of a change that has begun and concerns this package; its journal says the rest. */
 export interface PackageOperation {
   readonly id: string;
-  readonly kind: 'install' | 'replace' | 'remove';
-  /** While staging it can be taken back; once applying it can only be finished. */
-  readonly phase: 'staging' | 'applying';
-  /** Where documents of it may lie: nothing else has to be looked through to end it. */
-  readonly collections: readonly string[];
 }
 
 /** What of a package changes with its version. */

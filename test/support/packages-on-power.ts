@@ -1,0 +1,63 @@
+import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
+import { type TestingModule } from '@nestjs/testing';
+import { type Connection, type Model } from 'mongoose';
+import { OriginalsRepository } from '../../src/domains/artifacts/changes/originals.repository.js';
+import { PACKAGE_CHANGE_MODEL } from '../../src/domains/artifacts/changes/package-change.schema.js';
+import { PackageChanges } from '../../src/domains/artifacts/changes/package-changes.service.js';
+import { PackageJournalRepository } from '../../src/domains/artifacts/changes/package-journal.repository.js';
+import { PACKAGE_ORIGINAL_MODEL } from '../../src/domains/artifacts/changes/package-original.schema.js';
+import { PACKAGE_SNAPSHOT_MODEL } from '../../src/domains/artifacts/changes/package-snapshot.schema.js';
+import { SnapshotsRepository } from '../../src/domains/artifacts/changes/snapshots.repository.js';
+import { LocksRepository } from '../../src/domains/artifacts/locks/locks.repository.js';
+import { BUNDLE_COLLECTION_NAMES } from '../../src/domains/artifacts/packages/bundle-collections.js';
+import { bundleModel } from '../../src/domains/artifacts/packages/bundle-document.schema.js';
+import { BundleDocumentsRepository } from '../../src/domains/artifacts/packages/bundle-documents.repository.js';
+import { PackageInstallerService } from '../../src/domains/artifacts/packages/package-installer.service.js';
+import { PackageOperationsRepository } from '../../src/domains/artifacts/packages/package-operations.repository.js';
+import { PACKAGE_MODEL } from '../../src/domains/artifacts/packages/package.schema.js';
+import { STAGED_PART_MODEL } from '../../src/domains/artifacts/packages/staged-part.schema.js';
+import { Clock } from '../../src/kernel/clock.js';
+import { PackagedDocuments } from '../../src/platform/packaged/packaged-documents.js';
+import { batteryConnection, onBattery, type Power } from './power-cut.js';
+
+/** Every model that a change of packages writes with. */
+export const PACKAGE_MODELS: readonly string[] = [
+  PACKAGE_MODEL,
+  STAGED_PART_MODEL,
+  PACKAGE_CHANGE_MODEL,
+  PACKAGE_ORIGINAL_MODEL,
+  PACKAGE_SNAPSHOT_MODEL,
+  ...BUNDLE_COLLECTION_NAMES.map((name) => bundleModel(name)),
+];
+
+/** Changes of packages as a node makes them, on models that fail after so many writes. */
+export function changesOnPower(node: TestingModule, power: Power): PackageChanges {
+  const connection = node.get<Connection>(getConnectionToken(), { strict: false });
+  const model = <T>(name: string) => onBattery(node.get<Model<T>>(getModelToken(name)), power);
+  const installer = new PackageInstallerService(
+    new PackageOperationsRepository(model(PACKAGE_MODEL), model(STAGED_PART_MODEL)),
+    new BundleDocumentsRepository(batteryConnection(connection, power)),
+    new OriginalsRepository(model(PACKAGE_ORIGINAL_MODEL)),
+    new SnapshotsRepository(model(PACKAGE_SNAPSHOT_MODEL)),
+    node.get(PackagedDocuments, { strict: false }),
+    node.get(Clock, { strict: false }),
+  );
+  const journal = new PackageJournalRepository(model(PACKAGE_CHANGE_MODEL));
+  const clock = node.get(Clock, { strict: false });
+  return new PackageChanges(journal, installer, node.get(LocksRepository), clock);
+}
+
+/** Everything that is stored about packages, in the order of models and ids. */
+export async function storedPackages(connection: Connection): Promise<readonly object[]> {
+  const found = await Promise.all(
+    PACKAGE_MODELS.map((name) =>
+      connection.model(name).find().sort({ _id: 1 }).lean<object[]>().exec(),
+    ),
+  );
+  return found.flat();
+}
+
+/** Removes everything that is stored about packages. */
+export async function clearPackages(connection: Connection): Promise<void> {
+  for (const name of PACKAGE_MODELS) await connection.model(name).deleteMany({});
+}
