@@ -10,13 +10,13 @@ import { FakeSystem } from '../../../test/support/fakes/fake-system.js';
 import { watched } from '../../../test/support/watch-commands.js';
 import { IdempotencyModule } from '../../api/idempotency/idempotency.module.js';
 import { type Principal } from '../../kernel/principal.js';
+import { recordList } from '../../platform/database/record-list.js';
 import { AdapterCaller } from './calls/adapter-caller.service.js';
 import { AdaptersModule } from './adapters.module.js';
 import { AdapterHealthService } from './health/adapter-health.service.js';
 import { AdapterHealthTasks } from './health/adapter-health.tasks.js';
 import { HealthLockRepository } from './health/health-lock.repository.js';
 import { ADAPTER_MODEL } from './records/adapter.schema.js';
-import { adapterList } from './records/adapter-list.js';
 import { type ListAdaptersQuery } from './records/adapter-lists.dto.js';
 import { AdaptersRepository } from './records/adapters.repository.js';
 import { AdaptersService } from './records/adapters.service.js';
@@ -91,7 +91,7 @@ describe('adapters in the database', () => {
       ['a part of the name', { contains: '-199' }, 10],
       ['nothing', { equals: 'nowhere' }, 0],
     ])('are listed by keys alone: %s', async (_, query, total) => {
-      const list = () => repository().list(adapterList(query));
+      const list = () => repository().list(recordList(query));
       const { reads, result } = await explainReads(node, list);
       expect(reads).toHaveLength(2);
       expectLean(reads);

@@ -1,12 +1,12 @@
 import { Controller, Param } from '@nestjs/common';
 import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
-import { adapterList } from '../records/adapter-list.js';
 import {
   AdapterHealthShown,
   ListAdapterHealthAnswer,
   ListAdaptersQuery,
 } from '../records/adapter-lists.dto.js';
+import { recordList } from '../../../platform/database/record-list.js';
 import { AdaptersService } from '../records/adapters.service.js';
 import { toAdapterHealth } from '../records/to-adapter-shown.js';
 import { AdapterHealthService } from './adapter-health.service.js';
@@ -23,7 +23,7 @@ export class AdapterHealthController {
   async listAdapterHealth(
     @QueryObject() query: ListAdaptersQuery,
   ): Promise<ListAdapterHealthAnswer> {
-    const { items, total } = await this.adapters.list(adapterList(query));
+    const { items, total } = await this.adapters.list(recordList(query));
     return { results: items.map(toAdapterHealth), total };
   }
 

@@ -5,8 +5,8 @@ import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { recordList } from '../../../platform/database/record-list.js';
 import { type StoredAdapter } from './adapter.js';
-import { adapterList } from './adapter-list.js';
 import { ListAdaptersAnswer, ListAdaptersQuery } from './adapter-lists.dto.js';
 import { AdapterShown, CreateAdapterRequest, UpdateAdapterRequest } from './adapters.dto.js';
 import { AdaptersService } from './adapters.service.js';
@@ -19,7 +19,7 @@ export class AdaptersController {
 
   @Operation('listAdapters', ListAdaptersAnswer)
   async listAdapters(@QueryObject() query: ListAdaptersQuery): Promise<ListAdaptersAnswer> {
-    const { items, total } = await this.adapters.list(adapterList(query));
+    const { items, total } = await this.adapters.list(recordList(query));
     return { results: items.map(toAdapterShown), total };
   }
 

@@ -3,25 +3,14 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
-import { type Page, type SortDirection } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import {
-  type TextFields,
-  textFilter,
-  type TextSearch,
-} from '../../../platform/database/text-match.js';
+import { type RecordList } from '../../../platform/database/record-list.js';
+import { type TextFields, textFilter } from '../../../platform/database/text-match.js';
 import { type AdapterProbe, type AdapterType, type StoredAdapter } from './adapter.js';
 import { ADAPTER_MODEL } from './adapter.schema.js';
 
 const SEARCHED: TextFields = { name: { path: 'name', foldedPath: 'nameFolded' } };
-
-/** Which part of the adapters a list shows; by name, there is no other order. */
-export interface AdapterList {
-  readonly search: TextSearch;
-  readonly order: SortDirection;
-  readonly skip: number;
-  readonly limit: number;
-}
 
 /** What a change writes; what was known of its health no longer counts. */
 export type AdapterChange = Partial<
@@ -37,7 +26,7 @@ export class AdaptersRepository {
   constructor(@InjectModel(ADAPTER_MODEL) private readonly adapters: Model<StoredAdapter>) {}
 
   /** A part of the adapters, by name. */
-  async list({ search, order, skip, limit }: AdapterList): Promise<Page<StoredAdapter>> {
+  async list({ search, order, skip, limit }: RecordList): Promise<Page<StoredAdapter>> {
     const conditions = textFilter(search, SEARCHED, '#');
     const [items, total] = await Promise.all([
       this.adapters

@@ -9,6 +9,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
+import { type RecordList } from '../../../platform/database/record-list.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import {
   type AdapterHead,
@@ -20,7 +21,7 @@ import {
 import { settingsFaults, unusedCredentials } from './adapter-faults.js';
 import { openedSettings, sealedSettings } from './adapter-secrets.js';
 import { type AdapterWrite, defaultSettings, settingsOf, withWritten } from './adapter-settings.js';
-import { type AdapterList, AdaptersRepository } from './adapters.repository.js';
+import { AdaptersRepository } from './adapters.repository.js';
 import { auditedAdapter, objectOf } from './audited-adapter.js';
 
 /** Each costs a look a minute and has a queue of its own on every node. */
@@ -37,7 +38,7 @@ export class AdaptersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async list(query: AdapterList): Promise<Page<StoredAdapter>> {
+  async list(query: RecordList): Promise<Page<StoredAdapter>> {
     return this.adapters.list(query);
   }
 

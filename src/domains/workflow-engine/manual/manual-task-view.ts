@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { escapedMarkup } from '../../../kernel/markup.js';
 import { lineDifferences } from '../../configuration-manager/differences/line-differences.js';
 import { type FinishState } from '../engine/finish-state.js';
-import { escapedMarkup, safeMarkup, shownText } from './safe-markup.js';
+import { safeMarkup, shownText } from './safe-markup.js';
 
 /** What a console makes of a task. */
 export const VIEW_KINDS = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { escapedMarkup, safeMarkup, shownText } from './safe-markup.js';
+import { safeMarkup, shownText } from './safe-markup.js';
 
 /** Whatever is left of a text once the tags are out that give form. */
 const withoutForm = (markup: string) => markup.replace(/<\/?[a-z][a-z0-9]{0,15}>/g, '');
@@ -55,12 +55,6 @@ describe('safeMarkup', () => {
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe('escapedMarkup', () => {
-  it('shows a text letter by letter', () => {
-    expect(escapedMarkup('<a href="&amp;">')).toBe('&lt;a href=&quot;&amp;amp;&quot;&gt;');
   });
 });
 

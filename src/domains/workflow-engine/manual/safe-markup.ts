@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { escapedMarkup } from '../../../kernel/markup.js';
 
 /** What gives a text its form and nothing else; they lose whatever attributes they have. */
 const TAGS: ReadonlySet<string> = new Set(
@@ -15,15 +16,6 @@ const PLACE = /<!([^<>!]{1,256})!>/g;
 const ENTITY = /&(?!(?:[a-zA-Z]{2,8}|#\d{1,7});)/g;
 /** One value can be asked for many times. */
 const LENGTH_MAX = 1_000_000;
-
-/** A text as a piece of HTML that shows it letter by letter. */
-export function escapedMarkup(text: string): string {
-  return text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;');
-}
 
 /**
  * A text of an author as a piece of HTML that any page can show: tags that give form stay, without

@@ -1,3 +1,5 @@
+import { escapedMarkup } from '../../../kernel/markup.js';
+
 /** A member of an element: numbers are written with at most one decimal. */
 type Attributes = Readonly<Record<string, string | number | undefined>>;
 
@@ -35,16 +37,9 @@ export function shortened(text: string, length: number): string {
   return letters.length <= length ? letters.join('') : `${letters.slice(0, length - 1).join('')}…`;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 /** What XML cannot carry in any form. */
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Cs}/gu;
 
 function escaped(text: string): string {
-  return text.replace(UNWRITABLE, '\ufffd').replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '');
+  return escapedMarkup(text.replace(UNWRITABLE, '\ufffd'));
 }

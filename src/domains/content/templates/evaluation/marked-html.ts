@@ -1,3 +1,4 @@
+import { escapedMarkup } from '../../../../kernel/markup.js';
 import { type LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
 import { SEARCH_COST_MAX, type Work } from './work.js';
 
@@ -18,19 +19,6 @@ export const MARKS_MAX = 1000;
 /** Searches for marks in one output: many find nothing to mark, or what is marked already. */
 const SEARCHES_MAX = 10_000;
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** The text as HTML that shows it and nothing else. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
-
 /**
  * An output as HTML, with what the rules found in `<span class="match pass|fail">`. Marks never overlap:
  * those of failed rules come first, then those of earlier rules. There are at most `MARKS_MAX`, and
@@ -41,12 +29,12 @@ export function* markedHtml(text: string, patterns: readonly Marked[]): Work<str
   const pieces: string[] = [];
   let at = 0;
   for (const { start, end, passed } of marks) {
-    pieces.push(escapeHtml(text.slice(at, start)));
+    pieces.push(escapedMarkup(text.slice(at, start)));
     pieces.push(`<span class="match ${passed ? 'pass' : 'fail'}">`);
-    pieces.push(escapeHtml(text.slice(start, end)), '</span>');
+    pieces.push(escapedMarkup(text.slice(start, end)), '</span>');
     at = end;
   }
-  pieces.push(escapeHtml(text.slice(at)));
+  pieces.push(escapedMarkup(text.slice(at)));
   return pieces.join('');
 }
 
