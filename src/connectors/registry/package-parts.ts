@@ -46,6 +46,11 @@ export class PackageParts {
     private readonly limitBytes: number,
   ) {}
 
+  /** What was read so far. */
+  get readBytes(): number {
+    return this.#readBytes;
+  }
+
   /**
    * Builds the package document as its author's tools would have built artifact.json.
    * @throws RefusedFile when a part is missing, unsound, or the parts together are too large.

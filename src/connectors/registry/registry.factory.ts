@@ -1,6 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../kernel/clock.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
+import { HostSlots } from '../../platform/outbound/host-slots.js';
+import { OutboundClient } from '../../platform/outbound/outbound-client.js';
+import { gitlabRegistry } from './gitlab/gitlab.registry.js';
+import { hostnameRefusal } from './http/api-base.js';
+import { type HttpRegistryPorts } from './http/http-registry-ports.js';
 import { liesBelow } from './local/allowed-place.js';
 import { LocalRegistry } from './local/local.registry.js';
 import { type PackageRegistry } from './package-registry.js';
@@ -11,10 +18,27 @@ import { type RegistrySurroundings } from './registry-surroundings.js';
 /** Opens the repository that a configuration describes. */
 @Injectable()
 export class RegistryFactory {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  private readonly ports: HttpRegistryPorts;
 
-  /** @throws RegistryError for a type that no adapter serves. */
-  open({ type, path }: RegistrySettings, _surroundings: RegistrySurroundings): PackageRegistry {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    client: OutboundClient,
+    clock: Clock,
+  ) {
+    const { requestsAtOnce, artifactLimitBytes: limitBytes } = config.catalogue;
+    const slots = new HostSlots(requestsAtOnce);
+    const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+      delay(ms, undefined, { signal });
+    this.ports = { client, clock, wait, slots, requestsAtOnce, limitBytes };
+  }
+
+  /**
+   * The registry of one run: what it listed, it can fetch.
+   * @throws RegistryError for a type that no adapter serves, and for settings that name no registry.
+   */
+  open(settings: RegistrySettings, surroundings: RegistrySurroundings): PackageRegistry {
+    const { type, path } = settings;
+    if (type === 'gitlab') return gitlabRegistry(settings, surroundings, this.ports);
     if (type === 'local') {
       const { localRoots, artifactLimitBytes } = this.config.catalogue;
       return new LocalRegistry({ path, roots: localRoots, limitBytes: artifactLimitBytes });
@@ -26,5 +50,10 @@ export class RegistryFactory {
   async refusal({ type, path }: Omit<RegistrySettings, 'hostname'>): Promise<string | null> {
     if (type !== 'local' || (await liesBelow(path, this.config.catalogue.localRoots))) return null;
     return 'must lie below one of LOCAL_REPOSITORY_ROOTS';
+  }
+
+  /** Why a registry cannot be at this host; null when it can, and for types that have none. */
+  hostnameRefusal({ type, hostname }: Pick<RegistrySettings, 'type' | 'hostname'>): string | null {
+    return type === 'local' ? null : hostnameRefusal(hostname);
   }
 }

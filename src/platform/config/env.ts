@@ -167,6 +167,12 @@ export const VARIABLES = {
       max: 256 * MIB,
       note: 'Largest package file that is read from a repository.',
     }),
+    requestsAtOnce: whole('CATALOGUE_REQUESTS_AT_ONCE', {
+      default: 12,
+      min: 1,
+      max: 16,
+      note: 'Calls to one GitLab or GitHub at a time.',
+    }),
   },
   lists: {
     pageSize: whole('PAGE_SIZE', {
