@@ -111,6 +111,8 @@ const BEYOND_THE_SCHEMA = [
   /^is not allowed beside artifact$/,
   /^is not used with auth type (basic|bearer|none)$/,
   /^must be empty for a local repository$/,
+  /^must be an Ed25519 public key$/,
+  /^needs a key in publicKeys to check signatures by$/,
   // The name of a document that is the body itself.
   /^must be a text of 1 to 512 characters, not blank, without control characters$/,
   // What is there already.

@@ -36,6 +36,7 @@ interface Problem {
 
 const CONFIGS = '/prebuilts-repository/configs';
 const TOKEN = 'glpat-very-secret-token';
+const PUBLIC_KEY = 'zcji7n3cQr1JlZVMacJoocukSZuCbGZRkL-1Z4eHzhY';
 
 describe('the catalogue', () => {
   let repositories: TestRepositories;
@@ -331,7 +332,7 @@ describe('the catalogue', () => {
       const { status, json } = await admin<Problem>('GET', '/prebuilts-repository');
       expect(status).toBe(502);
       expect(json.detail).toMatch(/@gone: .* is missing/);
-      expect(json.detail).toContain("@git: repositories of type 'gitlab' are not supported yet");
+      expect(json.detail).toContain('@git: ');
       expect((await admin('GET', '/admin/artifacts/available')).status).toBe(502);
       const install = await admin('POST', '/admin/artifacts', { body: { name: '@acme/free' } });
       expect(install.status).toBe(502);
@@ -379,6 +380,11 @@ describe('the catalogue', () => {
     afterAll(() => remove('@git'));
 
     it('are listed without their tokens', async () => {
+      const unsaid = {
+        trust: { publicKeys: [], requireSignature: false },
+        webhook: { secret: '' },
+        refreshSeconds: null,
+      };
       const { results, total } = await shown();
       expect(total).toBe(2);
       expect(results).toEqual([
@@ -389,8 +395,9 @@ describe('the catalogue', () => {
           hostname: '',
           path: repositories.path('acme'),
           credentials: { token: '' },
+          ...unsaid,
         },
-        { ...git, credentials: { token: '<ACCESS_TOKEN>' } },
+        { ...git, credentials: { token: '<ACCESS_TOKEN>' }, ...unsaid },
       ]);
     });
 
@@ -433,6 +440,22 @@ describe('the catalogue', () => {
       });
       expect(await storedToken()).toBe(sealed);
       await patch({ path: 'group/sub' });
+    });
+
+    it('say whom they trust and how often they are read, and mask the secret of the webhook', async () => {
+      const trust = { publicKeys: [PUBLIC_KEY], requireSignature: true };
+      const { json } = await patch({ trust, webhook: { secret: TOKEN }, refreshSeconds: 600 });
+      const terms = { trust, webhook: { secret: '<SECRET>' }, refreshSeconds: 600 };
+      expect(json).toMatchObject(terms);
+      expect((await patch({ ...terms, path: 'other' })).json).toMatchObject(terms);
+      const refused = await patch({ trust: { publicKeys: ['none'] } });
+      expect([refused.status, refused.json.errors?.[0]?.pointer]).toEqual([
+        400,
+        '#/trust/publicKeys/0',
+      ]);
+      const untrusted = { publicKeys: [], requireSignature: false };
+      const unsaid = { trust: untrusted, webhook: { secret: '' }, refreshSeconds: null };
+      expect((await patch({ ...unsaid, path: 'group/sub' })).json).toMatchObject(unsaid);
     });
 
     it('do not let a token go to another host, mentioned or not', async () => {

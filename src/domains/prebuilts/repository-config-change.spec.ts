@@ -118,3 +118,51 @@ describe('removing a repository configuration', () => {
     expect(withConfigRemoved({ ...present, '@other': {} }, '@acme')).toEqual({ '@other': {} });
   });
 });
+
+describe('whom a repository trusts, its webhook and interval', () => {
+  const KEY = 'zcji7n3cQr1JlZVMacJoocukSZuCbGZRkL-1Z4eHzhY';
+  const after = (write: RepositoryConfigWrite, entry: JsonObject = GITLAB) =>
+    withConfigChanged({ '@acme': entry }, '@acme', write, seal)['@acme'];
+
+  it('stay as they are, or unsaid, when nothing is written of them', () => {
+    const entry = { ...GITLAB, trust: { publicKeys: [KEY] }, webhook: { secret: 'sealed(w)' } };
+    expect(after({ enabled: false }, entry)).toEqual({ ...entry, enabled: false });
+    expect(after({ enabled: false })).toEqual({ ...GITLAB, enabled: false });
+  });
+
+  it('change member by member', () => {
+    const trust = { publicKeys: [KEY], requireSignature: true };
+    expect(after({ trust })).toMatchObject({ trust });
+    const entry = { ...GITLAB, trust: { ...trust, note: 'kept' } };
+    expect(after({ trust: { requireSignature: false } }, entry)).toMatchObject({
+      trust: { publicKeys: [KEY], requireSignature: false, note: 'kept' },
+    });
+    expect(after({ refreshSeconds: 600 })).toMatchObject({ refreshSeconds: 600 });
+    expect(after({ refreshSeconds: null })).toMatchObject({ refreshSeconds: null });
+  });
+
+  it('seal, keep and remove the secret, wherever the repository goes', () => {
+    const entry = { ...GITLAB, webhook: { secret: 'sealed(w)', note: 'kept' } };
+    expect(after({ webhookSecret: 'new' })).toMatchObject({ webhook: { secret: 'sealed(new)' } });
+    expect(after({ webhookSecret: '<SECRET>', hostname: 'h', token: 't' }, entry)).toMatchObject({
+      webhook: { secret: 'sealed(w)', note: 'kept' },
+    });
+    expect(after({ webhookSecret: '' }, entry)).toMatchObject({ webhook: { secret: '' } });
+    expect(faultOf(() => after({ webhookSecret: '<SECRET>' }))).toEqual([
+      'invalid-input',
+      '#/webhook/secret',
+    ]);
+  });
+
+  it.each([
+    ['what is no key', { publicKeys: [KEY, 'none'] }, '#/trust/publicKeys/1'],
+    ['to require what nothing checks', { requireSignature: true }, '#/trust/requireSignature'],
+    [
+      'to take away the last key that is needed',
+      { publicKeys: [], requireSignature: true },
+      '#/trust/requireSignature',
+    ],
+  ])('refuse %s', (_, trust, pointer) => {
+    expect(faultOf(() => after({ trust }))).toEqual(['invalid-input', pointer]);
+  });
+});

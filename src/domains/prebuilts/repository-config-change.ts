@@ -1,7 +1,9 @@
 import { conflict, type Fault, invalidInput, notFound } from '../../kernel/app-error.js';
 import { foldText } from '../../kernel/folded-text.js';
-import { isJsonObject, type JsonObject } from '../../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
+import { isSigningKey } from '../../platform/packaged/signing-key.js';
 import { secretToStore } from '../../platform/secrets/placeholders.js';
+import { type RepositoryTrust } from '../profiles/repository-configs.js';
 
 /** The configurations of a profile: scope to entry. */
 type Configs = Readonly<Record<string, JsonObject>>;
@@ -13,12 +15,17 @@ export interface RepositoryConfigWrite {
   readonly hostname?: string | undefined;
   readonly path?: string | undefined;
   readonly token?: string | undefined;
+  readonly trust?: Partial<RepositoryTrust> | undefined;
+  readonly webhookSecret?: string | undefined;
+  /** Null takes the interval of the platform. */
+  readonly refreshSeconds?: number | null | undefined;
 }
 
 /** Seals a secret for storing. */
 type Seal = (text: string) => string;
 
 const TOKEN_POINTER = '#/credentials/token';
+const WEBHOOK_POINTER = '#/webhook/secret';
 const PLACEHOLDER = '<ACCESS_TOKEN>';
 
 /**
@@ -70,7 +77,54 @@ function changed(entry: JsonObject, write: RepositoryConfigWrite, seal: Seal): J
   if (write.type !== undefined || write.hostname !== undefined) assertReachable({ type, hostname });
   const token = tokenToStore(write.token, before, { type, hostname }, seal);
   const credentials = isJsonObject(entry['credentials']) ? entry['credentials'] : {};
-  return { ...entry, enabled, type, hostname, path, credentials: { ...credentials, token } };
+  return {
+    ...entry,
+    ...{ enabled, type, hostname, path, credentials: { ...credentials, token } },
+    ...changedTerms(entry, write, seal),
+  };
+}
+
+/** On which terms the repository is read: only what was said of them. */
+function changedTerms(entry: JsonObject, write: RepositoryConfigWrite, seal: Seal): JsonObject {
+  const { trust, webhookSecret, refreshSeconds } = write;
+  return {
+    ...(trust && { trust: changedTrust(entry['trust'], trust) }),
+    ...changedWebhook(entry['webhook'], webhookSecret, seal),
+    ...(refreshSeconds !== undefined && { refreshSeconds }),
+  };
+}
+
+/** What is not said of whom to trust stays; a signature cannot be required where no key checks it. */
+function changedTrust(stored: JsonValue | undefined, write: Partial<RepositoryTrust>): JsonObject {
+  const faults = (write.publicKeys ?? []).flatMap((key, at): readonly Fault[] =>
+    isSigningKey(key)
+      ? []
+      : [{ pointer: `#/trust/publicKeys/${at}`, detail: 'must be an Ed25519 public key' }],
+  );
+  if (faults.length > 0) throw invalidInput(faults);
+  const trust = {
+    publicKeys: [],
+    requireSignature: false,
+    ...(isJsonObject(stored) ? stored : {}),
+    ...(write.publicKeys && { publicKeys: [...write.publicKeys] }),
+    ...(write.requireSignature !== undefined && { requireSignature: write.requireSignature }),
+  };
+  if (!trust.requireSignature || trust.publicKeys.length > 0) return trust;
+  const detail = 'needs a key in publicKeys to check signatures by';
+  throw invalidInput([{ pointer: '#/trust/requireSignature', detail }]);
+}
+
+/** The secret goes nowhere: callers bring it. So it may stay whatever the repository becomes. */
+function changedWebhook(
+  stored: JsonValue | undefined,
+  written: string | undefined,
+  seal: Seal,
+): JsonObject {
+  if (written === undefined) return {};
+  const webhook = isJsonObject(stored) ? stored : {};
+  const before = typeof webhook['secret'] === 'string' ? webhook['secret'] : '';
+  const change = { written, stored: before, pointer: WEBHOOK_POINTER, before: {}, after: {} };
+  return { webhook: { ...webhook, secret: secretToStore(change, seal) } };
 }
 
 interface Settings {

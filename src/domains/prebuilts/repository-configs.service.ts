@@ -6,6 +6,7 @@ import { type JsonObject } from '../../kernel/json.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
 import { SecretBox } from '../../platform/secrets/secret-box.js';
 import { CatalogueRefreshService } from '../artifacts/catalogue-refresh.service.js';
+import { type RepositoryTrust } from '../profiles/repository-configs.js';
 import { ProfilesService, type RepositoryConfigs } from '../profiles/profiles.service.js';
 import {
   type RepositoryConfigWrite,
@@ -23,6 +24,9 @@ export interface RepositoryConfigView {
   readonly hostname: string;
   readonly path: string;
   readonly credentials: { readonly token: '<ACCESS_TOKEN>' | '' };
+  readonly trust: RepositoryTrust;
+  readonly webhook: { readonly secret: '<SECRET>' | '' };
+  readonly refreshSeconds: number | null;
 }
 
 /** A configuration with the revision of the profile that holds it. */
@@ -130,7 +134,9 @@ export class RepositoryConfigsService {
 }
 
 function toView(config: RepositoryConfigs['configs'][number]): RepositoryConfigView {
-  const { name, enabled, type, hostname, path, credentials } = config;
-  const token = credentials.token === '' ? '' : '<ACCESS_TOKEN>';
-  return { name, enabled, type, hostname, path, credentials: { token } };
+  const { name, enabled, type, hostname, path, trust, refreshSeconds } = config;
+  const token = config.credentials.token === '' ? '' : '<ACCESS_TOKEN>';
+  const secret = config.webhook.secret === '' ? '' : '<SECRET>';
+  const masked = { credentials: { token }, webhook: { secret } } as const;
+  return { name, enabled, type, hostname, path, ...masked, trust, refreshSeconds };
 }

@@ -13,6 +13,8 @@ export function catalogueRequest(options: ListPrebuiltsQuery): CatalogueRequest 
 export function configWrite(
   body: UpdateRepositoryConfigRequest,
 ): RepositoryConfigWrite & { readonly name: string | undefined } {
-  const { name, enabled, type, hostname, path, credentials } = body;
-  return { name, enabled, type, hostname, path, token: credentials?.token };
+  const { credentials, webhook, ...rest } = body;
+  const { name, enabled, type, hostname, path, trust, refreshSeconds } = rest;
+  const secrets = { token: credentials?.token, webhookSecret: webhook?.secret };
+  return { name, enabled, type, hostname, path, trust, refreshSeconds, ...secrets };
 }

@@ -62,7 +62,11 @@ export const DOORS: Partial<Record<OperationId, Door>> = {
     const token = world.canaries.plant('changed token of a repository');
     await world.submit('updateRepositoryConfig', {
       path,
-      body: { path: 'other', credentials: { token } },
+      body: {
+        path: 'other',
+        credentials: { token },
+        webhook: { secret: world.canaries.plant('changed secret of a webhook') },
+      },
     });
     // Sent to a repository that does not answer.
     await world.call('PATCH', path, { body: { enabled: true, credentials: { token } } });
@@ -92,6 +96,7 @@ function repository(world: CanaryWorld, name: string) {
     hostname: 'git.invalid',
     path: 'automations',
     credentials: { token: world.canaries.plant('token of a repository') },
+    webhook: { secret: world.canaries.plant('secret of the webhook of a repository') },
   };
 }
 

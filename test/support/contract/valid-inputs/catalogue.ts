@@ -50,9 +50,20 @@ export const CATALOGUE_INPUTS = {
       hostname: 'git.acme.example',
       path: 'automations',
       credentials: { token: 'x' },
+      trust: { publicKeys: [], requireSignature: false },
+      webhook: { secret: 'x' },
+      refreshSeconds: 600,
     },
   },
   updateRepositoryConfig: {
-    body: { enabled: false, type: 'gitlab', path: 'x', credentials: { token: 'x' } },
+    body: {
+      enabled: false,
+      type: 'gitlab',
+      path: 'x',
+      credentials: { token: 'x' },
+      trust: { publicKeys: [], requireSignature: false },
+      webhook: { secret: 'x' },
+      refreshSeconds: 600,
+    },
   },
 } as const satisfies ValidInputs;
