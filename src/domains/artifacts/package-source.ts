@@ -7,6 +7,8 @@ export interface UploadedPackage {
   readonly document: JsonObject;
   /** Where it lies in the request, `#/artifact` for example. */
   readonly pointer: string;
+  /** Detached signature of its author, in base64. */
+  readonly signature?: string | undefined;
 }
 
 /** What a caller wants to have installed. */
@@ -17,16 +19,26 @@ export type PackageSource =
 /** The members of a request that say what to install. */
 export interface SourceMembers extends Partial<PackageName> {
   readonly artifact?: JsonObject;
+  readonly signature?: string;
 }
 
 /**
  * A package is either named or sent along.
  * @throws AppError `invalid-input` for neither and for both.
  */
-export function packageSource({ config, name, version, artifact }: SourceMembers): PackageSource {
+export function packageSource({
+  config,
+  name,
+  version,
+  artifact,
+  signature,
+}: SourceMembers): PackageSource {
   if (artifact === undefined) {
     if (name === undefined) {
       throw invalidInput([{ pointer: '#/name', detail: 'is required when there is no artifact' }]);
+    }
+    if (signature !== undefined) {
+      throw invalidInput([{ pointer: '#/signature', detail: 'is of no use without artifact' }]);
     }
     return { kind: 'named', named: { config, name, version } };
   }
@@ -35,5 +47,5 @@ export function packageSource({ config, name, version, artifact }: SourceMembers
     const detail = 'is not allowed beside artifact';
     throw invalidInput([{ pointer: `#/${beside[0]}`, detail }]);
   }
-  return { kind: 'uploaded', uploaded: { document: artifact, pointer: '#/artifact' } };
+  return { kind: 'uploaded', uploaded: { document: artifact, pointer: '#/artifact', signature } };
 }

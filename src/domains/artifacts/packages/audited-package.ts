@@ -2,6 +2,7 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type AuditedChange, type AuditedObject } from '../../../platform/audit/audited-change.js';
 import { contentHash } from '../content-hash.js';
 import { type PlannedPackage } from './package-installer.service.js';
+import { type PackageOrigin } from './package-origin.js';
 import { type InstalledRecord } from './stored-package.js';
 
 /**
@@ -13,11 +14,16 @@ export function packageWritten(
   replaced: InstalledRecord | null,
   document: JsonObject,
 ): AuditedChange {
-  const { name, version, bundles } = content;
+  const { name, version, bundles, origin } = content;
   return {
     object: packageObject(packageId, name),
     before: replaced && summaryOf(replaced),
-    after: { version, documents: bundles.length, fingerprint: contentHash(document) },
+    after: {
+      version,
+      documents: bundles.length,
+      fingerprint: contentHash(document),
+      ...(origin && whence(origin)),
+    },
   };
 }
 
@@ -25,6 +31,15 @@ export function packageWritten(
 export function packageRemoved(record: InstalledRecord): AuditedChange {
   const { _id, name } = record;
   return { object: packageObject(_id, name), before: summaryOf(record), after: null };
+}
+
+/** From where it came, and who is known to have signed it. */
+function whence({ config, ref, signature }: PackageOrigin): JsonObject {
+  const { state, key } = signature;
+  return {
+    origin: config === null ? 'upload' : `${config} ${ref ?? ''}`.trim(),
+    signature: key === null ? state : `${state} ${key}`,
+  };
 }
 
 function packageObject(id: string, name: string): AuditedObject {

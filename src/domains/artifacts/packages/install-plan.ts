@@ -17,10 +17,12 @@ export interface PresentDocument {
   readonly collection: string;
   readonly documentId: string;
   readonly nameFolded: string;
+  /** The name that users gave it, and the folded one under which it came; absent when that is the same. */
+  readonly renamed?: { readonly name: string; readonly fromFolded: string };
 }
 
 /** A document as it will be stored. */
-export interface PlannedDocument extends PresentDocument {
+export interface PlannedDocument extends Omit<PresentDocument, 'renamed'> {
   readonly name: string;
   readonly type: string;
   readonly position: number;
@@ -108,13 +110,21 @@ function placeOf(
   const named = bundleName(basis.packageName, bundle, position);
   const { collection, nameFolded } = named;
   const present = basis.present.find(
-    (document) => document.collection === collection && document.nameFolded === nameFolded,
+    (document) => document.collection === collection && cameAs(document) === nameFolded,
   );
   const brought = ownId(collection, data);
   const documentId = present?.documentId ?? freeId(basis, collection, brought, used);
   used.add(placeKey({ collection, documentId }));
   const originalId = brought === documentId ? undefined : brought;
-  return { ...named, type, position, data, documentId, originalId, isNew: !present };
+  const place = { ...named, type, position, data, documentId, originalId, isNew: !present };
+  // Renaming a record back could meet somebody who has taken the name since.
+  if (!present?.renamed) return place;
+  return { ...place, name: present.renamed.name, nameFolded: present.nameFolded };
+}
+
+/** What a new version of the package calls the document by, whatever users call it. */
+function cameAs({ nameFolded, renamed }: PresentDocument): string {
+  return renamed?.fromFolded ?? nameFolded;
 }
 
 function freeId(
@@ -146,6 +156,9 @@ function renamingsOf(places: readonly Place[]): readonly Renaming[] {
   });
 }
 
-function placeKey({ collection, documentId }: Omit<PresentDocument, 'nameFolded'>): string {
+function placeKey({
+  collection,
+  documentId,
+}: Pick<PresentDocument, 'collection' | 'documentId'>): string {
   return `${collection}\0${documentId}`;
 }

@@ -4,26 +4,28 @@ import { conflict } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
-import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { toStored } from '../../../platform/database/storable.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
 import { contentHash } from '../content-hash.js';
-import { BundleDocumentsRepository, type NameHolder } from './bundle-documents.repository.js';
+import { type PlanProblem } from '../planning/change-plan.js';
+import { type UserChanges } from '../planning/document-outcome.js';
+import { outcomesOf, type PlannedOutcome, type PlannedOutcomes } from '../planning/outcomes.js';
+import { type OwnedDocument } from '../planning/owned-document.js';
 import {
-  type BundleName,
-  bundleName,
-  type BundleToInstall,
-  type InstallPlan,
-  ownId,
-  planInstall,
-  type PlannedDocument,
-} from './install-plan.js';
+  BundleDocumentsRepository,
+  documentKey,
+  type NameHolder,
+} from './bundle-documents.repository.js';
+import { type InstallPlan, ownId, planInstall, type PresentDocument } from './install-plan.js';
+import { byCollection, type NamedBundle, namedBundles, repeatedName } from './named-bundles.js';
+import { packageContent } from './package-content.js';
 import { type PlannedPackage } from './package-installer.service.js';
-import { toKeywordLines } from './keyword-lines.js';
+import { type PackageOrigin } from './package-origin.js';
 import { PackagesRepository } from './packages.repository.js';
 import { type StagedDocument } from './staged-part.schema.js';
-import { type BundleRef, type InstalledRecord, type PackageContent } from './stored-package.js';
+import { type InstalledRecord } from './stored-package.js';
 
 /** A package document that was read, and whom it is installed for. */
 export interface PackageToInstall {
@@ -32,15 +34,22 @@ export interface PackageToInstall {
   /** The installed version, which this one replaces. */
   readonly replaces: InstalledRecord | null;
   readonly principal: Principal;
+  readonly origin?: PackageOrigin;
+  /** What the installed version owns; where it is absent, what users changed is not looked at. */
+  readonly owned?: readonly OwnedDocument[];
+  /** What becomes of it; `overwrite` when absent. */
+  readonly userChanges?: UserChanges;
 }
 
-interface NamedBundle extends BundleToInstall {
-  readonly named: BundleName;
+/** What installing a package would write, and what stands in its way. */
+export interface PackageDraft extends PlannedOutcomes {
+  readonly planned: PlannedPackage;
+  readonly problems: readonly PlanProblem[];
 }
 
 const NAMED_MAX = 5;
 
-/** Decides what installing a package will write, and refuses what would take another's name. */
+/** Decides what installing a package will write, and finds what would take another's name. */
 @Injectable()
 export class InstallPlannerService {
   constructor(
@@ -53,143 +62,156 @@ export class InstallPlannerService {
 
   /** @throws AppError `conflict` for a name that is taken; `document-too-large`, `invalid-input`. */
   async plan(request: PackageToInstall): Promise<PlannedPackage> {
-    const { artifact, replaces } = request;
+    const { planned, problems } = await this.draft(request);
+    const [first] = problems;
+    if (first) throw conflict(first.detail, first.code);
+    return planned;
+  }
+
+  /**
+   * What installing would do, whether it may be done or not.
+   * @throws AppError `document-too-large`, `invalid-input` for what cannot be stored.
+   */
+  async draft(request: PackageToInstall): Promise<PackageDraft> {
+    const { artifact, replaces, owned, userChanges = 'overwrite' } = request;
     const packageId = replaces?._id ?? this.ids.next();
     const bundles = namedBundles(artifact);
-    assertNamesDiffer(bundles);
-    await this.assertNamesFree(bundles, packageId);
-    const present = replaces ? await this.documents.ofPackage(packageId) : [];
+    const present = owned ?? (replaces ? await this.documents.ofPackage(packageId) : []);
+    const plan = await this.planBundles(artifact.name, bundles, present);
+    const outcomes = outcomesOf(plan, owned ?? [], userChanges);
+    return {
+      ...outcomes,
+      planned: await this.toPlanned(request, packageId, outcomes),
+      problems: [
+        ...repeated(bundles),
+        ...(await this.takenNames(outcomes.written, packageId)),
+        ...takenWithin(outcomes),
+      ],
+    };
+  }
+
+  private async planBundles(
+    packageName: string,
+    bundles: readonly NamedBundle[],
+    present: readonly PresentDocument[],
+  ): Promise<InstallPlan> {
     const taken = await this.takenIds(bundles);
-    const plan = planInstall({
-      packageName: artifact.name,
+    return planInstall({
+      packageName,
       bundles,
       present,
       isTaken: (collection, id) => taken.get(collection)?.has(id) ?? false,
       nextId: () => this.ids.next(),
     });
+  }
+
+  private async toPlanned(
+    request: PackageToInstall,
+    packageId: string,
+    { written, dropped }: PlannedOutcomes,
+  ): Promise<PlannedPackage> {
+    const { document, artifact, origin, replaces, principal } = request;
+    const version = { document, artifact, origin, installedBy: principal.username };
+    const staged = async (isNew: boolean): Promise<readonly StagedDocument[]> =>
+      this.staged(written.filter(({ planned }) => planned.isNew === isNew));
     return {
       packageId,
       nameFolded: foldText(artifact.name),
       replaces: replaces?.revision ?? null,
-      content: this.toContent(request, plan),
-      newDocuments: await this.staged(plan.documents.filter(({ isNew }) => isNew)),
-      changedDocuments: await this.staged(plan.documents.filter(({ isNew }) => !isNew)),
-      removedDocuments: plan.removed,
+      content: packageContent(
+        { ...version, installed: this.clock.now() },
+        written.map(({ planned }) => planned),
+      ),
+      newDocuments: await staged(true),
+      changedDocuments: await staged(false),
+      removedDocuments: dropped
+        .filter(({ action }) => action !== 'kept')
+        .map(({ place: { collection, documentId } }) => ({ collection, documentId })),
+      seen: seenOf(request.owned ?? []),
     };
   }
 
-  private async assertNamesFree(bundles: readonly NamedBundle[], packageId: string): Promise<void> {
+  /** Only what somebody else has, and the document would have from now on, is in the way. */
+  private async takenNames(
+    written: readonly PlannedOutcome[],
+    packageId: string,
+  ): Promise<readonly PlanProblem[]> {
     const holders: NameHolder[] = [];
-    for (const [collection, some] of byCollection(bundles)) {
-      const names = some.map(({ named }) => named.nameFolded);
+    for (const [collection, some] of byCollection(written.map(({ planned }) => planned))) {
+      const names = some.map(({ nameFolded }) => nameFolded);
       holders.push(...(await this.documents.findHolders(collection, names, packageId)));
     }
-    if (holders.length === 0) return;
-    const owners = await this.packages.findNames(
-      holders.flatMap(({ packageId: owner }) => owner ?? []),
-    );
-    throw conflict(
-      `Names are taken: ${holders
-        .slice(0, NAMED_MAX)
-        .map(({ collection, name, packageId: owner }) => {
-          const by = owner === undefined ? undefined : owners.get(owner);
-          return `'${name}' in ${collection}${by === undefined ? '' : ` by package '${by}'`}`;
-        })
-        .join(', ')}${holders.length > NAMED_MAX ? ', and others' : ''}`,
-      'name-taken',
-    );
+    if (holders.length === 0) return [];
+    const ids = holders.flatMap(({ packageId: owner }) => owner ?? []);
+    const owners = await this.packages.findNames(ids);
+    const named = holders.map(({ collection, name, packageId: owner }) => {
+      const by = owner === undefined ? undefined : owners.get(owner);
+      return `'${name}' in ${collection}${by === undefined ? '' : ` by package '${by}'`}`;
+    });
+    const more = named.length > NAMED_MAX ? ', and others' : '';
+    const detail = `Names are taken: ${named.slice(0, NAMED_MAX).join(', ')}${more}`;
+    return [{ code: 'name-taken', detail, reasons: named }];
   }
 
   private async takenIds(
     bundles: readonly NamedBundle[],
   ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
     const taken = new Map<string, ReadonlySet<string>>();
-    for (const [collection, some] of byCollection(bundles)) {
+    const placed = bundles.map(({ data, named: { collection } }) => ({ collection, data }));
+    for (const [collection, some] of byCollection(placed)) {
       const ids = some.flatMap(({ data }) => ownId(collection, data) ?? []);
       taken.set(collection, await this.documents.findTakenIds(collection, ids));
     }
     return taken;
   }
 
-  private async staged(documents: readonly PlannedDocument[]): Promise<readonly StagedDocument[]> {
+  private async staged(written: readonly PlannedOutcome[]): Promise<readonly StagedDocument[]> {
     const staged: StagedDocument[] = [];
-    for (const planned of documents) {
-      const derived = await this.packaged.derive(planned.collection, planned.document);
-      staged.push({ ...toStaged(planned), ...derived });
+    for (const one of written) {
+      const derived = await this.packaged.derive(one.planned.collection, one.document);
+      staged.push({ ...toStaged(one), ...derived });
     }
     return staged;
   }
-
-  private toContent(
-    { document, artifact, principal }: PackageToInstall,
-    plan: InstallPlan,
-  ): PackageContent {
-    const { bundles, ...head } = document;
-    const list = Array.isArray(bundles) ? bundles : [];
-    return {
-      name: artifact.name,
-      nameFolded: foldText(artifact.name),
-      version: artifact.version,
-      descriptionFolded: foldText(artifact.description),
-      keywords: artifact.keywords,
-      keywordLines: toKeywordLines(artifact.keywords),
-      dependencies: Object.keys(artifact.platformDependencies ?? {}).map((name) => foldText(name)),
-      components: artifact.manifestArtifacts.map(({ id, name, type }) => ({ id, name, type })),
-      bundles: plan.documents.map((planned) => toBundleRef(planned, list[planned.position])),
-      head: toStored(head),
-      installed: this.clock.now(),
-      installedBy: principal.username,
-    };
-  }
 }
 
-function namedBundles({ name, bundles, manifestArtifacts }: Artifact): readonly NamedBundle[] {
-  return bundles.map(({ type, data }, position) => {
-    const bundle = { type, data, manifestName: manifestArtifacts[position]?.name ?? '' };
-    return { ...bundle, named: bundleName(name, bundle, position) };
+function repeated(bundles: readonly NamedBundle[]): readonly PlanProblem[] {
+  const bundle = repeatedName(bundles);
+  if (!bundle) return [];
+  const { type, named } = bundle;
+  const detail = `The package holds two documents of type ${type} named '${named.name}'`;
+  return [{ code: 'conflict', detail, reasons: [] }];
+}
+
+/** Users may have given a document of the package the name that a new one of it brings. */
+function takenWithin({ written, dropped }: PlannedOutcomes): readonly PlanProblem[] {
+  const keyOf = ({ collection, nameFolded }: PresentDocument): string =>
+    `${collection}\0${nameFolded}`;
+  const staying = [
+    ...written.flatMap(({ planned }) => (planned.isNew ? [] : [planned])),
+    ...dropped.map(({ place }) => place),
+  ];
+  const names = new Set(staying.map((one) => keyOf(one)));
+  return written.flatMap(({ planned }) => {
+    if (!planned.isNew || !names.has(keyOf(planned))) return [];
+    const { name, collection } = planned;
+    const detail = `Names are taken: '${name}' in ${collection} by a document of the package itself`;
+    return [{ code: 'name-taken', detail, reasons: [] }];
   });
 }
 
-function assertNamesDiffer(bundles: readonly NamedBundle[]): void {
-  const seen = new Set<string>();
-  for (const { type, named } of bundles) {
-    const key = `${named.collection}\0${named.nameFolded}`;
-    if (seen.has(key)) {
-      throw conflict(`The package holds two documents of type ${type} named '${named.name}'`);
-    }
-    seen.add(key);
-  }
+function seenOf(owned: readonly OwnedDocument[]): ReadonlyMap<string, string> {
+  return new Map(
+    owned.map(({ collection, documentId, seen }) => [documentKey(collection, documentId), seen]),
+  );
 }
 
-function byCollection(bundles: readonly NamedBundle[]): ReadonlyMap<string, NamedBundle[]> {
-  const groups = new Map<string, NamedBundle[]>();
-  for (const bundle of bundles) {
-    const { collection } = bundle.named;
-    const group = groups.get(collection);
-    if (group) group.push(bundle);
-    else groups.set(collection, [bundle]);
-  }
-  return groups;
-}
-
-function toStaged(planned: PlannedDocument): StagedDocument {
-  const { collection, documentId, name, nameFolded, type, position, document } = planned;
-  const hash = contentHash(document);
-  const stored = toStored(document);
-  return { collection, documentId, name, nameFolded, type, position, document: stored, hash };
-}
-
-function toBundleRef(
-  { type, collection, documentId, originalId }: PlannedDocument,
-  bundle: unknown,
-): BundleRef {
-  const members = Object.entries(isJsonObject(bundle) ? bundle : {});
-  const rest = Object.fromEntries(members.filter(([key]) => key !== 'type' && key !== 'data'));
+function toStaged({ planned, document }: PlannedOutcome): StagedDocument {
+  const { collection, documentId, name, nameFolded, type, position } = planned;
   return {
-    type,
-    collection,
-    documentId,
-    ...(originalId !== undefined && { originalId }),
-    ...(Object.keys(rest).length > 0 && { rest: toStored(rest) }),
+    ...{ collection, documentId, name, nameFolded, type, position },
+    document: toStored(document),
+    hash: contentHash(document),
+    ...(document !== planned.document && { original: toStored(planned.document) }),
   };
 }

@@ -1,0 +1,56 @@
+import { foldText } from '../../../kernel/folded-text.js';
+import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { toStored } from '../../../platform/database/storable.js';
+import { type Artifact } from '../../../connectors/registry/artifact.js';
+import { type PlannedDocument } from './install-plan.js';
+import { toKeywordLines } from './keyword-lines.js';
+import { type PackageOrigin } from './package-origin.js';
+import { type BundleRef, type PackageContent } from './stored-package.js';
+
+/** The version of a package that a record will tell of. */
+export interface PackageVersion {
+  readonly document: JsonObject;
+  readonly artifact: Artifact;
+  readonly origin: PackageOrigin | undefined;
+  readonly installed: Date;
+  readonly installedBy: string;
+}
+
+/** What the record of a package holds of this version. */
+export function packageContent(
+  { document, artifact, origin, installed, installedBy }: PackageVersion,
+  documents: readonly PlannedDocument[],
+): PackageContent {
+  const { bundles, ...head } = document;
+  const list = Array.isArray(bundles) ? bundles : [];
+  return {
+    name: artifact.name,
+    nameFolded: foldText(artifact.name),
+    version: artifact.version,
+    descriptionFolded: foldText(artifact.description),
+    keywords: artifact.keywords,
+    keywordLines: toKeywordLines(artifact.keywords),
+    dependencies: Object.keys(artifact.platformDependencies ?? {}).map((name) => foldText(name)),
+    components: artifact.manifestArtifacts.map(({ id, name, type }) => ({ id, name, type })),
+    bundles: documents.map((planned) => toBundleRef(planned, list[planned.position])),
+    head: toStored(head),
+    installed,
+    installedBy,
+    ...(origin && { origin }),
+  };
+}
+
+function toBundleRef(
+  { type, collection, documentId, originalId }: PlannedDocument,
+  bundle: unknown,
+): BundleRef {
+  const members = Object.entries(isJsonObject(bundle) ? bundle : {});
+  const rest = Object.fromEntries(members.filter(([key]) => key !== 'type' && key !== 'data'));
+  return {
+    type,
+    collection,
+    documentId,
+    ...(originalId !== undefined && { originalId }),
+    ...(Object.keys(rest).length > 0 && { rest: toStored(rest) }),
+  };
+}

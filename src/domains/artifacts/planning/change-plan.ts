@@ -1,0 +1,68 @@
+import { type JsonObject } from '../../../kernel/json.js';
+import { type PlannedPackage } from '../packages/package-installer.service.js';
+import { type PackageOrigin } from '../packages/package-origin.js';
+import { type InstalledRecord } from '../packages/stored-package.js';
+import { type PackageAction, type RequiredBy, type Resolution } from '../resolving/resolution.js';
+import { type DocumentAction } from './document-outcome.js';
+
+/** What a change does to one document of a package. */
+export interface DocumentPlan {
+  readonly type: string;
+  readonly name: string;
+  readonly action: DocumentAction;
+  /** Users changed it since its package brought it. */
+  readonly isUserChanged: boolean;
+  /** Places that both users and the new version changed; the first of them. */
+  readonly pointers: readonly string[];
+  /** Hash of what stands there now; null where nothing does. */
+  readonly seen: string | null;
+}
+
+/** What a change does to one package. */
+export interface PackagePlan {
+  readonly name: string;
+  readonly action: PackageAction;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly isAsked: boolean;
+  /** Where the new version comes from; null for what is kept or removed. */
+  readonly origin: PackageOrigin | null;
+  readonly requiredBy: readonly RequiredBy[];
+  readonly documents: readonly DocumentPlan[];
+}
+
+/** Why a change cannot be made as it is asked for. */
+export interface PlanProblem {
+  /** Stable name for programs; also the code of the refusal. */
+  readonly code: string;
+  /** One sentence for people. */
+  readonly detail: string;
+  /** The reasoning behind it, one sentence each. */
+  readonly reasons: readonly string[];
+}
+
+/** One package that a change installs, for the record of it. */
+export interface PlannedInstall {
+  readonly planned: PlannedPackage;
+  /** The installed version; null for one that is added. */
+  readonly replaced: InstalledRecord | null;
+  /** The package document as it came. */
+  readonly document: JsonObject;
+}
+
+/** What a change of the installed packages would do. Nothing is written by it. */
+export interface ChangePlan extends Pick<
+  Resolution,
+  'missing' | 'mismatching' | 'duplicates' | 'notes'
+> {
+  /** Stands for everything that was decided, and for what it was decided on. */
+  readonly hash: string;
+  /** Removals first, dependents before what they need; then installs, dependencies first. */
+  readonly packages: readonly PackagePlan[];
+  /** Empty when it can be applied. */
+  readonly problems: readonly PlanProblem[];
+  /** What applying it writes: dependencies first. */
+  readonly installs: readonly PlannedInstall[];
+  /** What applying it removes: dependents first. */
+  readonly removals: readonly InstalledRecord[];
+}

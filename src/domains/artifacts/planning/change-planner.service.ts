@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import { assertRevision } from '../../../api/revision/stale-revision.js';
+import { AppError } from '../../../kernel/app-error.js';
+import { invariant } from '../../../kernel/invariant.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { InstallPlannerService } from '../packages/install-planner.service.js';
+import { PackagesRepository } from '../packages/packages.repository.js';
+import { type InstalledRecord } from '../packages/stored-package.js';
+import { PackageResolver } from '../resolving/package-resolver.service.js';
+import { type Resolution, type ResolvedPackage } from '../resolving/resolution.js';
+import { PackageTrust } from '../trust/package-trust.js';
+import {
+  type ChangePlan,
+  type PackagePlan,
+  type PlannedInstall,
+  type PlanProblem,
+} from './change-plan.js';
+import { type ChangeRequest, wishOf } from './change-request.js';
+import { OwnedDocumentsRepository } from './owned-documents.repository.js';
+import { removedDocuments } from './outcomes.js';
+import { PackageDocumentsService, type SourcedPackage } from './package-documents.service.js';
+import { planHash } from './plan-hash.js';
+import { installedAlready, namesMet, userConflicts } from './plan-problems.js';
+
+/** One package of a plan in the making. */
+interface Part {
+  readonly resolved: ResolvedPackage;
+  readonly plan: PackagePlan;
+  readonly install?: PlannedInstall;
+  readonly removed?: InstalledRecord;
+  readonly problems: readonly PlanProblem[];
+}
+
+/**
+ * Finds out what a change of the installed packages would do: to packages, by the resolver, and to
+ * each of their documents. A plan is a function of the world; nothing is written for it (ADR 0181).
+ */
+@Injectable()
+export class ChangePlanner {
+  // eslint-disable-next-line max-params -- what a plan is made of, one of each
+  constructor(
+    private readonly resolver: PackageResolver,
+    private readonly sources: PackageDocumentsService,
+    private readonly packages: PackagesRepository,
+    private readonly owned: OwnedDocumentsRepository,
+    private readonly installs: InstallPlannerService,
+    private readonly trust: PackageTrust,
+  ) {}
+
+  /**
+   * @param principal whom packages are installed by; null for removals alone.
+   * @throws AppError `not-found` for a package, version or configuration that does not exist;
+   *   `invalid-input`; `document-too-large`; `precondition-failed` for another revision.
+   */
+  async plan(request: ChangeRequest, principal: Principal | null): Promise<ChangePlan> {
+    const resolution = await this.resolver.resolve(wishOf(request));
+    const parts: Part[] = [];
+    for (const resolved of resolution.packages) {
+      parts.push(await this.part(resolved, request, principal));
+    }
+    return toPlan(resolution, parts);
+  }
+
+  private async part(
+    resolved: ResolvedPackage,
+    request: ChangeRequest,
+    principal: Principal | null,
+  ): Promise<Part> {
+    const { action, installed } = resolved;
+    if (action === 'keep')
+      return { resolved, plan: toPackagePlan(resolved, null, []), problems: [] };
+    const record = installed && (await this.packages.find(installed.id));
+    if (record && resolved.isAsked) assertRevision(record.revision, request.expectedRevision);
+    return action === 'remove'
+      ? this.removal(resolved, record)
+      : this.installation({ resolved, record, request, principal });
+  }
+
+  private async removal(resolved: ResolvedPackage, record: InstalledRecord | null): Promise<Part> {
+    invariant(record !== null, 'packages change only in one place at a time');
+    const documents = removedDocuments(await this.owned.ofPackage(record._id));
+    const plan = toPackagePlan(resolved, null, documents);
+    return { resolved, plan, removed: record, problems: [] };
+  }
+
+  private async installation({
+    resolved,
+    record,
+    request: { install, overwrite, userChanges },
+    principal,
+  }: {
+    readonly resolved: ResolvedPackage;
+    readonly record: InstalledRecord | null;
+    readonly request: ChangeRequest;
+    readonly principal: Principal | null;
+  }): Promise<Part> {
+    invariant(principal !== null, 'packages are installed by somebody');
+    const uploaded = install?.kind === 'uploaded' ? install.uploaded : undefined;
+    const source = await this.sources.find(resolved, uploaded);
+    const { document, artifact, origin } = source;
+    const owned = record ? await this.owned.ofPackage(record._id) : [];
+    const draft = await this.installs.draft({
+      ...{ document, artifact, origin, replaces: record, principal, owned, userChanges },
+    });
+    const plan = toPackagePlan(resolved, origin, draft.documents);
+    const problems = [
+      ...(resolved.isAsked && record && !overwrite ? [installedAlready(record)] : []),
+      ...this.untrusted(source),
+      ...draft.problems,
+      ...userConflicts(plan),
+    ];
+    const planned = { planned: draft.planned, replaced: record, document };
+    return { resolved, plan, install: planned, problems };
+  }
+
+  private untrusted({ artifact, origin, trust }: SourcedPackage): readonly PlanProblem[] {
+    try {
+      this.trust.assertTrusted(origin.signature, trust, `Package '${artifact.name}'`);
+      return [];
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return [{ code: error.code, detail: error.detail, reasons: [] }];
+    }
+  }
+}
+
+function toPackagePlan(
+  { name, action, from, to, isAsked, requiredBy }: ResolvedPackage,
+  origin: PackagePlan['origin'],
+  documents: PackagePlan['documents'],
+): PackagePlan {
+  return { name, action, from, to, isAsked, origin, requiredBy, documents };
+}
+
+function toPlan(resolution: Resolution, parts: readonly Part[]): ChangePlan {
+  const { missing, mismatching, duplicates, notes, packages: resolved } = resolution;
+  const installs = parts.flatMap(({ install }) => install ?? []);
+  const decided = {
+    packages: parts.map(({ plan }) => plan),
+    problems: [
+      ...resolution.problems,
+      ...parts.flatMap(({ problems }) => problems),
+      ...namesMet(installs.map(({ planned }) => planned)),
+    ],
+    ...{ missing, mismatching },
+  };
+  return {
+    ...decided,
+    ...{ duplicates, notes, installs },
+    removals: parts.flatMap(({ removed }) => removed ?? []),
+    hash: planHash({ ...decided, resolved }),
+  };
+}

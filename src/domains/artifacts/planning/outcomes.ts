@@ -1,0 +1,90 @@
+import {
+  type InstallPlan,
+  type PlannedDocument,
+  type PresentDocument,
+} from '../packages/install-plan.js';
+import { type DocumentPlan } from './change-plan.js';
+import {
+  bringDocument,
+  type DocumentOutcome,
+  dropDocument,
+  type UserChanges,
+} from './document-outcome.js';
+import { type OwnedDocument } from './owned-document.js';
+
+/** What becomes of a document that a package brings. */
+export interface PlannedOutcome extends DocumentOutcome {
+  /** Its place and name; its document is as the package brings it. */
+  readonly planned: PlannedDocument;
+}
+
+/** What becomes of a document that a package does not bring any more. */
+export interface DroppedOutcome extends Pick<DocumentOutcome, 'action'> {
+  readonly place: PresentDocument;
+}
+
+/** What a version of a package does to the documents that are there, and to those that come. */
+export interface PlannedOutcomes {
+  readonly written: readonly PlannedOutcome[];
+  readonly dropped: readonly DroppedOutcome[];
+  /** The same in words: those of the version in its order, then those that go. */
+  readonly documents: readonly DocumentPlan[];
+}
+
+const POINTERS_MAX = 20;
+
+/** Compares what a version brings with what the installed one owns. */
+export function outcomesOf(
+  { documents, removed }: InstallPlan,
+  owned: readonly OwnedDocument[],
+  userChanges: UserChanges,
+): PlannedOutcomes {
+  const standing = new Map(owned.map((one) => [keyOf(one), one]));
+  const written = documents.map((planned) => {
+    const present = planned.isNew ? undefined : standing.get(keyOf(planned));
+    const outcome =
+      planned.isNew || present
+        ? bringDocument(present, planned.document, userChanges)
+        : overwritten(planned);
+    const described = describe(planned, outcome, present);
+    return { planned, ...outcome, described };
+  });
+  const dropped = removed.map((place) => {
+    const present = standing.get(keyOf(place));
+    const outcome = present ? dropDocument(present, userChanges) : REMOVED;
+    return { place, ...outcome, described: present && describe(present, outcome, present) };
+  });
+  return {
+    written,
+    dropped,
+    documents: [...written, ...dropped].flatMap(({ described }) => described ?? []),
+  };
+}
+
+/** What removing a package does to its documents: they go, whatever users did to them. */
+export function removedDocuments(owned: readonly OwnedDocument[]): readonly DocumentPlan[] {
+  return owned.map((one) => describe(one, dropDocument(one, 'overwrite'), one));
+}
+
+const REMOVED = { action: 'removed', isUserChanged: false, pointers: [] } as const;
+
+/** Where nobody looked at what stands there. */
+function overwritten({ document }: PlannedDocument): DocumentOutcome {
+  return { action: 'changed', isUserChanged: false, pointers: [], document };
+}
+
+function describe(
+  { type, name }: Pick<OwnedDocument, 'type' | 'name'>,
+  { action, isUserChanged, pointers }: Omit<DocumentOutcome, 'document'>,
+  present: OwnedDocument | undefined,
+): DocumentPlan {
+  const some = pointers.slice(0, POINTERS_MAX);
+  return { type, name, action, isUserChanged, pointers: some, seen: present?.seen ?? null };
+}
+
+function keyOf({
+  collection,
+  documentId,
+}: Pick<PresentDocument, 'collection' | 'documentId'>): string {
+  return `${collection}\0${documentId}`;
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { type Artifact } from '../../../connectors/registry/artifact.js';
+import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
+import { conflict } from '../../../kernel/app-error.js';
+import { invariant } from '../../../kernel/invariant.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { readSigningKey } from '../../../platform/packaged/signing-key.js';
+import { ProfilesService } from '../../profiles/profiles.service.js';
+import { CatalogueContentsRepository } from '../catalogue-index/catalogue-contents.repository.js';
+import { type UploadedPackage } from '../package-source.js';
+import { type PackageOrigin, type SignatureVerdict } from '../packages/package-origin.js';
+import { type ResolvedPackage, type ResolvedSource } from '../resolving/resolution.js';
+import { integrityOf } from '../trust/integrity.js';
+import { PackageTrust, type SignatureTrust, type TrustingConfig } from '../trust/package-trust.js';
+
+/** A package document, read, with what is known of where it comes from. */
+export interface SourcedPackage {
+  readonly document: JsonObject;
+  readonly artifact: Artifact;
+  readonly origin: PackageOrigin;
+  /** Whom its repository trusts now. */
+  readonly trust: SignatureTrust;
+}
+
+type RepositorySource = Extract<ResolvedSource, { readonly kind: 'repository' }>;
+
+const NOBODY: SignatureTrust = { publicKeys: [], requireSignature: false };
+
+/** The documents of packages that a plan installs. */
+@Injectable()
+export class PackageDocumentsService {
+  constructor(
+    private readonly contents: CatalogueContentsRepository,
+    private readonly profiles: ProfilesService,
+    private readonly trust: PackageTrust,
+  ) {}
+
+  /** @throws AppError `conflict` when the catalogue was changed over it. */
+  async find(
+    { name, source }: ResolvedPackage,
+    uploaded: UploadedPackage | undefined,
+  ): Promise<SourcedPackage> {
+    invariant(source !== null, 'what is installed comes from somewhere');
+    const { configs } = await this.profiles.repositoryConfigs();
+    if (source.kind === 'repository') return this.fromRepository(name, source, configs);
+    invariant(uploaded !== undefined, 'only what was sent along is planned as such');
+    return this.fromUpload(uploaded, configs);
+  }
+
+  private async fromRepository(
+    name: string,
+    { config, ref, contentId, integrity, signature }: RepositorySource,
+    configs: readonly TrustingConfig[],
+  ): Promise<SourcedPackage> {
+    const document = (await this.contents.findAll([contentId])).get(contentId);
+    if (!document) {
+      throw conflict(`Package '${name}' was changed in its repository meanwhile; try again`);
+    }
+    const trust = configs.find((one) => one.name === config)?.trust ?? NOBODY;
+    return {
+      document,
+      artifact: artifactOf(document),
+      trust,
+      origin: {
+        ...{ config, ref },
+        integrity: integrity ?? integrityOf(document),
+        signature: bySomebodyTrusted(signature, trust),
+      },
+    };
+  }
+
+  private fromUpload(
+    { document, signature }: UploadedPackage,
+    configs: readonly TrustingConfig[],
+  ): SourcedPackage {
+    const artifact = artifactOf(document);
+    const trust = this.trust.ofUpload(artifact.name, configs);
+    const examined = this.trust.examine(document, signature, trust);
+    return { document, artifact, trust, origin: { config: null, ref: null, ...examined } };
+  }
+}
+
+function artifactOf(document: JsonObject): Artifact {
+  const reading = readArtifact(document);
+  invariant(reading.kind === 'sound', 'only sound packages are planned');
+  return reading.artifact;
+}
+
+/** The index judged by the keys of then: one that was taken away since has signed nothing. */
+function bySomebodyTrusted(
+  verdict: SignatureVerdict,
+  { publicKeys }: SignatureTrust,
+): SignatureVerdict {
+  if (verdict.state !== 'valid') return verdict;
+  if (publicKeys.length === 0) return { state: 'unchecked', key: null };
+  const fingerprints = publicKeys.map((key) => readSigningKey(key)?.fingerprint);
+  return fingerprints.includes(verdict.key ?? undefined)
+    ? verdict
+    : { state: 'invalid', key: null };
+}
