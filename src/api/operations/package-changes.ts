@@ -10,6 +10,14 @@ const artifacts = {
 
 /** Plans of changes to installed packages, what undoes them, and how far they can be trusted. */
 export const PACKAGE_CHANGE_OPERATIONS = {
+  verifyArtifact: {
+    ...artifacts,
+    method: 'GET',
+    path: '/admin/artifacts/:name/verify',
+    access: READERS,
+    summary: 'Compare an installed package with what was installed, and judge its signature',
+    problems: ['not-found'],
+  },
   buildArtifact: {
     ...artifacts,
     method: 'POST',

@@ -58,6 +58,7 @@ import { REFRESHING_MODELS, REFRESHING_PROVIDERS } from './refreshing/refreshing
 import { RepositoryFollowerService } from './repository-follower.service.js';
 import { RESOLVING_MODELS, RESOLVING_PROVIDERS } from './resolving/resolving.providers.js';
 import { RunningSystemService } from './running-system.service.js';
+import { TrustController } from './trust/trust.controller.js';
 import { TRUST_MODELS, TRUST_PROVIDERS } from './trust/trust.providers.js';
 
 const MODELS = [
@@ -115,7 +116,12 @@ const PACKAGES = [
     RegistryModule,
     SchedulingModule,
   ],
-  controllers: [ArtifactsController, InstalledPrebuiltsController, PublishingController],
+  controllers: [
+    ArtifactsController,
+    InstalledPrebuiltsController,
+    PublishingController,
+    TrustController,
+  ],
   providers: [
     ...INDEX,
     ...PACKAGES,

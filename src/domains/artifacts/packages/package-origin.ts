@@ -14,5 +14,8 @@ export interface PackageOrigin {
   readonly ref: string | null;
   /** SHA-256 of the canonical JSON of the document that came in, in hex. */
   readonly integrity: string;
+  /** By the keys of the time when it was installed. */
   readonly signature: SignatureVerdict;
+  /** The signature itself, so that it can be judged by the keys of later; absent without one. */
+  readonly signatureText?: string;
 }

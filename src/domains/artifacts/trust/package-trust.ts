@@ -37,9 +37,13 @@ export class PackageTrust {
     document: JsonObject,
     signature: string | undefined,
     trust: SignatureTrust,
-  ): Pick<PackageOrigin, 'integrity' | 'signature'> {
+  ): Omit<PackageOrigin, 'config' | 'ref'> {
     const bytes = canonicalBytes(document);
-    return { integrity: sha256(bytes), signature: judgeBytes(bytes, signature, trust) };
+    return {
+      integrity: sha256(bytes),
+      signature: judgeBytes(bytes, signature, trust),
+      ...(signature !== undefined && { signatureText: signature }),
+    };
   }
 
   /** Whether one of the trusted keys has signed the document; never throws. */
