@@ -4,8 +4,8 @@ import { askedPause } from './asked-pause.js';
 const NOW = new Date('2026-03-01T12:00:00Z');
 const NOW_S = NOW.getTime() / 1000;
 
-const pauseS = (status: number, headers: Record<string, string> = {}): number | null => {
-  const until = askedPause({ status, headers }, NOW);
+const pauseS = (status: number, headers: Record<string, string> = {}, text = ''): number | null => {
+  const until = askedPause({ status, headers, body: Buffer.from(text) }, NOW);
   return until && (until.getTime() - NOW.getTime()) / 1000;
 };
 
@@ -28,6 +28,12 @@ describe('askedPause', () => {
     ['maintenance', 503, { 'retry-after': '120' }, 120],
   ])('obeys %s', (_, status, headers, seconds) => {
     expect(pauseS(status, headers)).toBe(seconds);
+  });
+
+  it('knows a limit by its words, where no header speaks of one', () => {
+    const text = '{"message":"You have exceeded a secondary rate limit."}';
+    expect(pauseS(403, { 'x-ratelimit-remaining': '4000' }, text)).toBe(60);
+    expect(pauseS(403, {}, '{"message":"403 Forbidden"}')).toBeNull();
   });
 
   it.each<[number, Record<string, string>]>([

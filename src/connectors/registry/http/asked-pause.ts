@@ -2,6 +2,9 @@ import { type OutboundResponse } from '../../../platform/outbound/outbound-reque
 
 type AnswerHead = Pick<OutboundResponse, 'status' | 'headers'>;
 
+const LIMIT_WORDS = /rate limit/i;
+const BODY_LOOKED_AT = 4096;
+
 /** Without a word of the registry it is left alone this long. */
 const PAUSE_MS = 60_000;
 /** Nobody is believed who wants to be left alone for longer. */
@@ -9,9 +12,9 @@ const PAUSE_MAX_MS = 24 * 3_600_000;
 
 /**
  * Until when a registry wants to be left alone; null when it does not. That is 429; 403 with
- * `Retry-After` or nothing left of the limit; and 503 with `Retry-After`.
+ * `Retry-After`, nothing left of the limit, or words of a limit; and 503 with `Retry-After`.
  */
-export function askedPause(answer: AnswerHead, now: Date): Date | null {
+export function askedPause(answer: OutboundResponse, now: Date): Date | null {
   if (!isAsked(answer)) return null;
   const pauseMs =
     afterMs(header(answer, 'retry-after'), now) ??
@@ -20,9 +23,12 @@ export function askedPause(answer: AnswerHead, now: Date): Date | null {
   return new Date(now.getTime() + Math.min(pauseMs, PAUSE_MAX_MS));
 }
 
-function isAsked(answer: AnswerHead): boolean {
+function isAsked(answer: OutboundResponse): boolean {
   const saysWhen = header(answer, 'retry-after') !== undefined;
-  if (answer.status === 403) return saysWhen || limitHeader(answer, 'remaining') === '0';
+  if (answer.status === 403) {
+    const isSpent = limitHeader(answer, 'remaining') === '0';
+    return saysWhen || isSpent || LIMIT_WORDS.test(answer.body.toString('utf8', 0, BODY_LOOKED_AT));
+  }
   return answer.status === 429 || (answer.status === 503 && saysWhen);
 }
 
