@@ -17,6 +17,8 @@ export interface Candidate {
 /** A package with all of its versions. */
 export interface SolvablePackage {
   readonly name: string;
+  /** The name as people read it; the name itself when absent. */
+  readonly label?: string;
   /** Best first: the order in which they are tried. */
   readonly candidates: readonly Candidate[];
   /** The first candidate is what is there now; it is kept before new packages are chosen. */
@@ -27,7 +29,7 @@ export interface SolvablePackage {
 export interface Demand {
   readonly name: string;
   readonly range: string;
-  /** Where it comes from, as a sentence without its end: `it was asked for`. */
+  /** Where it comes from: `asked for`, `installed`. */
   readonly why: string;
 }
 
@@ -36,8 +38,8 @@ export interface Problem {
   readonly packages: readonly SolvablePackage[];
   /** In the order in which they are chosen. */
   readonly demands: readonly Demand[];
-  /** Contradictions after which the search ends; 10,000 when absent. */
-  readonly conflictsMax?: number;
+  /** Requirements looked at before the search is given up; a million when absent. */
+  readonly effortMax?: number;
 }
 
 /** A version for every package that is needed. */

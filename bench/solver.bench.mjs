@@ -1,0 +1,83 @@
+import { median } from './support/measure.mjs';
+
+const PACKAGES = Number(process.env.BENCH_PACKAGES ?? 1000);
+const VERSIONS = Number(process.env.BENCH_VERSIONS ?? 316);
+const ROUNDS = 15;
+const MAJORS = 8;
+const built = (path) => import(new URL(`../dist/${path}`, import.meta.url));
+
+/** The same numbers in every run. */
+function seeded(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const nameOf = (at) => `@acme/package-${String(at).padStart(4, '0')}`;
+
+/** Versions grow over eight majors; every fifth one is a build for a release. */
+function versionOf(at) {
+  const [major, rest] = [Math.floor((at * MAJORS) / VERSIONS) + 1, at % 40];
+  const plain = `${major}.${Math.floor(rest / 5)}.${at}`;
+  return at % 5 === 4 ? `${plain}-2023.${1 + (at % 2)}` : plain;
+}
+
+/**
+ * Every package needs the next one and some others, in what they were when it was built; some ask
+ * for a narrow range, and some of the newest for what has never been there.
+ */
+function packageAt(at, random) {
+  const others = Array.from({ length: 2 + random(4) }, () => random(PACKAGES));
+  const candidates = Array.from({ length: VERSIONS }, (_, age) => {
+    const version = VERSIONS - 1 - age;
+    const major = Math.floor((version * MAJORS) / VERSIONS) + 1;
+    const requires = new Map([[nameOf((at + 1) % PACKAGES), `>=${Math.max(1, major - 1)}`]]);
+    for (const other of others) {
+      requires.set(nameOf(other), random(10) === 0 ? `~${major}.${random(8)}` : `^${major}`);
+    }
+    if (age < 3 && random(10) === 0) requires.set(nameOf(others[0]), `>=${MAJORS + 1}`);
+    return {
+      version: versionOf(version),
+      requires: [...requires].map(([name, range]) => ({ name, range })),
+    };
+  });
+  return { name: nameOf(at), candidates };
+}
+
+function problems() {
+  const random = seeded(8);
+  const packages = Array.from({ length: PACKAGES }, (_, at) => packageAt(at, random));
+  const asked = { name: nameOf(0), range: '', why: 'asked for' };
+  return {
+    'one that takes all others along': { packages, demands: [asked] },
+    'an old version of it': { packages, demands: [{ ...asked, range: '^2' }] },
+    'two that contradict each other': {
+      packages,
+      demands: [
+        { ...asked, range: `^${MAJORS}` },
+        ...packages.slice(1, 40).map(({ name }) => ({ name, range: '^1', why: 'asked for' })),
+      ],
+    },
+  };
+}
+
+/** The solver alone: a pure function over versions and ranges as texts. */
+export async function run() {
+  const { solve } = await built('domains/artifacts/solving/solve.js');
+  process.stdout.write(`${PACKAGES} packages of ${VERSIONS} versions\n`);
+  for (const [title, problem] of Object.entries(problems())) {
+    const took = [];
+    let end;
+    for (let round = 0; round < ROUNDS; round++) {
+      const start = process.hrtime.bigint();
+      end = solve(problem);
+      took.push(Number(process.hrtime.bigint() - start) / 1e6);
+    }
+    const outcome = end.kind === 'solved' ? `${end.chosen.size} packages` : end.kind;
+    process.stdout.write(
+      `${title.padEnd(34)} ${outcome.padEnd(14)} median ${median(took).toFixed(0).padStart(4)} ms, first ${took[0].toFixed(0)} ms, longest ${Math.max(...took).toFixed(0)} ms\n`,
+    );
+  }
+}
