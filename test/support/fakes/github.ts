@@ -216,7 +216,7 @@ export class FakeGithub {
       'x-ratelimit-remaining': remaining,
       'x-ratelimit-reset': Math.ceil(resetAt.getTime() / 1000),
       etag,
-      ...link,
+      ...(!isKnown && link),
     });
     res.end(isKnown ? undefined : body);
   }

@@ -1,9 +1,11 @@
 import { type JsonObject, type JsonValue } from '../../../../src/kernel/json.js';
-import { type TreeEntry } from './git-objects.js';
+import { type FakeCommit, type TreeEntry } from './git-objects.js';
 import { type GithubRepository } from './github-repository.js';
 
 /** The contents API gives no content beyond this, unless it is asked for it raw. */
 const CONTENT_BYTES_MAX = 1024 * 1024;
+/** And nothing at all beyond this. */
+const RAW_BYTES_MAX = 100 * 1024 * 1024;
 /** The contents API lists no more files of a folder. */
 const LISTED_MAX = 1000;
 /** What a recursive tree holds at most. */
@@ -39,6 +41,7 @@ type Handler = (
 const HANDLERS: readonly (readonly [string, Handler])[] = [
   ['git/matching-refs/', matchingRefs],
   ['git/ref/', gitRef],
+  ['git/commits/', gitCommit],
   ['git/trees/', gitTree],
   ['git/blobs/', gitBlob],
   ['contents/', contents],
@@ -86,11 +89,13 @@ function matchingRefs(
   _: RepositoryRequest,
   prefix: string,
 ): GithubAnswer {
+  if (branches.size === 0) return refused(409, 'Git Repository is empty.');
   const refs = [
     ...[...branches].map(([name, sha]) => refBody(`refs/heads/${name}`, sha)),
     ...[...tags].map(([name, sha]) => refBody(`refs/tags/${name}`, sha)),
   ];
-  return { kind: 'list', items: refs.filter(({ ref }) => ref.startsWith(`refs/${prefix}`)) };
+  // All at once: this is no list of pages.
+  return { kind: 'json', body: refs.filter(({ ref }) => ref.startsWith(`refs/${prefix}`)) };
 }
 
 function gitRef(repository: GithubRepository, _: RepositoryRequest, name: string): GithubAnswer {
@@ -105,11 +110,19 @@ function refBody(ref: string, sha: string): JsonObject & { readonly ref: string 
   return { ref, object: { type: 'commit', sha } };
 }
 
-function branches(repository: GithubRepository, _: RepositoryRequest, name: string): GithubAnswer {
-  const items = [...repository.branches].map(([branch, sha]) => named(branch, sha));
-  if (name === '') return { kind: 'list', items };
-  const body = items.find((branch) => branch['name'] === name);
-  return body ? { kind: 'json', body } : notFound();
+function branches(
+  { branches: all, objects }: GithubRepository,
+  _: RepositoryRequest,
+  name: string,
+): GithubAnswer {
+  if (name === '') {
+    return { kind: 'list', items: [...all].map(([branch, sha]) => named(branch, sha)) };
+  }
+  const commit = objects.commits.get(all.get(name) ?? '');
+  if (!commit) return refused(404, 'Branch not found');
+  const { sha } = commit;
+  const body = { name, commit: { sha, commit: { committer: signed(commit) } } };
+  return { kind: 'json', body };
 }
 
 function tags(repository: GithubRepository): GithubAnswer {
@@ -134,6 +147,16 @@ function gitTree(
   return { kind: 'json', body: { sha: tree.sha, tree: shown, truncated } };
 }
 
+function gitCommit({ objects }: GithubRepository, _: RepositoryRequest, sha: string): GithubAnswer {
+  const commit = objects.commits.get(sha);
+  return commit ? { kind: 'json', body: { sha, committer: signed(commit) } } : notFound();
+}
+
+/** Who made a commit and when; the author may have written it long before. */
+function signed({ date }: FakeCommit): JsonObject {
+  return { name: 'A Developer', date: date.toISOString() };
+}
+
 function gitBlob(
   { objects }: GithubRepository,
   { isRaw }: RepositoryRequest,
@@ -155,6 +178,7 @@ function contents(
   if (!commit) return refused(404, 'No commit found for the ref');
   const bytes = commit.files.get(path);
   if (!bytes) return folder(repository, commit.sha, path);
+  if (bytes.length > RAW_BYTES_MAX) return refused(403, 'This API returns blobs up to 100 MB');
   if (isRaw) return { kind: 'raw', bytes };
   const isSmall = bytes.length <= CONTENT_BYTES_MAX;
   return {
@@ -191,9 +215,8 @@ function commits(
   const from = repository.resolve(ref);
   if (!from) return refused(422, `No commit found for SHA: ${ref}`);
   const changed = repository.objects.lastChange(from, query.get('path') ?? undefined);
-  const body = (changed ? [changed] : []).map(({ sha, date }) => {
-    const by = { name: 'A Developer', date: date.toISOString() };
-    return { sha, commit: { author: by, committer: by } };
+  const body = (changed ? [changed] : []).map((commit) => {
+    return { sha: commit.sha, commit: { committer: signed(commit) } };
   });
   return name === '' ? { kind: 'json', body } : { kind: 'json', body: body[0] ?? null };
 }
