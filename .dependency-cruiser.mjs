@@ -65,7 +65,7 @@ export default {
         path: '^src/domains/([^/]+)/',
         pathNot: [
           SPECS,
-          '^src/domains/(prebuilts|artifacts|user-management|audit|integrations|content|events|automations|adapters|orchestrator|service-management|configuration-manager|workflow-engine)/',
+          '^src/domains/(prebuilts|artifacts|user-management|audit|integrations|content|events|automations|adapters|orchestrator|service-management|configuration-manager|workflow-engine|tracking)/',
         ],
       },
       to: { path: '^src/domains/([^/]+)/', pathNot: '^src/domains/$1/' },
@@ -114,6 +114,11 @@ export default {
       'artifacts-knows-adapters-and-profiles-only',
       '^src/domains/artifacts/',
       '^src/domains/(?!artifacts|adapters|profiles)',
+    ),
+    wall(
+      'tracking-knows-user-management-only',
+      '^src/domains/tracking/',
+      '^src/domains/(?!tracking|user-management)',
     ),
     wall(
       'user-management-knows-profiles-only',

@@ -21,6 +21,7 @@ import { PrebuiltsModule } from './domains/prebuilts/prebuilts.module.js';
 import { ProfileOperationsModule } from './domains/profiles/profile-operations.module.js';
 import { ProfilesModule } from './domains/profiles/profiles.module.js';
 import { ServiceManagementModule } from './domains/service-management/service-management.module.js';
+import { OperationsModule } from './domains/tracking/operations.module.js';
 import { UserManagementModule } from './domains/user-management/user-management.module.js';
 import { WorkflowEngineModule } from './domains/workflow-engine/workflow-engine.module.js';
 import { AuditTrailModule } from './platform/audit/audit-trail.module.js';
@@ -42,6 +43,31 @@ export interface AppOptions {
   readonly launcher?: DatabaseLauncher;
 }
 
+/** The domains in the interface's order, and what surrounds them. */
+const DOMAINS = [
+  PrebuiltsModule,
+  ArtifactsModule,
+  UserManagementModule,
+  ProfilesModule,
+  AuditModule,
+  ProfileOperationsModule,
+  IntegrationsModule,
+  AdaptersModule,
+  OrchestratorModule,
+  ServiceManagementModule,
+  DevicesModule,
+  BackupsModule,
+  BackupSearchModule,
+  CollectingModule,
+  DeviceChangesModule,
+  ContentModule,
+  EventsModule,
+  AutomationsModule,
+  TriggerFiringModule,
+  WorkflowEngineModule,
+  OperationsModule,
+];
+
 /** The composition root: platform, contract, and the domains in the interface's order. */
 @Module({})
 export class AppModule {
@@ -61,26 +87,7 @@ export class AppModule {
         AccessModule.over(UserManagementModule),
         RequestAuditModule.over(AuditModule),
         ApiModule,
-        PrebuiltsModule,
-        ArtifactsModule,
-        UserManagementModule,
-        ProfilesModule,
-        AuditModule,
-        ProfileOperationsModule,
-        IntegrationsModule,
-        AdaptersModule,
-        OrchestratorModule,
-        ServiceManagementModule,
-        DevicesModule,
-        BackupsModule,
-        BackupSearchModule,
-        CollectingModule,
-        DeviceChangesModule,
-        ContentModule,
-        EventsModule,
-        AutomationsModule,
-        TriggerFiringModule,
-        WorkflowEngineModule,
+        ...DOMAINS,
       ],
       providers: [seedsProvider],
     };

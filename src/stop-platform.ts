@@ -1,5 +1,6 @@
 import { drainThenClose } from './api/http/drain-then-close.js';
 import { EventStreamsService } from './domains/events/stream/event-streams.service.js';
+import { OperationFollows } from './domains/tracking/operation-follows.service.js';
 import { JobFollows } from './domains/workflow-engine/following/job-follows.service.js';
 import { type Config } from './platform/config/config.js';
 import { AppLogger } from './platform/logging/app-logger.js';
@@ -30,6 +31,7 @@ export async function stopPlatform(
       // They would keep the server from draining.
       app.get(EventStreamsService, { strict: false }).close();
       app.get(JobFollows, { strict: false }).close();
+      app.get(OperationFollows, { strict: false }).close();
     },
     stopTasks: (timeoutMs) => tasks.stop(timeoutMs),
     closeApp: () => app.close(),

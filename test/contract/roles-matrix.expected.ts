@@ -293,6 +293,11 @@ const PAGE = `
   updateRetentionPolicy  | PUT /configuration_manager/retention-policies/x    | ConfigurationManager | admin apiwrite
   deleteRetentionPolicy  | DELETE /configuration_manager/retention-policies/x | ConfigurationManager | admin apiwrite
 
+  listOperations         | GET /admin/operations           | AdminEssentials | signed in
+  getOperation           | GET /admin/operations/x         | AdminEssentials | signed in
+  followOperation        | GET /admin/operations/x/events  | AdminEssentials | signed in
+  cancelOperation        | POST /admin/operations/x/cancel | AdminEssentials | signed in
+
   listManualTasks        | GET /operations-manager/tasks            | WorkFlowEngine | admin apiread apiwrite engineering operations operator
   getManualTask          | GET /operations-manager/tasks/x          | WorkFlowEngine | admin apiread apiwrite engineering operations operator
   claimManualTask        | POST /operations-manager/tasks/x/claim   | WorkFlowEngine | admin apiwrite engineering operations operator

@@ -13,6 +13,7 @@ export const IMPORT_OPERATIONS = {
     path: '/content/import',
     access: WRITERS,
     summary: 'Import any mix of documents, projects and packages; one outcome for each',
+    later: true,
     changes: true,
   },
   listTags: {

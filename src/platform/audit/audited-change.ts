@@ -37,6 +37,7 @@ export const AUDITED_OBJECT_TYPES = [
   'job',
   'manual-task',
   'maintenance',
+  'tracked-operation',
 ] as const;
 export type AuditedObjectType = (typeof AUDITED_OBJECT_TYPES)[number];
 

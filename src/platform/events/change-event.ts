@@ -88,6 +88,7 @@ const PLAIN: Readonly<Record<Exclude<AuditedObjectType, 'package'>, ObjectEvents
   job: always('jobControlled'),
   'manual-task': always('manualTaskWorked'),
   maintenance: always('maintenanceSwitched'),
+  'tracked-operation': always('operationCancelRequested'),
 };
 const ARTIFACT: ObjectEvents<ArtifactChange> = {
   created: 'artifactInstalled',

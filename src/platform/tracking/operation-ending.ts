@@ -13,13 +13,21 @@ export interface OperationEnding {
 
 /** How work ended that did not come to its end. */
 export function endingOf(error: unknown, signal: AbortSignal): OperationEnding {
-  const nothing = { failure: null, result: null };
   const reason = isAbort(error) ? (signal.reason as unknown) : error;
   if (reason instanceof OperationCancelled) {
-    return { ...nothing, state: 'cancelled', result: reason.result };
+    return { state: 'cancelled', failure: null, result: reason.result };
   }
-  if (reason instanceof OperationInterrupted) return { ...nothing, state: 'interrupted' };
-  return { ...nothing, state: 'failed', failure: operationFailure(reason) };
+  if (reason instanceof OperationInterrupted) {
+    return { state: 'interrupted', failure: null, result: reason.result };
+  }
+  return { state: 'failed', failure: operationFailure(reason), result: null };
+}
+
+/** What work throws that was told to end and has done a part: with what an answer would have said of it. */
+export function endedEarly(signal: AbortSignal, answer: object): Error {
+  const result = JSON.parse(JSON.stringify(answer)) as JsonObject;
+  const isStopping = signal.reason instanceof OperationInterrupted;
+  return isStopping ? new OperationInterrupted(result) : new OperationCancelled(result);
 }
 
 /** What calls throw whose signal was aborted, whatever its reason was. */

@@ -5,7 +5,12 @@ import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { Renamings } from '../../../platform/packaged/references.js';
 import { ContentDocumentsService } from '../records/content-documents.service.js';
 import { ContentImporters } from './content-importers.service.js';
-import { type BatchOptions, type ImportItem, type ImportOutcome } from './import-outcome.js';
+import {
+  type BatchOptions,
+  type ImportItem,
+  type ImportOutcome,
+  LEFT_OUT,
+} from './import-outcome.js';
 import { MissingReferencesService } from './missing-references.service.js';
 import { Moves } from './moves.js';
 import { DOCUMENT_TYPES } from './recognition/document-type.js';
@@ -47,6 +52,7 @@ export class DocumentBatchService {
         const moved = { ...item, document: renamings.rewrite(item.document) };
         const outcome = await this.outcomeOf(moved, options, principal);
         outcomes.set(item, outcome);
+        tell(options, outcomes.size, items.length, type);
         if (outcome.id !== null) moves.note(item, outcome.id);
       }
     }
@@ -60,14 +66,13 @@ export class DocumentBatchService {
     principal: Principal,
   ): Promise<ImportOutcome> {
     const { type, pointer } = item;
+    if (options.progress?.signal.aborted) return notImported(item, LEFT_OUT);
     try {
       const { id, name, warnings } = await this.import(item, options, principal);
       const message = `${IMPORTED} ${type} '${name}'`;
       return { name, type, success: true, message, id, warnings, pointer };
     } catch (error) {
-      const message = this.failureOf(error);
-      const name = nameOf(item.document);
-      return { name, type, success: false, message, id: null, warnings: [], pointer };
+      return notImported(item, this.failureOf(error));
     }
   }
 
@@ -95,4 +100,12 @@ export class DocumentBatchService {
     this.log.error({ err: error }, 'an item of an import failed');
     return 'Failed for a reason that the log of the platform has; try again';
   }
+}
+
+function notImported({ type, document, pointer }: ImportItem, message: string): ImportOutcome {
+  return { name: nameOf(document), type, success: false, message, id: null, warnings: [], pointer };
+}
+
+function tell({ progress }: BatchOptions, done: number, total: number, type: string): void {
+  progress?.report({ done, total, step: `Importing documents of type ${type}` });
 }

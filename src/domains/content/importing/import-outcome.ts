@@ -1,3 +1,4 @@
+import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type DocumentType } from './recognition/document-type.js';
 
@@ -22,8 +23,18 @@ export interface ImportOutcome {
   readonly pointer: string;
 }
 
+/** What is told of a document that the import did not come to. */
+export const LEFT_OUT = 'Left out: the import was ended before it';
+
+/** Whether the import was ended before everything was tried. */
+export function isCutShort(outcomes: readonly ImportOutcome[]): boolean {
+  return outcomes.some(({ message }) => message === LEFT_OUT);
+}
+
 /** How a batch is imported. */
 export interface BatchOptions {
   /** Replace documents of the same name; without it such a name is a conflict. */
   readonly overwrite: boolean;
+  /** Is told how far it is; its signal ends the batch between two documents. */
+  readonly progress?: OperationProgress;
 }

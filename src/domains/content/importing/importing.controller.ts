@@ -1,9 +1,16 @@
 import { Body, Controller } from '@nestjs/common';
-import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { AsLongRequest, type LongRequest } from '../../../api/tracking/long-request.decorator.js';
+import { AlsoFollowed, respondAsync } from '../../../api/tracking/respond-async.js';
+import { type TrackedOperationAnswer } from '../../../api/tracking/tracked-operation.dto.js';
+import { type JsonValue } from '../../../kernel/json.js';
 import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { endedEarly } from '../../../platform/tracking/operation-ending.js';
+import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
+import { type OperationAbout } from '../../../platform/tracking/tracked-operation.js';
+import { TrackedOperations } from '../../../platform/tracking/tracked-operations.service.js';
 import { ContentImportService } from './content-import.service.js';
 import {
   ImportContentAnswer,
@@ -11,6 +18,7 @@ import {
   ListTagsAnswer,
   ListTagsQuery,
 } from './importing.dto.js';
+import { type BatchOptions, isCutShort } from './import-outcome.js';
 import { TagsService } from './tags.service.js';
 import { toImportAnswer } from './to-import-answer.js';
 
@@ -20,15 +28,19 @@ export class ImportingController {
   constructor(
     private readonly imports: ContentImportService,
     private readonly tags: TagsService,
+    private readonly operations: TrackedOperations,
   ) {}
 
+  @AlsoFollowed()
   @Operation('importContent', ImportContentAnswer)
   async importContent(
-    @Body() { documents, options }: ImportContentRequest,
-    @CurrentPrincipal() principal: Principal,
-  ): Promise<ImportContentAnswer> {
-    const { overwrite = false } = options ?? {};
-    return toImportAnswer(await this.imports.import(documents, { overwrite }, principal));
+    @Body() { documents, options = {} }: ImportContentRequest,
+    @AsLongRequest() asked: LongRequest,
+  ): Promise<ImportContentAnswer | TrackedOperationAnswer> {
+    const { overwrite = false } = options;
+    return respondAsync(this.operations, asked, aboutImport(documents), (progress) =>
+      this.imported(documents, { overwrite, progress }, asked.principal),
+    );
   }
 
   @Operation('listTags', ListTagsAnswer)
@@ -37,4 +49,20 @@ export class ImportingController {
     const { items, total } = await this.tags.list(page);
     return { results: items, total };
   }
+
+  private async imported(
+    documents: readonly JsonValue[],
+    options: BatchOptions & { readonly progress: OperationProgress },
+    principal: Principal,
+  ): Promise<ImportContentAnswer> {
+    const outcomes = await this.imports.import(documents, options, principal);
+    const answer = toImportAnswer(outcomes);
+    if (isCutShort(outcomes)) throw endedEarly(options.progress.signal, answer);
+    return answer;
+  }
+}
+
+function aboutImport({ length }: readonly JsonValue[]): OperationAbout {
+  const subject = length === 1 ? '1 document' : `${length} documents`;
+  return { kind: 'import', subject, isCancellable: true };
 }

@@ -1,3 +1,4 @@
+import { eventFrame } from '../../../api/http/event-frame.js';
 import { type FollowFrames } from '../../../api/http/follow-stream.js';
 import { progressOf } from '../answer/progress.js';
 import { type TaskStatus, taskStatus } from '../answer/task-status.js';
@@ -62,7 +63,7 @@ export function changeFrame(before: JobGlance, after: JobGlance): string {
 
 /** The last frame: nothing will come any more, so the client need not come back. */
 export function endFrame({ rev, status }: JobGlance): string {
-  return `id: ${String(rev)}\nevent: end\ndata: ${JSON.stringify({ status })}\n\n`;
+  return eventFrame(rev, 'end', { status });
 }
 
 /** How followers of a job are told. */
@@ -73,10 +74,9 @@ export const JOB_FRAMES: FollowFrames<JobGlance> = {
   hasEnded,
 };
 
-/** JSON has no line breaks of its own, so one `data` line holds everything. */
 function frame(event: string, glance: JobGlance, tasks: JobGlance['tasks']): string {
-  const data = JSON.stringify({ ...shown(glance), tasks: Object.fromEntries(tasks) });
-  return `id: ${String(glance.rev)}\nevent: ${event}\ndata: ${data}\n\n`;
+  const data = { ...shown(glance), tasks: Object.fromEntries(tasks) };
+  return eventFrame(glance.rev, event, data);
 }
 
 function shown({ _id, status, description, progress, error }: JobGlance): object {

@@ -1,9 +1,15 @@
-import { plainChanges } from '../changed-object.js';
+import { CHANGED_OBJECT, plainChanges } from '../changed-object.js';
 import { type EventDeclarations } from '../event-declaration.js';
 
 /** The server itself and its profiles. */
 export const PLATFORM_EVENTS = {
   ...plainChanges('AdminEssentials', 'profile', 'A profile'),
+  operationCancelRequested: {
+    source: 'AdminEssentials',
+    topic: 'operationCancelRequested',
+    description: 'Somebody has asked for the end of an operation that goes on in the background',
+    payload: CHANGED_OBJECT,
+  },
   platformStarted: {
     source: 'Platform',
     topic: 'platformStarted',
