@@ -92,6 +92,10 @@ const PAGE = `
   updateRepositoryConfig | PATCH /prebuilts-repository/configs/x     | PrebuiltsRepository  | admin
   deleteRepositoryConfig | DELETE /prebuilts-repository/configs/x    | PrebuiltsRepository  | admin
 
+  verifyArtifact         | GET /admin/artifacts/x/verify             | AdminEssentials      | admin apiread
+  buildArtifact          | POST /admin/artifacts/build               | AdminEssentials      | admin apiread
+  rollbackArtifact       | POST /admin/artifacts/x/rollback          | AdminEssentials      | admin apiwrite
+
   listProfiles           | GET /profiles                             | AdminEssentials      | admin
   createProfile          | POST /profiles                            | AdminEssentials      | admin
   importProfile          | POST /profiles/import                     | AdminEssentials      | admin

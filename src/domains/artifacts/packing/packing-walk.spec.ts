@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type JsonObject } from '../../../kernel/json.js';
 import { type PackedDocument, type PackedKind } from './packed-document.js';
 import { type Include, PackingWalk } from './packing-walk.js';
 
