@@ -5,6 +5,7 @@ import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
 import { HostSlots } from '../../platform/outbound/host-slots.js';
 import { OutboundClient } from '../../platform/outbound/outbound-client.js';
+import { githubRegistry } from './github/github.registry.js';
 import { gitlabRegistry } from './gitlab/gitlab.registry.js';
 import { hostnameRefusal } from './http/api-base.js';
 import { type HttpRegistryPorts } from './http/http-registry-ports.js';
@@ -39,6 +40,7 @@ export class RegistryFactory {
   open(settings: RegistrySettings, surroundings: RegistrySurroundings): PackageRegistry {
     const { type, path } = settings;
     if (type === 'gitlab') return gitlabRegistry(settings, surroundings, this.ports);
+    if (type === 'github') return githubRegistry(settings, surroundings, this.ports);
     if (type === 'local') {
       const { localRoots, artifactLimitBytes } = this.config.catalogue;
       return new LocalRegistry({ path, roots: localRoots, limitBytes: artifactLimitBytes });

@@ -1,14 +1,12 @@
 import { type OutboundResponse } from '../../../platform/outbound/outbound-request.js';
 
-type AnswerHead = Pick<OutboundResponse, 'status' | 'headers'>;
-
-const LIMIT_WORDS = /rate limit/i;
-const BODY_LOOKED_AT = 4096;
-
 /** Without a word of the registry it is left alone this long. */
 const PAUSE_MS = 60_000;
 /** Nobody is believed who wants to be left alone for longer. */
 const PAUSE_MAX_MS = 24 * 3_600_000;
+/** GitHub limits more than the number of calls, and may say so in the text alone. */
+const SECONDARY_LIMIT = /secondary rate limit|abuse detection/i;
+const BODY_LOOKED_AT = 4096;
 
 /**
  * Until when a registry wants to be left alone; null when it does not. That is 429; 403 with
@@ -16,10 +14,9 @@ const PAUSE_MAX_MS = 24 * 3_600_000;
  */
 export function askedPause(answer: OutboundResponse, now: Date): Date | null {
   if (!isAsked(answer)) return null;
-  const pauseMs =
-    afterMs(header(answer, 'retry-after'), now) ??
-    untilMs(limitHeader(answer, 'reset'), now) ??
-    PAUSE_MS;
+  // What is left of the limit tells of another one then.
+  const reset = isSecondary(answer) ? undefined : limitHeader(answer, 'reset');
+  const pauseMs = afterMs(header(answer, 'retry-after'), now) ?? untilMs(reset, now) ?? PAUSE_MS;
   return new Date(now.getTime() + Math.min(pauseMs, PAUSE_MAX_MS));
 }
 
@@ -27,9 +24,13 @@ function isAsked(answer: OutboundResponse): boolean {
   const saysWhen = header(answer, 'retry-after') !== undefined;
   if (answer.status === 403) {
     const isSpent = limitHeader(answer, 'remaining') === '0';
-    return saysWhen || isSpent || LIMIT_WORDS.test(answer.body.toString('utf8', 0, BODY_LOOKED_AT));
+    return saysWhen || isSpent || isSecondary(answer);
   }
   return answer.status === 429 || (answer.status === 503 && saysWhen);
+}
+
+function isSecondary({ body }: OutboundResponse): boolean {
+  return SECONDARY_LIMIT.test(body.toString('utf8', 0, BODY_LOOKED_AT));
 }
 
 /** `Retry-After`: seconds, or a date. */
@@ -47,11 +48,11 @@ function untilMs(text: string | undefined, now: Date): number | undefined {
 }
 
 /** GitHub's name of the header or GitLab's. */
-function limitHeader(answer: AnswerHead, name: 'remaining' | 'reset'): string | undefined {
+function limitHeader(answer: OutboundResponse, name: 'remaining' | 'reset'): string | undefined {
   return header(answer, `x-ratelimit-${name}`) ?? header(answer, `ratelimit-${name}`);
 }
 
-function header({ headers }: AnswerHead, name: string): string | undefined {
+function header({ headers }: OutboundResponse, name: string): string | undefined {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value)?.trim();
 }
