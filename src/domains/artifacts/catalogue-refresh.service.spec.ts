@@ -8,8 +8,9 @@ function setup(refresh: (signal: AbortSignal) => Promise<void>) {
   const lines: string[] = [];
   const config = loadConfig({});
   const log = new AppLogger(config.logging, { write: (line: string) => void lines.push(line) });
-  // The only part of the keeper that this service calls here.
-  const keeper = { refresh } as unknown as CatalogueKeeperService;
+  // What this service calls of the keeper here.
+  const stop = (): Promise<void> => Promise.resolve();
+  const keeper = { refresh, look: refresh, stop } as unknown as CatalogueKeeperService;
   return { service: new CatalogueRefreshService(keeper, log, config), lines };
 }
 

@@ -3,6 +3,7 @@ import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
 import { CatalogueKeeperService } from './catalogue-index/catalogue-keeper.service.js';
+import { type JoinOptions } from './refreshing/running-readings.js';
 
 /** When the catalogue is brought in step with its repositories beside the regular times. */
 @Injectable()
@@ -21,9 +22,22 @@ export class CatalogueRefreshService {
     return this.config.catalogue.rescanSeconds * 1000;
   }
 
-  /** One refresh, to its end. */
+  /**
+   * Reads what is due. Repositories of other hosts are read in the background, so that a slow one
+   * keeps none of the others waiting.
+   */
   async run(signal: AbortSignal): Promise<void> {
-    await this.keeper.refresh(AbortSignal.any([signal, this.stopping.signal]));
+    await this.keeper.look(AbortSignal.any([signal, this.stopping.signal]), (reading) => {
+      void this.logged(reading);
+    });
+  }
+
+  /**
+   * Reads one repository now.
+   * @throws AppError as `CatalogueKeeperService.read` does
+   */
+  async read(name: string, options: JoinOptions): Promise<void> {
+    await this.keeper.read(name, options);
   }
 
   /**
@@ -31,10 +45,7 @@ export class CatalogueRefreshService {
    * in the background. A failure is logged: it undoes nothing that the caller has done.
    */
   async begin(waitMs: number): Promise<void> {
-    this.latest = this.keeper.refresh(this.stopping.signal).catch((error: unknown) => {
-      if (this.stopping.signal.aborted) return;
-      this.log.error({ err: error }, 'the catalogue could not be refreshed');
-    });
+    this.latest = this.logged(this.keeper.refresh(this.stopping.signal));
     await within(waitMs, this.latest);
   }
 
@@ -46,7 +57,17 @@ export class CatalogueRefreshService {
   /** Ends what is under way and waits for it. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    await this.keeper.stop();
     await this.latest;
+  }
+
+  private async logged(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      if (this.stopping.signal.aborted) return;
+      this.log.error({ err: error }, 'the catalogue could not be refreshed');
+    }
   }
 }
 

@@ -357,13 +357,13 @@ describe('the catalogue', () => {
       await configure({
         '@a': aRepositoryConfig(repositories.path('a')),
         '@gone': aRepositoryConfig(repositories.path('gone')),
-        '@git': aRepositoryConfig('acme', { type: 'gitlab', hostname: 'git.acme.example' }),
+        '@git': aRepositoryConfig('acme', { type: 'other', hostname: 'git.acme.example' }),
       });
       expect(await shown()).toEqual(['@acme/x 1.0.0']);
       const { warnings } = await list();
       expect(warnings.map(({ config }) => config).toSorted()).toEqual(['@git', '@gone']);
       expect(warnings.find(({ config }) => config === '@git')?.message).toContain(
-        "type 'gitlab' are not supported yet",
+        "type 'other' are not supported yet",
       );
       await configure({ '@gone': aRepositoryConfig(repositories.path('gone')) });
       await expect(list()).rejects.toMatchObject({

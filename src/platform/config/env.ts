@@ -159,7 +159,13 @@ export const VARIABLES = {
       default: 30,
       min: 1,
       max: 86_400,
-      note: 'How often local repositories are looked at again.',
+      note: 'How often local repositories are looked at again, in seconds.',
+    }),
+    refreshSeconds: whole('CATALOGUE_REFRESH_SECONDS', {
+      default: 900,
+      min: 10,
+      max: 2_592_000,
+      note: 'How often the other repositories are read that name no interval of their own, in seconds.',
     }),
     artifactLimitBytes: whole('ARTIFACT_LIMIT_BYTES', {
       default: 16 * MIB,

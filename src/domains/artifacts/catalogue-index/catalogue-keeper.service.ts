@@ -1,14 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import { conflict, notFound } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
+import { type RepositoryConfig } from '../../profiles/repository-configs.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { LocksRepository } from '../locks/locks.repository.js';
-import { type NamedRepository } from './repository-reader.service.js';
+import { RepositoryOpener } from '../refreshing/repository-opener.service.js';
+import { isDue } from '../refreshing/repository-schedule.js';
+import { type JoinOptions, RunningReadings } from '../refreshing/running-readings.js';
+import { CatalogueRepositoriesRepository } from './catalogue-repositories.repository.js';
+import { type ReadingProgress } from './reading-steps.js';
 import { RepositoryRefreshService } from './repository-refresh.service.js';
 import { ShelfKeeperService } from './shelf-keeper.service.js';
 
 const SHELVES_WAIT_MS = 10_000;
+/** Somebody who asks for a reading waits so long for one that another node has begun. */
+const READING_WAIT_MS = 60_000;
 const NEVER_ABORTED = new AbortController().signal;
+
+/** What was begun of the repositories that are due. */
+interface BegunReadings {
+  /** Those of this machine: they take moments. */
+  readonly near: readonly Promise<void>[];
+  /** Those of other hosts: they take as long as these do. */
+  readonly far: readonly Promise<void>[];
+}
 
 /**
  * Keeps the index in step with the repositories and their configurations: from time to time, and at
@@ -16,68 +33,144 @@ const NEVER_ABORTED = new AbortController().signal;
  */
 @Injectable()
 export class CatalogueKeeperService {
-  private underWay: Promise<void> = Promise.resolve();
+  private readonly readings = new RunningReadings();
+  private following: Promise<void> = Promise.resolve();
 
+  // eslint-disable-next-line max-params -- configurations, records, readings, shelves, locks, time: one of each
   constructor(
     private readonly profiles: ProfilesService,
+    private readonly repositories: CatalogueRepositoriesRepository,
+    private readonly opener: RepositoryOpener,
     private readonly refresher: RepositoryRefreshService,
     private readonly shelves: ShelfKeeperService,
     private readonly locks: LocksRepository,
     private readonly ids: IdSource,
+    private readonly clock: Clock,
   ) {}
 
-  /** Reads all enabled repositories and lets the shelves follow; runs of one node do not overlap. */
-  refresh(signal: AbortSignal = NEVER_ABORTED): Promise<void> {
-    const run = this.underWay.catch(() => undefined).then(() => this.run(signal));
-    this.underWay = run;
-    return run;
+  /** Reads what is due, to its end, and lets the shelves follow. Local repositories are always due. */
+  async refresh(signal: AbortSignal = NEVER_ABORTED): Promise<void> {
+    const slow: Promise<void>[] = [];
+    await this.look(signal, (reading) => slow.push(reading));
+    throwFirst(await Promise.allSettled(slow));
+    signal.throwIfAborted();
+  }
+
+  /** As `refresh`, but what other hosts take their time for goes on in the background. */
+  async look(signal: AbortSignal, background: (work: Promise<void>) => void): Promise<void> {
+    const { near, far } = await this.begin(signal);
+    for (const reading of far) background(reading.finally(() => this.follow(signal)));
+    const done = await Promise.allSettled(near);
+    signal.throwIfAborted();
+    await this.follow(signal);
+    throwFirst(done);
+  }
+
+  /**
+   * Reads one repository now, whenever it is due, and lets the shelves follow. A reading that goes on
+   * is joined; whoever leaves by the signal ends only one of their own.
+   * @throws AppError `not-found`; `conflict` for a disabled configuration (`repository-disabled`), and
+   *   while another node reads the repository (`refresh-running`).
+   */
+  async read(name: string, options: JoinOptions): Promise<void> {
+    const { configs } = await this.profiles.repositoryConfigs();
+    const config = configs.find((candidate) => candidate.name === name);
+    if (!config) throw notFound('Repository configuration', name);
+    if (!config.enabled) {
+      throw conflict(`Repository configuration '${name}' is disabled`, 'repository-disabled');
+    }
+    try {
+      await this.readings.join(name, this.reading(config, READING_WAIT_MS), options);
+    } catch (error) {
+      if (!(error instanceof LockBusyError)) throw error;
+      throw conflict(`'${name}' is being read by another node`, 'refresh-running');
+    }
+    await this.follow(NEVER_ABORTED);
   }
 
   /** The enabled repositories that have never been read to their end. */
   async neverRead(): Promise<readonly string[]> {
-    const { enabled } = await this.configured();
-    return this.refresher.neverRead(enabled.map(({ name }) => name));
+    const enabled = await this.enabled();
+    const states = await this.repositories.findAll(enabled.map(({ name }) => name));
+    const read = new Set(states.filter(({ indexed }) => indexed).map(({ _id }) => _id));
+    return enabled.map(({ name }) => name).filter((name) => !read.has(name));
   }
 
-  private async run(signal: AbortSignal): Promise<void> {
-    const { enabled, all } = await this.configured();
-    const stamp = this.ids.next();
-    await this.refresher.forgetAllBut(
-      all.map(({ name }) => name),
-      stamp,
-    );
-    const readings = await Promise.allSettled(
-      enabled.map((repository) => this.read(repository, stamp, signal)),
-    );
+  /** Ends the readings of this node. */
+  async stop(): Promise<void> {
+    await this.readings.stop();
+  }
+
+  private async begin(signal: AbortSignal): Promise<BegunReadings> {
     signal.throwIfAborted();
-    const names = enabled.map(({ name }) => name);
-    await this.locks.hold('catalogue:shelves', SHELVES_WAIT_MS, (lost) =>
-      this.shelves.follow(names, AbortSignal.any([signal, lost])),
-    );
-    const failed = readings.find((reading) => reading.status === 'rejected');
-    if (failed) throw failed.reason;
-  }
-
-  /** A repository that another node is reading is in good hands. */
-  private async read(
-    repository: NamedRepository,
-    stamp: string,
-    signal: AbortSignal,
-  ): Promise<void> {
-    try {
-      await this.locks.hold(`catalogue:repository:${repository.name}`, 0, (lost) =>
-        this.refresher.refresh(repository, stamp, AbortSignal.any([signal, lost])),
-      );
-    } catch (error) {
-      if (!(error instanceof LockBusyError)) throw error;
-    }
-  }
-
-  private async configured(): Promise<{
-    readonly all: readonly NamedRepository[];
-    readonly enabled: readonly NamedRepository[];
-  }> {
     const { configs } = await this.profiles.repositoryConfigs();
-    return { all: configs, enabled: configs.filter(({ enabled }) => enabled) };
+    const names = configs.map(({ name }) => name);
+    await this.refresher.forgetAllBut(names, this.ids.next());
+    const due = await this.due(configs.filter(({ enabled }) => enabled));
+    const start = (config: RepositoryConfig): Promise<void> =>
+      ifFree(this.readings.join(config.name, this.reading(config, 0), { signal }));
+    return {
+      near: due.filter(({ type }) => type === 'local').map(start),
+      far: due.filter(({ type }) => type !== 'local').map(start),
+    };
   }
+
+  /** Nodes may see different directories, so each of them looks; another host is the same for all. */
+  private async due(enabled: readonly RepositoryConfig[]): Promise<readonly RepositoryConfig[]> {
+    const states = await this.repositories.findAll(enabled.map(({ name }) => name));
+    const now = this.clock.now();
+    return enabled.filter((config) => {
+      if (this.readings.has(config.name)) return false;
+      const state = states.find(({ _id }) => _id === config.name);
+      if (config.type === 'local' || !state) return true;
+      return (
+        this.refresher.isElsewhere(config, state) ||
+        isDue(state, this.opener.secondsOf(config), now)
+      );
+    });
+  }
+
+  private reading(config: RepositoryConfig, waitMs: number) {
+    return (progress: (progress: ReadingProgress) => void, signal: AbortSignal): Promise<void> =>
+      this.locks.hold(`catalogue:repository:${config.name}`, waitMs, (lost) =>
+        this.refresher.refresh(config, {
+          stamp: this.ids.next(),
+          progress,
+          signal: AbortSignal.any([signal, lost]),
+        }),
+      );
+  }
+
+  /** One at a time on this node; the lock sees to the others. */
+  private follow(signal: AbortSignal): Promise<void> {
+    const next = this.following
+      .catch(() => undefined)
+      .then(async () => {
+        const names = (await this.enabled()).map(({ name }) => name);
+        await this.locks.hold('catalogue:shelves', SHELVES_WAIT_MS, (lost) =>
+          this.shelves.follow(names, AbortSignal.any([signal, lost])),
+        );
+      });
+    this.following = next;
+    return next;
+  }
+
+  private async enabled(): Promise<readonly RepositoryConfig[]> {
+    const { configs } = await this.profiles.repositoryConfigs();
+    return configs.filter(({ enabled }) => enabled);
+  }
+}
+
+/** A repository that another node is reading is in good hands. */
+async function ifFree(reading: Promise<void>): Promise<void> {
+  try {
+    await reading;
+  } catch (error) {
+    if (!(error instanceof LockBusyError)) throw error;
+  }
+}
+
+function throwFirst(done: readonly PromiseSettledResult<void>[]): void {
+  const failed = done.find((reading) => reading.status === 'rejected');
+  if (failed) throw failed.reason;
 }

@@ -6,6 +6,7 @@ import {
   CATALOGUE_STATE_MODEL,
   type CatalogueState,
   type RepositoryState,
+  UNREAD,
 } from './catalogue-repository.schema.js';
 
 /** How far the index of each repository has come, and for what the shelves were kept. */
@@ -17,14 +18,17 @@ export class CatalogueRepositoriesRepository {
   ) {}
 
   async find(config: string): Promise<RepositoryState | null> {
-    return this.states.findOne({ _id: config }).lean<RepositoryState>().exec();
+    const found = await this.states.findOne({ _id: config }).lean<RepositoryState>().exec();
+    return found && { ...UNREAD, ...found };
   }
 
   async findAll(configs: readonly string[]): Promise<readonly RepositoryState[]> {
-    return this.states
+    const found = await this.states
       .find({ _id: trusted({ $in: configs }) })
       .lean<RepositoryState[]>()
       .exec();
+    // Records of before say less.
+    return found.map((state) => ({ ...UNREAD, ...state }));
   }
 
   async names(): Promise<readonly string[]> {
@@ -32,8 +36,14 @@ export class CatalogueRepositoriesRepository {
     return found.map(({ _id }) => _id);
   }
 
+  /** Begins the record of a repository anew. */
   async put({ _id, ...state }: RepositoryState): Promise<void> {
     await this.states.updateOne({ _id }, { $set: state }, { upsert: true }).exec();
+  }
+
+  /** Changes what is said here and nothing else: others write at the same time. */
+  async note(config: string, said: Partial<Omit<RepositoryState, '_id'>>): Promise<void> {
+    await this.states.updateOne({ _id: config }, { $set: said }).exec();
   }
 
   async remove(config: string): Promise<void> {

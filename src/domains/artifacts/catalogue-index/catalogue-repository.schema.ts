@@ -25,9 +25,56 @@ export interface RepositoryState {
   /** Why the last reading failed; null after one that did not. */
   readonly error: { readonly at: Date; readonly message: string } | null;
   readonly broken: readonly BrokenPlace[];
-  /** Number of packages in it, broken ones not counted. */
+  /** Names of packages in it, broken ones not counted. */
   readonly packages: number;
+  /** Versions of them, one for each tag and branch. */
+  readonly versions: number;
+  /** When a node last began to read it. */
+  readonly begun: Date | null;
+  /** When it is read again; null for as soon as possible. */
+  readonly nextRun: Date | null;
+  /** The interval, in seconds, by which that was said. */
+  readonly interval: number;
+  /** Readings that failed since the last one that did not. */
+  readonly failures: number;
+  /** Before that its registry wants no calls. */
+  readonly pausedUntil: Date | null;
+  /** When its webhook was called last. */
+  readonly asked: Date | null;
+  /** By whose keys its packages were judged. */
+  readonly judgedBy: string;
+  /** How far a reading is that goes on; null when none does. */
+  readonly progress: StoredProgress | null;
 }
+
+/** How far a reading is. */
+export interface StoredProgress {
+  /** When that was; a node that says nothing for long is gone. */
+  readonly at: Date;
+  readonly projects: number;
+  /** Null while they are still being counted. */
+  readonly projectsTotal: number | null;
+  readonly versions: number;
+  readonly read: number;
+}
+
+/** What is said of a repository that was never looked at. */
+export const UNREAD: Omit<RepositoryState, '_id' | 'identity'> = {
+  indexed: null,
+  indexedBy: null,
+  error: null,
+  broken: [],
+  packages: 0,
+  versions: 0,
+  begun: null,
+  nextRun: null,
+  interval: 0,
+  failures: 0,
+  pausedUntil: null,
+  asked: null,
+  judgedBy: '',
+  progress: null,
+};
 
 /** For which configurations and which running release the shelves were kept last. */
 export interface CatalogueState {
@@ -56,6 +103,19 @@ export const catalogueRepositorySchema = new Schema<Record<keyof RepositoryState
       required: true,
     },
     packages: { type: Number, required: true },
+    versions: { type: Number, required: true },
+    begun: { type: Date, default: null },
+    nextRun: { type: Date, default: null },
+    interval: { type: Number, required: true },
+    failures: { type: Number, required: true },
+    pausedUntil: { type: Date, default: null },
+    asked: { type: Date, default: null },
+    judgedBy: { type: String, required: true },
+    progress: {
+      type: { at: Date, projects: Number, projectsTotal: Number, versions: Number, read: Number },
+      _id: false,
+      default: null,
+    },
   } satisfies Record<keyof RepositoryState, unknown>,
   { collection: 'catalogue_repositories', ...OPTIONS },
 );

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { isDue, nextRunAfter, nextRunOf, type Schedule } from './repository-schedule.js';
+
+const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);
+/** Read at 0 every 600 seconds. */
+const READ: Schedule = {
+  begun: at(0),
+  nextRun: at(600),
+  interval: 600,
+  pausedUntil: null,
+  asked: null,
+};
+
+describe('isDue', () => {
+  it('lets a repository be read at once that never was, and then at its times', () => {
+    expect(isDue({ ...READ, begun: null, nextRun: null }, 600, at(0))).toBe(true);
+    expect(isDue(READ, 600, at(599))).toBe(false);
+    expect(isDue(READ, 600, at(600))).toBe(true);
+  });
+
+  it('follows another interval at once', () => {
+    expect(isDue(READ, 60, at(60))).toBe(true);
+    expect(isDue(READ, 6000, at(600))).toBe(false);
+    expect(isDue({ ...READ, nextRun: null }, 60, at(59))).toBe(false);
+  });
+
+  it('answers the webhook, though not without a pause, and not twice', () => {
+    const asked = { ...READ, asked: at(1) };
+    expect(isDue(asked, 600, at(9))).toBe(false);
+    expect(isDue(asked, 600, at(10))).toBe(true);
+    expect(isDue({ ...asked, begun: at(2) }, 600, at(100))).toBe(false);
+  });
+
+  it('leaves a registry alone that asked for it, whatever else is due', () => {
+    const paused = { ...READ, pausedUntil: at(5000), asked: at(1) };
+    expect(isDue(paused, 600, at(4999))).toBe(false);
+    expect(isDue(paused, 600, at(5000))).toBe(true);
+  });
+});
+
+describe('the next run', () => {
+  it('is as the interval says, and moves away from a repository that fails', () => {
+    const after = (failures: number) => nextRunAfter(at(0), 600, failures);
+    expect([0, 1, 2, 3, 4, 400].map((failures) => after(failures))).toEqual(
+      [600, 600, 1200, 2400, 3600, 3600].map((seconds) => at(seconds)),
+    );
+    expect(nextRunAfter(at(0), 86_400, 5)).toEqual(at(86_400));
+  });
+
+  it('is said for a repository that was never read as long ago', () => {
+    expect(nextRunOf({ ...READ, begun: null, nextRun: null }, 600)).toEqual(new Date(0));
+    expect(nextRunOf(READ, 600)).toEqual(at(600));
+  });
+});
