@@ -4,7 +4,6 @@ import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { AsLongRequest, type LongRequest } from '../../../api/tracking/long-request.decorator.js';
 import { AlsoFollowed, respondAsync } from '../../../api/tracking/respond-async.js';
 import { type TrackedOperationAnswer } from '../../../api/tracking/tracked-operation.dto.js';
-import { type JsonValue } from '../../../kernel/json.js';
 import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { endedEarly } from '../../../platform/tracking/operation-ending.js';
@@ -18,7 +17,7 @@ import {
   ListTagsAnswer,
   ListTagsQuery,
 } from './importing.dto.js';
-import { type BatchOptions, isCutShort } from './import-outcome.js';
+import { type ImportOutcome, isCutShort } from './import-outcome.js';
 import { TagsService } from './tags.service.js';
 import { toImportAnswer } from './to-import-answer.js';
 
@@ -34,12 +33,11 @@ export class ImportingController {
   @AlsoFollowed()
   @Operation('importContent', ImportContentAnswer)
   async importContent(
-    @Body() { documents, options = {} }: ImportContentRequest,
+    @Body() body: ImportContentRequest,
     @AsLongRequest() asked: LongRequest,
   ): Promise<ImportContentAnswer | TrackedOperationAnswer> {
-    const { overwrite = false } = options;
-    return respondAsync(this.operations, asked, aboutImport(documents), (progress) =>
-      this.imported(documents, { overwrite, progress }, asked.principal),
+    return respondAsync(this.operations, asked, aboutImport(body), (progress) =>
+      this.imported(body, progress, asked.principal),
     );
   }
 
@@ -51,18 +49,26 @@ export class ImportingController {
   }
 
   private async imported(
-    documents: readonly JsonValue[],
-    options: BatchOptions & { readonly progress: OperationProgress },
+    { documents, options = {} }: ImportContentRequest,
+    progress: OperationProgress,
     principal: Principal,
   ): Promise<ImportContentAnswer> {
-    const outcomes = await this.imports.import(documents, options, principal);
-    const answer = toImportAnswer(outcomes);
-    if (isCutShort(outcomes)) throw endedEarly(options.progress.signal, answer);
-    return answer;
+    const batch = { overwrite: options.overwrite ?? false, progress };
+    return answerOf(await this.imports.import(documents, batch, principal), progress);
   }
 }
 
-function aboutImport({ length }: readonly JsonValue[]): OperationAbout {
+/** @throws OperationCancelled, OperationInterrupted with what was done, where that is not all. */
+function answerOf(
+  outcomes: readonly ImportOutcome[],
+  { signal }: OperationProgress,
+): ImportContentAnswer {
+  const answer = toImportAnswer(outcomes);
+  if (isCutShort(outcomes)) throw endedEarly(signal, answer);
+  return answer;
+}
+
+function aboutImport({ documents: { length } }: ImportContentRequest): OperationAbout {
   const subject = length === 1 ? '1 document' : `${length} documents`;
   return { kind: 'import', subject, isCancellable: true };
 }
