@@ -1,5 +1,5 @@
 import { type OperationTable } from './operation-spec.js';
-import { READERS } from './role-sets.js';
+import { READERS, WRITERS } from './role-sets.js';
 
 const artifacts = {
   state: 'built',
@@ -25,5 +25,15 @@ export const PACKAGE_CHANGE_OPERATIONS = {
     access: READERS,
     summary: 'Build a package of documents that are here, with all that they refer to',
     problems: ['document-too-large'],
+  },
+  rollbackArtifact: {
+    ...artifacts,
+    method: 'POST',
+    path: '/admin/artifacts/:name/rollback',
+    access: WRITERS,
+    summary: 'Bring back the version of a package that was there before the installed one',
+    changes: true,
+    later: true,
+    problems: ['not-found', 'conflict', 'precondition-failed'],
   },
 } as const satisfies OperationTable;

@@ -39,6 +39,7 @@ import { ShelfKeeperService } from './catalogue-index/shelf-keeper.service.js';
 import { CatalogueRefreshService } from './catalogue-refresh.service.js';
 import { CatalogueService } from './catalogue.service.js';
 import { CHANGES_MODELS, CHANGES_PROVIDERS } from './changes/changes.providers.js';
+import { RollbackController } from './changes/rollback.controller.js';
 import { InstalledPrebuiltsController } from './installed-prebuilts.controller.js';
 import { LocksRepository } from './locks/locks.repository.js';
 import { BUNDLE_MODELS } from './packages/bundle-document.schema.js';
@@ -120,6 +121,7 @@ const PACKAGES = [
     ArtifactsController,
     InstalledPrebuiltsController,
     PublishingController,
+    RollbackController,
     TrustController,
   ],
   providers: [

@@ -6,6 +6,8 @@ import { PackageChanges } from './package-changes.service.js';
 import { PackageJournalRepository } from './package-journal.repository.js';
 import { PACKAGE_ORIGINAL_MODEL, packageOriginalSchema } from './package-original.schema.js';
 import { PACKAGE_SNAPSHOT_MODEL, packageSnapshotSchema } from './package-snapshot.schema.js';
+import { RollbackPlannerService } from './rollback-planner.service.js';
+import { RollbackService } from './rollback.service.js';
 import { SnapshotsRepository } from './snapshots.repository.js';
 
 /** Changes of packages that happen whole or not at all, and what undoes them. */
@@ -13,6 +15,8 @@ export const CHANGES_PROVIDERS: Provider[] = [
   OriginalsRepository,
   PackageChanges,
   PackageJournalRepository,
+  RollbackPlannerService,
+  RollbackService,
   SnapshotsRepository,
 ];
 export const CHANGES_MODELS: ModelDefinition[] = [

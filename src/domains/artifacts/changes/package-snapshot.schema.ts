@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import { type KeptRecord } from '../packages/bundle-documents.repository.js';
 import { type PackageContent } from '../packages/stored-package.js';
 
 /** Name under which the model is registered and injected. */
@@ -29,9 +30,8 @@ export interface SnapshotDocument extends PassingRow {
   readonly snapshot: string;
   readonly collection: string;
   readonly documentId: string;
-  /** The record without the fields by which installations work. */
-  readonly record: Readonly<Record<string, unknown>>;
-  /** Whether the version that came next wrote it, which raised its revision by one, or left it alone. */
+  readonly record: KeptRecord;
+  /** Whether the version that came next wrote it, or left it alone. */
   readonly isWritten: boolean;
 }
 

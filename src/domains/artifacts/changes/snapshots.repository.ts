@@ -15,8 +15,7 @@ const PRESENT = trusted({ $exists: true });
 /** How many versions before the installed one a package can go back. */
 export const SNAPSHOTS_MAX = 3;
 
-/** The fields by which installations work; everything else of a record belongs to its snapshot. */
-const WORKING_FIELDS = new Set(['_id', 'packageId', 'pending', 'hidden']);
+/** What of the record of a package does not change with its version. */
 const RECORD_FIELDS = new Set(['_id', 'nameFolded', 'state', 'revision', 'operation']);
 
 /** Versions of packages that others have taken the place of, for rolling back. */
@@ -72,21 +71,14 @@ export class SnapshotsRepository {
 
   /** Adds a document to the snapshot; `isWritten` when the change will write another version of it. */
   async stageDocument(
-    { collection, record }: OwnedRecord,
-    changeId: string,
-    isWritten: boolean,
+    { collection, documentId, record }: OwnedRecord,
+    packageId: string,
+    { changeId, isWritten }: { readonly changeId: string; readonly isWritten: boolean },
   ): Promise<void> {
-    const { _id: documentId, packageId } = record;
     const snapshot = snapshotId(packageId, changeId);
-    const fields = Object.entries(record).filter(([key]) => !WORKING_FIELDS.has(key));
     await this.documentRows.create({
       _id: `${snapshot}:${collection}/${documentId}`,
-      packageId,
-      snapshot,
-      collection,
-      documentId,
-      record: Object.fromEntries(fields),
-      isWritten,
+      ...{ packageId, snapshot, collection, documentId, record, isWritten },
       pending: changeId,
     });
   }

@@ -18,10 +18,24 @@ export interface NameHolder {
   readonly packageId: string | undefined;
 }
 
-/** A record of a package with every field, also those that only its domain knows. */
-export interface OwnedRecord {
-  readonly collection: string;
-  readonly record: StoredBundleDocument & Readonly<Record<string, unknown>>;
+/** What of a record comes back with a version of before; what lists look for is derived anew. */
+export type KeptRecord = Pick<
+  StoredBundleDocument,
+  'name' | 'nameFolded' | 'type' | 'position' | 'document' | 'hash' | 'revision'
+> &
+  RecordStamps;
+
+/** Who made and changed a record, where its domain keeps that. */
+export interface RecordStamps {
+  readonly created?: Date;
+  readonly createdBy?: string;
+  readonly updated?: Date;
+  readonly updatedBy?: string;
+}
+
+/** A document of a package as it stands. */
+export interface OwnedRecord extends DocumentPlace {
+  readonly record: KeptRecord;
 }
 
 /** A place in one of the collections. */
@@ -54,18 +68,20 @@ export class BundleDocumentsRepository {
   }
 
   /**
-   * The records of a package as they stand, with all that their domains keep beside the documents;
-   * one at a time, since each may be large. Reservations are left out.
+   * The documents of a package as they stand, one at a time, since each may be large. What users say
+   * beside them (settings of integrations, say) is not read: it outlives versions of the package.
    */
   async *records(packageId: string, collections: readonly string[]): AsyncGenerator<OwnedRecord> {
     for (const collection of collections) {
       const cursor = this.model(collection)
-        .find({ packageId, hidden: NOT_HIDDEN })
+        .find({ packageId, hidden: NOT_HIDDEN }, KEPT)
         .sort({ packageId: 1, position: 1 })
         .batchSize(1)
-        .lean<OwnedRecord['record'][]>()
-        .cursor() as AsyncIterable<OwnedRecord['record']>; // lean: plain documents
-      for await (const record of cursor) yield { collection, record };
+        .lean<(KeptRecord & { readonly _id: string })[]>()
+        .cursor() as AsyncIterable<KeptRecord & { readonly _id: string }>; // lean: plain documents
+      for await (const { _id: documentId, ...record } of cursor) {
+        yield { collection, documentId, record };
+      }
     }
   }
 
@@ -232,6 +248,15 @@ export class BundleDocumentsRepository {
   }
 }
 
+/** Fields by which records say who made and changed them. */
+export const STAMP_FIELDS = ['created', 'createdBy', 'updated', 'updatedBy'] as const;
+
+const KEPT = Object.fromEntries(
+  [
+    ...['name', 'nameFolded', 'type', 'position', 'document', 'hash', 'revision'],
+    ...STAMP_FIELDS,
+  ].map((field) => [field, 1]),
+);
 const DERIVED = ['facts', 'gbac', 'readers'] as const;
 const NOT_HIDDEN = trusted({ $ne: true });
 

@@ -167,9 +167,11 @@ export class PackageInstallerService {
     else await this.beginSnapshot(record, changeId);
     const written = keysOf(changedDocuments);
     for await (const owned of this.documents.records(packageId, collectionsOf(record.bundles))) {
-      const key = documentKey(owned.collection, owned.record._id);
+      const key = documentKey(owned.collection, owned.documentId);
       assertAsSeen(owned, seen?.get(key));
-      if (!restores) await this.snapshots.stageDocument(owned, changeId, written.has(key));
+      if (restores) continue;
+      const isWritten = written.has(key);
+      await this.snapshots.stageDocument(owned, packageId, { changeId, isWritten });
     }
   }
 

@@ -23,7 +23,7 @@ export interface StagedDocument extends DerivedFields {
   readonly beside?: FieldsBeside;
 }
 
-/** Fields of a record that the installation knows nothing of. */
+/** Fields of a record by which its domain says who made and changed it. */
 export interface FieldsBeside {
   readonly set: Readonly<Record<string, unknown>>;
   readonly unset: readonly string[];

@@ -1,0 +1,15 @@
+import { type AuditedChange } from '../../../platform/audit/audited-change.js';
+import { type InstalledRecord, type PackageContent } from '../packages/stored-package.js';
+
+/** A package that went back to the version before, and how many documents lost changes of users by it. */
+export function packageRolledBack(
+  { _id, name, version, bundles }: InstalledRecord,
+  restored: PackageContent,
+  discarded: number,
+): AuditedChange {
+  return {
+    object: { type: 'package', id: _id, name },
+    before: { version, documents: bundles.length },
+    after: { version: restored.version, documents: restored.bundles.length, discarded },
+  };
+}

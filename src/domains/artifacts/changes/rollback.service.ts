@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { assertRevision } from '../../../api/revision/stale-revision.js';
+import { AppError, conflict, notFound } from '../../../kernel/app-error.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { IdSource } from '../../../kernel/ids.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
+import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
+import { unmet } from '../artifacts.service.js';
+import { CatalogueService } from '../catalogue.service.js';
+import { parseRange, rangeAllows } from '../catalogue/version-range.js';
+import { parseVersion } from '../catalogue/version.js';
+import { type OwnedRecord } from '../packages/bundle-documents.repository.js';
+import { packageOf } from '../packages/package-head.js';
+import { PackagesRepository } from '../packages/packages.repository.js';
+import { type InstalledRecord } from '../packages/stored-package.js';
+import { packageRolledBack } from './audited-rollback.js';
+import { PackageChanges } from './package-changes.service.js';
+import { type PackageSnapshot } from './package-snapshot.schema.js';
+import { RollbackPlannerService } from './rollback-planner.service.js';
+import { SnapshotsRepository } from './snapshots.repository.js';
+
+/** What a rollback may do. */
+export interface RollbackOptions {
+  /** Whether it may take away what users changed since the installed version came. */
+  readonly userChanges: 'refuse' | 'discard';
+  /** Go back although others need the newer version, or the older one what does not run here. */
+  readonly force: boolean;
+  /** The revision of the package that the caller has read; undefined for any. */
+  readonly expectedRevision: number | undefined;
+}
+
+/** What a rollback has done. */
+export interface Rollback {
+  readonly packageId: string;
+  readonly from: string;
+  readonly to: string;
+  /** Documents in which changes of users are gone. */
+  readonly discarded: readonly OwnedRecord[];
+}
+
+const NAMED_MAX = 100;
+
+/** Brings the version of a package back that was there before the installed one. */
+@Injectable()
+export class RollbackService {
+  // eslint-disable-next-line max-params -- packages, their versions, plan, change, what runs here, ids
+  constructor(
+    private readonly packages: PackagesRepository,
+    private readonly snapshots: SnapshotsRepository,
+    private readonly planner: RollbackPlannerService,
+    private readonly changes: PackageChanges,
+    private readonly catalogue: CatalogueService,
+    private readonly ids: IdSource,
+  ) {}
+
+  /**
+   * Restores the documents of the version before exactly as they stood, with what users had changed in
+   * them by then.
+   * @throws AppError `not-found`; `precondition-failed`; `conflict` with the codes `no-version-before`,
+   *   `user-changes` (naming the documents), `has-dependents`, `not-installable`, `name-taken`, and as
+   *   `PackageChanges.alone` and `apply` do.
+   */
+  async rollBack(
+    idOrName: string,
+    options: RollbackOptions,
+    progress: OperationProgress,
+  ): Promise<Rollback> {
+    return this.changes.alone(async (apply) => {
+      const record = await this.packages.find(idOrName);
+      if (!record) throw notFound('Package', idOrName);
+      assertRevision(record.revision, options.expectedRevision);
+      const snapshot = await this.snapshots.latest(record._id);
+      if (!snapshot) throw noVersionBefore(record);
+      if (!options.force) await this.assertFits(record, snapshot);
+      const { planned, changedByUsers } = await this.planner.plan(record, snapshot);
+      if (options.userChanges === 'refuse') assertNotChanged(record, changedByUsers);
+      const set = { installs: [planned], removals: [] };
+      await apply(set, { id: this.ids.next(), planHash: null, progress });
+      noteChange(packageRolledBack(record, snapshot.content, changedByUsers.length));
+      const { version: to } = snapshot.content;
+      return { packageId: record._id, from: record.version, to, discarded: changedByUsers };
+    });
+  }
+
+  private async assertFits(record: InstalledRecord, { content }: PackageSnapshot): Promise<void> {
+    const names = await this.dependentsThatNeedMore(record, content.version);
+    if (names.length > 0) {
+      const named = names.map((name) => `'${name}'`).join(', ');
+      throw conflict(
+        `${named} need${names.length === 1 ? 's' : ''} a newer version of '${record.name}' than ${content.version}`,
+        'has-dependents',
+      );
+    }
+    const status = await this.catalogue.installStatusOf(packageOf(content.head));
+    if (status.installable) return;
+    throw conflict(
+      `Version ${content.version} of '${record.name}' ${unmet(status)}`,
+      'not-installable',
+    );
+  }
+
+  private async dependentsThatNeedMore(
+    { nameFolded }: InstalledRecord,
+    version: string,
+  ): Promise<readonly string[]> {
+    const restored = parseVersion(version);
+    const needy: string[] = [];
+    for (const name of await this.packages.findDependents(nameFolded)) {
+      const dependent = await this.packages.findByName(name);
+      if (!dependent) continue;
+      const ranges = dependencyRanges(dependent, nameFolded);
+      if (!ranges.every((range) => rangeAllows(parseRange(range), restored))) needy.push(name);
+    }
+    return needy;
+  }
+}
+
+function dependencyRanges({ head }: InstalledRecord, nameFolded: string): readonly string[] {
+  const { platformDependencies = {} } = packageOf(head);
+  return Object.entries(platformDependencies)
+    .filter(([name]) => foldText(name) === nameFolded)
+    .map(([, range]) => range);
+}
+
+function noVersionBefore({ name, version }: InstalledRecord): AppError {
+  const detail = `No version before ${version} of package '${name}' is kept`;
+  return conflict(detail, 'no-version-before');
+}
+
+function assertNotChanged(
+  { name, version }: InstalledRecord,
+  changed: readonly OwnedRecord[],
+): void {
+  if (changed.length === 0) return;
+  const documents = changed
+    .slice(0, NAMED_MAX)
+    .map(({ record }) => ({ type: record.type, name: record.name }));
+  const named = documents.map((one) => `the ${one.type} '${one.name}'`).join(', ');
+  const more = changed.length > NAMED_MAX ? ', and others' : '';
+  throw new AppError(
+    'conflict',
+    `Users have changed documents of '${name}' since version ${version} was installed: ${named}${more}`,
+    { code: 'user-changes', current: { documents } },
+  );
+}
