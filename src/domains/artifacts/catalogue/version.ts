@@ -20,10 +20,16 @@ export type VersionRank = (typeof VERSION_RANK)[keyof typeof VERSION_RANK];
 export interface ParsedVersion {
   readonly numbers: readonly number[];
   readonly rank: VersionRank;
-  readonly suffix: readonly string[];
+  /** Numbers where an identifier is one. */
+  readonly suffix: readonly (number | string)[];
 }
 
-const NO_SUFFIX: readonly string[] = [];
+const ZERO = '0'.charCodeAt(0);
+const NINE = '9'.charCodeAt(0);
+const DOT = '.'.charCodeAt(0);
+const PLACES_MAX = 4;
+const DIGITS_MAX = 15;
+const NO_SUFFIX: ParsedVersion['suffix'] = [];
 
 /**
  * Orders two versions: negative when `a` is older. Major.minor.patch first; then a numeric suffix
@@ -53,16 +59,44 @@ export function numericSuffix(version: string): readonly number[] {
 
 /** The parts of a version; null when it has no form that can be ordered by its numbers. */
 export function parseVersion(text: string): ParsedVersion | null {
+  const plain = plainNumbers(text);
+  if (plain) return { numbers: plain, rank: VERSION_RANK.plain, suffix: NO_SUFFIX };
   const match = FORM.exec(text.trim());
   if (!match) return null;
   const [, numbers = '', suffixText] = match;
-  const suffix = suffixText === undefined ? NO_SUFFIX : suffixText.split('.');
+  const suffix = suffixText === undefined ? NO_SUFFIX : suffixText.split('.').map(toIdentifier);
   return { numbers: numbers.split('.').map(Number), rank: rankOf(suffix), suffix };
 }
 
-function rankOf(suffix: readonly string[]): VersionRank {
+/** What nearly all versions are, without a pattern: a catalogue has hundreds of thousands of them. */
+function plainNumbers(text: string): readonly number[] | null {
+  const numbers: number[] = [];
+  let start = 0;
+  while (start <= text.length) {
+    const end = digitsEnd(text, start);
+    if (end === start || end - start > DIGITS_MAX || numbers.length === PLACES_MAX) return null;
+    numbers.push(Number(text.slice(start, end)));
+    if (end === text.length) return numbers;
+    if (text.charCodeAt(end) !== DOT) return null;
+    start = end + 1;
+  }
+  return null;
+}
+
+function digitsEnd(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && text.charCodeAt(at) >= ZERO && text.charCodeAt(at) <= NINE) at += 1;
+  return at;
+}
+
+function toIdentifier(text: string): number | string {
+  return NUMERIC.test(text) ? Number(text) : text;
+}
+
+function rankOf(suffix: ParsedVersion['suffix']): VersionRank {
   if (suffix.length === 0) return VERSION_RANK.plain;
-  return suffix.every((part) => NUMERIC.test(part)) ? VERSION_RANK.build : VERSION_RANK.preRelease;
+  const isNumeric = suffix.every((part) => typeof part === 'number');
+  return isNumeric ? VERSION_RANK.build : VERSION_RANK.preRelease;
 }
 
 /** `compareVersions` for versions that were parsed. */
@@ -71,22 +105,22 @@ export function compareParsedVersions(a: ParsedVersion, b: ParsedVersion): numbe
   if (byNumbers !== 0) return byNumbers;
   if (a.rank !== b.rank) return a.rank - b.rank;
   return a.rank === VERSION_RANK.build
-    ? compareNumbers(a.suffix.map(Number), b.suffix.map(Number))
+    ? compareNumbers(a.suffix, b.suffix)
     : comparePreReleases(a.suffix, b.suffix);
 }
 
 /** Component by component; a missing one counts as 0, so `1.2` equals `1.2.0`. */
-function compareNumbers(a: readonly number[], b: readonly number[]): number {
+function compareNumbers(a: ParsedVersion['suffix'], b: ParsedVersion['suffix']): number {
   const length = Math.max(a.length, b.length);
   for (let at = 0; at < length; at += 1) {
-    const difference = (a[at] ?? 0) - (b[at] ?? 0);
+    const difference = Number(a[at] ?? 0) - Number(b[at] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
 }
 
 /** As semver 11.4: numbers before texts, fewer parts before more. */
-function comparePreReleases(a: readonly string[], b: readonly string[]): number {
+function comparePreReleases(a: ParsedVersion['suffix'], b: ParsedVersion['suffix']): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at += 1) {
     const difference = compareIdentifiers(a[at] ?? '', b[at] ?? '');
@@ -95,11 +129,9 @@ function comparePreReleases(a: readonly string[], b: readonly string[]): number 
   return a.length - b.length;
 }
 
-function compareIdentifiers(a: string, b: string): number {
-  const [leftIsNumber, rightIsNumber] = [NUMERIC.test(a), NUMERIC.test(b)];
-  if (leftIsNumber && rightIsNumber) return Number(a) - Number(b);
-  if (leftIsNumber !== rightIsNumber) return leftIsNumber ? -1 : 1;
-  return compareText(a, b);
+function compareIdentifiers(a: number | string, b: number | string): number {
+  if (typeof a === 'number') return typeof b === 'number' ? a - b : -1;
+  return typeof b === 'number' ? 1 : compareText(a, b);
 }
 
 /** By code unit, so that the order is the same on every machine. */

@@ -13,10 +13,6 @@ export class PackageCatalogue {
     }
   }
 
-  all(): Iterable<PackageTable> {
-    return this.tables.values();
-  }
-
   /** A package by its name; one without versions where nothing has that name. */
   named(name: string): PackageTable {
     const known = this.tables.get(name);

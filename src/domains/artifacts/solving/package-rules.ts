@@ -32,21 +32,17 @@ export class PackageRules {
 
   private ofReason(of: PackageTable, reason: string): Nogood {
     return this.once(`${of.place} ${reason}`, () => ({
-      terms: [{ of, set: of.where(({ unavailable }) => unavailable === reason) }],
+      terms: [{ of, set: of.barredBy(reason) }],
       cause: { kind: 'unavailable', reason },
     }));
   }
 
   /** Speaks of all versions with the same requirement, so that what is learned holds for all. */
-  private ofRequirement(of: PackageTable, { name, range }: Requirement): Nogood {
+  private ofRequirement(of: PackageTable, requirement: Requirement): Nogood {
+    const { name, range } = requirement;
     return this.once(`${of.place} ${name} ${range}`, () => {
       const needed = this.packages.named(name);
-      const term = {
-        of,
-        set: of.where(({ requires }) =>
-          requires.some((other) => other.name === name && other.range === range),
-        ),
-      };
+      const term = { of, set: of.requiring(requirement) };
       return {
         terms: addTerm([term], { of: needed, set: needed.refusedBy(range) }),
         cause: { kind: 'requires', range, needed },

@@ -1,7 +1,7 @@
 import { compareParsedVersions, type ParsedVersion, parseVersion } from '../catalogue/version.js';
 import { parseRange, rangeAllows, type VersionRange } from '../catalogue/version-range.js';
 import { addChoice, type ChoiceSet, everyChoice, noChoice, without } from './choice-set.js';
-import { type Candidate, type SolvablePackage } from './problem.js';
+import { type Candidate, type Requirement, type SolvablePackage } from './problem.js';
 
 /** What the search knows of one package. */
 export class PackageTable {
@@ -40,11 +40,23 @@ export class PackageTable {
     return set;
   }
 
-  /** The candidates that have something in common. */
-  where(test: (candidate: Candidate) => boolean): ChoiceSet {
+  /** The candidates with a requirement. Their number times that of theirs are looked at. */
+  requiring({ name, range }: Requirement): ChoiceSet {
     const set = noChoice(this.absence + 1);
-    this.candidates.forEach((candidate, choice) => {
-      if (test(candidate)) addChoice(set, choice);
+    for (const [choice, { requires }] of this.candidates.entries()) {
+      // The range first: it is short, and tells them apart sooner.
+      if (requires.some((other) => other.range === range && other.name === name)) {
+        addChoice(set, choice);
+      }
+    }
+    return set;
+  }
+
+  /** The candidates that cannot be taken for one reason. */
+  barredBy(reason: string): ChoiceSet {
+    const set = noChoice(this.absence + 1);
+    this.candidates.forEach(({ unavailable }, choice) => {
+      if (unavailable === reason) addChoice(set, choice);
     });
     return set;
   }

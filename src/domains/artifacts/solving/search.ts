@@ -4,7 +4,7 @@ import { type PackageCatalogue } from './package-catalogue.js';
 import { PackageRules } from './package-rules.js';
 import { type PackageTable } from './package-table.js';
 import { type Demand } from './problem.js';
-import { Trail } from './trail.js';
+import { type Step, Trail } from './trail.js';
 
 /** How a search ended. */
 export type SearchEnd =
@@ -137,17 +137,15 @@ export class Search {
 
   private next(): Turn | null {
     let next: Turn | null = null;
-    for (const of of this.packages.all()) {
-      const count = this.trail.openCountOf(of);
-      if (count === null) continue;
-      const order = this.orderOf(of, count);
-      if (next === null || order < next.order) next = { of, order };
+    for (const step of this.trail.open()) {
+      const turn = { of: step.of, order: this.orderOf(step) };
+      if (next === null || isSooner(turn, next)) next = turn;
     }
     return next;
   }
 
-  private orderOf(of: PackageTable, count: number): number {
-    if (of.isKept) return hasChoice(this.trail.leftOf(of), 0) ? KEPT_ORDER : OTHERS_ORDER + count;
+  private orderOf({ of, left, count }: Step): number {
+    if (of.isKept) return hasChoice(left, 0) ? KEPT_ORDER : OTHERS_ORDER + count;
     return this.demanded.get(of) ?? OTHERS_ORDER + count;
   }
 
@@ -177,4 +175,8 @@ export class Search {
       this.trail.decisions().map(({ of, left }): [string, number] => [of.name, firstChoice(left)]),
     );
   }
+}
+
+function isSooner(a: Turn, b: Turn): boolean {
+  return a.order === b.order ? a.of.place < b.of.place : a.order < b.order;
 }

@@ -32,7 +32,7 @@ export interface Satisfier {
 export class Trail {
   private readonly steps: Step[] = [];
   private readonly byPackage: Step[][] = [];
-  private readonly decided = new Set<PackageTable>();
+  private readonly needed = new Map<PackageTable, Step>();
   private level = 0;
 
   /** The choices that a package still has. */
@@ -40,11 +40,9 @@ export class Trail {
     return this.stepsOf(of).at(-1)?.left ?? of.all;
   }
 
-  /** How many choices a package has where it is needed and not decided; null for others. */
-  openCountOf(of: PackageTable): number | null {
-    const last = this.stepsOf(of).at(-1);
-    if (!last || hasChoice(last.left, of.absence) || this.decided.has(of)) return null;
-    return last.count;
+  /** The packages that are needed and not decided, with what is left of them. */
+  open(): Iterable<Step> {
+    return this.needed.values();
   }
 
   /** The packages that were decided, with what is left of them. */
@@ -55,7 +53,6 @@ export class Trail {
   /** Takes one choice, for a try. */
   decide(of: PackageTable, choice: ChoiceSet): void {
     this.level += 1;
-    this.decided.add(of);
     this.push(of, choice, null);
   }
 
@@ -69,7 +66,7 @@ export class Trail {
     for (let last = this.steps.at(-1); last && last.level > level; last = this.steps.at(-1)) {
       this.steps.pop();
       this.stepsOf(last.of).pop();
-      if (last.cause === null) this.decided.delete(last.of);
+      this.keepNeeded(last.of);
     }
     this.level = level;
   }
@@ -113,6 +110,13 @@ export class Trail {
     const step = { of, at: this.steps.length, level, left, count: countChoices(left), cause };
     this.steps.push(step);
     this.stepsOf(of).push(step);
+    this.keepNeeded(of);
+  }
+
+  private keepNeeded(of: PackageTable): void {
+    const last = this.stepsOf(of).at(-1);
+    if (last?.cause && !hasChoice(last.left, of.absence)) this.needed.set(of, last);
+    else this.needed.delete(of);
   }
 
   private stepsOf({ place }: PackageTable): Step[] {
