@@ -16,6 +16,8 @@ export interface Power {
    * written, but read and deleted. `glitch`: one write fails, and the next ones succeed.
    */
   readonly end?: 'power' | 'disk' | 'glitch';
+  /** Told of every write that is made: the model and what is done with it. */
+  readonly onWrite?: (write: string) => void;
 }
 
 const DELETES = new Set(['deleteOne', 'deleteMany']);
@@ -32,7 +34,7 @@ export function onBattery<M extends object>(model: M, power: Power): M {
       if (typeof member !== 'function' || !isCall(name)) return member;
       return (...args: unknown[]): unknown => {
         if (power.writesLeft <= 0) fail(name, power);
-        if (!READS.has(name)) power.writesLeft -= 1;
+        if (!READS.has(name)) countWrite(target, name, power);
         return Reflect.apply(member, target, args);
       };
     },
@@ -47,6 +49,11 @@ export function batteryConnection(connection: Connection, power: Power): Connect
       return Reflect.get(target, key, receiver);
     },
   });
+}
+
+function countWrite(model: object, name: string, power: Power): void {
+  power.writesLeft -= 1;
+  power.onWrite?.(`${String(Reflect.get(model, 'modelName'))} ${name}`);
 }
 
 function isCall(name: string): boolean {

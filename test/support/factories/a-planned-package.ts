@@ -29,7 +29,7 @@ export function aPlannedPackage(traits: PlannedTraits): PlannedPackage {
     aStagedWorkflow(id, position, { document, original: originals[id] }),
   );
   const metadata = { platformDependencies };
-  const { bundles: _, ...head } = anArtifact({ name, version, metadata, bundles: [] });
+  const head = anArtifact({ name, version, metadata, bundles: [] });
   return {
     packageId,
     nameFolded: name,
