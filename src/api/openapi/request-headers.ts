@@ -18,10 +18,10 @@ const header = (name: string, description: string, schema: object = {}): HeaderP
   schema: { type: 'string', ...schema },
 });
 
-const PREFER = header(
-  'Prefer',
-  '`envelope=bare` asks for the answer without its outermost key, `envelope=named` for it with that key.',
-);
+const ENVELOPE =
+  '`envelope=bare` asks for the answer without its outermost key, `envelope=named` for it with that key.';
+const LATER =
+  '`respond-async` asks to be answered (202) before the work is done; `Location` says where to follow it.';
 const IDEMPOTENCY_KEY = header(
   'Idempotency-Key',
   'A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.',
@@ -39,11 +39,18 @@ const IF_NONE_MATCH = header(
 /** Headers beside the credential that an operation reads, as its row of the table says. */
 export function requestHeaders(spec: OperationSpec): readonly HeaderParameter[] {
   return [
-    ...(spec.number !== undefined && spec.output !== undefined ? [PREFER] : []),
+    ...preferences(spec),
     ...(takesIdempotencyKey(spec) ? [IDEMPOTENCY_KEY] : []),
     ...(expectsRevision(spec) ? [IF_MATCH] : []),
     ...(answersRevision(spec) ? [IF_NONE_MATCH] : []),
   ];
+}
+
+/** What of `Prefer` counts here. */
+function preferences({ number, output, later }: OperationSpec): readonly HeaderParameter[] {
+  const isWrapped = number !== undefined && output !== undefined;
+  const texts = [...(isWrapped ? [ENVELOPE] : []), ...(later ? [LATER] : [])];
+  return texts.length === 0 ? [] : [header('Prefer', texts.join(' '))];
 }
 
 /** Changes of a stored object that has revisions. */
