@@ -174,7 +174,7 @@ export const VARIABLES = {
       note: 'Largest package file that is read from a repository.',
     }),
     requestsAtOnce: whole('CATALOGUE_REQUESTS_AT_ONCE', {
-      default: 12,
+      default: 16,
       min: 1,
       max: 16,
       note: 'Calls to one GitLab or GitHub at a time.',

@@ -50,6 +50,8 @@ export class FakeGitlab {
   /** Every answer waits so long first. */
   latencyMs = 0;
   paging: Paging = 'both';
+  /** False where something in between takes them from answers without a body. */
+  tellsPagesAgain = true;
   /** Takes the place of `Link` headers: gets the next page's address and writes another one. */
   linkTo: (next: string) => string = (next) => next;
   private readonly all: GitlabProject[] = [];
@@ -180,7 +182,7 @@ export class FakeGitlab {
       'content-type': answer.kind === 'raw' ? 'text/plain; charset=utf-8' : 'application/json',
       'cache-control': 'max-age=0, private, must-revalidate',
       etag,
-      ...paging,
+      ...(isKnown && !this.tellsPagesAgain ? {} : paging),
     });
     res.end(isKnown ? undefined : body);
   }

@@ -1,10 +1,15 @@
 import { type Clock } from '../../../kernel/clock.js';
 import { RegistryPaused } from '../registry-paused.js';
 
-/** Longest time that a run waits where it stands. */
-export const WAIT_MAX_MS = 20_000;
+/**
+ * Longest time that a run waits where it stands. Limits are often those of a minute: a run that ended
+ * at each of them would begin anew each time, and never come to its end.
+ */
+const WAIT_MAX_MS = 90_000;
 /** Waits of one run; a registry that wants more of them is left alone. */
-const WAITS_MAX = 10;
+const WAITS_MAX = 60;
+/** A pause of no length would be a loop without one: each is longer than the one before. */
+const PAUSE_MIN_MS = 100;
 
 /** Waits; tests hand in one that only notes how long. Rejects with the reason of the signal. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
@@ -28,13 +33,11 @@ export class CallGate {
     }
   }
 
-  /** The registry wants no call before then. */
+  /** The registry wants no call before then. Calls that were under way together ask for one pause. */
   close(until: Date): void {
-    if (until <= this.#until && this.#leftMs() > 0) return;
-    this.#waits += 1;
-    // A pause of no length would be a loop without one.
-    const soonest = this.clock.now().getTime() + 100 * this.#waits;
-    this.#until = new Date(Math.max(until.getTime(), soonest));
+    if (this.#leftMs() <= 0) this.#waits += 1;
+    const soonest = this.clock.now().getTime() + PAUSE_MIN_MS * this.#waits;
+    this.#until = new Date(Math.max(until.getTime(), soonest, this.#until.getTime()));
   }
 
   #leftMs(): number {

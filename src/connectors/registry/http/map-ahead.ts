@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /**
  * The results of some work for each item, in the order of the items, with up to `ahead` of them under
  * way at a time. Work that fails fails the listing when its turn comes; whoever stops listening
@@ -10,6 +12,7 @@ export async function* mapAhead<T, R>(
 ): AsyncGenerator<R> {
   const left = new AbortController();
   const signal = AbortSignal.any([options.signal, left.signal]);
+  expectListeners(signal);
   const iterator = items[Symbol.iterator]();
   const underWay: Promise<R>[] = [];
   const begin = (): boolean => {
@@ -33,4 +36,9 @@ export async function* mapAhead<T, R>(
     left.abort(new Error('nobody listens any more'));
     await Promise.allSettled(underWay);
   }
+}
+
+/** Every call under way listens to the one signal: many listeners are no leak here. */
+export function expectListeners(signal: AbortSignal): void {
+  setMaxListeners(0, signal);
 }

@@ -13,7 +13,7 @@ import {
 } from '../registry-package.js';
 import { type ListingProgress } from '../registry-surroundings.js';
 import { HostedParts } from './hosted-parts.js';
-import { mapAhead } from './map-ahead.js';
+import { expectListeners, mapAhead } from './map-ahead.js';
 import { type HostedProject, type HostedVersion, type ProjectHost } from './project-host.js';
 import { RecentDocuments } from './recent-documents.js';
 import { RegistryAnswerError } from './registry-answer-error.js';
@@ -58,6 +58,7 @@ export class ProjectRegistry implements PackageRegistry {
 
   async *list(signal: AbortSignal): AsyncIterable<Listed> {
     signal.throwIfAborted();
+    expectListeners(signal);
     const projects = await this.#projects(signal);
     const unlisted: string[] = [];
     const { projectsAtOnce: ahead, progress } = this.options;
