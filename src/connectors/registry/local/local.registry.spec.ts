@@ -225,6 +225,54 @@ describe('LocalRegistry', () => {
     });
   });
 
+  describe('signatures', () => {
+    const fingerprintOf = async (ref: string): Promise<string | undefined> => {
+      for await (const entry of open().list(NEVER)) {
+        if (entry.kind === 'listed' && entry.ref === ref) return entry.fingerprint;
+      }
+      return undefined;
+    };
+
+    it('come with the package that they lie beside, whatever its form', async () => {
+      await write('folder/artifact.json', {});
+      await write('folder/artifact.json.sig', 'c2ln\n');
+      await write('single.json', {});
+      await write('single.json.sig', 'c2luZ2xl');
+      await write('parts/package.json', PACKAGE_JSON);
+      await write('parts/manifest.json', { artifacts: [] });
+      await write('parts/artifact.json.sig', 'cGFydHM=');
+      await write('unsigned/artifact.json', {});
+      const signatures = await Promise.all(
+        ['folder', 'single.json', 'parts', 'unsigned'].map(
+          async (ref) => (await open().fetch(ref, NEVER)).signature,
+        ),
+      );
+      expect(signatures).toEqual(['c2ln', 'c2luZ2xl', 'cGFydHM=', undefined]);
+      expect(await refs()).toEqual(['folder', 'parts', 'single.json', 'unsigned']);
+    });
+
+    it('change the fingerprint when they come, change and go', async () => {
+      await write('x/artifact.json', {});
+      const seen = [await fingerprintOf('x')];
+      await write('x/artifact.json.sig', 'a');
+      seen.push(await fingerprintOf('x'));
+      await write('x/artifact.json.sig', 'ab');
+      seen.push(await fingerprintOf('x'));
+      expect(new Set(seen).size).toBe(3);
+      await rm(join(path, 'x/artifact.json.sig'));
+      expect(await fingerprintOf('x')).toBe(seen[0]);
+    });
+
+    it('that cannot be one break their package', async () => {
+      await write('large/artifact.json', {});
+      await write('large/artifact.json.sig', 'x'.repeat(5000));
+      await write('link/artifact.json', {});
+      await symlink('artifact.json', join(path, 'link/artifact.json.sig'));
+      expect(await reasonOf('large')).toBe('large: has a signature that is too long or no text');
+      expect(await reasonOf('link')).toBe('link: has a signature that is a link');
+    });
+  });
+
   describe('staying in bounds', () => {
     it('names the limit for a file of 200 MB without reading it', async () => {
       await write('good/artifact.json', {});

@@ -19,6 +19,8 @@ import { fileReason, readBoundedText } from './bounded-file.js';
 import { PackageFolder } from './package-folder.js';
 import { type PackagePlace, RepositoryScan } from './repository-scan.js';
 
+/** A signature takes 89 bytes. */
+const SIGNATURE_BYTES_MAX = 4096;
 const PLACE: PackageLine = { kind: 'place', name: null };
 
 /** Where a local repository lies and what may be read of it. */
@@ -55,11 +57,13 @@ export class LocalRegistry implements PackageRegistry {
     try {
       if (ref !== '.' && !locationParts(ref))
         throw new RefusedFile('is no place in the repository');
-      const { place, changedAt } = await scan.at(ref);
+      const { place, signaturePath, changedAt } = await scan.at(ref);
       const document = await this.#read(place);
+      const signature = signaturePath === null ? null : await readSignature(signaturePath);
       return {
         ref,
         document,
+        ...(signature !== null && { signature }),
         line: PLACE,
         changedAt: { kind: 'file', date: changedAt },
       };
@@ -101,5 +105,14 @@ export class LocalRegistry implements PackageRegistry {
   #unreadable(error: unknown): RegistryError {
     const reason = fileReason(error);
     return new RegistryError(`the directory '${this.options.path}' ${reason}`, { cause: error });
+  }
+}
+
+async function readSignature(path: string): Promise<string> {
+  try {
+    return (await readBoundedText(path, SIGNATURE_BYTES_MAX)).trim();
+  } catch (error) {
+    const why = error instanceof RefusedFile ? 'is too long or no text' : fileReason(error);
+    throw new RefusedFile(`has a signature that ${why}`);
   }
 }

@@ -22,6 +22,8 @@ export type PackagePlace =
 
 interface PlaceState {
   readonly place: PackagePlace;
+  /** The file with the signature of its author; null where there is none. */
+  readonly signaturePath: string | null;
   readonly fingerprint: string;
   readonly changedAt: Date;
 }
@@ -45,9 +47,11 @@ export class RepositoryScan {
     if (stats.isDirectory()) return this.#folderState(path);
     if (!stats.isFile()) throw new RefusedFile('is not a plain file');
     if (stats.size > this.limitBytes) throw tooLarge(stats.size, this.limitBytes);
+    const signed = await signatureState(path);
     return {
       place: { kind: 'file', path },
-      fingerprint: digest([fileFingerprint(stats)]),
+      signaturePath: signed.path,
+      fingerprint: digest([fileFingerprint(stats), ...signed.fingerprints]),
       changedAt: stats.mtime,
     };
   }
@@ -108,12 +112,15 @@ export class RepositoryScan {
   }
 
   async #folderState(path: string): Promise<PlaceState> {
-    const built = await fileState(join(path, 'artifact.json'));
+    const artifactPath = join(path, 'artifact.json');
+    const built = await fileState(artifactPath);
+    const signed = await signatureState(artifactPath);
     if (built) {
       if (built.size > this.limitBytes) throw tooLarge(built.size, this.limitBytes);
       return {
-        place: { kind: 'file', path: join(path, 'artifact.json') },
-        fingerprint: digest([built.fingerprint]),
+        place: { kind: 'file', path: artifactPath },
+        signaturePath: signed.path,
+        fingerprint: digest([built.fingerprint, ...signed.fingerprints]),
         changedAt: built.changedAt,
       };
     }
@@ -125,7 +132,12 @@ export class RepositoryScan {
     if (size > this.limitBytes) throw tooLarge(size, this.limitBytes);
     return {
       place: { kind: 'folder', path, bundleFiles },
-      fingerprint: digest([...bundleFiles, ...states.map((state) => state?.fingerprint ?? '')]),
+      signaturePath: signed.path,
+      fingerprint: digest([
+        ...bundleFiles,
+        ...states.map((state) => state?.fingerprint ?? ''),
+        ...signed.fingerprints,
+      ]),
       changedAt: new Date(Math.max(0, ...states.map((state) => state?.changedAt.getTime() ?? 0))),
     };
   }
@@ -150,6 +162,19 @@ async function fileState(path: string): Promise<FileState | null> {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
+}
+
+interface SignatureState {
+  readonly path: string | null;
+  /** A part of the fingerprint of the package; nothing where there is no signature. */
+  readonly fingerprints: readonly string[];
+}
+
+/** The signature that lies beside a package: `artifact.json.sig`. */
+async function signatureState(artifactPath: string): Promise<SignatureState> {
+  const path = `${artifactPath}.sig`;
+  const state = await fileState(path);
+  return state ? { path, fingerprints: [state.fingerprint] } : { path: null, fingerprints: [] };
 }
 
 /** All JSON files below `bundles/`, by path; links are listed, and refused when they are read. */
