@@ -28,3 +28,11 @@ export function wishOf({ install, remove, force, isAlone }: ChangeRequest): Pack
   ];
   return { ...(wanted && { install: wanted }), remove, force, alone: isAlone };
 }
+
+/** A request that only removes. */
+export function removalOf(remove: readonly string[], force: boolean): ChangeRequest {
+  return {
+    ...{ install: null, remove, force },
+    ...{ overwrite: false, isAlone: false, userChanges: 'overwrite' },
+  };
+}

@@ -1,0 +1,75 @@
+import { invalidInput } from '../../kernel/app-error.js';
+import { type OperationAbout } from '../../platform/tracking/tracked-operation.js';
+import { type PackageSource, packageSource, type SourceMembers } from './package-source.js';
+import { type ChangeRequest, removalOf } from './planning/change-request.js';
+import { type UserChanges } from './planning/document-outcome.js';
+import { readUploaded } from './uploaded-artifact.js';
+
+/** The members of a request that say which packages are to change, and how. */
+export interface ChangeMembers extends SourceMembers {
+  readonly remove?: readonly string[];
+  readonly options?: {
+    readonly overwrite?: boolean;
+    readonly force?: boolean;
+    readonly userChanges?: UserChanges;
+  };
+}
+
+/**
+ * A request either installs a package or removes some.
+ * @throws AppError `invalid-input` for neither and for both.
+ */
+export function changeRequest({ remove, options = {}, ...source }: ChangeMembers): ChangeRequest {
+  const { overwrite = false, force = false, userChanges = 'merge' } = options;
+  if (remove === undefined) {
+    const install = packageSource(source);
+    // What is brought along is moved in: what it asks for need not run here (ADR 0055).
+    const isForced = force || install.kind === 'uploaded';
+    return { install, remove: [], overwrite, force: isForced, isAlone: false, userChanges };
+  }
+  const beside = Object.entries(source).find(([, value]) => value !== undefined);
+  if (beside) {
+    throw invalidInput([{ pointer: `#/${beside[0]}`, detail: 'is not allowed beside remove' }]);
+  }
+  return removalOf(remove, force);
+}
+
+/** A change that somebody wants, and the plan that they have seen of it. */
+export interface WantedChange {
+  readonly change: ChangeRequest;
+  /** Undefined for whatever comes of it now. */
+  readonly planHash: string | undefined;
+}
+
+/** @throws AppError as `changeRequest` does. */
+export function wantedChange(
+  members: ChangeMembers & { readonly options?: { readonly plan?: string } },
+): WantedChange {
+  return { change: changeRequest(members), planHash: members.options?.plan };
+}
+
+/** The removal of one package, of the revision that the caller has read. */
+export function wantedRemoval(
+  name: string,
+  { force = false, plan }: { readonly force?: boolean; readonly plan?: string },
+  expectedRevision: number | undefined,
+): WantedChange {
+  return { change: { ...removalOf([name], force), expectedRevision }, planHash: plan };
+}
+
+const SUBJECT_LENGTH_MAX = 214;
+
+/**
+ * What a change is about, for whoever follows it. Until it is decided it can be cancelled; its progress
+ * says when that is.
+ * @throws AppError `invalid-input` for a document that is no package.
+ */
+export function aboutOf({ install, remove }: ChangeRequest): OperationAbout {
+  const kind = install === null ? 'uninstall' : 'install';
+  const names = install === null ? remove.join(', ') : nameOf(install);
+  return { kind, subject: names.slice(0, SUBJECT_LENGTH_MAX), isCancellable: true };
+}
+
+function nameOf(install: PackageSource): string {
+  return install.kind === 'named' ? install.named.name : readUploaded(install.uploaded).name;
+}

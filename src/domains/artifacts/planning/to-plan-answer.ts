@@ -1,0 +1,43 @@
+import { type ChangePlan, type DocumentPlan, type PackagePlan } from './change-plan.js';
+import {
+  type ChangedPackage,
+  type ChangePlanAnswer,
+  type PlannedDocumentChange,
+  type PlannedPackageChange,
+} from './plan.dto.js';
+
+/** A plan in the words of the interface. */
+export function toPlanAnswer(plan: ChangePlan): ChangePlanAnswer {
+  const { hash, packages, problems, missing, mismatching, duplicates, notes } = plan;
+  return {
+    hash,
+    applicable: problems.length === 0,
+    packages: packages.map((one) => toPackage(one)),
+    problems,
+    missing,
+    mismatching,
+    notes: [...notes, ...duplicates.map(({ message }) => message)],
+  };
+}
+
+/** What a plan changes, without its documents: what is kept does not change. */
+export function toChangedPackages({ packages }: ChangePlan): readonly ChangedPackage[] {
+  return packages
+    .filter(({ action }) => action !== 'keep')
+    .map(({ name, action, from, to }) => ({ name, action, from, to }));
+}
+
+function toPackage(plan: PackagePlan): PlannedPackageChange {
+  const { name, action, from, to, isAsked, origin, requiredBy, documents } = plan;
+  return {
+    ...{ name, action, from, to, asked: isAsked },
+    origin: origin && { ...origin, signature: origin.signature.state },
+    requiredBy: requiredBy.map((one) => ({ ...one })),
+    documents: documents.map((one) => toDocument(one)),
+  };
+}
+
+function toDocument({ isUserChanged, ...plan }: DocumentPlan): PlannedDocumentChange {
+  const { type, name, action, pointers } = plan;
+  return { type, name, action, userChanged: isUserChanged, pointers };
+}
