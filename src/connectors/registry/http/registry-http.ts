@@ -153,9 +153,12 @@ export class RegistryHttp {
     if (status !== 200) throw this.#refusal(status, body);
     const value = this.#json(body);
     const list = entriesOf ? entriesOf(value) : value;
-    if (!Array.isArray(list)) throw this.#error('does not answer as such a registry does');
+    // What is left out counts as removed, so nothing strange is.
+    if (!Array.isArray(list) || !list.every(isJsonObject)) {
+      throw this.#error('does not answer as such a registry does');
+    }
     const entries = list
-      .map((entry) => (isJsonObject(entry) ? read(entry) : null))
+      .map((entry) => read(entry))
       .filter((entry): entry is T & (T | null) => entry !== null);
     return { entries, count: list.length };
   }

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { type JsonValue } from '../../../../src/kernel/json.js';
 
 /** How GitHub, or something on the way to it, fails instead of answering as it should. */
 export type GithubFailure =
@@ -32,6 +33,8 @@ export type GithubFailure =
   | {
       readonly answer: number;
       readonly message?: string;
+      /** In the place of an object with the message. */
+      readonly body?: JsonValue;
       readonly headers?: Readonly<Record<string, string>>;
     };
 
@@ -89,7 +92,7 @@ export function failLike(mode: GithubFailure, req: IncomingMessage, res: ServerR
     res.end('{"message":"Moved Permanently"}');
   } else {
     res.writeHead(mode.answer, { ...JSON_TYPE, ...mode.headers });
-    res.end(JSON.stringify({ message: mode.message ?? '' }));
+    res.end(JSON.stringify(mode.body ?? { message: mode.message ?? '' }));
   }
 }
 
