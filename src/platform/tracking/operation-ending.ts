@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../kernel/json.js';
+import { isJsonObject, type JsonObject } from '../../kernel/json.js';
 import { OperationCancelled } from './operation-cancelled.js';
 import { operationFailure } from './operation-failure.js';
 import { OperationInterrupted } from './operation-interrupted.js';
@@ -32,5 +32,5 @@ export function endedEarly(signal: AbortSignal, answer: object): Error {
 
 /** What calls throw whose signal was aborted, whatever its reason was. */
 function isAbort(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
+  return isJsonObject(error) && error['name'] === 'AbortError';
 }
