@@ -23,6 +23,8 @@ import { type StoredAutomation } from './stored-automation.js';
 const LIST = 'automations';
 /** Reserved by an installation, or not complete. */
 const VISIBLE = { hidden: trusted({ $ne: true }) };
+/** A change of its package is about to write it. */
+const UNCLAIMED = { pending: trusted({ $exists: false }) };
 const SEARCHED: TextFields = {
   name: { path: 'name', foldedPath: 'nameFolded' },
   description: { path: 'facts.description', foldedPath: 'facts.descriptionFolded' },
@@ -200,7 +202,7 @@ export class AutomationsRepository {
       const { matchedCount } = await this.totals.whileChanging(LIST, () =>
         this.automations
           .updateOne(
-            { _id, revision: revisionIs(revision), ...VISIBLE },
+            { _id, revision: revisionIs(revision), ...VISIBLE, ...UNCLAIMED },
             { $set: { ...change, revision: revision + 1 } },
           )
           .exec(),

@@ -16,6 +16,8 @@ import { type StoredContent } from './content-record.js';
 
 /** An installation under way only holds a name. */
 const VISIBLE = { hidden: trusted({ $ne: true }) };
+/** A change of its package is about to write it. */
+const UNCLAIMED = { pending: trusted({ $exists: false }) };
 const SEARCHED: TextFields = {
   name: { path: 'name', foldedPath: 'nameFolded' },
   description: { path: 'facts.description', foldedPath: 'facts.descriptionFolded' },
@@ -119,13 +121,14 @@ export class ContentRepository {
   }
 
   /**
-   * @returns false when it no longer has this revision; one that a package brought has 0 at first.
+   * @returns false when it no longer has this revision, or its package is being changed; one that a
+   *   package brought has 0 at first.
    * @throws AppError `conflict`, code `name-taken`.
    */
   async replace(_id: string, revision: number, change: ContentChange): Promise<boolean> {
     try {
       const { matchedCount } = await this.records.updateOne(
-        { _id, revision: revisionIs(revision), ...VISIBLE },
+        { _id, revision: revisionIs(revision), ...VISIBLE, ...UNCLAIMED },
         { $set: { ...change, revision: revision + 1 } },
       );
       return matchedCount === 1;
