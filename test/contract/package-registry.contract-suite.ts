@@ -116,6 +116,14 @@ export function describePackageRegistry(
       expect(unchanged).toHaveLength(1);
     });
 
+    it('tells of the line of a package the same before and after reading it', async () => {
+      await harness.publish('a', anArtifact());
+      const [listed] = await listedOf(registry);
+      const found = await registry.fetch(listed?.ref ?? '', NEVER);
+      expect(found).toMatchObject({ ref: listed?.ref, line: listed?.line });
+      expect(found.changedAt.date.getTime()).toBeLessThanOrEqual(Date.now());
+    });
+
     it('no longer lists what was removed', async () => {
       await harness.publish('a', anArtifact({ name: '@acme/a' }));
       await harness.publish('b', anArtifact({ name: '@acme/b' }));
@@ -129,6 +137,7 @@ export function describePackageRegistry(
       ['malformed UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
       ['no object', Buffer.from('[1, 2]')],
       ['nothing', Buffer.alloc(0)],
+      ['nesting without end', Buffer.from(`{"x":${'['.repeat(9000)}${']'.repeat(9000)}}`)],
       ['more than the limit', Buffer.alloc(LIMIT_BYTES + 1, 0x20)],
     ])('names a package that holds %s, and lists the others', async (_, bytes) => {
       await harness.publish('good', anArtifact({ name: '@acme/good' }));

@@ -214,6 +214,15 @@ describe('a GitLab registry', () => {
       expect(await fetchFrom(registry, 'acme/net/plain')).not.toHaveProperty('signature');
     });
 
+    it('that cannot be one break their package', async () => {
+      const long = Buffer.alloc(5000, 0x41);
+      gitlab.project('acme/net/long').commit({ ...signed, 'artifact.json.sig': long });
+      const registry = open({ readsSignatures: true });
+      await listingOf(registry);
+      const reason = await brokenReason(registry, 'acme/net/long');
+      expect(reason).toBe('has a signature that is too long or no text');
+    });
+
     it('cost no call where nobody asks', async () => {
       gitlab.project('acme/net/signed').commit(signed);
       await readAll(open());

@@ -1,4 +1,3 @@
-import { type JsonObject } from '../../../kernel/json.js';
 import { BrokenPackageError } from '../broken-package-error.js';
 import { PackageParts } from '../package-parts.js';
 import { type PackageRegistry } from '../package-registry.js';
@@ -15,7 +14,7 @@ import { type ListingProgress } from '../registry-surroundings.js';
 import { HostedParts } from './hosted-parts.js';
 import { expectListeners, mapAhead } from './map-ahead.js';
 import { type HostedProject, type HostedVersion, type ProjectHost } from './project-host.js';
-import { RecentDocuments } from './recent-documents.js';
+import { type ReadDocument, RecentDocuments } from './recent-documents.js';
 import { RegistryAnswerError } from './registry-answer-error.js';
 
 /** How packages of a registry are read. */
@@ -36,7 +35,8 @@ interface Place {
 
 type Listed = ListedPackage | BrokenPackage;
 
-const SIGNATURE_LIMIT_BYTES = 16 * 1024;
+/** A signature takes 89 bytes. */
+const SIGNATURE_LIMIT_BYTES = 4096;
 /** So many faults in one run are no longer those of single projects. */
 const FAULTS_MAX = 10;
 const NAMED_MAX = 3;
@@ -132,22 +132,27 @@ export class ProjectRegistry implements PackageRegistry {
     const { project, version } = place;
     const { commit, line } = version;
     const parts = new HostedParts(this.host, { project, commit }, signal);
-    const document = await this.#recent.get(`${project.id}.${commit}`, () => this.#build(parts));
-    const signature = this.options.readsSignatures
-      ? await parts.text('artifact.json.sig', SIGNATURE_LIMIT_BYTES)
-      : null;
+    const { document, signature } = await this.#recent.get(`${project.id}.${commit}`, () =>
+      this.#commit(parts),
+    );
     const date = version.date ?? (await this.host.commitDate(project, commit, signal));
     return {
       ref,
       line,
       document,
-      ...(signature !== null && { signature: signature.trim() }),
+      ...(signature !== null && { signature }),
       projectId: project.id,
       changedAt: { kind: 'commit', date },
     };
   }
 
-  async #build(parts: HostedParts): Promise<{ document: JsonObject; characters: number }> {
+  async #commit(parts: HostedParts): Promise<ReadDocument> {
+    const built = await this.#build(parts);
+    const signature = this.options.readsSignatures ? await signatureOf(parts) : null;
+    return { ...built, signature };
+  }
+
+  async #build(parts: HostedParts): Promise<Omit<ReadDocument, 'signature'>> {
     const { limitBytes } = this.options;
     const text = await parts.text('artifact.json', limitBytes);
     if (text !== null) {
@@ -172,6 +177,15 @@ export class ProjectRegistry implements PackageRegistry {
 type Look =
   | { readonly kind: 'listed'; readonly found: readonly Listed[] }
   | { readonly kind: 'unlisted'; readonly words: string };
+
+async function signatureOf(parts: HostedParts): Promise<string | null> {
+  try {
+    return (await parts.text('artifact.json.sig', SIGNATURE_LIMIT_BYTES))?.trim() ?? null;
+  } catch (error) {
+    if (!(error instanceof RefusedFile)) throw error;
+    throw new RefusedFile('has a signature that is too long or no text', { cause: error });
+  }
+}
 
 function notComplete(unlisted: readonly string[]): RegistryError {
   const more = unlisted.length - NAMED_MAX;

@@ -4,10 +4,12 @@ const DOCUMENTS_MAX = 32;
 /** Larger ones are rare, and read twice sooner than kept by the dozen. */
 const CHARACTERS_MAX = 1024 * 1024;
 
-/** A document, and how much text it was. */
+/** What was read of a commit. */
 export interface ReadDocument {
   readonly document: JsonObject;
+  /** How much text that was. */
   readonly characters: number;
+  readonly signature: string | null;
 }
 
 /**
@@ -18,9 +20,8 @@ export class RecentDocuments {
   readonly #readings = new Map<string, Promise<ReadDocument>>();
 
   /** @param key names what cannot change. */
-  async get(key: string, read: () => Promise<ReadDocument>): Promise<JsonObject> {
-    const reading = this.#readings.get(key) ?? this.#begin(key, read);
-    return (await reading).document;
+  get(key: string, read: () => Promise<ReadDocument>): Promise<ReadDocument> {
+    return this.#readings.get(key) ?? this.#begin(key, read);
   }
 
   #begin(key: string, read: () => Promise<ReadDocument>): Promise<ReadDocument> {
