@@ -1,8 +1,10 @@
+import { type PackageOrigin } from '../packages/package-origin.js';
 import { type ChangePlan, type DocumentPlan, type PackagePlan } from './change-plan.js';
 import {
   type ChangedPackage,
   type ChangePlanAnswer,
   type PlannedDocumentChange,
+  type PlannedOrigin,
   type PlannedPackageChange,
 } from './plan.dto.js';
 
@@ -31,10 +33,15 @@ function toPackage(plan: PackagePlan): PlannedPackageChange {
   const { name, action, from, to, isAsked, origin, requiredBy, documents } = plan;
   return {
     ...{ name, action, from, to, asked: isAsked },
-    origin: origin && { ...origin, signature: origin.signature.state },
+    origin: origin && toOrigin(origin),
     requiredBy: requiredBy.map((one) => ({ ...one })),
     documents: documents.map((one) => toDocument(one)),
   };
+}
+
+/** Built by name: the signature itself is for nobody to read in a plan. */
+function toOrigin({ config, ref, integrity, signature }: PackageOrigin): PlannedOrigin {
+  return { config, ref, integrity, signature: signature.state };
 }
 
 function toDocument({ isUserChanged, ...plan }: DocumentPlan): PlannedDocumentChange {
