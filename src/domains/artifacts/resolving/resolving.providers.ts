@@ -1,7 +1,15 @@
 import { type Provider } from '@nestjs/common';
 import { type ModelDefinition } from '@nestjs/mongoose';
+import { InstalledPackagesRepository } from './installed-packages.repository.js';
 import { PackageResolver } from './package-resolver.service.js';
+import { RemovalsService } from './removals.service.js';
+import { WorldLoaderService } from './world-loader.service.js';
 
 /** Which packages, in which versions, a wish needs. */
-export const RESOLVING_PROVIDERS: Provider[] = [PackageResolver];
+export const RESOLVING_PROVIDERS: Provider[] = [
+  InstalledPackagesRepository,
+  PackageResolver,
+  RemovalsService,
+  WorldLoaderService,
+];
 export const RESOLVING_MODELS: ModelDefinition[] = [];

@@ -1,0 +1,74 @@
+import { foldText } from '../../../kernel/folded-text.js';
+import { runningVersion } from '../catalogue/running-system.js';
+import { parseVersion } from '../catalogue/version.js';
+import { parseRange, rangeAllows } from '../catalogue/version-range.js';
+import { requiresMoreThan } from '../catalogue/version-requirement.js';
+import { isPackageName, type PackageWorld } from './package-world.js';
+import { type PackageVersion } from './package-version.js';
+import { type MismatchingRequirement, type MissingRequirement } from './resolution.js';
+
+/** What packages ask for and would not find. */
+export interface UnmetRequirements {
+  readonly missing: readonly MissingRequirement[];
+  readonly mismatching: readonly MismatchingRequirement[];
+}
+
+/**
+ * What the packages to install would not find.
+ * @param chosen all packages of the outcome, by folded name.
+ */
+export function unmetRequirements(
+  world: PackageWorld,
+  chosen: ReadonlyMap<string, PackageVersion>,
+): UnmetRequirements {
+  const asked = new Map<string, MissingRequirement>();
+  for (const { name: by, dependencies, from } of chosen.values()) {
+    if (from.kind === 'installed') continue;
+    for (const { name: dependency, range } of dependencies) {
+      const key = `${dependency}\0${range}`;
+      const requiredBy = [...(asked.get(key)?.requiredBy ?? []), by];
+      asked.set(key, { dependency, range, requiredBy });
+    }
+  }
+  const judged = [...asked.values()].map((one) => ({
+    ...one,
+    found: foundVersion(world, chosen, one.dependency),
+  }));
+  return {
+    missing: judged.flatMap(({ found, ...one }) => (found ? [] : [one])),
+    mismatching: judged.flatMap(({ found, ...one }) =>
+      found && !found.isEnough(one.range) ? [{ ...one, running: found.version }] : [],
+    ),
+  };
+}
+
+interface FoundVersion {
+  readonly version: string;
+  isEnough(range: string): boolean;
+}
+
+function foundVersion(
+  world: PackageWorld,
+  chosen: ReadonlyMap<string, PackageVersion>,
+  dependency: string,
+): FoundVersion | undefined {
+  const folded = foldText(dependency);
+  if (isPackageName(world, folded)) {
+    const version = chosen.get(folded)?.version;
+    if (version === undefined) return undefined;
+    return { version, isEnough: (range) => rangeAllows(parseRange(range), parseVersion(version)) };
+  }
+  const version = runningVersion(world.system, dependency);
+  if (version === undefined) return undefined;
+  return { version, isEnough: (range) => !requiresMoreThan(range, version) };
+}
+
+/** The unmet requirements as one list: `@acme/base ^2 (1.0.0 runs here)`. */
+export function unmetWords({ missing, mismatching }: UnmetRequirements): readonly string[] {
+  return [
+    ...missing.map(({ dependency, range }) => `${dependency} ${range}`.trimEnd()),
+    ...mismatching.map(
+      ({ dependency, range, running }) => `${dependency} ${range} (${running} runs here)`,
+    ),
+  ];
+}
