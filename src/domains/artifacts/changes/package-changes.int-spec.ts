@@ -11,6 +11,7 @@ import {
   clearPackages,
   storedPackages,
 } from '../../../../test/support/packages-on-power.js';
+import { CrashTable } from '../../../../test/support/crash-table.js';
 import { type Power } from '../../../../test/support/power-cut.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
@@ -182,17 +183,22 @@ describe('changes of packages', () => {
 
     it.each(walks)(
       'a change that %s is found done or not begun, wherever the power went',
-      async (_, walk) => {
+      async (what, walk) => {
         const { before, after } = await statesOf(walk);
         const found: string[] = [];
+        const table = new CrashTable(what);
         for (let writes = 0; ; writes += 1) {
-          const outcome = await failAfter(walk, { writesLeft: writes });
+          const made: string[] = [];
+          const onWrite = (write: string) => void made.push(write);
+          const outcome = await failAfter(walk, { writesLeft: writes, onWrite });
           if (outcome === 'done') break;
           await otherNode.get(PackageChanges).recover();
           const now = await stored();
           found.push(JSON.stringify(now) === JSON.stringify(before) ? 'old' : 'new');
           expect(now).toEqual(found.at(-1) === 'old' ? before : after);
+          table.add(made.at(-1) ?? 'nothing', found.at(-1) ?? '');
         }
+        table.write();
         // Once the new state has been found, no later crash leads back to the old one.
         expect(found.join(' ')).toMatch(/^(old )+(new ?)+$/);
       },
