@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
 import { AppError, type Fault, invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import { type Config } from '../../../platform/config/config.js';
 import { isOrderable } from '../catalogue/version.js';
 import { buildPackage, type PackageHead } from '../packing/build-package.js';
 import {
@@ -36,7 +38,6 @@ export interface BuiltPackage {
 
 /** More documents than that no package has. */
 const DOCUMENTS_MAX = 2000;
-const CHARACTERS_MAX = 64 * 1024 * 1024;
 
 /** Builds packages of documents that are here (ADR 0187). */
 @Injectable()
@@ -44,15 +45,18 @@ export class PackageBuilderService {
   constructor(
     private readonly documents: PublishedDocumentsService,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws AppError `invalid-input` with pointers; `document-too-large` */
   async build(request: BuildRequest, principal: Principal): Promise<BuiltPackage> {
     assertNamed(request.head);
     const walk = new PackingWalk(await this.chosen(request, principal), request.include);
+    const { artifactLimitBytes } = this.config.catalogue;
+    assertBounded(walk.members, artifactLimitBytes);
     while (walk.wanted.length > 0) {
       walk.take(await this.documents.findAll(walk.wanted, principal));
-      assertBounded(walk.members);
+      assertBounded(walk.members, artifactLimitBytes);
     }
     const cleaned = walk.members.map(clean);
     const members = cleaned.map(({ member }) => member);
@@ -96,13 +100,14 @@ function assertNamed({ version }: PackageHead): void {
   throw invalidInput([{ pointer: '#/version', detail }]);
 }
 
-function assertBounded(members: readonly PackageMember[]): void {
-  let characters = 0;
-  for (const { document } of members) characters += JSON.stringify(document).length;
-  if (members.length <= DOCUMENTS_MAX && characters <= CHARACTERS_MAX) return;
+/** What is larger than any package that is read from a repository is of no use. */
+function assertBounded(members: readonly PackageMember[], limitBytes: number): void {
+  let bytes = 0;
+  for (const { document } of members) bytes += Buffer.byteLength(JSON.stringify(document));
+  if (members.length <= DOCUMENTS_MAX && bytes <= limitBytes) return;
   throw new AppError(
     'document-too-large',
-    `The package would hold more than ${DOCUMENTS_MAX} documents or ${CHARACTERS_MAX} characters`,
+    `The package would hold more than ${DOCUMENTS_MAX} documents or ${limitBytes} bytes (ARTIFACT_LIMIT_BYTES)`,
   );
 }
 
