@@ -7,7 +7,6 @@ import { HostSlots } from '../../platform/outbound/host-slots.js';
 import { OutboundClient } from '../../platform/outbound/outbound-client.js';
 import { githubRegistry } from './github/github.registry.js';
 import { gitlabRegistry } from './gitlab/gitlab.registry.js';
-import { hostnameRefusal } from './http/api-base.js';
 import { type HttpRegistryPorts } from './http/http-registry-ports.js';
 import { liesBelow } from './local/allowed-place.js';
 import { LocalRegistry } from './local/local.registry.js';
@@ -52,10 +51,5 @@ export class RegistryFactory {
   async refusal({ type, path }: Omit<RegistrySettings, 'hostname'>): Promise<string | null> {
     if (type !== 'local' || (await liesBelow(path, this.config.catalogue.localRoots))) return null;
     return 'must lie below one of LOCAL_REPOSITORY_ROOTS';
-  }
-
-  /** Why a registry cannot be at this host; null when it can, and for types that have none. */
-  hostnameRefusal({ type, hostname }: Pick<RegistrySettings, 'type' | 'hostname'>): string | null {
-    return type === 'local' ? null : hostnameRefusal(hostname);
   }
 }

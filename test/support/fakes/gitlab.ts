@@ -218,11 +218,6 @@ export class FakeGitlab {
   }
 }
 
-/** Starts a fake GitLab on a free port. */
-export function startGitlab(options?: FakeGitlabOptions): Promise<FakeGitlab> {
-  return FakeGitlab.start(options);
-}
-
 function unauthorised(): GitlabAnswer {
   return { kind: 'json', status: 401, body: { message: '401 Unauthorized' } };
 }

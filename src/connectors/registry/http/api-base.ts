@@ -38,11 +38,6 @@ export class ApiBase {
   }
 }
 
-/** Why a text cannot say where a registry is; null when it can. */
-export function hostnameRefusal(hostname: string): string | null {
-  return toUrl(hostname) ? null : 'must be a host, a host and port, or an http(s) URL';
-}
-
 /**
  * The address that a configured `hostname` means; https unless it says otherwise.
  * @throws RegistryError
