@@ -92,6 +92,11 @@ const PAGE = `
   updateRepositoryConfig | PATCH /prebuilts-repository/configs/x     | PrebuiltsRepository  | admin
   deleteRepositoryConfig | DELETE /prebuilts-repository/configs/x    | PrebuiltsRepository  | admin
 
+  getRepositoryStatus    | GET /prebuilts-repository/status              | PrebuiltsRepository  | admin apiread
+  refreshRepository      | POST /prebuilts-repository/configs/x/refresh  | PrebuiltsRepository  | admin apiwrite
+  callRepositoryWebhook  | POST /prebuilts-repository/configs/x/webhook  | PrebuiltsRepository  | everyone
+
+  planArtifact           | POST /admin/artifacts/plan                | AdminEssentials      | admin apiwrite
   verifyArtifact         | GET /admin/artifacts/x/verify             | AdminEssentials      | admin apiread
   buildArtifact          | POST /admin/artifacts/build               | AdminEssentials      | admin apiread
   rollbackArtifact       | POST /admin/artifacts/x/rollback          | AdminEssentials      | admin apiwrite

@@ -1,4 +1,40 @@
 import { type OperationTable } from './operation-spec.js';
+import { READERS, WRITERS } from './role-sets.js';
+
+const repositories = {
+  state: 'built',
+  application: 'PrebuiltsRepository',
+  basis: 'extension',
+  tag: 'Prebuilts',
+} as const;
 
 /** How far the index of each repository is, and what brings it up to date at once. */
-export const REPOSITORY_REFRESH_OPERATIONS = {} as const satisfies OperationTable;
+export const REPOSITORY_REFRESH_OPERATIONS = {
+  getRepositoryStatus: {
+    ...repositories,
+    method: 'GET',
+    path: '/prebuilts-repository/status',
+    access: READERS,
+    summary: 'How the index of each repository stands, and how far a reading is that goes on',
+  },
+  refreshRepository: {
+    ...repositories,
+    method: 'POST',
+    path: '/prebuilts-repository/configs/:name/refresh',
+    access: WRITERS,
+    summary: 'Read a repository now, to its end or, with Prefer: respond-async, in the background',
+    changes: true,
+    later: true,
+    problems: ['not-found', 'conflict'],
+  },
+  callRepositoryWebhook: {
+    ...repositories,
+    method: 'POST',
+    path: '/prebuilts-repository/configs/:name/webhook',
+    access: { open: 'a registry calls it, which proves that it knows the secret of the webhook' },
+    summary: 'Tell that a repository has changed; it is read as soon as a node gets to it',
+    success: 202,
+    keepsBodyText: true,
+    problems: ['unauthenticated'],
+  },
+} as const satisfies OperationTable;

@@ -56,6 +56,8 @@ import { PLANNING_MODELS, PLANNING_PROVIDERS } from './planning/planning.provide
 import { PublishingController } from './publishing/publishing.controller.js';
 import { PUBLISHING_MODELS, PUBLISHING_PROVIDERS } from './publishing/publishing.providers.js';
 import { REFRESHING_MODELS, REFRESHING_PROVIDERS } from './refreshing/refreshing.providers.js';
+import { RepositoryStatusService } from './refreshing/repository-status.service.js';
+import { RepositoryWebhooksService } from './refreshing/repository-webhooks.service.js';
 import { RepositoryFollowerService } from './repository-follower.service.js';
 import { RESOLVING_MODELS, RESOLVING_PROVIDERS } from './resolving/resolving.providers.js';
 import { RunningSystemService } from './running-system.service.js';
@@ -142,6 +144,12 @@ const PACKAGES = [
     RepositoryFollowerService,
     RunningSystemService,
   ],
-  exports: [ArtifactsSeed, CatalogueRefreshService, CatalogueService],
+  exports: [
+    ArtifactsSeed,
+    CatalogueRefreshService,
+    CatalogueService,
+    RepositoryStatusService,
+    RepositoryWebhooksService,
+  ],
 })
 export class ArtifactsModule {}

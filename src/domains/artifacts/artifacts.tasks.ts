@@ -22,9 +22,10 @@ export class ArtifactsTasks implements OnApplicationBootstrap, BeforeApplication
   ) {}
 
   onApplicationBootstrap(): void {
-    this.tasks.every('refresh the catalogue', this.refresh.intervalMs, (signal) =>
+    const hurry = this.tasks.every('refresh the catalogue', this.refresh.intervalMs, (signal) =>
       this.refresh.run(signal),
     );
+    this.refresh.wakenBy(hurry);
     this.tasks.every('end interrupted package operations', RECOVERY_MS, async () => {
       await this.installations.recover();
     });

@@ -10,6 +10,7 @@ import { type JoinOptions } from './refreshing/running-readings.js';
 export class CatalogueRefreshService {
   private readonly stopping = new AbortController();
   private latest: Promise<void> = Promise.resolve();
+  private wake: () => void = () => undefined;
 
   constructor(
     private readonly keeper: CatalogueKeeperService,
@@ -47,6 +48,16 @@ export class CatalogueRefreshService {
   async begin(waitMs: number): Promise<void> {
     this.latest = this.logged(this.keeper.refresh(this.stopping.signal));
     await within(waitMs, this.latest);
+  }
+
+  /** What runs the regular task at once; told by whoever runs it. */
+  wakenBy(wake: () => void): void {
+    this.wake = wake;
+  }
+
+  /** Lets the regular task run at once: something is due that was not. */
+  hurry(): void {
+    this.wake();
   }
 
   /** True when an enabled repository has never been read. */

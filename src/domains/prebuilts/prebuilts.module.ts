@@ -4,6 +4,8 @@ import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
 import { PrebuiltsController } from './prebuilts.controller.js';
 import { RepositoryConfigsService } from './repository-configs.service.js';
+import { RepositoryRefreshController } from './repository-refresh.controller.js';
+import { RepositoryRefreshes } from './repository-refreshes.service.js';
 
 /**
  * The prebuilt packages of the configured repositories: operations 1 and 4, and changing the
@@ -12,7 +14,7 @@ import { RepositoryConfigsService } from './repository-configs.service.js';
  */
 @Module({
   imports: [ArtifactsModule, ProfilesModule, RegistryModule],
-  controllers: [PrebuiltsController],
-  providers: [RepositoryConfigsService],
+  controllers: [PrebuiltsController, RepositoryRefreshController],
+  providers: [RepositoryConfigsService, RepositoryRefreshes],
 })
 export class PrebuiltsModule {}

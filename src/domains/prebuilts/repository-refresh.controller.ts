@@ -1,0 +1,54 @@
+import { type IncomingHttpHeaders } from 'node:http';
+import { Controller, Headers, Param } from '@nestjs/common';
+import { BodyText } from '../../api/http/body-text.decorator.js';
+import { Operation } from '../../api/operation.decorator.js';
+import { FreeBody } from '../../api/shapes/free-body.decorator.js';
+import { AsLongRequest, type LongRequest } from '../../api/tracking/long-request.decorator.js';
+import { AlsoFollowed, respondAsync } from '../../api/tracking/respond-async.js';
+import { type TrackedOperationAnswer } from '../../api/tracking/tracked-operation.dto.js';
+import { TrackedOperations } from '../../platform/tracking/tracked-operations.service.js';
+import { RepositoryStatusService } from '../artifacts/refreshing/repository-status.service.js';
+import { RepositoryRefreshes } from './repository-refreshes.service.js';
+import {
+  ListRepositoryStatusAnswer,
+  RepositoryStatusAnswer,
+  RepositoryWebhookAnswer,
+} from './repository-status.dto.js';
+import { toRepositoryStatus } from './to-repository-status.js';
+
+/** How the indexes of the repositories stand, and what brings them up to date at once. */
+@Controller()
+export class RepositoryRefreshController {
+  constructor(
+    private readonly statuses: RepositoryStatusService,
+    private readonly refreshes: RepositoryRefreshes,
+    private readonly operations: TrackedOperations,
+  ) {}
+
+  @Operation('getRepositoryStatus', ListRepositoryStatusAnswer)
+  async getRepositoryStatus(): Promise<ListRepositoryStatusAnswer> {
+    const results = (await this.statuses.list()).map(toRepositoryStatus);
+    return { results, total: results.length };
+  }
+
+  @AlsoFollowed()
+  @Operation('refreshRepository', RepositoryStatusAnswer)
+  async refreshRepository(
+    @Param('name') name: string,
+    @AsLongRequest() request: LongRequest,
+  ): Promise<RepositoryStatusAnswer | TrackedOperationAnswer> {
+    const { about, work } = await this.refreshes.prepare(name);
+    return respondAsync(this.operations, request, about, work);
+  }
+
+  @FreeBody('What the registry says of the push; nothing of it is looked at')
+  @Operation('callRepositoryWebhook', RepositoryWebhookAnswer)
+  async callRepositoryWebhook(
+    @Param('name') name: string,
+    @Headers() headers: IncomingHttpHeaders,
+    @BodyText() body: string,
+  ): Promise<RepositoryWebhookAnswer> {
+    await this.refreshes.ask(name, headers, body);
+    return { message: 'The repository will be read' };
+  }
+}

@@ -1,0 +1,206 @@
+import { createHmac } from 'node:crypto';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Connection } from 'mongoose';
+import { anArtifact } from '../support/factories/an-artifact.js';
+import { eventually } from '../support/eventually.js';
+import { FakeGitlab } from '../support/fakes/gitlab.js';
+import { type CallOptions, startApp, type TestApp } from '../support/start-app.js';
+
+const CONFIGS = '/prebuilts-repository/configs';
+const TEAM = `${CONFIGS}/%40team`;
+const SECRET = 'the secret of the webhook';
+
+interface Status {
+  readonly name: string;
+  readonly state: string;
+  readonly lastSuccess: string | null;
+  readonly lastRun: string | null;
+  readonly lastError: { readonly at: string; readonly message: string } | null;
+  readonly nextRun: string | null;
+  readonly packages: number;
+  readonly versions: number;
+  readonly broken: number;
+  readonly progress: { readonly projects: number; readonly versions: number } | null;
+}
+interface Problem {
+  readonly code: string;
+  readonly detail: string;
+}
+interface Operation {
+  readonly _id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly subject: string;
+  readonly result: Status | null;
+  readonly failure?: Problem | null;
+}
+
+describe('repositories that are read', () => {
+  let gitlab: FakeGitlab;
+  let app: TestApp;
+
+  const admin = <T>(method: string, path: string, options?: CallOptions) =>
+    app.as<T>('admin', method, path, options);
+  const statuses = async () =>
+    (
+      await app.as<{ results: Status[]; total: number }>(
+        'apiread',
+        'GET',
+        '/prebuilts-repository/status',
+      )
+    ).json.results;
+  const team = async () => (await statuses()).find(({ name }) => name === '@team');
+  const refresh = (headers: Record<string, string> = {}) =>
+    app.as<Status & Problem & Operation>('apiwrite', 'POST', `${TEAM}/refresh`, { headers });
+  const later = async () => (await refresh({ prefer: 'respond-async' })).json;
+  const operation = async (id: string) =>
+    (await admin<Operation>('GET', `/admin/operations/${id}`)).json;
+  const ended = (id: string) =>
+    eventually(
+      () => operation(id),
+      ({ state }) => !['queued', 'running'].includes(state),
+    );
+  /** A repository that was just read is left alone for ten seconds. */
+  const readLongAgo = () =>
+    app.app
+      .get<Connection>(getConnectionToken(), { strict: false })
+      .collection<{ _id: string }>('catalogue_repositories')
+      .updateOne({ _id: '@team' }, { $set: { begun: new Date(Date.now() - 60_000) } });
+  const webhook = (options: CallOptions, name = '%40team') =>
+    app.call<Problem>('POST', `${CONFIGS}/${name}/webhook`, options);
+  const offer = (name: string, version: string, branch?: string) =>
+    gitlab
+      .project(`team/${name}`)
+      .commit(
+        { 'artifact.json': JSON.stringify(anArtifact({ name: `@team/${name}`, version })) },
+        branch,
+      );
+
+  beforeAll(async () => {
+    gitlab = await FakeGitlab.start({ token: 'glpat-x' });
+    app = await startApp('e2e-repository-refresh', { env: { CATALOGUE_RESCAN_SECONDS: '86400' } });
+    offer('one', '1.0.0');
+    offer('two', '1.0.0');
+    const config = { name: '@team', type: 'gitlab', hostname: gitlab.baseUrl, path: 'team' };
+    const terms = { webhook: { secret: SECRET }, refreshSeconds: 3600 };
+    const credentials = { token: 'glpat-x' };
+    await admin('POST', CONFIGS, { body: { ...config, ...terms, credentials } });
+  });
+  beforeEach(() => {
+    gitlab.forget();
+    gitlab.latencyMs = 0;
+  });
+  afterAll(async () => {
+    await app.close();
+    await gitlab.close();
+  });
+
+  it('say how they stand', async () => {
+    const found = await statuses();
+    expect(found.map(({ name }) => name)).toEqual(['@local', '@team']);
+    expect(await team()).toMatchObject({
+      ...{ type: 'gitlab', state: 'current', lastError: null, progress: null },
+      ...{ packages: 2, versions: 2, broken: 0 },
+    });
+    const { lastSuccess, nextRun } = (await team()) ?? {};
+    expect(Date.parse(nextRun ?? '') - Date.parse(lastSuccess ?? '')).toBeGreaterThan(3_500_000);
+  });
+
+  it('are read when somebody asks for it, and answer what that came to', async () => {
+    offer('three', '1.0.0');
+    const { status, json } = await refresh();
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ name: '@team', state: 'current', packages: 3 });
+    const { json: page } = await admin<{ results: { total: number } }>(
+      'GET',
+      '/prebuilts-repository?queryOptions[config]=%40team',
+    );
+    expect(page.results.total).toBe(3);
+  });
+
+  it('are read in the background for those who prefer it, with their progress', async () => {
+    gitlab.latencyMs = 50;
+    const answer = await refresh({ prefer: 'respond-async' });
+    expect(answer.status).toBe(202);
+    expect(answer.headers.get('location')).toBe(`/admin/operations/${answer.json._id}`);
+    await eventually(team, (status) => status?.state === 'reading');
+    expect((await team())?.progress).toMatchObject({ read: 0 });
+    expect(await ended(answer.json._id)).toMatchObject({
+      ...{ kind: 'refresh', subject: '@team', state: 'succeeded' },
+      result: { state: 'current', packages: 3 },
+    });
+  });
+
+  it('stop being read when that is cancelled, and keep what they have', async () => {
+    gitlab.latencyMs = 500;
+    const { _id: id } = await later();
+    await eventually(team, (status) => status?.state === 'reading');
+    expect((await admin('POST', `/admin/operations/${id}/cancel`)).status).toBeLessThan(300);
+    expect((await ended(id)).state).toBe('cancelled');
+    expect(await team()).toMatchObject({ state: 'current', packages: 3, progress: null });
+  });
+
+  it('keep their index when they cannot be read, say why, and recover', async () => {
+    gitlab.fail('invalid-json');
+    const { status, json } = await refresh();
+    expect([status, json.code]).toEqual([502, 'upstream-failed']);
+    expect(json.detail).toContain("'@team' was not read to its end");
+    expect(await team()).toMatchObject({ state: 'failed', packages: 3 });
+    expect((await team())?.lastError?.message).not.toBe('');
+    const { json: page } = await admin<{
+      results: { total: number; warnings: { config: string }[] };
+    }>('GET', '/prebuilts-repository?queryOptions[config]=%40team');
+    expect(page.results.total).toBe(3);
+    expect(page.results.warnings).toMatchObject([{ config: '@team' }]);
+    const { _id: id } = await later();
+    expect((await ended(id)).state).toBe('failed');
+    gitlab.forget();
+    expect((await refresh()).json).toMatchObject({ state: 'current', lastError: null });
+  });
+
+  it('are not read while they are disabled, and nobody reads what is not there', async () => {
+    await admin('PATCH', TEAM, { body: { enabled: false } });
+    const refused = await refresh();
+    expect([refused.status, refused.json.code]).toEqual([409, 'repository-disabled']);
+    expect(await team()).toMatchObject({ state: 'disabled', nextRun: null });
+    await admin('PATCH', TEAM, { body: { enabled: true } });
+    const absent = await app.as<Problem>('apiwrite', 'POST', `${CONFIGS}/%40absent/refresh`);
+    expect(absent.status).toBe(404);
+  });
+
+  describe('by their webhook', () => {
+    const body = { ref: 'refs/heads/main' };
+    const signature = (secret: string) =>
+      `sha256=${createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')}`;
+
+    it.each([
+      ['GitLab sends its token', { 'x-gitlab-token': SECRET }],
+      ['GitHub sends its signature', { 'x-hub-signature-256': signature(SECRET) }],
+    ])('are read soon: %s', async (_, headers) => {
+      const before = (await team())?.lastRun ?? '';
+      await readLongAgo();
+      const { status, text } = await webhook({ body, headers });
+      expect([status, text]).toEqual([202, '{"message":"The repository will be read"}']);
+      const after = await eventually(
+        team,
+        (found) => found?.state === 'current' && (found.lastRun ?? '') > before,
+      );
+      expect(after?.packages).toBe(3);
+    });
+
+    it('tell strangers nothing, whatever is wrong', async () => {
+      const wrong = { 'x-gitlab-token': 'wrong' };
+      const answers = [
+        await webhook({ body, headers: wrong }),
+        await webhook({ body }),
+        await webhook({ body, headers: { 'x-hub-signature-256': signature('wrong') } }),
+        await webhook({ body, headers: { 'x-gitlab-token': SECRET } }, '%40local'),
+        await webhook({ body, headers: { 'x-gitlab-token': SECRET } }, '%40absent'),
+        await webhook({ body, headers: { ...wrong, 'x-hub-signature-256': signature(SECRET) } }),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
+      expect(new Set(answers.map(({ json }) => json.detail)).size).toBe(1);
+    });
+  });
+});
