@@ -145,6 +145,17 @@ describe('operations that go on in the background', () => {
       expect(done.started).not.toBeNull();
     });
 
+    it('are one operation for a request that is sent again with its key', async () => {
+      const body = { documents: forms(1, 'Once') };
+      const headers = { ...LATER, 'idempotency-key': 'an-import-once' };
+      const send = () => admin<TrackedOperationAnswer>('POST', IMPORT, { body, headers });
+      const [first, second] = [await send(), await send()];
+      expect([first.status, second.status]).toEqual([202, 202]);
+      expect(second.json._id).toBe(first.json._id);
+      expect(second.headers.get('location')).toBe(first.headers.get('location'));
+      expect((await ended(first.json._id)).result).toMatchObject({ imported: 1 });
+    });
+
     it('wait for the end where the caller does not', async () => {
       const answer = await admin<Imported>('POST', IMPORT, {
         body: { documents: forms(1, 'Now') },
