@@ -39,11 +39,7 @@ export class SnapshotsRepository {
 
   /** The documents of a snapshot. */
   async documents({ _id, packageId }: PackageSnapshot): Promise<readonly SnapshotDocument[]> {
-    return this.documentRows
-      .find({ packageId, snapshot: _id })
-      .sort({ _id: 1 })
-      .lean<SnapshotDocument[]>()
-      .exec();
+    return this.documentRows.find({ packageId, snapshot: _id }).lean<SnapshotDocument[]>().exec();
   }
 
   /**

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import { type TestingModule } from '@nestjs/testing';
+import { type Model } from 'mongoose';
+import { OriginalsRepository } from '../../src/domains/artifacts/changes/originals.repository.js';
+import { PACKAGE_ORIGINAL_MODEL } from '../../src/domains/artifacts/changes/package-original.schema.js';
+import { PACKAGE_SNAPSHOT_MODEL } from '../../src/domains/artifacts/changes/package-snapshot.schema.js';
+import { SnapshotsRepository } from '../../src/domains/artifacts/changes/snapshots.repository.js';
+import { startArtifacts } from '../support/artifacts-domain.js';
+import { testDatabase } from '../support/database.js';
+import { expectLean, explainReads } from '../support/explained.js';
+import { watched } from '../support/watch-commands.js';
+
+const PACKAGES = 100;
+const DOCUMENTS = 10;
+const SNAPSHOTS = 3;
+
+const each = <T>(count: number, make: (at: number) => T): readonly T[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+
+/** Documents of one version of a package; without a snapshot, of the installed one. */
+function rowsOf(packageId: string, snapshot: string | undefined): readonly object[] {
+  return each(DOCUMENTS, (at) => ({
+    _id: `${snapshot ?? 'now'}:${packageId}:${String(at)}`,
+    ...{ packageId, collection: 'workflows', documentId: `${packageId}-${String(at)}` },
+    ...(snapshot !== undefined && { snapshot }),
+    document: { name: 'x' },
+  }));
+}
+
+function snapshotsOf(packageId: string): readonly object[] {
+  return each(SNAPSHOTS, (revision) => {
+    const _id = `${packageId}:${String(revision)}`;
+    return [{ _id, packageId, revision, content: {} }, ...rowsOf(packageId, _id)];
+  }).flat();
+}
+
+describe('what is kept of packages is found by indexes', () => {
+  const database = testDatabase('package-change-indexes');
+  let domain: TestingModule;
+
+  beforeAll(async () => {
+    domain = await startArtifacts({ uri: watched(database.uri) });
+    const insert = async (model: string, rows: readonly object[]) =>
+      domain
+        .get<Model<unknown>>(getModelToken(model), { strict: false })
+        .collection.insertMany(rows);
+    const ids = each(PACKAGES, (at) => `package-${String(at)}`);
+    await insert(PACKAGE_SNAPSHOT_MODEL, ids.flatMap(snapshotsOf));
+    await insert(
+      PACKAGE_ORIGINAL_MODEL,
+      ids.flatMap((id) => [...rowsOf(id, undefined), ...rowsOf(id, `${id}:0`)]),
+    );
+  });
+  afterAll(async () => {
+    await domain.close();
+    await database.drop();
+  });
+
+  it('the version before, and its documents', async () => {
+    const snapshots = domain.get(SnapshotsRepository);
+    const { result, reads } = await explainReads(domain, async () => {
+      const latest = await snapshots.latest('package-7');
+      return latest && { ...latest, documents: await snapshots.documents(latest) };
+    });
+    expect(result).toMatchObject({ _id: 'package-7:2', revision: 2 });
+    expect(result?.documents).toHaveLength(DOCUMENTS);
+    expectLean(reads);
+  });
+
+  it('what the installed version brought', async () => {
+    const { result, reads } = await explainReads(domain, () =>
+      domain.get(OriginalsRepository).ofPackage('package-7'),
+    );
+    expect(result.size).toBe(DOCUMENTS);
+    expectLean(reads);
+  });
+});
