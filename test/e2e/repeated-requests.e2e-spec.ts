@@ -419,14 +419,14 @@ function holdInstallations({ app }: TestApp): { reached: Promise<void>; open: ()
   let open!: () => void;
   const reached = new Promise<void>((resolve) => (reach = resolve));
   const opened = new Promise<void>((resolve) => (open = resolve));
-  const install = async (...given: Parameters<ArtifactsService['install']>) => {
+  const change = async (...given: Parameters<ArtifactsService['change']>) => {
     // What is left is the method of the class.
-    Reflect.deleteProperty(service, 'install');
+    Reflect.deleteProperty(service, 'change');
     reach();
     await opened;
-    return service.install(...given);
+    return service.change(...given);
   };
-  Object.assign(service, { install });
+  Object.assign(service, { change });
   return { reached, open };
 }
 

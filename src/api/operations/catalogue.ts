@@ -21,8 +21,9 @@ export const CATALOGUE_OPERATIONS = {
     method: 'POST',
     path: '/admin/artifacts',
     access: WRITERS,
-    summary: 'Install a package from a repository or from an uploaded artifact',
+    summary: 'Install a package from a repository or from an uploaded artifact, or remove packages',
     changes: true,
+    later: true,
     problems: ['not-found', 'conflict', 'document-too-large', 'upstream-failed'],
   },
   uninstallArtifact: {
@@ -32,7 +33,9 @@ export const CATALOGUE_OPERATIONS = {
     access: WRITERS,
     summary: 'Uninstall a package, by name or _id',
     success: 204,
+    query: 'flat',
     changes: true,
+    later: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },
   exportArtifact: {

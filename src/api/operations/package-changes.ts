@@ -10,6 +10,14 @@ const artifacts = {
 
 /** Plans of changes to installed packages, what undoes them, and how far they can be trusted. */
 export const PACKAGE_CHANGE_OPERATIONS = {
+  planArtifact: {
+    ...artifacts,
+    method: 'POST',
+    path: '/admin/artifacts/plan',
+    access: WRITERS,
+    summary: 'Say what installing or removing packages would do, document by document',
+    problems: ['not-found', 'document-too-large', 'upstream-failed'],
+  },
   verifyArtifact: {
     ...artifacts,
     method: 'GET',

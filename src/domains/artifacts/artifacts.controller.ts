@@ -3,6 +3,9 @@ import { CurrentPrincipal } from '../../api/access/current-principal.decorator.j
 import { Operation } from '../../api/operation.decorator.js';
 import { QueryObject } from '../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../api/revision/expected-revision.decorator.js';
+import { AlsoFollowed, respondAsync } from '../../api/tracking/respond-async.js';
+import { AsLongRequest, type LongRequest } from '../../api/tracking/long-request.decorator.js';
+import { type TrackedOperationAnswer } from '../../api/tracking/tracked-operation.dto.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { type Principal } from '../../kernel/principal.js';
 import {
@@ -13,14 +16,25 @@ import {
   ListAvailableArtifactsQuery,
   ListInstalledArtifactsAnswer,
   ListInstalledArtifactsQuery,
+  PlanArtifactRequest,
+  UninstallArtifactQuery,
 } from './artifacts.dto.js';
-import { ArtifactsService } from './artifacts.service.js';
+import { TrackedOperations } from '../../platform/tracking/tracked-operations.service.js';
+import { ArtifactsService, type PackageChange } from './artifacts.service.js';
+import {
+  aboutOf,
+  changeRequest,
+  type WantedChange,
+  wantedChange,
+  wantedRemoval,
+} from './change-members.js';
 import { CatalogueService } from './catalogue.service.js';
-import { packageSource } from './package-source.js';
+import { ChangePlanAnswer } from './planning/plan.dto.js';
+import { toPlanAnswer } from './planning/to-plan-answer.js';
 import { installedQuery } from './installed-query.js';
 import { ExportedPackage } from './package-document.dto.js';
 import { PackagesService } from './packages/packages.service.js';
-import { toAvailablePage, toInstallationAnswer, toInstalledPage } from './to-artifact.js';
+import { toAvailablePage, toChangeAnswer, toInstalledPage } from './to-artifact.js';
 
 /** Packages that could be installed, that are installed, and how they get in and out. */
 @Controller()
@@ -29,11 +43,13 @@ export class ArtifactsController {
     private readonly catalogue: CatalogueService,
     private readonly packages: PackagesService,
     private readonly artifacts: ArtifactsService,
+    private readonly operations: TrackedOperations,
   ) {}
 
   @Operation('listAvailableArtifacts', ListAvailableArtifactsAnswer)
   async listAvailableArtifacts(
-    @QueryObject() { platformVersion: release, page, order, search }: ListAvailableArtifactsQuery,
+    @QueryObject()
+    { platformVersion: release, page, order, search }: ListAvailableArtifactsQuery,
   ): Promise<ListAvailableArtifactsAnswer> {
     return toAvailablePage(await this.catalogue.list({ release, page, order, search }));
   }
@@ -45,23 +61,32 @@ export class ArtifactsController {
     return toInstalledPage(await this.packages.list(installedQuery(query)));
   }
 
+  @Operation('planArtifact', ChangePlanAnswer)
+  async planArtifact(
+    @Body() body: PlanArtifactRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ChangePlanAnswer> {
+    return toPlanAnswer(await this.artifacts.plan(changeRequest(body), principal));
+  }
+
+  @AlsoFollowed()
   @Operation('installArtifact', InstallationAnswer)
   async installArtifact(
     @Body() body: InstallArtifactRequest,
-    @CurrentPrincipal() principal: Principal,
-  ): Promise<InstallationAnswer> {
-    const { overwrite = false, force = false } = body.options ?? {};
-    const settings = { overwrite, force };
-    const done = await this.artifacts.install(packageSource(body), settings, principal);
-    return toInstallationAnswer(done);
+    @AsLongRequest() request: LongRequest,
+  ): Promise<InstallationAnswer | TrackedOperationAnswer> {
+    return this.carryOut(request, wantedChange(body), (done) => toChangeAnswer(done));
   }
 
+  @AlsoFollowed()
   @Operation('uninstallArtifact')
   async uninstallArtifact(
     @Param('name') name: string,
+    @QueryObject() query: UninstallArtifactQuery,
     @ExpectedRevision() revision: number | undefined,
-  ): Promise<void> {
-    await this.artifacts.uninstall(name, revision);
+    @AsLongRequest() request: LongRequest,
+  ): Promise<TrackedOperationAnswer | undefined> {
+    return this.carryOut(request, wantedRemoval(name, query, revision), () => undefined);
   }
 
   @Operation('exportArtifact', ExportedPackage)
@@ -70,5 +95,15 @@ export class ArtifactsController {
     @QueryObject() { dialect = 'original' }: ExportQuery,
   ): Promise<JsonObject> {
     return this.packages.export(name, dialect);
+  }
+
+  private async carryOut<T extends object | undefined>(
+    request: LongRequest,
+    { change, planHash }: WantedChange,
+    answer: (done: PackageChange) => T,
+  ): Promise<T | TrackedOperationAnswer> {
+    return respondAsync(this.operations, request, aboutOf(change), async (progress) =>
+      answer(await this.artifacts.change(change, request.principal, { planHash, progress })),
+    );
   }
 }

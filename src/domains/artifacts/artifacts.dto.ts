@@ -2,6 +2,8 @@ import { FreeObject, ListOf, Nested } from '../../api/fields/structures.js';
 import { Flag, Instant, ListLimit, OneOf, Release, Text, Whole } from '../../api/fields/values.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { VERSION_STATUSES, type VersionStatus } from './catalogue/version-status.js';
+import { USER_CHANGES, type UserChanges } from './planning/document-outcome.js';
+import { ChangedPackage } from './planning/plan.dto.js';
 import {
   DescribedPackage,
   OfferedPackage,
@@ -18,13 +20,22 @@ export class ListAvailableArtifactsQuery {
   @Whole({ min: 1, optional: true, note: 'Counted from 1' })
   readonly page?: number;
 
-  @OneOf([1, -1], { optional: true, note: 'By name, ascending (1) or descending (-1)' })
+  @OneOf([1, -1], {
+    optional: true,
+    note: 'By name, ascending (1) or descending (-1)',
+  })
   readonly order?: 1 | -1;
 
-  @Release({ optional: true, note: 'Release to look from instead of the running one' })
+  @Release({
+    optional: true,
+    note: 'Release to look from instead of the running one',
+  })
   readonly platformVersion?: string;
 
-  @Text({ ...SEARCHED, note: 'Looks in name, description, keywords and author' })
+  @Text({
+    ...SEARCHED,
+    note: 'Looks in name, description, keywords and author',
+  })
   readonly search?: string;
 }
 
@@ -78,7 +89,11 @@ export class InstalledContains {
 
 /** Options of operation 3. */
 export class ListInstalledArtifactsQuery {
-  @ListLimit({ min: 0, optional: true, note: '25 when absent; 0 for as many as a list may have' })
+  @ListLimit({
+    min: 0,
+    optional: true,
+    note: '25 when absent; 0 for as many as a list may have',
+  })
   readonly limit?: number;
 
   @Whole({ min: 0, optional: true })
@@ -136,18 +151,41 @@ export class ListInstalledArtifactsAnswer {
   readonly total!: number;
 }
 
-/** How a package is installed. */
-export class InstallArtifactOptions {
-  @Flag({ optional: true, note: 'Replace an installed version' })
+/** How packages are changed. */
+export class ChangeArtifactsOptions {
+  @Flag({ optional: true, note: 'Replace an installed version of the package' })
   readonly overwrite?: boolean;
 
-  @Flag({ optional: true, note: 'Install although it asks for what does not run here' })
+  @Flag({
+    optional: true,
+    note: 'Install although it asks for what does not run here; remove with it what needs what is removed',
+  })
   readonly force?: boolean;
+
+  @OneOf(USER_CHANGES, {
+    optional: true,
+    note: 'What users changed in documents that a new version replaces: brought together with it, refused where both changed the same place (`merge`, the default); the same, but users have their way there (`keep`); or lost (`overwrite`)',
+  })
+  readonly userChanges?: UserChanges;
 }
 
-/** A package of a repository by its name, or a package document of the caller. */
-export class InstallArtifactRequest {
-  @Text({ ...SEARCHED, note: 'Repository configuration to take it from; all when absent' })
+/** How packages are changed, and after which plan. */
+export class InstallArtifactOptions extends ChangeArtifactsOptions {
+  @Text({
+    optional: true,
+    pattern: /^[0-9a-f]{64}$/,
+    note: 'Hash of the plan to apply; refused (409, `plan-changed`) when it would be another one by now',
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  })
+  readonly plan?: string;
+}
+
+/** A package of a repository by its name, a package document of the caller, or packages to remove. */
+class WantedPackages {
+  @Text({
+    ...SEARCHED,
+    note: 'Repository configuration to take it from; all when absent',
+  })
   readonly config?: string;
 
   @Text({ ...SEARCHED, min: 1, example: '@acme/interface-change' })
@@ -156,14 +194,57 @@ export class InstallArtifactRequest {
   @Text({ ...SEARCHED, min: 1, note: 'What operation 1 shows when absent' })
   readonly version?: string;
 
-  @FreeObject({ optional: true, note: 'A package document (artifact.json), instead of a name' })
+  @FreeObject({
+    optional: true,
+    note: 'A package document (artifact.json), instead of a name',
+  })
   readonly artifact?: JsonObject;
 
+  @Text({
+    ...SEARCHED,
+    min: 1,
+    note: 'Detached Ed25519 signature of `artifact`, in base64',
+  })
+  readonly signature?: string;
+
+  @ListOf('text', {
+    optional: true,
+    maxItems: 100,
+    itemMax: 1024,
+    note: 'Names or _ids of installed packages to remove, instead of installing one',
+  })
+  readonly remove?: readonly string[];
+}
+
+/** A change of packages to look at. */
+export class PlanArtifactRequest extends WantedPackages {
+  @Nested(() => ChangeArtifactsOptions, { optional: true })
+  readonly options?: ChangeArtifactsOptions;
+}
+
+/** A change of packages to apply. */
+export class InstallArtifactRequest extends WantedPackages {
   @Nested(() => InstallArtifactOptions, { optional: true })
   readonly options?: InstallArtifactOptions;
 }
 
-/** What was installed. */
+/** How a package is removed. */
+export class UninstallArtifactQuery {
+  @Flag({
+    optional: true,
+    note: 'Remove with it what needs it, dependents first',
+  })
+  readonly force?: boolean;
+
+  @Text({
+    optional: true,
+    pattern: /^[0-9a-f]{64}$/,
+    note: 'Hash of the plan to apply; another one by now is refused (409, `plan-changed`)',
+  })
+  readonly plan?: string;
+}
+
+/** What was installed or removed. */
 export class InstallationAnswer {
   @OneOf(['OK'])
   readonly status!: 'OK';
@@ -171,11 +252,22 @@ export class InstallationAnswer {
   @Text({ note: 'Says also what the package asks for and does not find here' })
   readonly message!: string;
 
-  @Nested(() => InstalledArtifact)
-  readonly data!: InstalledArtifact;
+  @ListOf(() => ChangedPackage, {
+    note: 'What was done, dependencies that came along included',
+  })
+  readonly packages!: readonly ChangedPackage[];
 
-  @Nested(() => PackageInstallStatus)
-  readonly installStatus!: PackageInstallStatus;
+  @Nested(() => InstalledArtifact, {
+    optional: true,
+    note: 'Absent where packages were removed',
+  })
+  readonly data?: InstalledArtifact;
+
+  @Nested(() => PackageInstallStatus, {
+    optional: true,
+    note: 'Absent where packages were removed',
+  })
+  readonly installStatus?: PackageInstallStatus;
 }
 
 /** Options of an export. */

@@ -1,77 +1,124 @@
 import { Injectable } from '@nestjs/common';
-import { readArtifact } from '../../connectors/registry/artifact-reader.js';
-import { type Artifact } from '../../connectors/registry/artifact.js';
-import { conflict, invalidInput } from '../../kernel/app-error.js';
+import { invalidInput } from '../../kernel/app-error.js';
+import { IdSource } from '../../kernel/ids.js';
 import { invariant } from '../../kernel/invariant.js';
-import { type JsonObject } from '../../kernel/json.js';
 import { type Principal } from '../../kernel/principal.js';
-import { assertStorable } from '../../platform/database/storable.js';
+import { noteChange } from '../../platform/audit/request-notes.js';
+import { type OperationProgress, UNFOLLOWED } from '../../platform/tracking/operation-progress.js';
 import { type InstallStatus } from './catalogue/install-status.js';
-import { CatalogueService, type PackageName } from './catalogue.service.js';
-import { type PackageSource, type UploadedPackage } from './package-source.js';
-import { InstallationsService, type InstallOptions } from './packages/installations.service.js';
+import { CatalogueService } from './catalogue.service.js';
+import { PackageChanges } from './changes/package-changes.service.js';
+import { packageRemoved, packageWritten } from './packages/audited-package.js';
 import { type InstalledPackage, PackagesService } from './packages/packages.service.js';
+import { type PackageSource, type UploadedPackage } from './package-source.js';
+import { type ChangePlan } from './planning/change-plan.js';
+import { ChangePlanner } from './planning/change-planner.service.js';
+import { type ChangeRequest, removalOf } from './planning/change-request.js';
+import { planChanged, refusalOf } from './planning/refusal.js';
+import { readUploaded } from './uploaded-artifact.js';
 
 /** What came of an installation. */
 export interface Installation {
   readonly installed: InstalledPackage;
   /** What the package asks for and does not find here. */
   readonly installStatus: InstallStatus;
+  /** What was done. */
+  readonly plan: ChangePlan;
 }
 
-/** Puts packages on the platform and takes them off it. */
+/** What came of a change. */
+export interface PackageChange {
+  readonly plan: ChangePlan;
+  /** The package that was asked for; null where packages were only removed. */
+  readonly installation: Installation | null;
+}
+
+/** How a change is carried out. */
+export interface ChangeManner {
+  /** Hash of the plan that the caller has seen; undefined for whatever comes of it now. */
+  readonly planHash?: string | undefined;
+  readonly progress: OperationProgress;
+}
+
+/** How a package that a caller brings is installed. */
+export interface UploadOptions {
+  /** Replace an installed version. */
+  readonly overwrite: boolean;
+  readonly expectedRevision?: number | undefined;
+}
+
+/** Plans changes of the installed packages, and carries them out. */
 @Injectable()
 export class ArtifactsService {
   constructor(
+    private readonly planner: ChangePlanner,
+    private readonly changes: PackageChanges,
     private readonly catalogue: CatalogueService,
-    private readonly installations: InstallationsService,
     private readonly packages: PackagesService,
+    private readonly ids: IdSource,
   ) {}
 
-  /** Installs what was named or sent; see the two cases for their errors. */
-  async install(
-    source: PackageSource,
-    options: InstallOptions & { readonly force: boolean },
-    principal: Principal,
-  ): Promise<Installation> {
-    return source.kind === 'named'
-      ? this.installNamed(source.named, options, principal)
-      : this.installUploaded(source.uploaded, options, principal);
-  }
-
   /**
-   * Installs a package of a repository; only one whose `installStatus` says so, unless forced.
-   * @throws AppError `not-found`, `conflict`
+   * What a change would do, and what stands in its way.
+   * @throws AppError as `ChangePlanner.plan` does; `invalid-input` for what is no package.
    */
-  async installNamed(
-    named: PackageName,
-    options: InstallOptions & { readonly force: boolean },
-    principal: Principal,
-  ): Promise<Installation> {
-    const { document } = await this.catalogue.find(named);
-    const reading = readArtifact(document);
-    invariant(reading.kind === 'sound', 'only sound packages are in the index');
-    const { artifact } = reading;
-    const status = await this.catalogue.installStatusOf(artifact);
-    if (!status.installable && !options.force) {
-      throw conflict(`Package '${artifact.name}' ${unmet(status)}`, 'not-installable');
-    }
-    return this.write({ document, artifact, principal }, options, status);
+  async plan(request: ChangeRequest, principal: Principal | null): Promise<ChangePlan> {
+    assertSound(request.install);
+    return this.planner.plan(request, principal);
   }
 
   /**
-   * Installs a package that a caller brings along. What it asks for need not run here: its documents
-   * are moved in, and the answer says what is missing (ADR 0055).
-   * @throws AppError `invalid-input` with pointers, `document-too-large`, `conflict`
+   * Makes a plan and carries it out, all of it or nothing.
+   * @throws AppError as `plan` does; `conflict` for the first problem of the plan, with all of them, and
+   *   with `plan-changed` when it is not the plan that the caller has seen.
+   */
+  async change(
+    request: ChangeRequest,
+    principal: Principal | null,
+    { planHash, progress }: ChangeManner = { progress: UNFOLLOWED },
+  ): Promise<PackageChange> {
+    assertSound(request.install);
+    const plan = await this.changes.alone(async (apply) => {
+      const made = await this.planner.plan(request, principal);
+      if (planHash !== undefined && planHash !== made.hash) throw planChanged(made);
+      const refusal = refusalOf(made);
+      if (refusal) throw refusal;
+      const set = {
+        installs: made.installs.map(({ planned }) => planned),
+        removals: made.removals,
+      };
+      await apply(set, { id: this.ids.next(), planHash: made.hash, progress });
+      note(made);
+      return made;
+    });
+    return { plan, installation: await this.installationOf(plan) };
+  }
+
+  /**
+   * Installs a package that a caller brings along, and nothing else. What it asks for need not run
+   * here: its documents are moved in, and the answer says what is missing (ADR 0055). What users
+   * changed in an installed version gives way; a rollback brings it back.
+   * @throws AppError as `change` does.
    */
   async installUploaded(
-    { document, pointer }: UploadedPackage,
-    options: InstallOptions,
+    uploaded: UploadedPackage,
+    { overwrite, expectedRevision }: UploadOptions,
     principal: Principal,
   ): Promise<Installation> {
-    const artifact = readUploaded(document, pointer);
-    const status = await this.catalogue.installStatusOf(artifact);
-    return this.write({ document, artifact, principal }, options, status);
+    const request: ChangeRequest = {
+      install: { kind: 'uploaded', uploaded },
+      remove: [],
+      ...{
+        overwrite,
+        expectedRevision,
+        force: true,
+        isAlone: true,
+        userChanges: 'overwrite',
+      },
+    };
+    const { installation } = await this.change(request, principal);
+    invariant(installation, 'what was sent was installed');
+    return installation;
   }
 
   /**
@@ -85,7 +132,7 @@ export class ArtifactsService {
     principal: Principal,
   ): Promise<Installation> {
     const present = await this.packages.get(idOrName);
-    const { name } = readUploaded(uploaded.document, uploaded.pointer);
+    const { name } = readUploaded(uploaded);
     if (name !== present.artifact.name) {
       const pointer = `${uploaded.pointer}/metadata/name`;
       throw invalidInput([{ pointer, detail: `must be '${present.artifact.name}'` }]);
@@ -93,18 +140,17 @@ export class ArtifactsService {
     return this.installUploaded(uploaded, { overwrite: true, expectedRevision }, principal);
   }
 
-  /** @throws AppError `not-found`, `conflict`, `precondition-failed` */
+  /** @throws AppError `not-found`, `conflict` when others depend on it, `precondition-failed` */
   async uninstall(idOrName: string, expectedRevision: number | undefined): Promise<void> {
-    await this.installations.uninstall(idOrName, expectedRevision);
+    await this.change({ ...removalOf([idOrName], false), expectedRevision }, null);
   }
 
-  private async write(
-    request: Parameters<InstallationsService['install']>[0],
-    options: InstallOptions,
-    installStatus: InstallStatus,
-  ): Promise<Installation> {
-    const id = await this.installations.install(request, options);
-    return { installed: await this.packages.get(id), installStatus };
+  private async installationOf(plan: ChangePlan): Promise<Installation | null> {
+    const asked = plan.packages.find(({ isAsked, to }) => isAsked && to !== null);
+    if (!asked) return null;
+    const installed = await this.packages.get(asked.name);
+    const installStatus = await this.catalogue.installStatusOf(installed.artifact);
+    return { installed, installStatus, plan };
   }
 }
 
@@ -119,16 +165,13 @@ export function unmet({ missingDependencies, mismatchingDependencies }: InstallS
   return `needs what does not run here: ${[...missing, ...older].join(', ')}`;
 }
 
-function readUploaded(document: JsonObject, pointer: string): Artifact {
-  // The parts are stored one by one, each with its own limit; the whole is checked for what it holds.
-  assertStorableAt(document, pointer);
-  const reading = readArtifact(document);
-  if (reading.kind === 'sound') return reading.artifact;
-  throw invalidInput(
-    reading.faults.map((fault) => ({ ...fault, pointer: pointer + fault.pointer.slice(1) })),
-  );
+function assertSound(install: PackageSource | null): void {
+  if (install?.kind === 'uploaded') readUploaded(install.uploaded);
 }
 
-function assertStorableAt(document: JsonObject, pointer: string): void {
-  assertStorable({ [pointer.slice(2)]: document }, { limitBytes: Infinity });
+function note({ installs, removals }: ChangePlan): void {
+  for (const record of removals) noteChange(packageRemoved(record));
+  for (const { planned, replaced, document } of installs) {
+    noteChange(packageWritten(planned, replaced, document));
+  }
 }

@@ -6,10 +6,11 @@ import {
   type ListAvailableArtifactsAnswer,
   type ListInstalledArtifactsAnswer,
 } from './artifacts.dto.js';
-import { type Installation, unmet } from './artifacts.service.js';
+import { type Installation, type PackageChange, unmet } from './artifacts.service.js';
 import { type CatalogueItem, type CataloguePage } from './catalogue.service.js';
 import { type PackageDocument } from './package-document.dto.js';
 import { type InstalledPackage, type InstalledPage } from './packages/packages.service.js';
+import { toChangedPackages } from './planning/to-plan-answer.js';
 
 /** What both the offered and the installed package say of themselves. */
 type Description = Pick<
@@ -42,7 +43,10 @@ function describe(artifact: Artifact): Description {
 function toAvailableArtifact(item: CatalogueItem): AvailableArtifact {
   return {
     id: item.registryId,
-    versionStatus: { status: item.versionStatus, platformVersion: item.release },
+    versionStatus: {
+      status: item.versionStatus,
+      platformVersion: item.release,
+    },
     installStatus: item.installStatus,
     availableUpdate: item.availableUpdate ?? false,
     ...describe(item.artifact),
@@ -84,16 +88,23 @@ export function toInstalledArtifact(installed: InstalledPackage): InstalledArtif
 }
 
 /** What an installation answers. */
-export function toInstallationAnswer({
-  installed,
-  installStatus,
-}: Installation): InstallationAnswer {
+export function toInstallationAnswer(installation: Installation): InstallationAnswer {
+  const { installed, installStatus, plan } = installation;
   const { name, version } = installed.artifact;
   const done = `Successfully installed package '${name}' ${version}.`;
   return {
     status: 'OK',
     message: installStatus.installable ? done : `${done} It ${unmet(installStatus)}.`,
+    packages: toChangedPackages(plan),
     data: toInstalledArtifact(installed),
     installStatus,
   };
+}
+
+/** What a change of packages answers. */
+export function toChangeAnswer({ plan, installation }: PackageChange): InstallationAnswer {
+  if (installation) return toInstallationAnswer(installation);
+  const packages = toChangedPackages(plan);
+  const names = packages.map(({ name }) => `'${name}'`).join(', ');
+  return { status: 'OK', message: `Successfully removed ${names}.`, packages };
 }

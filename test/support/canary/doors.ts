@@ -161,6 +161,7 @@ export async function plantControl(world: CanaryWorld): Promise<void> {
 
 /** Operations whose input sounds like a secret, or is open to anything, and takes none: why. */
 export const NO_DOORS: Partial<Record<OperationId, string>> = {
+  planArtifact: 'a package is read by everybody who may list packages',
   installArtifact: 'a package is read by everybody who may list packages',
   buildArtifact: 'what a package says about itself is read by everybody who gets it',
   importPrebuilt: 'a package is read by everybody who may list packages',

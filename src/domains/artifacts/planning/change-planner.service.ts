@@ -50,9 +50,12 @@ export class ChangePlanner {
   /**
    * @param principal whom packages are installed by; null for removals alone.
    * @throws AppError `not-found` for a package, version or configuration that does not exist;
-   *   `invalid-input`; `document-too-large`; `precondition-failed` for another revision.
+   *   `invalid-input`; `document-too-large`; `precondition-failed` for another revision;
+   *   `upstream-failed` when no repository can be read.
    */
   async plan(request: ChangeRequest, principal: Principal | null): Promise<ChangePlan> {
+    const { install } = request;
+    if (install?.kind === 'named') await this.sources.assertReadable(install.named.config);
     const resolution = await this.resolver.resolve(wishOf(request));
     const parts: Part[] = [];
     for (const resolved of resolution.packages) {

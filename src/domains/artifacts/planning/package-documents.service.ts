@@ -4,13 +4,12 @@ import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
 import { conflict } from '../../../kernel/app-error.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { readSigningKey } from '../../../platform/packaged/signing-key.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { CatalogueContentsRepository } from '../catalogue-index/catalogue-contents.repository.js';
+import { CatalogueScopeService } from '../catalogue-index/catalogue-scope.service.js';
 import { type UploadedPackage } from '../package-source.js';
-import { type PackageOrigin, type SignatureVerdict } from '../packages/package-origin.js';
+import { type PackageOrigin } from '../packages/package-origin.js';
 import { type ResolvedPackage, type ResolvedSource } from '../resolving/resolution.js';
-import { integrityOf } from '../trust/integrity.js';
 import { PackageTrust, type SignatureTrust, type TrustingConfig } from '../trust/package-trust.js';
 
 /** A package document, read, with what is known of where it comes from. */
@@ -30,10 +29,20 @@ const NOBODY: SignatureTrust = { publicKeys: [], requireSignature: false };
 @Injectable()
 export class PackageDocumentsService {
   constructor(
+    private readonly scopes: CatalogueScopeService,
     private readonly contents: CatalogueContentsRepository,
     private readonly profiles: ProfilesService,
     private readonly trust: PackageTrust,
   ) {}
+
+  /**
+   * Says so when there is nothing to choose from.
+   * @throws AppError `not-found` for an unknown configuration; `upstream-failed` when no repository can
+   *   be read.
+   */
+  async assertReadable(config: string | undefined): Promise<void> {
+    await this.scopes.scope(config);
+  }
 
   /** @throws AppError `conflict` when the catalogue was changed over it. */
   async find(
@@ -49,7 +58,7 @@ export class PackageDocumentsService {
 
   private async fromRepository(
     name: string,
-    { config, ref, contentId, integrity, signature }: RepositorySource,
+    { config, ref, contentId, signatureText }: RepositorySource,
     configs: readonly TrustingConfig[],
   ): Promise<SourcedPackage> {
     const document = (await this.contents.findAll([contentId])).get(contentId);
@@ -57,15 +66,13 @@ export class PackageDocumentsService {
       throw conflict(`Package '${name}' was changed in its repository meanwhile; try again`);
     }
     const trust = configs.find((one) => one.name === config)?.trust ?? NOBODY;
+    // The index judged by the keys of then.
+    const examined = this.trust.examine(document, signatureText ?? undefined, trust);
     return {
       document,
       artifact: artifactOf(document),
       trust,
-      origin: {
-        ...{ config, ref },
-        integrity: integrity ?? integrityOf(document),
-        signature: bySomebodyTrusted(signature, trust),
-      },
+      origin: { config, ref, ...examined },
     };
   }
 
@@ -84,17 +91,4 @@ function artifactOf(document: JsonObject): Artifact {
   const reading = readArtifact(document);
   invariant(reading.kind === 'sound', 'only sound packages are planned');
   return reading.artifact;
-}
-
-/** The index judged by the keys of then: one that was taken away since has signed nothing. */
-function bySomebodyTrusted(
-  verdict: SignatureVerdict,
-  { publicKeys }: SignatureTrust,
-): SignatureVerdict {
-  if (verdict.state !== 'valid') return verdict;
-  if (publicKeys.length === 0) return { state: 'unchecked', key: null };
-  const fingerprints = publicKeys.map((key) => readSigningKey(key)?.fingerprint);
-  return fingerprints.includes(verdict.key ?? undefined)
-    ? verdict
-    : { state: 'invalid', key: null };
 }

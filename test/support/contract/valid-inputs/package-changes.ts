@@ -2,6 +2,14 @@ import { type ValidInputs } from './valid-inputs.js';
 
 /** Plans of package changes, and what undoes them. */
 export const PACKAGE_CHANGE_INPUTS = {
+  planArtifact: {
+    body: {
+      config: '@local',
+      name: '@acme/absent',
+      version: '1.0.0',
+      options: { overwrite: false, force: false, userChanges: 'merge' },
+    },
+  },
   buildArtifact: {
     body: {
       name: '@acme/x',
