@@ -22,7 +22,10 @@ export type OfferedEntry = Pick<
   | 'integrity'
   | 'signature'
 > &
-  Pick<ShelvedEntry, 'shelf' | 'mergedShelf'>;
+  Pick<ShelvedEntry, 'shelf' | 'mergedShelf'> & {
+    /** Absent in entries that were written before it was kept. */
+    readonly signatureText?: string | null;
+  };
 
 /** A package that is installed. */
 export interface InstalledVersion {

@@ -14,6 +14,8 @@ export type ResolvedSource =
       /** SHA-256 of the canonical JSON of the document; null where the index does not know it. */
       readonly integrity: string | null;
       readonly signature: SignatureVerdict;
+      /** The signature itself; null where there is none. */
+      readonly signatureText: string | null;
     }
   | {
       readonly kind: 'uploaded';

@@ -84,8 +84,8 @@ function actionOf({ from, version }: PackageVersion, installed?: InstalledVersio
 function sourceOf({ from }: PackageVersion): ResolvedSource | null {
   if (from.kind === 'installed') return null;
   if (from.kind === 'uploaded') return { kind: 'uploaded', at: from.uploaded.at };
-  const { config, ref, contentId, integrity, signature } = from.entry;
-  return { kind: 'repository', config, ref, contentId, integrity, signature };
+  const { config, ref, contentId, integrity, signature, signatureText = null } = from.entry;
+  return { kind: 'repository', config, ref, contentId, integrity, signature, signatureText };
 }
 
 function toState({ id, revision, version }: InstalledVersion): InstalledState {
