@@ -32,6 +32,7 @@ export function unmetRequirements(
   }
   const judged = [...asked.values()].map((one) => ({
     ...one,
+    requiredBy: one.requiredBy.toSorted(),
     found: foundVersion(world, chosen, one.dependency),
   }));
   return {
