@@ -243,11 +243,6 @@ export class FakeGithub {
   }
 }
 
-/** Starts a fake GitHub on a free port. */
-export function startGithub(options?: FakeGithubOptions): Promise<FakeGithub> {
-  return FakeGithub.start(options);
-}
-
 function tokenOf({ authorization = '' }: IncomingHttpHeaders): string | undefined {
   return /^(?:Bearer|token) (.*)$/.exec(authorization)?.[1];
 }
