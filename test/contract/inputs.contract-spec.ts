@@ -108,7 +108,8 @@ const BEYOND_THE_SCHEMA = [
   // One member beside another.
   /^must not stand beside everyMinutes$/,
   /^must not stand beside (user|role|group|account|groups)$/,
-  /^is not allowed beside artifact$/,
+  /^is not allowed beside (artifact|remove)$/,
+  /^is of no use without artifact$/,
   /^is not used with auth type (basic|bearer|none)$/,
   /^must be empty for a local repository$/,
   /^must be an Ed25519 public key$/,
