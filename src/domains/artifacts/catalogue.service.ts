@@ -12,11 +12,11 @@ import { installStatus, type InstallStatus } from './catalogue/install-status.js
 import { releaseKey } from './catalogue/release.js';
 import { type RunningSystem, runningVersion } from './catalogue/running-system.js';
 import { searchTerm } from './catalogue/search-text.js';
-import { compareVersions } from './catalogue/version.js';
 import { availableUpdate, type VersionStatus, versionStatus } from './catalogue/version-status.js';
 import { CatalogueContentsRepository } from './catalogue-index/catalogue-contents.repository.js';
 import { CatalogueEntriesRepository } from './catalogue-index/catalogue-entries.repository.js';
-import { type CatalogueEntry } from './catalogue-index/catalogue-entry.js';
+import { type CatalogueEntry, type ShelvedEntry } from './catalogue-index/catalogue-entry.js';
+import { byPreference } from './catalogue-index/entry-preference.js';
 import {
   CatalogueScopeService,
   type CatalogueScope,
@@ -99,12 +99,13 @@ export class CatalogueService {
       search: searchTerm(search),
     };
     const found = await this.entries.page(query, order, pageAt(page, size));
+    const twins = view.kind === 'merged' ? found.items.flatMap(twinsOf) : [];
     return {
       items: await this.toItems(found.items, release),
       total: found.total,
       page,
       totalPages: totalPages(found.total, size),
-      warnings,
+      warnings: [...warnings, ...twins],
     };
   }
 
@@ -139,7 +140,7 @@ export class CatalogueService {
       return this.entries.findShown(view, folded, keyOf(this.running.release));
     }
     const found = await this.entries.findVersion(folded, version, configs);
-    return found.toSorted(preferred)[0] ?? null;
+    return found.toSorted(byPreference)[0] ?? null;
   }
 
   private async toItems(
@@ -191,10 +192,16 @@ function keyOf(release: string): number {
   return releaseKey(release) ?? 0;
 }
 
-/** Of equal versions the one of the highest release, then of the first configuration. */
-function preferred(a: CatalogueEntry, b: CatalogueEntry): number {
-  if (a.releaseKey !== b.releaseKey) return b.releaseKey - a.releaseKey;
-  const byVersion = compareVersions(b.version, a.version);
-  if (byVersion !== 0) return byVersion;
-  return a.config < b.config ? -1 : 1;
+/** Which of several repositories counts is said of every package on the page that lies in several. */
+function twinsOf({
+  config,
+  name,
+  version,
+  alsoIn = [],
+}: ShelvedEntry): readonly CatalogueWarning[] {
+  return alsoIn.map((other) => ({
+    config: other,
+    package: name,
+    message: `${version} lies in ${config} too, which counts: its name comes first`,
+  }));
 }

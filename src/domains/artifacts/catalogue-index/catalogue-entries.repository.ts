@@ -33,7 +33,7 @@ export class CatalogueEntriesRepository {
     query: CatalogueQuery,
     order: SortDirection,
     { skip, limit }: PageRequest,
-  ): Promise<Page<CatalogueEntry>> {
+  ): Promise<Page<ShelvedEntry>> {
     const filter = toFilter(query);
     const hint = indexFor(query);
     const [items, total] = await Promise.all([

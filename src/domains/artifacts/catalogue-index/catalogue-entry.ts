@@ -63,7 +63,7 @@ export interface ShelvedEntry extends CatalogueEntry {
   readonly shelf?: ShelfInterval;
   /** Releases for which it is shown when all enabled configurations are merged. */
   readonly mergedShelf?: ShelfInterval;
-  /** Other enabled configurations with this name and version, which stand behind this one. */
+  /** Other enabled configurations with this name, version and release, which stand behind this one. */
   readonly alsoIn?: readonly string[];
   /** Set by every change, and taken away once the shelves follow it. */
   readonly stamp?: string;

@@ -101,10 +101,17 @@ export class ShelfKeeperService {
       if (entry.removed) return [{ kind: 'remove', entry }];
       const { _id } = entry;
       const [shelf, mergedShelf] = [own.get(_id), merged.get(_id)];
-      const alsoIn = mergedShelf && othersWith(entry, there, enabled);
+      const twins = there.filter((other) => this.isTwin(entry, other));
+      const alsoIn = mergedShelf && othersAmong(twins, enabled);
       const change = { entry, releaseKey: this.keyOf(entry), shelf, mergedShelf, alsoIn };
       return isSame(change) ? [] : [{ kind: 'place', ...change }];
     });
+  }
+
+  /** The same version for the same release in another configuration. */
+  private isTwin(entry: ShelfEntry, other: ShelfEntry): boolean {
+    const isSameVersion = entry.version === other.version && entry.config !== other.config;
+    return isSameVersion && this.keyOf(entry) === this.keyOf(other);
   }
 
   private toCandidate(entry: ShelfEntry): ShelfCandidate {
@@ -119,13 +126,11 @@ export class ShelfKeeperService {
   }
 }
 
-/** Other enabled configurations that have the same version, in their order; undefined without any. */
-function othersWith(
-  { version, config }: ShelfEntry,
-  group: readonly ShelfEntry[],
+/** The enabled configurations of these entries, in their order; undefined without any. */
+function othersAmong(
+  twins: readonly ShelfEntry[],
   enabled: readonly string[],
 ): readonly string[] | undefined {
-  const twins = group.filter((other) => other.version === version && other.config !== config);
   const configs = new Set(twins.map((twin) => twin.config));
   const others = enabled.filter((name) => configs.has(name));
   return others.length === 0 ? undefined : others;

@@ -1,0 +1,158 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { getModelToken } from '@nestjs/mongoose';
+import { type TestingModule } from '@nestjs/testing';
+import { type Model } from 'mongoose';
+import { startArtifacts } from '../../../../test/support/artifacts-domain.js';
+import { testDatabase } from '../../../../test/support/database.js';
+import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
+import { FakeGitlab } from '../../../../test/support/fakes/gitlab.js';
+import { HandClock } from '../../../../test/support/hand-clock.js';
+import { canonicalJson } from '../../../kernel/canonical-json.js';
+import { Clock } from '../../../kernel/clock.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { ProfilesService } from '../../profiles/profiles.service.js';
+import { CatalogueService } from '../catalogue.service.js';
+import { CATALOGUE_ENTRY_MODEL } from '../catalogue-index/catalogue-entry.schema.js';
+import { type ShelvedEntry } from '../catalogue-index/catalogue-entry.js';
+import { CatalogueKeeperService } from '../catalogue-index/catalogue-keeper.service.js';
+import { RepositoryStatusService } from './repository-status.service.js';
+import { STORED_ANSWER_MODEL, type StoredAnswer } from './stored-answer.schema.js';
+
+describe('reading repositories', () => {
+  const database = testDatabase('refreshing');
+  const clock = new HandClock('2026-03-01T00:00:00Z');
+  let gitlab: FakeGitlab;
+  let node: TestingModule;
+
+  const entries = () => node.get<Model<ShelvedEntry>>(getModelToken(CATALOGUE_ENTRY_MODEL));
+  const refresh = () => node.get(CatalogueKeeperService).refresh();
+  const list = () => node.get(CatalogueService).list({});
+  const status = async (name: string) =>
+    (await node.get(RepositoryStatusService).list()).find((found) => found.name === name);
+  const config = (path: string, more: JsonObject = {}): JsonObject => ({
+    ...{ enabled: true, type: 'gitlab', hostname: gitlab.baseUrl, path },
+    ...{ credentials: { token: '' }, refreshSeconds: 600, ...more },
+  });
+  const configure = async (configs: Readonly<Record<string, JsonObject>>) => {
+    await node.get(ProfilesService, { strict: false }).changeRepositoryConfigs(() => configs);
+    await refresh();
+  };
+  const made = (name: string, version: string) => anArtifact({ name, version });
+  const file = (name: string, version: string) => ({
+    'artifact.json': JSON.stringify(made(name, version)),
+  });
+
+  beforeAll(async () => {
+    gitlab = await FakeGitlab.start();
+    node = await startArtifacts({
+      uri: database.uri,
+      env: {},
+      override: (builder) => builder.overrideProvider(Clock).useValue(clock),
+    });
+  });
+  afterEach(async () => {
+    gitlab.forget();
+    await configure({});
+  });
+  afterAll(async () => {
+    await node.close();
+    await database.drop();
+    await gitlab.close();
+  });
+
+  it('indexes tags, which are found by their version and shown on no page', async () => {
+    const project = gitlab.project('tagged/x');
+    project.tag('v1.0.0', project.commit(file('@tagged/x', '1.0.0')));
+    project.commit(file('@tagged/x', '1.1.0'));
+    await configure({ '@tagged': config('tagged') });
+    const { items, total } = await list();
+    expect([items.map(({ artifact }) => artifact.version), total]).toEqual([['1.1.0'], 1]);
+    const found = await node.get(CatalogueService).find({ name: '@tagged/x', version: '1.0.0' });
+    expect(found.document).toEqual(made('@tagged/x', '1.0.0'));
+    expect(await status('@tagged')).toMatchObject({ packages: 1, versions: 2, state: 'current' });
+    const kinds = (await entries().find({ config: '@tagged' }).lean()).map(({ line }) => line.kind);
+    expect(kinds.toSorted()).toEqual(['default-branch', 'tag']);
+  });
+
+  it('says which of two repositories with one version counts', async () => {
+    gitlab.project('first/twin').commit(file('@twins/x', '1.0.0'));
+    gitlab.project('second/twin').commit(file('@twins/x', '1.0.0'));
+    await configure({ '@b': config('second'), '@a': config('first') });
+    const { items, warnings } = await list();
+    expect(items.map(({ artifact }) => artifact.name)).toEqual(['@twins/x']);
+    expect(warnings).toEqual([
+      {
+        config: '@b',
+        package: '@twins/x',
+        message: '1.0.0 lies in @a too, which counts: its name comes first',
+      },
+    ]);
+    await configure({ '@b': config('second') });
+    expect((await list()).warnings).toEqual([]);
+  });
+
+  it('judges by the keys of the configuration, and anew when these are others', async () => {
+    const keys = generateKeyPairSync('ed25519');
+    const publicKey = keys.publicKey.export({ format: 'pem', type: 'spki' }).toString();
+    const document = made('@signed/x', '1.0.0');
+    const signature = sign(null, Buffer.from(canonicalJson(document)), keys.privateKey);
+    gitlab.project('signed/x').commit({
+      'artifact.json': JSON.stringify(document),
+      'artifact.json.sig': signature.toString('base64'),
+    });
+    const other = generateKeyPairSync('ed25519').publicKey.export({ format: 'pem', type: 'spki' });
+    const judged = async (publicKeys: readonly string[]) => {
+      clock.advance({ ms: 3_600_000 });
+      const trust = { publicKeys: [...publicKeys], requireSignature: false };
+      await configure({ '@signed': config('signed', { trust }) });
+      return (await entries().findOne({ config: '@signed' }).lean())?.signature.state;
+    };
+    expect(await judged([])).toBe('unchecked');
+    expect(await judged([publicKey])).toBe('valid');
+    expect(await judged([other.toString()])).toBe('invalid');
+    expect(await judged([other.toString(), publicKey])).toBe('valid');
+  });
+
+  it('reads another host by its schedule and not with every look', async () => {
+    gitlab.project('timed/x').commit(file('@timed/x', '1.0.0'));
+    await configure({ '@timed': config('timed') });
+    expect((await status('@timed'))?.nextRun).toEqual(new Date(clock.now().getTime() + 600_000));
+    gitlab.forget();
+    await refresh();
+    expect(gitlab.calls).toEqual([]);
+    clock.advance({ ms: 600_000 });
+    await refresh();
+    expect(gitlab.calls.length).toBeGreaterThan(0);
+    // Nothing has changed: every answer was kept, whichever node asks.
+    expect(new Set(gitlab.calls.map((call) => call.status))).toEqual(new Set([304]));
+    const answers = node.get<Model<StoredAnswer>>(getModelToken(STORED_ANSWER_MODEL));
+    expect(await answers.countDocuments()).toBeGreaterThan(0);
+  });
+
+  it('reads entries of an older form again', async () => {
+    gitlab.project('older/x').commit(file('@older/x', '1.0.0'));
+    await configure({ '@older': config('older') });
+    const [entry] = await entries().find({ config: '@older' }).lean();
+    const old = entry?.fingerprint.replace(/^\d+:/, '') ?? '';
+    await entries().updateOne({ config: '@older' }, { $set: { fingerprint: old, integrity: 'x' } });
+    clock.advance({ ms: 600_000 });
+    await refresh();
+    const [again] = await entries().find({ config: '@older' }).lean();
+    expect([again?.fingerprint, again?.integrity]).toEqual([entry?.fingerprint, entry?.integrity]);
+  });
+
+  it('leaves a registry alone that fails, longer each time, and keeps what it had', async () => {
+    gitlab.project('failing/x').commit(file('@failing/x', '1.0.0'));
+    await configure({ '@failing': config('failing') });
+    gitlab.fail('invalid-json');
+    for (const seconds of [600, 1200, 2400]) {
+      clock.advance({ ms: 6_000_000 });
+      await refresh();
+      const { state, nextRun, packages } = (await status('@failing')) ?? {};
+      expect([state, packages]).toEqual(['failed', 1]);
+      expect(nextRun).toEqual(new Date(clock.now().getTime() + seconds * 1000));
+    }
+    expect((await list()).items).toHaveLength(1);
+  });
+});
