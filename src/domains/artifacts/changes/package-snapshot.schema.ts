@@ -36,8 +36,6 @@ export interface SnapshotDocument extends PassingRow {
 }
 
 /** One collection holds both: the documents of a snapshot have `snapshot`, the snapshot has not. */
-export type SnapshotRow = PackageSnapshot | SnapshotDocument;
-
 export const packageSnapshotSchema = new Schema<
   Record<keyof PackageSnapshot | keyof SnapshotDocument, unknown>
 >(
