@@ -38,7 +38,8 @@ function whence({ config, ref, signature }: PackageOrigin): JsonObject {
   const { state, key } = signature;
   return {
     origin: config === null ? 'upload' : `${config} ${ref ?? ''}`.trim(),
-    signature: key === null ? state : `${state} ${key}`,
+    // What is called a signature is masked, as of calls.
+    signed: key === null ? state : `${state} ${key}`,
   };
 }
 
