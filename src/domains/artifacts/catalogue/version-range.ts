@@ -41,19 +41,63 @@ export function rangeAllows(range: VersionRange, version: ParsedVersion | null):
   return range.some((intervals) =>
     version === null
       ? intervals.length === 0
-      : intervals.every((interval) => intervalAllows(interval, version)),
+      : intervals.every((interval) => !isBelow(version, interval) && !isAbove(version, interval)),
   );
 }
 
-function intervalAllows({ from, until }: VersionInterval, version: ParsedVersion): boolean {
-  return (
-    (!from || isBeyond(compareParsedVersions(version, from.at), from)) &&
-    (!until || isBeyond(compareParsedVersions(until.at, version), until))
-  );
+/** A part of a sorted list, `until` not included. */
+export interface SortedPart {
+  readonly from: number;
+  readonly until: number;
 }
 
-function isBeyond(difference: number, { isInclusive }: Bound): boolean {
+/** The parts of a list of versions, oldest first, that lie in a range; they may overlap. */
+export function rangeParts(
+  range: VersionRange,
+  sorted: readonly ParsedVersion[],
+): readonly SortedPart[] {
+  return range.map((intervals) => {
+    const parts = intervals.map((interval) => ({
+      from: countWhile(sorted, (version) => isBelow(version, interval)),
+      until: countWhile(sorted, (version) => !isAbove(version, interval)),
+    }));
+    return {
+      from: Math.max(0, ...parts.map(({ from }) => from)),
+      until: Math.min(sorted.length, ...parts.map(({ until }) => until)),
+    };
+  });
+}
+
+/** True for a range that even a version allows which cannot be ordered. */
+export function asksForNothing(range: VersionRange): boolean {
+  return rangeAllows(range, null);
+}
+
+function isBelow(version: ParsedVersion, { from }: VersionInterval): boolean {
+  return from !== undefined && !isReached(compareParsedVersions(version, from.at), from);
+}
+
+function isAbove(version: ParsedVersion, { until }: VersionInterval): boolean {
+  return until !== undefined && !isReached(compareParsedVersions(until.at, version), until);
+}
+
+function isReached(difference: number, { isInclusive }: Bound): boolean {
   return isInclusive ? difference >= 0 : difference > 0;
+}
+
+/** How many at the beginning pass a test that those behind them do not pass. */
+function countWhile(
+  sorted: readonly ParsedVersion[],
+  test: (version: ParsedVersion) => boolean,
+): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const version = sorted[middle];
+    if (version && test(version)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const INTERVALS: Readonly<Record<RangeOperator, (version: ParsedVersion) => VersionInterval>> = {

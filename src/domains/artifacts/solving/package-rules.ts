@@ -1,3 +1,4 @@
+import { firstChoice } from './choice-set.js';
 import { addTerm, type Nogood } from './nogood.js';
 import { type PackageCatalogue } from './package-catalogue.js';
 import { type PackageTable } from './package-table.js';
@@ -24,7 +25,7 @@ export class PackageRules {
     const known = this.byCandidate.get(candidate);
     if (known) return known;
     const { unavailable, requires } = candidate;
-    const nogoods = requires.map((requirement) => this.ofRequirement(of, requirement));
+    const nogoods = requires.map((requirement) => this.ofRequirement(of, candidate, requirement));
     if (unavailable !== undefined) nogoods.unshift(this.ofReason(of, unavailable));
     this.byCandidate.set(candidate, nogoods);
     return nogoods;
@@ -37,14 +38,14 @@ export class PackageRules {
     }));
   }
 
-  /** Speaks of all versions with the same requirement, so that what is learned holds for all. */
-  private ofRequirement(of: PackageTable, requirement: Requirement): Nogood {
+  /** Speaks of the versions beside it as well, so that what is learned holds for all of them. */
+  private ofRequirement(of: PackageTable, candidate: Candidate, requirement: Requirement): Nogood {
     const { name, range } = requirement;
-    return this.once(`${of.place} ${name} ${range}`, () => {
+    const set = of.requiringBeside(candidate, requirement);
+    return this.once(`${of.place} ${firstChoice(set)} ${name} ${range}`, () => {
       const needed = this.packages.named(name);
-      const term = { of, set: of.requiring(requirement) };
       return {
-        terms: addTerm([term], { of: needed, set: needed.refusedBy(range) }),
+        terms: addTerm([{ of, set }], { of: needed, set: needed.refusedBy(range) }),
         cause: { kind: 'requires', range, needed },
       };
     });

@@ -1,5 +1,10 @@
 import { compareParsedVersions, type ParsedVersion, parseVersion } from '../catalogue/version.js';
-import { parseRange, rangeAllows, type VersionRange } from '../catalogue/version-range.js';
+import {
+  asksForNothing,
+  parseRange,
+  rangeParts,
+  type VersionRange,
+} from '../catalogue/version-range.js';
 import { addChoice, type ChoiceSet, everyChoice, noChoice, without } from './choice-set.js';
 import { type Candidate, type Requirement, type SolvablePackage } from './problem.js';
 
@@ -13,8 +18,7 @@ export class PackageTable {
   /** The choice of not being there; candidates are the choices before it. */
   readonly absence: number;
   readonly all: ChoiceSet;
-  private sorted: readonly number[] | null = null;
-  private readonly versions: (ParsedVersion | null | undefined)[];
+  private known: SortedVersions | null = null;
   private readonly refused = new Map<string, ChoiceSet>();
 
   constructor(
@@ -28,7 +32,6 @@ export class PackageTable {
     this.isKept = isKept;
     this.absence = candidates.length;
     this.all = everyChoice(candidates.length + 1);
-    this.versions = new Array<ParsedVersion | null | undefined>(candidates.length);
   }
 
   /** The choices that break a requirement: candidates outside of the range, and absence. */
@@ -40,16 +43,19 @@ export class PackageTable {
     return set;
   }
 
-  /** The candidates with a requirement. Their number times that of theirs are looked at. */
-  requiring({ name, range }: Requirement): ChoiceSet {
+  /** The candidate and those beside it that have a requirement as well. */
+  requiringBeside(candidate: Candidate, requirement: Requirement): ChoiceSet {
     const set = noChoice(this.absence + 1);
-    for (const [choice, { requires }] of this.candidates.entries()) {
-      // The range first: it is short, and tells them apart sooner.
-      if (requires.some((other) => other.range === range && other.name === name)) {
-        addChoice(set, choice);
-      }
-    }
+    const at = this.candidates.indexOf(candidate);
+    for (let below = at; this.hasRequirement(below, requirement); below -= 1) addChoice(set, below);
+    for (let above = at; this.hasRequirement(above, requirement); above += 1) addChoice(set, above);
     return set;
+  }
+
+  private hasRequirement(choice: number, { name, range }: Requirement): boolean {
+    const requires = this.candidates[choice]?.requires ?? [];
+    // The range first: it is short, and tells them apart sooner.
+    return requires.some((other) => other.range === range && other.name === name);
   }
 
   /** The candidates that cannot be taken for one reason. */
@@ -63,30 +69,46 @@ export class PackageTable {
 
   /** The candidates by version, oldest first; those that cannot be ordered come before all. */
   inOrder(): readonly number[] {
-    this.sorted ??= this.candidates
-      .map((_, choice) => choice)
-      .sort((a, b) => compareOrNull(this.versionOf(a), this.versionOf(b)));
-    return this.sorted;
+    const { unordered, ordered } = this.sortedVersions();
+    return [...unordered, ...ordered];
   }
 
   private allowedBy(range: VersionRange): ChoiceSet {
+    const { unordered, ordered, versions } = this.sortedVersions();
     const set = noChoice(this.absence + 1);
-    for (let choice = 0; choice < this.absence; choice += 1) {
-      if (rangeAllows(range, this.versionOf(choice))) addChoice(set, choice);
+    if (asksForNothing(range)) for (const choice of unordered) addChoice(set, choice);
+    for (const { from, until } of rangeParts(range, versions)) {
+      for (const choice of ordered.slice(from, Math.max(from, until))) addChoice(set, choice);
     }
     return set;
   }
 
-  private versionOf(choice: number): ParsedVersion | null {
-    const known = this.versions[choice];
-    if (known !== undefined) return known;
-    const version = parseVersion(this.candidates[choice]?.version ?? '');
-    this.versions[choice] = version;
-    return version;
+  private sortedVersions(): SortedVersions {
+    this.known ??= sortVersions(this.candidates);
+    return this.known;
   }
 }
 
-function compareOrNull(a: ParsedVersion | null, b: ParsedVersion | null): number {
-  if (a && b) return compareParsedVersions(a, b);
-  return Number(a !== null) - Number(b !== null);
+interface SortedVersions {
+  /** Choices whose versions cannot be ordered. */
+  readonly unordered: readonly number[];
+  /** The others, oldest first, and their versions beside them. */
+  readonly ordered: readonly number[];
+  readonly versions: readonly ParsedVersion[];
+}
+
+function sortVersions(candidates: readonly Candidate[]): SortedVersions {
+  const unordered: number[] = [];
+  const parsed: { readonly choice: number; readonly version: ParsedVersion }[] = [];
+  for (const [choice, candidate] of candidates.entries()) {
+    const version = parseVersion(candidate.version);
+    if (version) parsed.push({ choice, version });
+    else unordered.push(choice);
+  }
+  parsed.sort((a, b) => compareParsedVersions(a.version, b.version));
+  return {
+    unordered,
+    ordered: parsed.map(({ choice }) => choice),
+    versions: parsed.map(({ version }) => version),
+  };
 }
