@@ -98,17 +98,16 @@ interface SortedVersions {
 }
 
 function sortVersions(candidates: readonly Candidate[]): SortedVersions {
+  const parsed = candidates.map(({ version }) => parseVersion(version));
   const unordered: number[] = [];
-  const parsed: { readonly choice: number; readonly version: ParsedVersion }[] = [];
-  for (const [choice, candidate] of candidates.entries()) {
-    const version = parseVersion(candidate.version);
-    if (version) parsed.push({ choice, version });
-    else unordered.push(choice);
-  }
-  parsed.sort((a, b) => compareParsedVersions(a.version, b.version));
-  return {
-    unordered,
-    ordered: parsed.map(({ choice }) => choice),
-    versions: parsed.map(({ version }) => version),
-  };
+  const ordered: number[] = [];
+  parsed.forEach((version, choice) => (version ? ordered : unordered).push(choice));
+  ordered.sort((a, b) => compareOrNull(parsed[a], parsed[b]));
+  return { unordered, ordered, versions: ordered.flatMap((choice) => parsed[choice] ?? []) };
 }
+
+function compareOrNull(a: Parsed, b: Parsed): number {
+  return a && b ? compareParsedVersions(a, b) : 0;
+}
+
+type Parsed = ParsedVersion | null | undefined;
