@@ -110,6 +110,11 @@ const BEYOND_THE_SCHEMA = [
   /^must not stand beside (user|role|group|account|groups)$/,
   /^is not allowed beside (artifact|remove)$/,
   /^is of no use without artifact$/,
+  // Building of packages: documents that are not here, named by one of two keys, and forms of versions.
+  /^names no .* that is here$/,
+  /^must name one$/,
+  /^must have either name or _id$/,
+  /^must be a version: 1\.2\.3/,
   /^is not used with auth type (basic|bearer|none)$/,
   /^must be empty for a local repository$/,
   /^must be an Ed25519 public key$/,
