@@ -1,5 +1,6 @@
 import { type Demand, type SolvablePackage } from '../solving/problem.js';
 import { solve } from '../solving/solve.js';
+import { sortVersions, type SortedVersions } from '../solving/sorted-versions.js';
 import { type PackageWorld } from './package-world.js';
 import { type PackageVersion, type Strictness, toCandidate } from './package-version.js';
 import { duplicatesAmong, notesOn, resolvedPackages } from './resolved-packages.js';
@@ -17,6 +18,14 @@ export interface InstallPolicy {
 
 type Chosen = ReadonlyMap<string, PackageVersion>;
 
+/** Versions of one package, best first; read once for all attempts. */
+interface ReadVersions {
+  readonly list: readonly PackageVersion[];
+  readonly sorted: SortedVersions;
+}
+
+type Versions = ReadonlyMap<string, ReadVersions>;
+
 interface Attempt {
   readonly chosen: Chosen | null;
   readonly reasons: readonly string[];
@@ -31,10 +40,10 @@ const GIVEN_UP = 'The search for versions that go together was given up: there a
  */
 export function resolveInstalls(world: PackageWorld, policy: InstallPolicy): Resolution {
   const versions = new Map(
-    namesOf(world).map((name): [string, readonly PackageVersion[]] => [
-      name,
-      versionsOf(world, name),
-    ]),
+    namesOf(world).map((name): [string, ReadVersions] => {
+      const list = versionsOf(world, name);
+      return [name, { list, sorted: sortVersions(list.map(({ version }) => version)) }];
+    }),
   );
   if (policy.isAlone) return alone(world, versions, policy);
   const strict = attempt(world, versions, 'strict');
@@ -51,11 +60,7 @@ export function resolveInstalls(world: PackageWorld, policy: InstallPolicy): Res
   return outcome(world, aloneOf(world, versions), policy.isLenient ? [] : [problem]);
 }
 
-function alone(
-  world: PackageWorld,
-  versions: ReadonlyMap<string, readonly PackageVersion[]>,
-  { isLenient }: InstallPolicy,
-): Resolution {
+function alone(world: PackageWorld, versions: Versions, { isLenient }: InstallPolicy): Resolution {
   const chosen = aloneOf(world, versions);
   const unmet = unmetWords(unmetRequirements(world, chosen));
   const isRefused = unmet.length > 0 && !isLenient;
@@ -63,28 +68,28 @@ function alone(
 }
 
 /** Everything that is there as it is, and the best versions of what was asked for. */
-function aloneOf(
-  world: PackageWorld,
-  versions: ReadonlyMap<string, readonly PackageVersion[]>,
-): Chosen {
+function aloneOf(world: PackageWorld, versions: Versions): Chosen {
   return new Map(
-    [...versions].flatMap(([name, [best]]): [string, PackageVersion][] =>
-      best && (world.installed.has(name) || isWanted(world, name)) ? [[name, best]] : [],
+    [...versions].flatMap(
+      ([
+        name,
+        {
+          list: [best],
+        },
+      ]): [string, PackageVersion][] =>
+        best && (world.installed.has(name) || isWanted(world, name)) ? [[name, best]] : [],
     ),
   );
 }
 
-function attempt(
-  world: PackageWorld,
-  versions: ReadonlyMap<string, readonly PackageVersion[]>,
-  strictness: Strictness,
-): Attempt {
-  const packages = [...versions].map(([name, list]): SolvablePackage => {
+function attempt(world: PackageWorld, versions: Versions, strictness: Strictness): Attempt {
+  const packages = [...versions].map(([name, { list, sorted }]): SolvablePackage => {
     const [best] = list;
     return {
       name,
       ...(best && { label: best.name }),
       candidates: list.map((version) => toCandidate(world, version, strictness)),
+      sorted,
       isKept: best?.from.kind === 'installed',
     };
   });
@@ -92,7 +97,7 @@ function attempt(
   if (end.kind === 'unsolvable') return { chosen: null, reasons: end.reasons };
   if (end.kind === 'given-up') return { chosen: null, reasons: [GIVEN_UP] };
   const chosen = [...end.chosen].flatMap(([name, at]): [string, PackageVersion][] => {
-    const version = versions.get(name)?.[at];
+    const version = versions.get(name)?.list[at];
     return version ? [[name, version]] : [];
   });
   return { chosen: new Map(chosen), reasons: [] };
@@ -145,14 +150,11 @@ function notInstallable(
   return { code: 'not-installable', detail, reasons };
 }
 
-function askedWords(
-  world: PackageWorld,
-  versions: ReadonlyMap<string, readonly PackageVersion[]>,
-): string {
+function askedWords(world: PackageWorld, versions: Versions): string {
   return quoted(
     namesOf(world)
       .filter((name) => isWanted(world, name))
-      .map((name) => versions.get(name)?.[0]?.name ?? name),
+      .map((name) => versions.get(name)?.list[0]?.name ?? name),
   );
 }
 

@@ -1,4 +1,3 @@
-import { compareParsedVersions, type ParsedVersion, parseVersion } from '../catalogue/version.js';
 import {
   asksForNothing,
   parseRange,
@@ -7,6 +6,7 @@ import {
 } from '../catalogue/version-range.js';
 import { addChoice, type ChoiceSet, everyChoice, noChoice, without } from './choice-set.js';
 import { type Candidate, type Requirement, type SolvablePackage } from './problem.js';
+import { sortVersions, type SortedVersions } from './sorted-versions.js';
 
 /** What the search knows of one package. */
 export class PackageTable {
@@ -18,17 +18,18 @@ export class PackageTable {
   /** The choice of not being there; candidates are the choices before it. */
   readonly absence: number;
   readonly all: ChoiceSet;
-  private known: SortedVersions | null = null;
+  private sorted: SortedVersions | undefined;
   private readonly refused = new Map<string, ChoiceSet>();
 
   constructor(
-    { name, label = name, candidates, isKept = false }: SolvablePackage,
+    { name, label = name, candidates, sorted, isKept = false }: SolvablePackage,
     /** Its number among all packages. */
     readonly place: number,
   ) {
     this.name = name;
     this.label = label;
     this.candidates = candidates;
+    this.sorted = sorted;
     this.isKept = isKept;
     this.absence = candidates.length;
     this.all = everyChoice(candidates.length + 1);
@@ -84,30 +85,7 @@ export class PackageTable {
   }
 
   private sortedVersions(): SortedVersions {
-    this.known ??= sortVersions(this.candidates);
-    return this.known;
+    this.sorted ??= sortVersions(this.candidates.map(({ version }) => version));
+    return this.sorted;
   }
 }
-
-interface SortedVersions {
-  /** Choices whose versions cannot be ordered. */
-  readonly unordered: readonly number[];
-  /** The others, oldest first, and their versions beside them. */
-  readonly ordered: readonly number[];
-  readonly versions: readonly ParsedVersion[];
-}
-
-function sortVersions(candidates: readonly Candidate[]): SortedVersions {
-  const parsed = candidates.map(({ version }) => parseVersion(version));
-  const unordered: number[] = [];
-  const ordered: number[] = [];
-  parsed.forEach((version, choice) => (version ? ordered : unordered).push(choice));
-  ordered.sort((a, b) => compareOrNull(parsed[a], parsed[b]));
-  return { unordered, ordered, versions: ordered.flatMap((choice) => parsed[choice] ?? []) };
-}
-
-function compareOrNull(a: Parsed, b: Parsed): number {
-  return a && b ? compareParsedVersions(a, b) : 0;
-}
-
-type Parsed = ParsedVersion | null | undefined;

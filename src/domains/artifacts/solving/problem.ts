@@ -1,3 +1,5 @@
+import { type SortedVersions } from './sorted-versions.js';
+
 /** What a version needs of another package. */
 export interface Requirement {
   /** Name of the package, as the problem names it. */
@@ -21,6 +23,8 @@ export interface SolvablePackage {
   readonly label?: string;
   /** Best first: the order in which they are tried. */
   readonly candidates: readonly Candidate[];
+  /** The versions of the candidates in their order, where they were read before. */
+  readonly sorted?: SortedVersions;
   /** The first candidate is what is there now; it is kept before new packages are chosen. */
   readonly isKept?: boolean;
 }
