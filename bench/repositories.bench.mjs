@@ -142,7 +142,11 @@ export async function run() {
   const ours = await startServer(file('platform'), environment);
   try {
     const token = await signIn(ours.url);
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'accept-encoding': 'identity',
+    };
     await measureReading(ours, headers);
     await fill(engine.uri);
     await measurePages(ours, headers, 'page', {});
