@@ -51,6 +51,8 @@ export default {
           '^src/domains/$1/',
           '\\.(module|service|dto)\\.ts$',
           '^src/domains/adapters/restconf/',
+          // Repository configurations lie in the profile: one reading of them for all who go by them.
+          '^src/domains/profiles/repository-configs\\.ts$',
           // The engine runs what content keeps: it reads workflows and runs transformations by the same pure cores.
           '^src/domains/content/(workflows/graph|transformations/interpreter)/',
           // People compare texts in a task as they compare configurations.

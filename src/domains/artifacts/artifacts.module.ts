@@ -55,9 +55,8 @@ import { STAGED_PART_MODEL, stagedPartSchema } from './packages/staged-part.sche
 import { PLANNING_MODELS, PLANNING_PROVIDERS } from './planning/planning.providers.js';
 import { PublishingController } from './publishing/publishing.controller.js';
 import { PUBLISHING_MODELS, PUBLISHING_PROVIDERS } from './publishing/publishing.providers.js';
+import { RepositoryRefreshController } from './refreshing/repository-refresh.controller.js';
 import { REFRESHING_MODELS, REFRESHING_PROVIDERS } from './refreshing/refreshing.providers.js';
-import { RepositoryStatusService } from './refreshing/repository-status.service.js';
-import { RepositoryWebhooksService } from './refreshing/repository-webhooks.service.js';
 import { RepositoryFollowerService } from './repository-follower.service.js';
 import { RESOLVING_MODELS, RESOLVING_PROVIDERS } from './resolving/resolving.providers.js';
 import { RunningSystemService } from './running-system.service.js';
@@ -123,6 +122,7 @@ const PACKAGES = [
     ArtifactsController,
     InstalledPrebuiltsController,
     PublishingController,
+    RepositoryRefreshController,
     RollbackController,
     TrustController,
   ],
@@ -144,12 +144,6 @@ const PACKAGES = [
     RepositoryFollowerService,
     RunningSystemService,
   ],
-  exports: [
-    ArtifactsSeed,
-    CatalogueRefreshService,
-    CatalogueService,
-    RepositoryStatusService,
-    RepositoryWebhooksService,
-  ],
+  exports: [ArtifactsSeed, CatalogueRefreshService, CatalogueService],
 })
 export class ArtifactsModule {}

@@ -4,8 +4,6 @@ import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
 import { PrebuiltsController } from './prebuilts.controller.js';
 import { RepositoryConfigsService } from './repository-configs.service.js';
-import { RepositoryRefreshController } from './repository-refresh.controller.js';
-import { RepositoryRefreshes } from './repository-refreshes.service.js';
 
 /**
  * The prebuilt packages of the configured repositories: operations 1 and 4, and changing the
@@ -14,7 +12,7 @@ import { RepositoryRefreshes } from './repository-refreshes.service.js';
  */
 @Module({
   imports: [ArtifactsModule, ProfilesModule, RegistryModule],
-  controllers: [PrebuiltsController, RepositoryRefreshController],
-  providers: [RepositoryConfigsService, RepositoryRefreshes],
+  controllers: [PrebuiltsController],
+  providers: [RepositoryConfigsService],
 })
 export class PrebuiltsModule {}

@@ -1,9 +1,6 @@
-import { ListOf, Nested } from '../../api/fields/structures.js';
-import { Instant, OneOf, Text, Whole } from '../../api/fields/values.js';
-import {
-  REPOSITORY_STATES,
-  type RepositoryCondition,
-} from '../artifacts/refreshing/repository-status.js';
+import { ListOf, Nested } from '../../../api/fields/structures.js';
+import { Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { REPOSITORY_STATES, type RepositoryCondition } from './repository-status.js';
 
 const COUNT = { min: 0 } as const;
 

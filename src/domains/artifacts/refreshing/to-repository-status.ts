@@ -1,5 +1,5 @@
-import { type StoredProgress } from '../artifacts/catalogue-index/catalogue-repository.schema.js';
-import { type RepositoryStatus } from '../artifacts/refreshing/repository-status.js';
+import { type StoredProgress } from '../catalogue-index/catalogue-repository.schema.js';
+import { type RepositoryStatus } from './repository-status.js';
 import { type RepositoryProgress, type RepositoryStatusAnswer } from './repository-status.dto.js';
 
 /** How a repository stands, as it is answered. */

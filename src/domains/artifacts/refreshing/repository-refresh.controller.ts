@@ -1,14 +1,15 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { Controller, Headers, Param } from '@nestjs/common';
-import { BodyText } from '../../api/http/body-text.decorator.js';
-import { Operation } from '../../api/operation.decorator.js';
-import { FreeBody } from '../../api/shapes/free-body.decorator.js';
-import { AsLongRequest, type LongRequest } from '../../api/tracking/long-request.decorator.js';
-import { AlsoFollowed, respondAsync } from '../../api/tracking/respond-async.js';
-import { type TrackedOperationAnswer } from '../../api/tracking/tracked-operation.dto.js';
-import { TrackedOperations } from '../../platform/tracking/tracked-operations.service.js';
-import { RepositoryStatusService } from '../artifacts/refreshing/repository-status.service.js';
-import { RepositoryRefreshes } from './repository-refreshes.service.js';
+import { BodyText } from '../../../api/http/body-text.decorator.js';
+import { Operation } from '../../../api/operation.decorator.js';
+import { FreeBody } from '../../../api/shapes/free-body.decorator.js';
+import { AsLongRequest, type LongRequest } from '../../../api/tracking/long-request.decorator.js';
+import { AlsoFollowed, respondAsync } from '../../../api/tracking/respond-async.js';
+import { type TrackedOperationAnswer } from '../../../api/tracking/tracked-operation.dto.js';
+import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
+import { TrackedOperations } from '../../../platform/tracking/tracked-operations.service.js';
+import { RepositoryStatusService } from './repository-status.service.js';
+import { type PreparedRefresh, RepositoryRefreshes } from './repository-refreshes.service.js';
 import {
   ListRepositoryStatusAnswer,
   RepositoryStatusAnswer,
@@ -38,7 +39,7 @@ export class RepositoryRefreshController {
     @AsLongRequest() request: LongRequest,
   ): Promise<RepositoryStatusAnswer | TrackedOperationAnswer> {
     const { about, work } = await this.refreshes.prepare(name);
-    return respondAsync(this.operations, request, about, work);
+    return respondAsync(this.operations, request, about, answered(work));
   }
 
   @FreeBody('What the registry says of the push; nothing of it is looked at')
@@ -51,4 +52,10 @@ export class RepositoryRefreshController {
     await this.refreshes.ask(name, headers, body);
     return { message: 'The repository will be read' };
   }
+}
+
+/** The reading that was prepared, its outcome as it is answered. */
+function answered(work: PreparedRefresh['work']) {
+  return async (progress: OperationProgress): Promise<RepositoryStatusAnswer> =>
+    toRepositoryStatus(await work(progress));
 }

@@ -1,23 +1,21 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import { type JsonObject } from '../../kernel/json.js';
-import { noteChange } from '../../platform/audit/request-notes.js';
-import { type OperationProgress } from '../../platform/tracking/operation-progress.js';
-import { type OperationAbout } from '../../platform/tracking/tracked-operation.js';
-import { CatalogueRefreshService } from '../artifacts/catalogue-refresh.service.js';
-import { type ReadingProgress } from '../artifacts/catalogue-index/reading-steps.js';
-import { type RepositoryStatus } from '../artifacts/refreshing/repository-status.js';
-import { RepositoryStatusService } from '../artifacts/refreshing/repository-status.service.js';
-import { RepositoryWebhooksService } from '../artifacts/refreshing/repository-webhooks.service.js';
-import { webhookClaim } from '../artifacts/refreshing/webhook-claim.js';
-import { type RepositoryStatusAnswer } from './repository-status.dto.js';
-import { toRepositoryStatus } from './to-repository-status.js';
+import { AppError } from '../../../kernel/app-error.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { noteChange } from '../../../platform/audit/request-notes.js';
+import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
+import { type OperationAbout } from '../../../platform/tracking/tracked-operation.js';
+import { CatalogueRefreshService } from '../catalogue-refresh.service.js';
+import { type ReadingProgress } from '../catalogue-index/reading-steps.js';
+import { type RepositoryStatus } from './repository-status.js';
+import { RepositoryStatusService } from './repository-status.service.js';
+import { RepositoryWebhooksService } from './repository-webhooks.service.js';
+import { webhookClaim } from './webhook-claim.js';
 
 /** A reading that was not begun yet. */
 export interface PreparedRefresh {
   readonly about: OperationAbout;
-  readonly work: (progress: OperationProgress) => Promise<RepositoryStatusAnswer>;
+  readonly work: (progress: OperationProgress) => Promise<RepositoryStatus>;
 }
 
 /** Reads a repository because somebody asks for it. */
@@ -51,10 +49,7 @@ export class RepositoryRefreshes {
    * @throws AppError `not-found`, `conflict` as `CatalogueRefreshService.read` does; `upstream-failed`
    *   when it cannot be read: the last index is kept.
    */
-  async refresh(
-    name: string,
-    { signal, report }: OperationProgress,
-  ): Promise<RepositoryStatusAnswer> {
+  async refresh(name: string, { signal, report }: OperationProgress): Promise<RepositoryStatus> {
     const before = await this.statuses.get(name);
     const follower = (progress: ReadingProgress): void => {
       report(figuresOf(progress));
@@ -67,7 +62,7 @@ export class RepositoryRefreshes {
       const reason = after.lastError?.message ?? 'it cannot be read';
       throw new AppError('upstream-failed', `'${name}' was not read to its end: ${reason}`);
     }
-    return toRepositoryStatus(after);
+    return after;
   }
 }
 
@@ -80,7 +75,6 @@ function figuresOf({ done, total, versions, read }: ReadingProgress): {
 }
 
 /** What a reading changes, as the audit trail shows it. */
-function noted(status: RepositoryStatus): JsonObject {
-  const { state, lastSuccess, packages, versions } = toRepositoryStatus(status);
-  return { state, lastSuccess, packages, versions };
+function noted({ state, lastSuccess, packages, versions }: RepositoryStatus): JsonObject {
+  return { state, lastSuccess: lastSuccess?.toISOString() ?? null, packages, versions };
 }
