@@ -28,6 +28,7 @@ const WITH_JSON = (Object.keys(VALID_INPUTS) as OperationId[]).filter(
 );
 /** Of documents, their data and calls the contract says nothing: what they hold is kept as it is. */
 const DOCUMENTS_ALONE = new Set<OperationId>([
+  'callRepositoryWebhook',
   'cancelJobs',
   'checkDevice',
   'createForm',
