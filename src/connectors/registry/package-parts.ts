@@ -95,6 +95,7 @@ export class PackageParts {
   async #foundBundles(): Promise<JsonValue[]> {
     const bundles: JsonValue[] = [];
     for (const file of await this.source.bundleFiles()) {
+      if (!locationParts(file)) throw new RefusedFile('holds a file whose path leads out of it');
       const folder = file.split('/')[1] ?? '';
       bundles.push({ type: typeOfFolder(folder), data: await this.#json(file) });
     }

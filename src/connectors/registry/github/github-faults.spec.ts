@@ -7,7 +7,12 @@ import {
 } from '../../../../test/support/fakes/registry-ports.js';
 import { SilentServer } from '../../../../test/support/fakes/silent-server.js';
 import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
-import { listingOf, readAll, refsOf } from '../../../../test/support/registry-content.js';
+import {
+  brokenReason,
+  listingOf,
+  readAll,
+  refsOf,
+} from '../../../../test/support/registry-content.js';
 import { MemoryAnswerStore } from '../memory-answer-store.js';
 import { type PackageRegistry } from '../package-registry.js';
 import { RegistryError } from '../registry-error.js';
@@ -91,6 +96,28 @@ describe('a GitHub that fails', () => {
     github.fail({ answer: 200, body: [entry] }, Infinity, isFor('matching-refs'));
     await expect(refsOf(open())).rejects.toThrow('does not describe');
     expect(github.paths.some((path) => path.includes('..'))).toBe(false);
+  });
+
+  it('by a default branch that climbs is refused, and no call is made of it', async () => {
+    const body = { id: 7, full_name: 'acme/a', default_branch: '../../../../../../login' };
+    github.fail({ answer: 200, body }, 1);
+    await expect(refsOf(open({ path: 'acme/a' }))).rejects.toThrow('leads out of its place');
+    expect(github.calls.filter(({ target }) => !target.startsWith('/api/v3/'))).toEqual([]);
+  });
+
+  it('by files of a tree that climb breaks the package, and no call is made of them', async () => {
+    const registry = open({ path: 'acme/parts' });
+    github.repository('acme/parts').commit({
+      'package.json': { name: '@acme/parts', version: '1.0.0' },
+      'manifest.json': { bundleName: 'Parts', artifacts: [] },
+      'bundles/x.json': {},
+    });
+    await refsOf(registry);
+    const sha = 'a'.repeat(40);
+    const tree = [{ path: '../../../../../../login.json', type: 'blob', sha }];
+    github.fail({ answer: 200, body: { tree } }, Infinity, isFor('recursive=1'));
+    expect(await brokenReason(registry, 'acme/parts')).toContain('leads out of it');
+    expect(github.calls.filter(({ target }) => target.includes('login'))).toEqual([]);
   });
 
   it('in one repository does not keep the others from being listed, and is told', async () => {

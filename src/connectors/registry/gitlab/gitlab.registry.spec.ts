@@ -129,8 +129,8 @@ describe('a GitLab registry', () => {
       await expect(refsOf(open({ path }))).rejects.toThrow('there is nothing by that name');
     });
 
-    it('need a path', () => {
-      expect(() => open({ path: '/' })).toThrow('names no group, user or project');
+    it.each(['/', '..', './'])('need a path, and %p is none', (path) => {
+      expect(() => open({ path })).toThrow('names no group, user or project');
     });
 
     it('that may not be looked into are named, and the others are read', async () => {

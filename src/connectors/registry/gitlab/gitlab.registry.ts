@@ -21,7 +21,9 @@ export function gitlabRegistry(
   api.pathname = `${api.pathname.replace(/\/+$/, '')}/api/v4`;
   const token = tokenOf(settings);
   const path = settings.path.replace(/^\/+|\/+$/g, '');
-  if (path === '') throw new RegistryError('the path names no group, user or project');
+  // A path that climbs would name everything that the token may see.
+  if (['', '.', '..'].includes(path))
+    throw new RegistryError('the path names no group, user or project');
   const dialect = {
     api,
     headers: { accept: '*/*', ...(token !== null && { 'private-token': token }) },

@@ -41,6 +41,24 @@ describe('ApiBase', () => {
   });
 
   it.each([
+    '/repos/acme/x/branches/../../../../../other',
+    '/repos/acme/x/contents/bundles/./x.json',
+    '/groups/../projects',
+    '/groups/%2e%2E/projects',
+    '/groups/..',
+    '/groups/.%2e?page=1',
+    '/x\\..\\..\\other',
+    'other',
+  ])('makes no address of %p, which would be another place than it says', (target) => {
+    expect(() => base('https://a.example/api/v3').href(target)).toThrow('leads out of');
+  });
+
+  it('leaves names with dots and queries as they are', () => {
+    const target = '/repos/acme/.github/contents/...json/a..b?ref=../x';
+    expect(base('https://a.example').href(target)).toBe(`https://a.example${target}`);
+  });
+
+  it.each([
     ['https://a.example/git/api/v4/x?page=2', '/x?page=2'],
     ['https://a.example:443/git/api/v4/x', '/x'],
     ['/git/api/v4/projects/7', '/projects/7'],

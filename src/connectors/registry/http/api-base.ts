@@ -1,5 +1,8 @@
 import { RegistryError } from '../registry-error.js';
 
+/** A path that is read as it stands: no `.` or `..` in any spelling, nothing that readers drop. */
+const PLAIN_PATH = /^(?!.*\/(?:\.|%2e){1,2}(?:\/|$))\/[\x21-\x5b\x5d-\x7e]*$/i;
+
 /**
  * The one place to which a token may go: an origin and the path below which the API lies. Everything
  * that a registry says about where to go next is laid against it.
@@ -18,8 +21,16 @@ export class ApiBase {
     return this.#url.host;
   }
 
-  /** The address of a path below the base. @param target begins with a slash. */
+  /**
+   * The address of a path below the base. Names that a registry gave may be a part of it.
+   * @param target begins with a slash.
+   * @throws RegistryError for one that is another place than it says: the token is not sent there.
+   */
   href(target: string): string {
+    const [path = ''] = target.split(/[?#]/, 1);
+    if (!PLAIN_PATH.test(path)) {
+      throw new RegistryError(`a name that ${this.host} gives leads out of its place in the API`);
+    }
     return this.#url.href.replace(/\/$/, '') + target;
   }
 
