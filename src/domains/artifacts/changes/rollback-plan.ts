@@ -18,6 +18,8 @@ export interface RollbackPlan {
   readonly returning: readonly FormerDocument[];
   /** Stay, and become what they were. */
   readonly changing: readonly DocumentPair[];
+  /** Of those that come back or stay, whatever will have a name that it does not have now. */
+  readonly named: readonly FormerDocument[];
   /** Came with the installed version, and go with it. */
   readonly going: readonly OwnedRecord[];
   /** Those that a user has changed since the installed version came; their changes are lost. */
@@ -42,8 +44,13 @@ export function planRollback(
   const going = present.filter((one) => !formerByPlace.has(placeOf(one)));
   const isChanged = ({ former: before, present: now }: DocumentPair): boolean =>
     hashOf(now.record) !== (before.isWritten ? now.record.hash : hashOf(before.record));
+  const returning = former.filter((one) => !presentPlaces.has(placeOf(one)));
+  const renamed = pairs.filter(
+    ({ former: before, present: now }) => before.record.nameFolded !== now.record.nameFolded,
+  );
   return {
-    returning: former.filter((one) => !presentPlaces.has(placeOf(one))),
+    returning,
+    named: [...returning, ...renamed.map((pair) => pair.former)],
     // What nobody wrote since need not be written back.
     changing: pairs.filter((pair) => pair.former.isWritten || isChanged(pair)),
     going,

@@ -45,7 +45,7 @@ export class RollbackPlannerService {
     }
     const former = await this.snapshots.documents(snapshot);
     const plan = planRollback(former, present, hashOf);
-    await this.assertFree(plan.returning, record._id);
+    await this.assertFree(plan, present, record._id);
     const planned = await this.toPlanned(record, snapshot, plan);
     const seen = present.map((one) => [keyOf(one), hashOf(one.record)] as const);
     const rewritten = former.filter(({ isWritten }) => isWritten);
@@ -83,13 +83,22 @@ export class RollbackPlannerService {
     };
   }
 
-  private async assertFree(returning: readonly OwnedRecord[], packageId: string): Promise<void> {
+  private async assertFree(
+    { named, returning }: RollbackPlan,
+    present: readonly OwnedRecord[],
+    packageId: string,
+  ): Promise<void> {
     const taken: string[] = [];
-    for (const collection of new Set(returning.map((one) => one.collection))) {
-      const here = returning.filter((one) => one.collection === collection);
-      const names = here.map(({ record }) => record.nameFolded);
-      const holders = await this.documents.findHolders(collection, names, packageId);
-      const ids = here.map(({ documentId }) => documentId);
+    for (const collection of new Set(named.map((one) => one.collection))) {
+      const names = inCollection(named, collection).map(({ record }) => record.nameFolded);
+      const holders = [
+        ...(await this.documents.findHolders(collection, names, packageId)),
+        // Documents of the package keep the names that users gave them until they are written.
+        ...inCollection(present, collection)
+          .map(({ record }) => record)
+          .filter(({ nameFolded }) => names.includes(nameFolded)),
+      ];
+      const ids = inCollection(returning, collection).map(({ documentId }) => documentId);
       const takenIds = await this.documents.findTakenIds(collection, ids);
       taken.push(
         ...holders.map(({ name }) => `'${name}' in ${collection}`),
@@ -98,6 +107,10 @@ export class RollbackPlannerService {
     }
     if (taken.length > 0) throw holdersNamed(taken);
   }
+}
+
+function inCollection<T extends OwnedRecord>(records: readonly T[], name: string): readonly T[] {
+  return records.filter(({ collection }) => collection === name);
 }
 
 function holdersNamed(taken: readonly string[]): AppError {

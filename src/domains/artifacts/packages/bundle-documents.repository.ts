@@ -4,7 +4,7 @@ import { type Connection, type Model, trusted } from 'mongoose';
 import { conflict } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { fromStored } from '../../../platform/database/storable.js';
+import { fromStored, toStored } from '../../../platform/database/storable.js';
 import { BUNDLE_COLLECTION_NAMES } from './bundle-collections.js';
 import { bundleModel, type StoredBundleDocument } from './bundle-document.schema.js';
 import { type PresentDocument } from './install-plan.js';
@@ -181,25 +181,26 @@ export class BundleDocumentsRepository {
     }
   }
 
-  /** Writes a document as it was staged, if the operation has not written it before. */
-  async apply({ document: staged, isAdded }: StagedWrite, operationId: string): Promise<void> {
-    const { collection, documentId, beside, ...rest } = staged;
-    const fields = Object.fromEntries(Object.entries(rest).filter(([key]) => key !== 'original'));
-    const absent = DERIVED.filter((field) => staged[field] === undefined);
-    const unset = ['pending', 'hidden', ...absent, ...(beside?.unset ?? [])];
-    await this.model(collection)
-      .updateOne(
-        { _id: documentId, pending: operationId },
-        {
-          $set: { ...beside?.set, ...fields },
-          $unset: Object.fromEntries(unset.map((field) => [field, 1])),
-          // A reader of the document as it was must not take it for the one that it is now.
-          ...(!isAdded && { $inc: { revision: 1 } }),
-        },
-        // What stands beside the document is known to the domain of its collection alone.
-        { strict: false },
-      )
-      .exec();
+  /**
+   * Writes a document as it was staged, if the operation has not written it before. Where somebody has
+   * taken its name since that was looked up, it keeps the one that it has: what is decided must end.
+   */
+  async apply(write: StagedWrite, operationId: string): Promise<void> {
+    try {
+      await this.write(write, operationId);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      const { collection, documentId, document } = write.document;
+      const held = await this.model(collection)
+        .findOne({ _id: documentId, pending: operationId }, { name: 1, nameFolded: 1 })
+        .lean<Pick<StoredBundleDocument, 'name' | 'nameFolded'>>()
+        .exec();
+      if (!held) return;
+      const { name, nameFolded } = held;
+      const renamed = toStored({ ...fromStored(document), name });
+      const kept = { ...write.document, name, nameFolded, document: renamed };
+      await this.write({ ...write, document: kept }, operationId);
+    }
   }
 
   /** Removes what an operation marked and did not write. */
@@ -234,6 +235,29 @@ export class BundleDocumentsRepository {
   /** Removes what a package owns, and nothing else. */
   async removeOfPackage(packageId: string, collections: readonly string[]): Promise<void> {
     await this.within(collections, (model) => model.deleteMany({ packageId }).exec());
+  }
+
+  private async write(
+    { document: staged, isAdded }: StagedWrite,
+    operationId: string,
+  ): Promise<void> {
+    const { collection, documentId, beside, ...rest } = staged;
+    const fields = Object.fromEntries(Object.entries(rest).filter(([key]) => key !== 'original'));
+    const absent = DERIVED.filter((field) => staged[field] === undefined);
+    const unset = ['pending', 'hidden', ...absent, ...(beside?.unset ?? [])];
+    await this.model(collection)
+      .updateOne(
+        { _id: documentId, pending: operationId },
+        {
+          $set: { ...beside?.set, ...fields },
+          $unset: Object.fromEntries(unset.map((field) => [field, 1])),
+          // A reader of the document as it was must not take it for the one that it is now.
+          ...(!isAdded && { $inc: { revision: 1 } }),
+        },
+        // What stands beside the document is known to the domain of its collection alone.
+        { strict: false },
+      )
+      .exec();
   }
 
   private async within(
