@@ -47,7 +47,11 @@ export class CatalogueScopeService {
     return {
       view: viewOf(config, names),
       configs: names,
-      warnings: names.flatMap((name) => warningsOf(name, states)).slice(0, WARNINGS_MAX),
+      // Whole repositories first: no repository full of waste hides that another one fails.
+      warnings: [
+        ...names.flatMap((name) => ofRepository(name, states)),
+        ...names.flatMap((name) => ofPlaces(name, states)),
+      ].slice(0, WARNINGS_MAX),
     };
   }
 }
@@ -64,16 +68,16 @@ function assertAnyIndex(names: readonly string[], states: readonly RepositorySta
   throw new AppError('upstream-failed', `No repository can be read: ${reasons}`);
 }
 
-function warningsOf(
+function ofRepository(
   config: string,
   states: readonly RepositoryState[],
 ): readonly CatalogueWarning[] {
   const state = states.find(({ _id }) => _id === config);
-  const broken = (state?.broken ?? []).map(({ ref, reason }) => ({
-    config,
-    package: ref,
-    message: reason,
-  }));
-  if (state?.error) return [{ config, message: state.error.message }, ...broken];
-  return state?.indexed ? broken : [{ config, message: 'has not been read yet' }, ...broken];
+  if (state?.error) return [{ config, message: state.error.message }];
+  return state?.indexed ? [] : [{ config, message: 'has not been read yet' }];
+}
+
+function ofPlaces(config: string, states: readonly RepositoryState[]): readonly CatalogueWarning[] {
+  const broken = states.find(({ _id }) => _id === config)?.broken ?? [];
+  return broken.map(({ ref, reason }) => ({ config, package: ref, message: reason }));
 }
