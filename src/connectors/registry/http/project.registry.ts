@@ -61,6 +61,7 @@ export class ProjectRegistry implements PackageRegistry {
     expectListeners(signal);
     const projects = await this.#projects(signal);
     const unlisted: string[] = [];
+    const refused: string[] = [];
     const { projectsAtOnce: ahead, progress } = this.options;
     let done = 0;
     const looks = mapAhead(projects, { ahead, signal }, (project, inner) =>
@@ -71,7 +72,10 @@ export class ProjectRegistry implements PackageRegistry {
       progress?.({ done, total: projects.length });
       if (look.kind === 'unlisted') unlisted.push(look.words);
       else yield* look.found;
+      if (look.kind === 'refused') refused.push(look.words);
     }
+    // A token that lost its rights: nothing is gone by that.
+    if (done > 0 && refused.length === done) throw notComplete(refused);
     if (unlisted.length > 0) throw notComplete(unlisted);
   }
 
@@ -89,7 +93,7 @@ export class ProjectRegistry implements PackageRegistry {
       if (error.isPassing) throw this.#passing(ref, error);
       throw error.status === 401
         ? error
-        : new BrokenPackageError(ref, error.message, { cause: error });
+        : new BrokenPackageError(ref, error.message, { cause: error, isWithheld: true });
     }
   }
 
@@ -111,8 +115,10 @@ export class ProjectRegistry implements PackageRegistry {
     } catch (error) {
       if (!(error instanceof RegistryAnswerError) || error.status === 401) throw error;
       if (!error.isPassing) {
-        const ref = project.path;
-        return { kind: 'listed', found: [{ kind: 'broken', ref, reason: error.message }] };
+        const { path: ref } = project;
+        const { message: reason } = error;
+        const words = `${ref}: ${reason}`;
+        return { kind: 'refused', found: [{ kind: 'broken', ref, reason }], words };
       }
       const { message } = this.#passing(project.path, error);
       return { kind: 'unlisted', words: message };
@@ -176,6 +182,7 @@ export class ProjectRegistry implements PackageRegistry {
 
 type Look =
   | { readonly kind: 'listed'; readonly found: readonly Listed[] }
+  | { readonly kind: 'refused'; readonly found: readonly Listed[]; readonly words: string }
   | { readonly kind: 'unlisted'; readonly words: string };
 
 async function signatureOf(parts: HostedParts): Promise<string | null> {

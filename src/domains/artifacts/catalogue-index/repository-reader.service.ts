@@ -46,6 +46,9 @@ export interface ReadingResult {
 /** More than an adapter has calls under way, so that these do not wait for the database. */
 const READ_AT_ONCE = 24;
 
+/** What became of a package; what is withheld was not seen, so nothing is known of it. */
+type Outcome = Indexing | { readonly kind: 'withheld'; readonly reason: string };
+
 /** One reading of a repository: what was known before and what was found. */
 interface Round {
   readonly repository: NamedRepository;
@@ -132,11 +135,19 @@ export class RepositoryReaderService {
     if (done?.kind === 'refused') {
       round.broken.push({ ref, fingerprint: keptFingerprint(fingerprint), reason: done.reason });
     }
+    if (done?.kind === 'withheld') this.keep(ref, done.reason, round);
     round.steps.read();
   }
 
+  /** What is withheld is named, asked for again next time, and stays as it was known. */
+  private keep(ref: string, reason: string, { known, sound, broken }: Round): void {
+    broken.push({ ref, fingerprint: '', reason });
+    const before = known.get(ref);
+    if (before) sound.set(ref, before.nameFolded);
+  }
+
   /** Null for one that cannot be read at present: the others can. */
-  private async indexed(ref: string, fingerprint: string, round: Round): Promise<Indexing | null> {
+  private async indexed(ref: string, fingerprint: string, round: Round): Promise<Outcome | null> {
     const { repository, basis, registry, signal } = round;
     try {
       const found = await registry.fetch(ref, signal);
@@ -144,7 +155,9 @@ export class RepositoryReaderService {
       const { trust } = repository;
       return await this.indexer.put(place, found, { trust, stamp: basis.stamp });
     } catch (error) {
-      if (error instanceof BrokenPackageError) return { kind: 'refused', reason: error.reason };
+      if (error instanceof BrokenPackageError) {
+        return { kind: error.isWithheld ? 'withheld' : 'refused', reason: error.reason };
+      }
       if (!(error instanceof PackageUnavailable)) throw error;
       round.unavailable ??= error;
       return null;

@@ -155,4 +155,47 @@ describe('reading repositories', () => {
     }
     expect((await list()).items).toHaveLength(1);
   });
+
+  it('keeps what a token without rights may no longer see, and goes on when it may', async () => {
+    const [one, two] = ['one', 'two'].map((name) => gitlab.project(`rights/${name}`));
+    one?.commit(file('@rights/one', '1.0.0'));
+    two?.commit(file('@rights/two', '1.0.0'));
+    await configure({ '@rights': config('rights') });
+    const versions = async () => (await list()).items.map(({ artifact }) => artifact.version);
+    const again = async () => {
+      clock.advance({ ms: 6_000_000 });
+      await refresh();
+      return status('@rights');
+    };
+
+    gitlab.fail({ answer: 403 }, Infinity, ({ target }) => target.includes('/repository/'));
+    expect(await again()).toMatchObject({ state: 'failed', packages: 2 });
+    expect((await status('@rights'))?.lastError?.message).toContain(
+      'not all projects could be read',
+    );
+    expect(await versions()).toEqual(['1.0.0', '1.0.0']);
+
+    gitlab.forget();
+    one?.commit(file('@rights/one', '1.1.0'));
+    gitlab.fail({ answer: 403 }, Infinity, ({ target }) => target.includes('/files/'));
+    expect(await again()).toMatchObject({ state: 'current', packages: 2, broken: 1 });
+    expect((await list()).warnings).toMatchObject([{ config: '@rights', package: 'rights/one' }]);
+    expect(await versions()).toEqual(['1.0.0', '1.0.0']);
+
+    gitlab.forget();
+    expect(await again()).toMatchObject({ state: 'current', packages: 2, broken: 0 });
+    expect(await versions()).toEqual(['1.1.0', '1.0.0']);
+  });
+
+  it('names a repository that fails, however much waste lies in another', async () => {
+    for (let at = 0; at < 120; at += 1) gitlab.project(`waste/p${at}`).commit({ 'x.txt': '' });
+    gitlab.project('good/x').commit(file('@good/x', '1.0.0'));
+    await configure({ '@a-waste': config('waste'), '@good': config('good') });
+    gitlab.fail('invalid-json', Infinity, ({ target }) => target.includes('/groups/good/'));
+    clock.advance({ ms: 6_000_000 });
+    await refresh();
+    const { warnings } = await list();
+    expect(warnings).toHaveLength(100);
+    expect(warnings[0]).toMatchObject({ config: '@good' });
+  });
 });
