@@ -7,6 +7,7 @@ import { OriginalsRepository } from '../changes/originals.repository.js';
 import { type ChangedPackage } from '../changes/package-change.schema.js';
 import { snapshotId, SnapshotsRepository } from '../changes/snapshots.repository.js';
 import { contentHash } from '../content-hash.js';
+import { BUNDLE_COLLECTION_NAMES } from './bundle-collections.js';
 import {
   BundleDocumentsRepository,
   documentKey,
@@ -166,7 +167,7 @@ export class PackageInstallerService {
     if (restores) await this.snapshots.stageLeaving(restores.snapshot, packageId, changeId);
     else await this.beginSnapshot(record, changeId);
     const written = keysOf(changedDocuments);
-    for await (const owned of this.documents.records(packageId, collectionsOf(record.bundles))) {
+    for await (const owned of this.documents.records(packageId, BUNDLE_COLLECTION_NAMES)) {
       const key = documentKey(owned.collection, owned.documentId);
       assertAsSeen(owned, seen?.get(key));
       if (restores) continue;
@@ -221,9 +222,12 @@ export function changedBy(planned: PlannedPackage): ChangedPackage {
   return { packageId, kind, collections: collectionsOf(places) };
 }
 
-/** What a removal means to the journal of its change. */
-export function removalOf({ _id, bundles }: InstalledRecord): ChangedPackage {
-  return { packageId: _id, kind: 'remove', collections: collectionsOf(bundles) };
+/**
+ * What a removal means to the journal of its change. What users kept of an earlier version is no bundle
+ * of this one, so documents may lie in every collection.
+ */
+export function removalOf({ _id }: InstalledRecord): ChangedPackage {
+  return { packageId: _id, kind: 'remove', collections: BUNDLE_COLLECTION_NAMES };
 }
 
 function collectionsOf(places: readonly DocumentPlace[]): readonly string[] {

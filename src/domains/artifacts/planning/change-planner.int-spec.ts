@@ -191,6 +191,35 @@ describe('plans of changes', () => {
     expect(await workflows.document('W')).toBeUndefined();
   });
 
+  it('keep the name that a user gave a document where everything else of theirs is lost', async () => {
+    await apply({ artifact: V1 });
+    await workflows.change('W', { name: 'Mine', description: 'mine' });
+    const options = { ...OVERWRITE, userChanges: 'overwrite' } as const;
+    await apply({ artifact: pack('2.0.0', { description: 'two', tags: ['a'] }), options });
+    expect(await workflows.document('Mine')).toMatchObject({ name: 'Mine', description: 'two' });
+  });
+
+  it('remove what users kept with the package that brought it, wherever it lies', async () => {
+    const both = anArtifact({
+      name: '@acme/x',
+      bundles: [
+        { type: 'workflow', data: aWorkflow('W') },
+        { type: 'template', data: { name: 'T' } },
+      ],
+    });
+    await apply({ artifact: both });
+    const templates = node
+      .get<Connection>(getConnectionToken(), { strict: false })
+      .model(bundleModel('templates'));
+    await templates.updateOne({ nameFolded: 't' }, { $set: { 'document.text': 'mine' } });
+    const options = { ...OVERWRITE, userChanges: 'keep' } as const;
+    await apply({ artifact: pack('2.0.0', {}), options });
+    await apply({ artifact: pack('3.0.0', {}), options });
+    expect(await templates.countDocuments()).toBe(1);
+    await apply({ remove: ['@acme/x'] });
+    expect(await templates.countDocuments()).toBe(0);
+  });
+
   it('say that a package is there already, and what names others have', async () => {
     await apply({ artifact: V1 });
     const again = await plan({ artifact: V1 });

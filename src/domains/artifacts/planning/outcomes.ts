@@ -44,7 +44,7 @@ export function outcomesOf(
     const present = planned.isNew ? undefined : standing.get(keyOf(planned));
     const outcome =
       planned.isNew || present
-        ? bringDocument(present, planned.document, userChanges)
+        ? underItsName(bringDocument(present, planned.document, userChanges), present)
         : overwritten(planned);
     const described = describe(planned, outcome, present);
     return { planned, ...outcome, described };
@@ -71,6 +71,17 @@ const REMOVED = { action: 'removed', isUserChanged: false, pointers: [] } as con
 /** Where nobody looked at what stands there. */
 function overwritten({ document }: PlannedDocument): DocumentOutcome {
   return { action: 'changed', isUserChanged: false, pointers: [], document };
+}
+
+/** The name that users gave a document stays with it, whatever becomes of the rest. */
+function underItsName(
+  outcome: DocumentOutcome,
+  present: OwnedDocument | undefined,
+): DocumentOutcome {
+  const { document } = outcome;
+  const name = present?.renamed?.name;
+  if (name === undefined || document['name'] === name) return outcome;
+  return { ...outcome, document: { ...document, name } };
 }
 
 function describe(
