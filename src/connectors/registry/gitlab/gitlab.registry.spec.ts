@@ -133,6 +133,26 @@ describe('a GitLab registry', () => {
       expect(() => open({ path })).toThrow('names no group, user or project');
     });
 
+    it.each([
+      ['a project', '/groups/', {}],
+      ['a project', '/groups/', { id: 100, path_with_namespace: 'acme/net/x\nforged' }],
+      ['a branch or tag', '/branches?', { name: 'release/2023.2', commit: { id: '../../x' } }],
+      ['a branch or tag', '/tags?', { message: 'something else' }],
+    ])('do not count as gone where the answer is not %s: %s', async (words, part, entry) => {
+      versioned();
+      const isAsked = ({ target }: { target: string }): boolean => target.includes(part);
+      gitlab.fail({ answer: 200, body: [entry] }, Infinity, isAsked);
+      await expect(refsOf(open())).rejects.toThrow(`does not describe ${words} as GitLab does`);
+    });
+
+    it('may have tags at no commit, which are left out', async () => {
+      const project = gitlab.project('acme/net/vlans');
+      project.commit(artifact);
+      const body = [{ name: 'v1.0.0', commit: null }];
+      gitlab.fail({ answer: 200, body }, Infinity, ({ target }) => target.includes('/tags'));
+      expect(await refsOf(open())).toEqual(['acme/net/vlans']);
+    });
+
     it('that may not be looked into are named, and the others are read', async () => {
       gitlab.project('acme/net/open').commit(artifact);
       const shut = gitlab.project('acme/net/shut');

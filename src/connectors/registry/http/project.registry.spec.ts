@@ -102,7 +102,8 @@ describe('a registry over HTTP', () => {
       let pages = 0;
       endless.on('/api/v4/groups/acme/projects', (_, res) => {
         const link = `<http://${endless.host}/api/v4/groups/acme/projects?page=${(pages += 1)}>`;
-        res.writeHead(200, { link: `${link}; rel="next"` }).end('[{}]');
+        const project = { id: pages, path_with_namespace: `acme/p${pages}`, empty_repo: true };
+        res.writeHead(200, { link: `${link}; rel="next"` }).end(JSON.stringify([project]));
       });
       const registry = gitlabRegistry(
         { type: 'gitlab', hostname: `http://${endless.host}`, path: 'acme' },
