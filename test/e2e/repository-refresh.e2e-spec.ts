@@ -159,6 +159,16 @@ describe('repositories that are read', () => {
     expect((await refresh()).json).toMatchObject({ state: 'current', lastError: null });
   });
 
+  it('are read at once with another token, whenever they were due', async () => {
+    const withToken = async (token: string) => {
+      await readLongAgo();
+      await admin('PATCH', TEAM, { body: { credentials: { token } } });
+      return team();
+    };
+    expect(await withToken('glpat-wrong')).toMatchObject({ state: 'failed', packages: 3 });
+    expect(await withToken('glpat-x')).toMatchObject({ state: 'current', lastError: null });
+  });
+
   it('are not read while they are disabled, and nobody reads what is not there', async () => {
     await admin('PATCH', TEAM, { body: { enabled: false } });
     const refused = await refresh();

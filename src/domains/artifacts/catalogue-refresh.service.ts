@@ -50,6 +50,12 @@ export class CatalogueRefreshService {
     await within(waitMs, this.latest);
   }
 
+  /** As `begin`, for a repository that may answer otherwise from now on: another token, other keys. */
+  async beginAnew(name: string, waitMs: number): Promise<void> {
+    await this.keeper.expedite(name);
+    await this.begin(waitMs);
+  }
+
   /** What runs the regular task at once; told by whoever runs it. */
   wakenBy(wake: () => void): void {
     this.wake = wake;

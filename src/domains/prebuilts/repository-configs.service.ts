@@ -112,7 +112,7 @@ export class RepositoryConfigsService {
     name: string,
     { revision, configs }: RepositoryConfigs,
   ): Promise<RevisedConfig> {
-    await this.catalogue.begin(REFRESH_WAIT_MS);
+    await this.catalogue.beginAnew(name, REFRESH_WAIT_MS);
     const config = configs.find((candidate) => candidate.name === name);
     invariant(config, 'the configuration was written just now');
     return { revision, config: toView(config) };

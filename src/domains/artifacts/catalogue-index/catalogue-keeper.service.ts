@@ -88,6 +88,11 @@ export class CatalogueKeeperService {
     await this.follow(NEVER_ABORTED);
   }
 
+  /** Lets a repository be read at the next look, whatever it was left alone for until now. */
+  async expedite(name: string): Promise<void> {
+    await this.repositories.note(name, { asked: this.clock.now(), pausedUntil: null });
+  }
+
   /** The enabled repositories that have never been read to their end. */
   async neverRead(): Promise<readonly string[]> {
     const enabled = await this.enabled();
