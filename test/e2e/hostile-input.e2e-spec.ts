@@ -76,7 +76,9 @@ const DOCUMENTS_ALONE = new Set<OperationId>([
   'updateTemplate',
   'importTemplate',
 ]);
-const WITH_TEXTS = WITH_JSON.filter((id) => !DOCUMENTS_ALONE.has(id));
+/** Their input is words of a list and switches. */
+const WITHOUT_TEXTS = new Set<OperationId>(['rollbackArtifact']);
+const WITH_TEXTS = WITH_JSON.filter((id) => !DOCUMENTS_ALONE.has(id) && !WITHOUT_TEXTS.has(id));
 const WITH_BODY = BUILT_OPERATIONS.filter((id) =>
   ['POST', 'PUT', 'PATCH'].includes(operationSpec(id).method),
 );

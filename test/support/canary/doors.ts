@@ -163,6 +163,7 @@ export async function plantControl(world: CanaryWorld): Promise<void> {
 export const NO_DOORS: Partial<Record<OperationId, string>> = {
   planArtifact: 'a package is read by everybody who may list packages',
   installArtifact: 'a package is read by everybody who may list packages',
+  callRepositoryWebhook: 'what a registry says of a push is not looked at, and kept nowhere',
   buildArtifact: 'what a package says about itself is read by everybody who gets it',
   importPrebuilt: 'a package is read by everybody who may list packages',
   updatePrebuilt: 'a package is read by everybody who may list packages',
