@@ -17,8 +17,11 @@ export const REPOSITORY_STATES = [
 ] as const;
 export type RepositoryCondition = (typeof REPOSITORY_STATES)[number];
 
-/** A reading that says nothing for so long went away with its node. */
-const SILENCE_MAX_MS = 30_000;
+/**
+ * A reading that says nothing for so long went away with its node. One that waits for its registry says
+ * nothing for up to 90 seconds, and for as long as the call before and the one after take.
+ */
+const SILENCE_MAX_MS = 150_000;
 
 /** What is known of the index of a repository. */
 export interface RepositoryStatus {
