@@ -34,11 +34,18 @@ describe('the claim of a webhook', () => {
     ).toBeNull();
   });
 
+  it('is never good where the secret is empty', () => {
+    expect(isGood({ 'x-gitlab-token': '' }, '')).toBe(false);
+    expect(isGood({ 'x-hub-signature-256': signed('') }, '')).toBe(false);
+  });
+
   it('is good for its own secret alone', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
-        expect(isGood({ 'x-gitlab-token': one }, other)).toBe(one === other);
-        expect(isGood({ 'x-hub-signature-256': signed(one) }, other)).toBe(one === other);
+        expect(isGood({ 'x-gitlab-token': one }, other)).toBe(one === other && one !== '');
+        expect(isGood({ 'x-hub-signature-256': signed(one) }, other)).toBe(
+          one === other && one !== '',
+        );
       }),
     );
   });
