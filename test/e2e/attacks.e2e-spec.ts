@@ -10,6 +10,7 @@ import { anArtifact, aWorkflow } from '../support/factories/an-artifact.js';
 import { VALID_INPUTS } from '../support/contract/operation-inputs.js';
 import { type Carrier } from '../support/contract/valid-inputs/valid-inputs.js';
 import { aSignedInCaller } from '../support/sign-in.js';
+import { someOf } from '../support/some-of.js';
 import { type Answer, type CallOptions, startApp, type TestApp } from '../support/start-app.js';
 
 const CHANGING = BUILT_OPERATIONS.filter(
@@ -101,12 +102,12 @@ describe('an attack', () => {
       browser,
     ];
 
-    it.each(CHANGING)('cannot change anything: %s', async (id) => {
+    it.each([...CHANGING.entries()])('cannot change anything: %i %s', async (place, id) => {
       const cookie = `token=${await aCaller()}`;
       const body = VALID_INPUTS[id]?.body;
       // A browser that says nothing of the page sends Origin with every method but GET.
       const pages = operationSpec(id).method === 'GET' ? PAGES.slice(0, -1) : PAGES;
-      for (const page of pages) {
+      for (const page of someOf(pages, place, 2)) {
         for (const type of ['application/json', 'text/plain']) {
           const answer = await call(id, {
             headers: { ...page, cookie, 'content-type': type },
@@ -154,7 +155,9 @@ describe('an attack', () => {
       const places = textsIn(valid).filter(
         (path) => !(WITH_DOCUMENTS.has(id) && DOCUMENT.test(path.join('.'))),
       );
-      const cases = places.flatMap((path) => OPERATORS.map((operator) => ({ path, operator })));
+      const cases = places.flatMap((path, place) =>
+        someOf(OPERATORS, place, 2).map((operator) => ({ path, operator })),
+      );
       for (const { path, operator } of cases) {
         const input = withAt(valid, path, operator) as JsonObject;
         const answers = await send({ id, carrier }, input, token);

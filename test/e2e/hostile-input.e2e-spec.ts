@@ -11,6 +11,7 @@ import { InputCases, replacedAt } from '../support/contract/input-cases.js';
 import { inputsOf, VALID_INPUTS } from '../support/contract/operation-inputs.js';
 import { anArtifact, aWorkflow } from '../support/factories/an-artifact.js';
 import { aSignedInCaller } from '../support/sign-in.js';
+import { someOf } from '../support/some-of.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -89,17 +90,6 @@ const MADE_BY_PATH = new Set<OperationId>(['declareEventType']);
 const LISTS_BY_PATH = new Set<OperationId>(['listDeviceBackups']);
 /** Strangers do not learn whether what its path names is there. */
 const SILENT_ON_PATH = new Set<OperationId>(['callRepositoryWebhook']);
-
-/**
- * Some of the hostile values, other ones for each place: what all operations share is tried with every
- * value at dozens of places, and no place is tried with all of them.
- */
-function someOf<T>(values: readonly T[], place: number, count: number): readonly T[] {
-  return Array.from(
-    { length: count },
-    (_, at) => values[(place * count + at) % values.length] as T,
-  );
-}
 
 describe('hostile input', () => {
   let platform: TestApp;
