@@ -234,6 +234,22 @@ describe('resolveInstalls', () => {
     expect(steps(forced)).toEqual(['add @acme/b - 1.0.0', 'add a - 1.0.0']);
   });
 
+  it('says what of the installed is broken where that is forced, and not what was broken before', () => {
+    const given = {
+      offered: [entry('base 2.0.0')],
+      installed: [
+        installed('base 1.0.0'),
+        installed('needy 3.0.0', { base: '^1.0.0' }),
+        installed('easy 1.0.0', { base: '>=1.0.0' }),
+        installed('broken 1.0.0', { base: '^3.0.0' }),
+      ],
+      asked: ['base'],
+    };
+    const { problems, notes } = resolve(given, { isLenient: true, isAlone: false });
+    expect(problems).toEqual([]);
+    expect(notes).toEqual(["'needy' 3.0.0 requires base ^1.0.0, and will find 2.0.0"]);
+  });
+
   it('takes nothing along when asked for one alone', () => {
     const offered = [entry('a 1.0.0', { b: '^1' }), entry('b 1.0.0')];
     const resolution = resolve({ offered, asked: ['a'] }, { isLenient: false, isAlone: true });

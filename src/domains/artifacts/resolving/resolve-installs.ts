@@ -5,7 +5,7 @@ import { type PackageWorld } from './package-world.js';
 import { type PackageVersion, type Strictness, toCandidate } from './package-version.js';
 import { duplicatesAmong, notesOn, resolvedPackages } from './resolved-packages.js';
 import { type Resolution, type ResolutionProblem } from './resolution.js';
-import { unmetRequirements, unmetWords } from './unmet-requirements.js';
+import { brokenRequirements, unmetRequirements, unmetWords } from './unmet-requirements.js';
 import { versionsOf } from './version-choice.js';
 
 /** How a wish treats what stands in its way. */
@@ -122,7 +122,11 @@ function outcome(
 ): Resolution {
   const packages = resolvedPackages(world, chosen);
   const { missing, mismatching } = unmetRequirements(world, chosen);
-  const notes = [...notesOn(packages), ...otherThanShown(world, chosen)];
+  const notes = [
+    ...notesOn(packages),
+    ...otherThanShown(world, chosen),
+    ...brokenRequirements(world, chosen),
+  ];
   return { packages, missing, mismatching, duplicates: duplicatesAmong(chosen), notes, problems };
 }
 

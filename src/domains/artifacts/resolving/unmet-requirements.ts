@@ -64,6 +64,27 @@ function foundVersion(
   return { version, isEnough: (range) => !requiresMoreThan(range, version) };
 }
 
+/**
+ * For people: which of the packages that stay as they are would find another one in a version that does
+ * not do, and does now. It comes to that by force alone.
+ */
+export function brokenRequirements(
+  { installed }: PackageWorld,
+  chosen: ReadonlyMap<string, PackageVersion>,
+): readonly string[] {
+  return [...chosen.values()].flatMap(({ name: by, version, dependencies, from }) => {
+    if (from.kind !== 'installed') return [];
+    return dependencies.flatMap(({ name, range }) => {
+      const before = installed.get(foldText(name))?.version;
+      const after = chosen.get(foldText(name))?.version;
+      if (before === undefined || after === undefined || before === after) return [];
+      const allows = (one: string): boolean => rangeAllows(parseRange(range), parseVersion(one));
+      if (!allows(before) || allows(after)) return [];
+      return [`'${by}' ${version} requires ${name} ${range}, and will find ${after}`];
+    });
+  });
+}
+
 /** The unmet requirements as one list: `@acme/base ^2 (1.0.0 runs here)`. */
 export function unmetWords({ missing, mismatching }: UnmetRequirements): readonly string[] {
   return [
