@@ -134,7 +134,11 @@ describe('PackageTrust.assertTrusted', () => {
   ] as const)('of one that is %s, required %s: %s', (state, isRequired, code) => {
     const verdict = { state, key: null };
     const rules = trusting([], isRequired);
-    expect(refusal(() => { trust.assertTrusted(verdict, rules, "Package 'x'"); })).toBe(code);
+    expect(
+      refusal(() => {
+        trust.assertTrusted(verdict, rules, "Package 'x'");
+      }),
+    ).toBe(code);
   });
 });
 
