@@ -11,9 +11,9 @@ export type UnhashedPlan = Pick<ChangePlan, 'packages' | 'problems' | 'missing' 
 /**
  * What a plan is named by: SHA-256, in hex, of the canonical JSON of what it decides (packages with
  * their versions, what becomes of each document, what stands in the way) and of what it was decided
- * on (revisions of installed packages, hashes of the documents that stand here and of the packages
- * that come). Another hash says that the world has moved since somebody looked at the plan. Ids that
- * documents will get are no part of it, they are drawn anew each time.
+ * on (revisions of installed packages, hashes of the documents that stand here, the packages that
+ * come, where from and who signed them). Another hash says that the world has moved since somebody
+ * looked at the plan. Ids that documents will get are no part of it, they are drawn anew each time.
  */
 export function planHash(plan: UnhashedPlan): string {
   const { packages, problems, missing, mismatching, resolved } = plan;
@@ -34,8 +34,8 @@ export function planHash(plan: UnhashedPlan): string {
 function packagePart({ name, action, from, to, origin, documents }: PackagePlan): Canonical {
   return {
     ...{ name, action, from, to },
-    integrity: origin?.integrity ?? null,
-    signature: origin?.signature.state ?? null,
+    origin: origin && [origin.config, origin.ref, origin.integrity],
+    signature: origin && [origin.signature.state, origin.signature.key],
     documents: documents.map((one) => [one.type, one.name, one.action, one.seen, one.pointers]),
   };
 }
