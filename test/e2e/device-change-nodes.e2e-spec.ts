@@ -97,5 +97,5 @@ describeWithSshd(`changes of devices on two nodes${REASON}`, () => {
     } finally {
       await other.close();
     }
-  }, 60_000);
+  });
 });

@@ -89,7 +89,8 @@ describe('saves that somebody may lose sight of', () => {
       `${location}?skip=499&limit=2`,
     );
     expect(part.json.results.map(({ outcome }) => outcome)).toEqual(['succeeded', 'failed']);
-  }, 120_000);
+    // Each is written down, sent and looked at one after the other.
+  }, 400_000);
 
   it('answers at once what is not many', async () => {
     const { status, json } = await world.save(many(50), { 'no-deploy': true }, LATER);
