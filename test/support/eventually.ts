@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 20;
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 60_000;
 
 /** Asks until the answer is the one that is waited for; what is written behind an answer needs it. */
 export async function eventually<T>(

@@ -164,5 +164,5 @@ describe('values of jobs', () => {
     expect(await node.connection.collection('job_tasks').countDocuments({ jobId: _id })).toBe(
       count,
     );
-  }, 60_000);
+  });
 });
