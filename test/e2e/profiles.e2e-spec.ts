@@ -309,6 +309,7 @@ describe('/profiles', () => {
         '#/alarmProps/0/community',
         '#/expressProps/express_https/passphrase',
         '#/prebuiltProps/repoConfigs/@acme/credentials/token',
+        '#/prebuiltProps/repoConfigs/@acme/webhook/secret',
         '#/rabbitmq/password',
         '#/redisProps/password',
       ]);

@@ -87,6 +87,7 @@ export function pathOf(id: string, rest = ''): string {
 }
 
 const MASKS: Readonly<Record<string, string>> = {
+  secret: '<SECRET>',
   token: '<ACCESS_TOKEN>',
   password: '<PASSWORD>',
   passphrase: '<SECRET>',
