@@ -209,7 +209,7 @@ describe('changes of packages', () => {
       async (_, walk) => {
         const { before, after } = await statesOf(walk);
         const codes = new Set<string>();
-        for (let writes = 0; ; writes += 2) {
+        for (let writes = 0; ; writes += 5) {
           const power: Power = { writesLeft: writes, end: 'disk' };
           const outcome = await failAfter(walk, power);
           if (outcome === 'done') break;
@@ -224,7 +224,7 @@ describe('changes of packages', () => {
 
     it.each(walks)('a change that %s and fails once leaves nothing behind', async (_, walk) => {
       const { before, after } = await statesOf(walk);
-      for (let writes = 0; ; writes += 3) {
+      for (let writes = 1; ; writes += 6) {
         const outcome = await failAfter(walk, { writesLeft: writes, end: 'glitch' });
         if (outcome === 'done') break;
         const isDecided = outcome instanceof AppError && outcome.code === 'change-unfinished';
