@@ -336,6 +336,8 @@ describe('the catalogue', () => {
       expect((await admin('GET', '/admin/artifacts/available')).status).toBe(502);
       const install = await admin('POST', '/admin/artifacts', { body: { name: '@acme/free' } });
       expect(install.status).toBe(502);
+      const plan = await admin('POST', '/admin/artifacts/plan', { body: { name: '@acme/free' } });
+      expect(plan.status).toBe(502);
       await admin('PATCH', `${CONFIGS}/%40acme`, { body: { enabled: true } });
       await remove('@gone');
       await remove('@git');

@@ -91,7 +91,9 @@ describe('a request that is refused', () => {
       });
       expect(answer.status).toBe(status);
       expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-      const { detail, message, title, type, errors = [], ...rest } = answer.json;
+      const { detail, message, title, type, errors = [], current, ...rest } = answer.json;
+      // What stands in the way of a package is told as data too.
+      expect(current === undefined).toBe(code !== 'already-installed');
       const kind = String(type).replace('urn:problem:', '') as ErrorKind;
       expect(PROBLEMS[kind]).toMatchObject({ status, title });
       expect(rest).toEqual({ status, code: expect.any(String), instance: 'urn:request:the-id' });

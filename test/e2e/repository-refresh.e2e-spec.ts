@@ -156,7 +156,8 @@ describe('repositories that are read', () => {
     const { _id: id } = await later();
     expect((await ended(id)).state).toBe('failed');
     gitlab.forget();
-    expect((await refresh()).json).toMatchObject({ state: 'current', lastError: null });
+    expect((await refresh()).json).toMatchObject({ state: 'current' });
+    expect(await team()).toMatchObject({ lastError: null });
   });
 
   it('are read at once with another token, whenever they were due', async () => {

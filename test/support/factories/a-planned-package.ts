@@ -28,7 +28,9 @@ export function aPlannedPackage(traits: PlannedTraits): PlannedPackage {
   const staged = Object.entries(workflows).map(([id, document], position) =>
     aStagedWorkflow(id, position, { document, original: originals[id] }),
   );
-  const metadata = { platformDependencies };
+  const place = { hostname: 'git.acme.example', path: 'automations/packages' };
+  const repository = { type: 'gitlab', url: 'https://git.acme.example/ports', ...place };
+  const metadata = { platformDependencies, repository };
   const head = anArtifact({ name, version, metadata, bundles: [] });
   return {
     packageId,

@@ -12,10 +12,10 @@ import { RepositoryStatusService } from './repository-status.service.js';
 import { type PreparedRefresh, RepositoryRefreshes } from './repository-refreshes.service.js';
 import {
   ListRepositoryStatusAnswer,
-  RepositoryStatusAnswer,
+  RepositoryRefreshAnswer,
   RepositoryWebhookAnswer,
 } from './repository-status.dto.js';
-import { toRepositoryStatus } from './to-repository-status.js';
+import { toRepositoryRefresh, toRepositoryStatus } from './to-repository-status.js';
 
 /** How the indexes of the repositories stand, and what brings them up to date at once. */
 @Controller()
@@ -33,11 +33,11 @@ export class RepositoryRefreshController {
   }
 
   @AlsoFollowed()
-  @Operation('refreshRepository', RepositoryStatusAnswer)
+  @Operation('refreshRepository', RepositoryRefreshAnswer)
   async refreshRepository(
     @Param('name') name: string,
     @AsLongRequest() request: LongRequest,
-  ): Promise<RepositoryStatusAnswer | TrackedOperationAnswer> {
+  ): Promise<RepositoryRefreshAnswer | TrackedOperationAnswer> {
     const { about, work } = await this.refreshes.prepare(name);
     return respondAsync(this.operations, request, about, answered(work));
   }
@@ -56,6 +56,6 @@ export class RepositoryRefreshController {
 
 /** The reading that was prepared, its outcome as it is answered. */
 function answered(work: PreparedRefresh['work']) {
-  return async (progress: OperationProgress): Promise<RepositoryStatusAnswer> =>
-    toRepositoryStatus(await work(progress));
+  return async (progress: OperationProgress): Promise<RepositoryRefreshAnswer> =>
+    toRepositoryRefresh(await work(progress));
 }

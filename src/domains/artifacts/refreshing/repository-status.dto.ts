@@ -28,8 +28,8 @@ export class RepositoryProgress {
   readonly read!: number;
 }
 
-/** How the index of a repository stands. */
-export class RepositoryStatusAnswer {
+/** What came of reading a repository. */
+export class RepositoryRefreshAnswer {
   @Text({ note: 'Name of the repository configuration' })
   readonly name!: string;
 
@@ -47,12 +47,6 @@ export class RepositoryStatusAnswer {
   @Instant({ nullable: true, note: 'When a node last began to read it' })
   readonly lastRun!: string | null;
 
-  @Nested(() => RepositoryFailure, {
-    nullable: true,
-    note: 'Null after a reading that did not fail',
-  })
-  readonly lastError!: RepositoryFailure | null;
-
   @Instant({ nullable: true, note: 'Null for a disabled one, and while it is being read' })
   readonly nextRun!: string | null;
 
@@ -64,6 +58,15 @@ export class RepositoryStatusAnswer {
 
   @Whole({ ...COUNT, note: 'Places that should be packages and are none' })
   readonly broken!: number;
+}
+
+/** How the index of a repository stands. */
+export class RepositoryStatusAnswer extends RepositoryRefreshAnswer {
+  @Nested(() => RepositoryFailure, {
+    nullable: true,
+    note: 'Null after a reading that did not fail',
+  })
+  readonly lastError!: RepositoryFailure | null;
 
   @Nested(() => RepositoryProgress, { nullable: true, note: 'Null when it is not being read' })
   readonly progress!: RepositoryProgress | null;

@@ -4,14 +4,25 @@ import { type RepositoryProgress, type RepositoryStatusAnswer } from './reposito
 
 /** How a repository stands, as it is answered. */
 export function toRepositoryStatus(status: RepositoryStatus): RepositoryStatusAnswer {
-  const { lastSuccess, lastRun, lastError, nextRun, progress, ...rest } = status;
+  const { lastError, progress } = status;
   return {
-    ...rest,
+    ...toRepositoryRefresh(status),
+    lastError: lastError && { at: lastError.at.toISOString(), message: lastError.message },
+    progress: progress && toProgress(progress),
+  };
+}
+
+/** The same after it was read: nothing has failed, and nothing goes on. */
+export function toRepositoryRefresh(
+  status: RepositoryStatus,
+): Omit<RepositoryStatusAnswer, 'lastError' | 'progress'> {
+  const { name, type, state, packages, versions, broken } = status;
+  const { lastSuccess, lastRun, nextRun } = status;
+  return {
+    ...{ name, type, state, packages, versions, broken },
     lastSuccess: toText(lastSuccess),
     lastRun: toText(lastRun),
-    lastError: lastError && { at: lastError.at.toISOString(), message: lastError.message },
     nextRun: toText(nextRun),
-    progress: progress && toProgress(progress),
   };
 }
 
