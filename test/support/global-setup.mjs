@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildLauncher } from './build-launcher.mjs';
 
 const PREFIX = 'netadmin-test-';
+const MEMORY = '/dev/shm';
+const MEMORY_NEEDED_BYTES = 10 * 1024 ** 3;
 
 function isAlive(pid) {
   try {
@@ -17,10 +19,20 @@ function isAlive(pid) {
 }
 
 /** A run that was killed could not clean up after itself. */
-function removeLeftovers() {
-  for (const entry of readdirSync(tmpdir())) {
+function removeLeftovers(directory) {
+  for (const entry of readdirSync(directory)) {
     const pid = entry.startsWith(PREFIX) ? Number(entry.slice(PREFIX.length).split('-')[0]) : 0;
-    if (pid > 0 && !isAlive(pid)) rmSync(join(tmpdir(), entry), { recursive: true, force: true });
+    if (pid > 0 && !isAlive(pid)) rmSync(join(directory, entry), { recursive: true, force: true });
+  }
+}
+
+/** Memory where there is plenty: hundreds of databases are made, and each waits for the disk. */
+function roomForData() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= MEMORY_NEEDED_BYTES ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
   }
 }
 
@@ -36,8 +48,9 @@ export default async function globalSetup() {
     process.env.TEST_MONGODB_URI = process.env.MONGODB_URI;
     return;
   }
-  removeLeftovers();
-  const data = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const room = roomForData();
+  removeLeftovers(room);
+  const data = mkdtempSync(join(room, `${PREFIX}${process.pid}-`));
   const { EmbeddedLauncher } = await import(pathToFileURL(join(directory, 'embedded.launcher.js')));
   const launcher = new EmbeddedLauncher({ directory: data, cacheMb: 256 });
   const { uri } = await launcher.start();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Connection, mongo } from 'mongoose';
 
 /** An index as a schema declares it. */
@@ -32,9 +33,18 @@ function describeIndex({ collection, keys, options }: DeclaredIndex): string {
   return `The ${kind} ${JSON.stringify(keys)} of ${collection}`;
 }
 
+function codeOf(error: unknown): number {
+  return error instanceof mongo.MongoServerError ? Number(error.code) : 0;
+}
+
+function isConflict(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === DUPLICATE_KEY || OTHER_DEFINITION.has(code);
+}
+
 /** The conflict that an error of `createIndex` means; any other error is not ours to explain. */
 function toConflict(index: DeclaredIndex, error: unknown): IndexConflict {
-  const code = error instanceof mongo.MongoServerError ? Number(error.code) : 0;
+  const code = codeOf(error);
   const { collection } = index;
   if (code === DUPLICATE_KEY) {
     const sentence = `${describeIndex(index)} cannot be made: several documents have the same value. Change or delete all but one of them.`;
@@ -45,6 +55,41 @@ function toConflict(index: DeclaredIndex, error: unknown): IndexConflict {
     return { collection, sentence };
   }
   throw error;
+}
+
+/** The indexes of each collection, in the order in which the models declare them. */
+function byCollection(connection: Connection): readonly (readonly DeclaredIndex[])[] {
+  // Models that share a collection may declare the same index; one command must not name it twice.
+  const declared = declaredIndexes(connection).filter(
+    (index, at, all) => all.findIndex((other) => isDeepStrictEqual(index, other)) === at,
+  );
+  const collections = [...new Set(declared.map(({ collection }) => collection))];
+  return collections.map((name) => declared.filter(({ collection }) => collection === name));
+}
+
+/** Makes the indexes of one collection at once. */
+async function makeTogether(db: mongo.Db, indexes: readonly DeclaredIndex[]): Promise<void> {
+  const [first] = indexes;
+  if (!first) return;
+  const descriptions = indexes.map(({ keys, options }) => ({ key: keys, ...options }));
+  // The driver declares fewer forms of keys here than `createIndex` takes; ours are plain objects.
+  await db.collection(first.collection).createIndexes(descriptions as mongo.IndexDescription[]);
+}
+
+/** Makes the indexes of one collection one by one: one that cannot be made does not stop the others. */
+async function makeSingly(
+  db: mongo.Db,
+  indexes: readonly DeclaredIndex[],
+): Promise<readonly IndexConflict[]> {
+  const conflicts: IndexConflict[] = [];
+  for (const index of indexes) {
+    try {
+      await db.collection(index.collection).createIndex(index.keys, index.options, {});
+    } catch (error) {
+      conflicts.push(toConflict(index, error));
+    }
+  }
+  return conflicts;
 }
 
 /**
@@ -58,12 +103,13 @@ export async function ensureIndexes(
   signal: AbortSignal,
 ): Promise<readonly IndexConflict[]> {
   const conflicts: IndexConflict[] = [];
-  for (const index of declaredIndexes(connection)) {
+  for (const indexes of byCollection(connection)) {
     signal.throwIfAborted();
     try {
-      await db.collection(index.collection).createIndex(index.keys, index.options, {});
+      await makeTogether(db, indexes);
     } catch (error) {
-      conflicts.push(toConflict(index, error));
+      if (!isConflict(error)) throw error;
+      conflicts.push(...(await makeSingly(db, indexes)));
     }
   }
   return conflicts;
