@@ -39,6 +39,15 @@ export const catalogueEntrySchema = new Schema<Record<keyof ShelvedEntry, unknow
     shelf: interval,
     mergedShelf: interval,
     alsoIn: { type: [String], default: undefined },
+    behind: {
+      type: [
+        {
+          type: { config: String, name: String, version: String, advantage: String },
+          _id: false,
+        },
+      ],
+      default: undefined,
+    },
     stamp: { type: String },
     removed: { type: Boolean },
   } satisfies Record<keyof ShelvedEntry, unknown>,

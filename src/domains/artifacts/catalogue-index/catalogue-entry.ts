@@ -1,4 +1,5 @@
 import { type PackageLine } from '../../../connectors/registry/registry-package.js';
+import { type Overshadowed } from '../catalogue/overshadowed.js';
 import { type ShelfInterval } from '../catalogue/shelf.js';
 import { type SignatureVerdict } from '../packages/package-origin.js';
 
@@ -63,8 +64,10 @@ export interface ShelvedEntry extends CatalogueEntry {
   readonly shelf?: ShelfInterval;
   /** Releases for which it is shown when all enabled configurations are merged. */
   readonly mergedShelf?: ShelfInterval;
-  /** Other enabled configurations with this name, version and release, which stand behind this one. */
+  /** Enabled configurations with this name, version and release that stand behind this one by their names. */
   readonly alsoIn?: readonly string[];
+  /** Other packages whose names count as this one, and what stands behind it otherwise; a few. */
+  readonly behind?: readonly Overshadowed[];
   /** Set by every change, and taken away once the shelves follow it. */
   readonly stamp?: string;
   /** Gone from its repository; shown until the shelves follow. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type AnyBulkWriteOperation, type Model, trusted } from 'mongoose';
+import { type Overshadowed } from '../catalogue/overshadowed.js';
 import { type ShelfInterval } from '../catalogue/shelf.js';
 import { type CatalogueEntry, type ShelvedEntry } from './catalogue-entry.js';
 import { CATALOGUE_ENTRY_MODEL } from './catalogue-entry.schema.js';
@@ -11,14 +12,17 @@ export type ShelfEntry = Pick<
   | '_id'
   | 'config'
   | 'ref'
+  | 'name'
   | 'nameFolded'
   | 'version'
   | 'release'
   | 'releaseKey'
   | 'line'
+  | 'projectId'
   | 'shelf'
   | 'mergedShelf'
   | 'alsoIn'
+  | 'behind'
   | 'stamp'
   | 'removed'
 >;
@@ -39,6 +43,7 @@ export type ShelfChange =
       readonly shelf: ShelfInterval | undefined;
       readonly mergedShelf: ShelfInterval | undefined;
       readonly alsoIn: readonly string[] | undefined;
+      readonly behind: readonly Overshadowed[] | undefined;
     };
 
 const REFS_AT_ONCE = 1000;
@@ -46,14 +51,17 @@ const CHANGED = { stamp: trusted({ $exists: true }) };
 const LIGHT = {
   config: 1,
   ref: 1,
+  name: 1,
   nameFolded: 1,
   version: 1,
   release: 1,
   releaseKey: 1,
   line: 1,
+  projectId: 1,
   shelf: 1,
   mergedShelf: 1,
   alsoIn: 1,
+  behind: 1,
   stamp: 1,
   removed: 1,
 } as const;
@@ -78,6 +86,11 @@ export class CatalogueIndexRepository {
     await this.entries
       .updateOne({ _id }, { $set: { ...fields, stamp }, $unset: { removed: 1 } }, { upsert: true })
       .exec();
+  }
+
+  /** Marks the entries of a name as changed: one that stood among them has another name now. */
+  async markName(nameFolded: string, stamp: string): Promise<void> {
+    await this.entries.updateMany({ nameFolded }, { $set: { stamp } }).exec();
   }
 
   /** Marks the entries of these places as gone. */
@@ -172,8 +185,8 @@ function toWrite(change: ShelfChange): AnyBulkWriteOperation<ShelvedEntry> {
   const { _id, stamp } = change.entry;
   const filter = { _id, stamp: stamp ?? trusted({ $exists: false }) };
   if (change.kind === 'remove') return { deleteOne: { filter } };
-  const { releaseKey, shelf, mergedShelf, alsoIn } = change;
-  const places = Object.entries({ shelf, mergedShelf, alsoIn });
+  const { releaseKey, shelf, mergedShelf, alsoIn, behind } = change;
+  const places = Object.entries({ shelf, mergedShelf, alsoIn, behind });
   const kept = places.filter(([, value]) => value !== undefined);
   const gone = places.filter(([, value]) => value === undefined).map(([key]) => [key, 1] as const);
   return {

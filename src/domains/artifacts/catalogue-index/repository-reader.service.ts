@@ -131,12 +131,18 @@ export class RepositoryReaderService {
 
   private async fetch({ ref, fingerprint }: ListedPackage, round: Round): Promise<void> {
     const done = await this.indexed(ref, fingerprint, round);
-    if (done?.kind === 'indexed') round.sound.set(ref, done.entry.nameFolded);
+    if (done?.kind === 'indexed') await this.took(ref, done.entry.nameFolded, round);
     if (done?.kind === 'refused') {
       round.broken.push({ ref, fingerprint: keptFingerprint(fingerprint), reason: done.reason });
     }
     if (done?.kind === 'withheld') this.keep(ref, done.reason, round);
     round.steps.read();
+  }
+
+  private async took(ref: string, nameFolded: string, round: Round): Promise<void> {
+    round.sound.set(ref, nameFolded);
+    const before = round.known.get(ref)?.nameFolded ?? nameFolded;
+    if (before !== nameFolded) await this.index.markName(before, round.basis.stamp);
   }
 
   /** What is withheld is named, asked for again next time, and stays as it was known. */

@@ -1,11 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
 import { releaseKey } from '../catalogue/release.js';
-import { type ShelfCandidate, type ShelfInterval, shelfIntervals } from '../catalogue/shelf.js';
 import {
   CatalogueIndexRepository,
   type ShelfChange,
@@ -13,6 +11,7 @@ import {
 } from './catalogue-index.repository.js';
 import { CatalogueRepositoriesRepository } from './catalogue-repositories.repository.js';
 import { type CatalogueState } from './catalogue-repository.schema.js';
+import { shelfChanges } from './shelf-changes.js';
 
 const NAMES_AT_ONCE = 500;
 const CHANGES_AT_ONCE = 1000;
@@ -83,73 +82,9 @@ export class ShelfKeeperService {
     await this.repositories.putShelves({ configs: enabled, release, checked });
   }
 
-  /** What has to be written about the entries of one name; nothing about those that stay. */
   private changesOf(group: readonly ShelfEntry[], enabled: readonly string[]): ShelfChange[] {
-    const there = group.filter((entry) => !entry.removed);
-    // Tags are asked for by their version alone.
-    const present = there
-      .filter(({ line }) => line.kind !== 'tag')
-      .map((entry) => this.toCandidate(entry));
-    const configs = new Set(present.map(({ config }) => config));
-    const own = new Map<string, ShelfInterval>();
-    for (const config of configs) {
-      const ofConfig = present.filter((candidate) => candidate.config === config);
-      shelfIntervals(ofConfig).forEach((interval, id) => own.set(id, interval));
-    }
-    const merged = shelfIntervals(present.filter(({ config }) => enabled.includes(config)));
-    return group.flatMap((entry): ShelfChange[] => {
-      if (entry.removed) return [{ kind: 'remove', entry }];
-      const { _id } = entry;
-      const [shelf, mergedShelf] = [own.get(_id), merged.get(_id)];
-      const twins = there.filter((other) => this.isTwin(entry, other));
-      const alsoIn = mergedShelf && othersAmong(twins, enabled);
-      const change = { entry, releaseKey: this.keyOf(entry), shelf, mergedShelf, alsoIn };
-      return isSame(change) ? [] : [{ kind: 'place', ...change }];
-    });
+    return shelfChanges(group, { enabled, running: this.running });
   }
-
-  /** The same version for the same release in another configuration. */
-  private isTwin(entry: ShelfEntry, other: ShelfEntry): boolean {
-    const isSameVersion = entry.version === other.version && entry.config !== other.config;
-    return isSameVersion && this.keyOf(entry) === this.keyOf(other);
-  }
-
-  private toCandidate(entry: ShelfEntry): ShelfCandidate {
-    const { _id, version, config, ref, line } = entry;
-    const isDefaultBranch = line.kind === 'default-branch';
-    return { id: _id, release: this.keyOf(entry), version, config, ref, isDefaultBranch };
-  }
-
-  /** A package that names no release counts as made for the running one, whichever that is today. */
-  private keyOf({ release }: ShelfEntry): number {
-    return (release === null ? null : releaseKey(release)) ?? this.running;
-  }
-}
-
-/** The enabled configurations of these entries, in their order; undefined without any. */
-function othersAmong(
-  twins: readonly ShelfEntry[],
-  enabled: readonly string[],
-): readonly string[] | undefined {
-  const configs = new Set(twins.map((twin) => twin.config));
-  const others = enabled.filter((name) => configs.has(name));
-  return others.length === 0 ? undefined : others;
-}
-
-/** True when an entry stands as it should. */
-function isSame(change: Omit<Extract<ShelfChange, { kind: 'place' }>, 'kind'>): boolean {
-  const { entry } = change;
-  return (
-    entry.stamp === undefined &&
-    entry.releaseKey === change.releaseKey &&
-    isSameInterval(entry.shelf, change.shelf) &&
-    isSameInterval(entry.mergedShelf, change.mergedShelf) &&
-    isDeepStrictEqual(entry.alsoIn, change.alsoIn)
-  );
-}
-
-function isSameInterval(a: ShelfInterval | undefined, b: ShelfInterval | undefined): boolean {
-  return a?.from === b?.from && a?.until === b?.until;
 }
 
 function groupByName(entries: readonly ShelfEntry[]): readonly (readonly ShelfEntry[])[] {

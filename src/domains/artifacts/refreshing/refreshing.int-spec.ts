@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
-import { type Model } from 'mongoose';
+import { type Model, trusted } from 'mongoose';
 import { startArtifacts } from '../../../../test/support/artifacts-domain.js';
 import { testDatabase } from '../../../../test/support/database.js';
 import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
@@ -16,6 +16,7 @@ import { CatalogueService } from '../catalogue.service.js';
 import { CATALOGUE_ENTRY_MODEL } from '../catalogue-index/catalogue-entry.schema.js';
 import { type ShelvedEntry } from '../catalogue-index/catalogue-entry.js';
 import { CatalogueKeeperService } from '../catalogue-index/catalogue-keeper.service.js';
+import { duplicateWarnings } from '../catalogue-index/duplicate-warnings.js';
 import { RepositoryStatusService } from './repository-status.service.js';
 import { STORED_ANSWER_MODEL, type StoredAnswer } from './stored-answer.schema.js';
 
@@ -90,6 +91,38 @@ describe('reading repositories', () => {
     ]);
     await configure({ '@b': config('second') });
     expect((await list()).warnings).toEqual([]);
+  });
+
+  it('says which of several packages with one name counts, and why', async () => {
+    gitlab.project('third/one').commit(file('@many/x', '1.0.0'));
+    const other = gitlab.project('third/other');
+    other.commit(file('@Many/X', '0.9.0'));
+    gitlab.project('fourth/one').commit(file('@many/x', '2.0.0'));
+    const told = async () => {
+      const found = await entries()
+        .find({ 'mergedShelf.from': trusted({ $gte: 0 }) })
+        .lean();
+      return found.flatMap((entry) => duplicateWarnings(entry, { kind: 'merged' }));
+    };
+    await configure({ '@b': config('fourth'), '@a': config('third') });
+    const behind = (version: string) => `${version} stands behind `;
+    const why = 'of @b, which counts: its version is higher';
+    const folded = '; names that differ in case or Unicode form alone are one';
+    expect(await told()).toEqual([
+      { config: '@a', package: '@many/x', message: `${behind('1.0.0')}2.0.0 ${why}` },
+      {
+        ...{ config: '@a', package: '@Many/X' },
+        message: `${behind('0.9.0')}'@many/x' 2.0.0 ${why}${folded}`,
+      },
+    ]);
+    await configure({ '@a': config('third') });
+    const [one, ...more] = await told();
+    expect(one?.message).toContain("0.9.0 stands behind '@many/x' 1.0.0 of the same repository");
+    expect(more).toEqual([]);
+    clock.advance({ ms: 600_000 });
+    other.commit(file('@other/x', '0.9.0'));
+    await refresh();
+    expect(await told()).toEqual([]);
   });
 
   it('judges by the keys of the configuration, and anew when these are others', async () => {
