@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
 import mongoose from 'mongoose';
 import { signIn, startEngine } from './support/engine.mjs';
 import { startServer } from './support/measure.mjs';
@@ -13,7 +14,8 @@ const LARGE_BYTES = 300_000;
 const BATCH = 250;
 const RELEASES = ['2022.1', '2023.2', '2024.1'];
 const END = 1e14;
-const WORDS = randomBytes(1_000_000).toString('base64');
+const BODIES = 300;
+const WORDS = 'change check device interface config verify route peer site policy'.split(' ');
 
 const file = (name) => fileURLToPath(new URL(`support/${name}.server.mjs`, import.meta.url));
 const say = (text) => process.stdout.write(`${text}\n`);
@@ -56,19 +58,53 @@ async function measureReading(ours, headers) {
   }
 }
 
+const any = (list) => list[Math.floor(Math.random() * list.length)];
+const words = (count) => Array.from({ length: count }, () => any(WORDS)).join(' ');
+const hex = (bytes) => randomBytes(bytes).toString('hex');
+
+/** A task of a workflow as the canvas of an editor writes it. */
+const aTask = () => ({
+  name: words(1),
+  canvasName: words(1),
+  summary: words(4),
+  description: words(12),
+  location: 'Application',
+  app: 'WorkFlowEngine',
+  displayName: 'WorkFlowEngine',
+  type: 'automatic',
+  actor: 'job',
+  groups: [],
+  variables: {
+    incoming: { variable: hex(6), value: `$var.job.${hex(4)}`, options: { [words(1)]: hex(8) } },
+    outgoing: { result: `$var.job.${hex(4)}` },
+    decorators: [],
+  },
+  nodeLocation: { x: Math.round(Math.random() * 9e3), y: Math.round(Math.random() * 9e3) },
+});
+
+/** A bundle with a workflow of about that size, as the index keeps it. */
+function aPackedBundle(bytes) {
+  const count = Math.ceil(bytes / JSON.stringify(aTask()).length);
+  const tasks = Object.fromEntries(Array.from({ length: count }, () => [hex(2), aTask()]));
+  const bundle = { type: 'workflow', data: { name: `workflow ${hex(4)}`, tasks } };
+  return deflateRawSync(JSON.stringify(bundle));
+}
+
+// Stored for each package anew: only making them takes long.
+const packed = Array.from({ length: BODIES }, () => aPackedBundle(MEDIAN_BYTES));
+const packedLarge = aPackedBundle(LARGE_BYTES);
+
 /** A package of the index as its collections hold it. */
 function aPackage(at) {
   const name = `@bench/package-${String(at).padStart(6, '0')}`;
   const size = at % 100 === 0 ? LARGE_BYTES : MEDIAN_BYTES;
-  const from = (at * 7919) % (WORDS.length - size);
   const release = RELEASES[at % RELEASES.length];
-  const bundle = { type: 'workflow', data: { name, text: WORDS.slice(from, from + size) } };
   const head = {
     metadata: { name, version: '1.0.0', description: 'a package', keywords: ['bench'] },
     manifest: { bundleName: name, fingerprint: 'f', createdEpoch: '1701366473295' },
     readme: '# A package\n',
   };
-  const [bundleId, contentId] = [hash(bundle), hash(head)];
+  const [bundleId, contentId] = [hash([at]), hash(head)];
   const touched = new Date();
   const shelf = { from: 0, until: END };
   const entry = {
@@ -82,7 +118,10 @@ function aPackage(at) {
   return {
     entry,
     content: { _id: contentId, head, bundleIds: [bundleId], touched },
-    bundle: { _id: bundleId, bundle, touched },
+    bundle: {
+      ...{ _id: bundleId, touched },
+      packed: at % 100 === 0 ? packedLarge : packed[at % BODIES],
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
 import { testDatabase } from '../../test/support/database.js';
@@ -5,6 +6,7 @@ import { fieldsOfUsers } from './0001-fields-of-users.js';
 import { namesOfProfiles } from './0002-names-of-profiles.js';
 import { variablesOfBegunJobs } from './0003-variables-of-begun-jobs.js';
 import { linesOfPackages } from './0004-lines-of-packages.js';
+import { packedBundles } from './0005-packed-bundles.js';
 
 const database = testDatabase('migrations');
 const client = new mongo.MongoClient(database.uri);
@@ -112,6 +114,38 @@ describe('0004-lines-of-packages', () => {
         { line: { kind: 'default-branch', name: null }, ...unknown, fingerprint: 'f' },
         { line, integrity: 'i' },
       ]);
+    }
+  });
+});
+
+describe('0005-packed-bundles', () => {
+  it('packs the text of every bundle, and leaves those that are packed', async () => {
+    const bundles = client
+      .db()
+      .collection<{ _id: string; bundle?: unknown; packed?: unknown }>('catalogue_bundles');
+    const bundle = { type: 'workflow', data: { name: 'ü', 'a.b': [1, null, { $x: 1.5 }] } };
+    const reference = '{"type":"form","data":{"$ref":"a","$id":"b"}}';
+    await bundles.insertMany([
+      { _id: 'document', bundle },
+      { _id: 'text', bundle: reference },
+      { _id: 'packed', packed: new mongo.Binary(deflateRawSync('{}')) },
+      ...Array.from({ length: 120 }, (_, at) => ({ _id: `more-${at}`, bundle: { at } })),
+    ]);
+    for (let run = 0; run < 2; run += 1) {
+      await packedBundles.run(client.db());
+      const found = await bundles.find().toArray();
+      const texts = new Map(
+        found.map(({ _id, packed }) => {
+          const { buffer } = packed as mongo.Binary;
+          return [_id, JSON.parse(inflateRawSync(buffer).toString()) as unknown];
+        }),
+      );
+      expect(found.some((one) => 'bundle' in one)).toBe(false);
+      expect(texts.size).toBe(123);
+      expect(texts.get('document')).toEqual(bundle);
+      expect(texts.get('text')).toEqual(JSON.parse(reference));
+      expect(texts.get('packed')).toEqual({});
+      expect(texts.get('more-119')).toEqual({ at: 119 });
     }
   });
 });

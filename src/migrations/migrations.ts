@@ -3,6 +3,7 @@ import { fieldsOfUsers } from './0001-fields-of-users.js';
 import { namesOfProfiles } from './0002-names-of-profiles.js';
 import { variablesOfBegunJobs } from './0003-variables-of-begun-jobs.js';
 import { linesOfPackages } from './0004-lines-of-packages.js';
+import { packedBundles } from './0005-packed-bundles.js';
 
 /**
  * All migrations, oldest first; a new one goes to the end. Each lies in a file of its own,
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly Migration[] = [
   namesOfProfiles,
   variablesOfBegunJobs,
   linesOfPackages,
+  packedBundles,
 ];

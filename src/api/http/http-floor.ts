@@ -1,4 +1,5 @@
 import { type FastifyInstance } from 'fastify';
+import { writeJson } from '../../kernel/json-text.js';
 import { type Config } from '../../platform/config/config.js';
 import { registerBodyParsers } from './body-parsers.js';
 import { compressAnswer } from './compression.js';
@@ -23,6 +24,8 @@ export async function registerHttpFloor(
   declareRequestFacts(fastify, deps);
   prepareRoutes(fastify, config.server);
   registerBodyParsers(fastify);
+  // Fastify sends bytes as they are; its declaration knows texts alone.
+  fastify.setReplySerializer(writeJson as (payload: unknown) => string);
   fastify.addHook('onRequest', openRequest);
   fastify.addHook('onRequest', requireHost);
   await registerCors(fastify, config.server.corsOrigins);

@@ -5,6 +5,7 @@ import { toInterfaceDialect } from '../../connectors/registry/dialect.js';
 import { notFound } from '../../kernel/app-error.js';
 import { foldText } from '../../kernel/folded-text.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { type JsonText } from '../../kernel/json-text.js';
 import { pageAt, type SortDirection, totalPages } from '../../kernel/page.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
@@ -27,7 +28,7 @@ import { RunningSystemService } from './running-system.service.js';
 /** A package of a repository, and what it means for this platform. */
 export interface CatalogueItem {
   readonly registryId: number;
-  readonly artifact: Artifact;
+  readonly artifact: Omit<Artifact, 'bundles'>;
   readonly published: Date | null;
   /** The release it is made for. */
   readonly release: string;
@@ -36,7 +37,13 @@ export interface CatalogueItem {
   /** Null when it is not installed. */
   readonly availableUpdate: boolean | null;
   /** The whole package document, in the words of the interface. */
-  readonly document: JsonObject;
+  readonly document: OfferedDocument;
+}
+
+/** A package document whose bundles are ready to be answered. */
+export interface OfferedDocument {
+  readonly [member: string]: unknown;
+  readonly bundles: readonly JsonText[];
 }
 
 /** What a page of the catalogue is asked for. */
@@ -87,7 +94,10 @@ export class CatalogueService {
   /** @throws AppError `not-found` for an unknown configuration, `upstream-failed` */
   async list(request: CatalogueRequest): Promise<CataloguePage> {
     const { page = 1, order = 1, search = '' } = request;
-    const scope = await this.scopes.scope(request.config);
+    const [scope, generation] = await Promise.all([
+      this.scopes.scope(request.config),
+      this.entries.settledGeneration(),
+    ]);
     const size = this.config.lists.pageSize;
     const release = request.release ?? this.running.release;
     const { view, warnings } = scope;
@@ -98,7 +108,7 @@ export class CatalogueService {
       isCurrentOnly: request.versionStatus === 'current',
       search: searchTerm(search),
     };
-    const found = await this.entries.page(query, order, pageAt(page, size));
+    const found = await this.entries.page(query, order, pageAt(page, size), generation);
     const twins = view.kind === 'merged' ? found.items.flatMap(twinsOf) : [];
     return {
       items: await this.toItems(found.items, release),
@@ -147,20 +157,24 @@ export class CatalogueService {
     entries: readonly CatalogueEntry[],
     asked: string,
   ): Promise<readonly CatalogueItem[]> {
-    const documents = await this.contents.findAll(entries.map(({ contentId }) => contentId));
+    const [contents, system] = await Promise.all([
+      this.contents.findTexts(entries.map(({ contentId }) => contentId)),
+      this.running.load(
+        entries.flatMap(({ name, dependencies }) => [
+          name,
+          ...dependencies.map((dependency) => dependency.name),
+        ]),
+      ),
+    ]);
     const read = entries.flatMap((entry) => {
-      const document = documents.get(entry.contentId);
-      const reading = document && readArtifact(document);
+      const content = contents.get(entry.contentId);
+      // Bundles were read when the package was indexed.
+      const reading = content && readArtifact({ ...content.head, bundles: [] });
       // An entry that was replaced between two readings may have lost its document.
-      if (reading?.kind !== 'sound') return [];
-      return [{ entry, artifact: reading.artifact, document: toInterfaceDialect(document ?? {}) }];
+      if (reading?.kind !== 'sound' || !content) return [];
+      const document = { ...toInterfaceDialect(content.head), bundles: content.bundles };
+      return [{ entry, artifact: reading.artifact, document }];
     });
-    const system = await this.running.load(
-      read.flatMap(({ artifact }) => [
-        artifact.name,
-        ...Object.keys(artifact.platformDependencies ?? {}),
-      ]),
-    );
     return read.map(({ entry, artifact, document }) => ({
       ...this.statusesOf(entry, artifact, { asked, system }),
       registryId: entry.registryId,
@@ -172,16 +186,14 @@ export class CatalogueService {
 
   private statusesOf(
     entry: CatalogueEntry,
-    artifact: Artifact,
+    { platformDependencies = {} }: CatalogueItem['artifact'],
     { asked, system }: { readonly asked: string; readonly system: RunningSystem },
   ): Pick<CatalogueItem, 'release' | 'versionStatus' | 'installStatus' | 'availableUpdate'> {
     const release = entry.release ?? this.running.release;
     return {
       release,
       versionStatus: versionStatus(release, asked),
-      installStatus: installStatus(artifact.platformDependencies ?? {}, (name) =>
-        runningVersion(system, name),
-      ),
+      installStatus: installStatus(platformDependencies, (name) => runningVersion(system, name)),
       availableUpdate: availableUpdate(entry.version, system.packages.get(entry.nameFolded)),
     };
   }

@@ -25,7 +25,7 @@ type Description = Pick<
   | 'platformDependencies'
 >;
 
-function describe(artifact: Artifact): Description {
+function describe(artifact: Omit<Artifact, 'bundles'>): Description {
   const { name, version, description, author, license, keywords } = artifact;
   const { repository, platformDependencies } = artifact;
   return {

@@ -21,7 +21,8 @@ export interface CatalogueContent {
 export interface CatalogueBundle {
   /** Hash of the bundle. */
   readonly _id: string;
-  readonly bundle: StoredDocument;
+  /** Its JSON text as it is answered, as `packJson` packs it: read far more often than written. */
+  readonly packed: Uint8Array;
   readonly touched: Date;
 }
 
@@ -44,7 +45,7 @@ catalogueContentSchema.index({ touched: 1 }, { name: 'age' });
 export const catalogueBundleSchema = new Schema<Record<keyof CatalogueBundle, unknown>>(
   {
     _id: { type: String, required: true },
-    bundle: { type: Schema.Types.Mixed, required: true },
+    packed: { type: Buffer, required: true },
     touched: { type: Date, required: true },
   } satisfies Record<keyof CatalogueBundle, unknown>,
   { collection: 'catalogue_bundles', ...OPTIONS },

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type QueryFilter, trusted } from 'mongoose';
+import { type Model, type mongo, type QueryFilter, trusted } from 'mongoose';
 import { invariant } from '../../../kernel/invariant.js';
-import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
-import { fromStored, toStored } from '../../../platform/database/storable.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { JsonText } from '../../../kernel/json-text.js';
+import { assertStorable, fromStored, toStored } from '../../../platform/database/storable.js';
 import { contentHash } from '../content-hash.js';
 import {
   CATALOGUE_BUNDLE_MODEL,
@@ -11,6 +12,13 @@ import {
   type CatalogueBundle,
   type CatalogueContent,
 } from './catalogue-content.schema.js';
+import { packJson, unpackJson } from './packed-json.js';
+
+/** A package document whose bundles are texts. */
+export interface ContentTexts {
+  readonly head: JsonObject;
+  readonly bundles: readonly JsonText[];
+}
 
 const SWEPT_AT_ONCE = 1000;
 
@@ -30,17 +38,14 @@ export class CatalogueContentsRepository {
   async put(document: JsonObject, now: Date): Promise<string> {
     const { bundles, ...head } = document;
     invariant(Array.isArray(bundles), 'the document was read as an artifact');
-    const parts = bundles.map((bundle) => {
-      invariant(isJsonObject(bundle), 'the document was read as an artifact');
-      return { id: contentHash(bundle), bundle: toStored(bundle) };
-    });
     const storedHead = toStored(head);
+    const parts = await Promise.all(bundles.map(async (bundle) => partOf(bundle)));
     if (parts.length > 0) {
       await this.bundles.bulkWrite(
-        parts.map(({ id, bundle }) => ({
+        parts.map(({ id, packed }) => ({
           updateOne: {
             filter: { _id: id },
-            update: { $set: { touched: now }, $setOnInsert: { bundle } },
+            update: { $set: { touched: now }, $setOnInsert: { packed } },
             upsert: true,
           },
         })),
@@ -61,24 +66,44 @@ export class CatalogueContentsRepository {
 
   /** The package documents with these ids, whole; ids that are no longer stored are left out. */
   async findAll(ids: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
+    const found = await this.findTexts(ids);
+    return new Map(
+      [...found].map(([id, { head, bundles }]) => [
+        id,
+        { ...head, bundles: bundles.map((text) => text.toJSON() as JsonObject) },
+      ]),
+    );
+  }
+
+  /** The same with bundles as the texts that they are answered as. */
+  async findTexts(ids: readonly string[]): Promise<ReadonlyMap<string, ContentTexts>> {
     const heads = await this.contents
       .find({ _id: trusted({ $in: ids }) }, { head: 1, bundleIds: 1 })
       .lean<Omit<CatalogueContent, 'touched'>[]>()
       .exec();
-    const bundleIds = [...new Set(heads.flatMap((head) => head.bundleIds))];
-    const bundles = await this.bundles
-      .find({ _id: trusted({ $in: bundleIds }) }, { bundle: 1 })
-      .lean<Omit<CatalogueBundle, 'touched'>[]>()
-      .exec();
-    const byId = new Map(bundles.map(({ _id, bundle }) => [_id, fromStored(bundle)]));
+    const bundles = await this.bundleTexts(heads.flatMap(({ bundleIds }) => bundleIds));
     return new Map(
-      heads.map((head) => [
-        head._id,
+      heads.map(({ _id, head, bundleIds }) => [
+        _id,
         {
-          ...fromStored(head.head),
-          bundles: head.bundleIds.flatMap((id) => byId.get(id) ?? []),
+          head: fromStored(head),
+          bundles: bundleIds.flatMap((id) => bundles.get(id) ?? []),
         },
       ]),
+    );
+  }
+
+  private async bundleTexts(ids: readonly string[]): Promise<ReadonlyMap<string, JsonText>> {
+    const found = await this.bundles
+      .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { packed: 1 })
+      .lean<{ readonly _id: string; readonly packed: mongo.Binary }[]>()
+      .exec();
+    return new Map(
+      await Promise.all(
+        found.map(async ({ _id, packed }): Promise<[string, JsonText]> => {
+          return [_id, new JsonText(await unpackJson(packed.buffer))];
+        }),
+      ),
     );
   }
 
@@ -108,6 +133,15 @@ export class CatalogueContentsRepository {
         .exec();
     }
   }
+}
+
+/** A bundle as it is stored. */
+async function partOf(
+  bundle: JsonValue,
+): Promise<{ readonly id: string; readonly packed: Buffer }> {
+  invariant(isJsonObject(bundle), 'the document was read as an artifact');
+  assertStorable(bundle);
+  return { id: contentHash(bundle), packed: await packJson(bundle) };
 }
 
 /** Ids of what was not touched since; lean, so plain records of the projection. */

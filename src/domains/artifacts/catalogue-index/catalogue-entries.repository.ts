@@ -7,72 +7,104 @@ import { type CatalogueEntry, type ShelvedEntry } from './catalogue-entry.js';
 import { CATALOGUE_ENTRY_MODEL } from './catalogue-entry.schema.js';
 import { CATALOGUE_STATE_MODEL, type CatalogueState } from './catalogue-repository.schema.js';
 import { type CatalogueQuery, type CatalogueView } from './catalogue-view.js';
+import { KnownLists, startFor, STRIDE } from './known-lists.js';
 
-/** A number of matches, and the generation of the shelves in which it was counted. */
-interface KnownTotal {
-  readonly generation: number;
-  readonly total: number;
+/** A list in one of its two orders. */
+interface OrderedList {
+  readonly filter: TextFilter;
+  readonly order: SortDirection;
+  /** The index that it is read from. */
+  readonly hint: string;
 }
 
-/** Queries whose totals are kept at a time. */
-const TOTALS_MAX = 1000;
 const SEARCHED = { search: { path: 'searchText', foldedPath: 'searchText' } };
 
 /** The collection of catalogue entries, as the answers read it. */
 @Injectable()
 export class CatalogueEntriesRepository {
-  private readonly totals = new Map<string, KnownTotal>();
+  private readonly lists = new KnownLists();
 
   constructor(
     @InjectModel(CATALOGUE_ENTRY_MODEL) private readonly entries: Model<ShelvedEntry>,
     @InjectModel(CATALOGUE_STATE_MODEL) private readonly catalogue: Model<CatalogueState>,
   ) {}
 
-  /** A page of what is shown, by name. The index alone decides what is on it. */
-  async page(
-    query: CatalogueQuery,
-    order: SortDirection,
-    { skip, limit }: PageRequest,
-  ): Promise<Page<ShelvedEntry>> {
-    const filter = toFilter(query);
-    const hint = indexFor(query);
-    const [items, total] = await Promise.all([
-      this.entries
-        .find(filter, { searchText: 0 })
-        .sort({ nameFolded: order, _id: order })
-        .skip(skip)
-        .limit(limit)
-        .hint(hint)
-        .lean<ShelvedEntry[]>()
-        .exec(),
-      this.total(query),
-    ]);
-    return { items, total };
-  }
-
-  /**
-   * The exact number of matches. Counting walks an index, which takes time with many packages, so a
-   * total is kept for as long as nothing changes; that is asked of the database each time.
-   */
-  private async total(query: CatalogueQuery): Promise<number> {
-    const generation = await this.settledGeneration();
-    const key = JSON.stringify(query);
-    const known = this.totals.get(key);
-    if (known?.generation === generation) return known.total;
-    const total = await this.entries.countDocuments(toFilter(query)).hint(indexFor(query)).exec();
-    if (generation === null) return total;
-    if (this.totals.size >= TOTALS_MAX) this.totals.clear();
-    this.totals.set(key, { generation, total });
-    return total;
-  }
-
   /** The generation of the shelves; null while they or entries are being changed. */
-  private async settledGeneration(): Promise<number | null> {
+  async settledGeneration(): Promise<number | null> {
     const [state, changed] = await Promise.all([
       this.catalogue.findOne({ _id: 'shelves' }).lean<CatalogueState>().exec(),
       this.entries.exists({ stamp: trusted({ $exists: true }) }).exec(),
     ]);
     return !state || state.isChanging || changed ? null : state.generation;
+  }
+
+  /**
+   * A page of what is shown, by name, with the exact number of matches. The index alone decides what is
+   * on it. Counting and passing over entries walk the index, which takes time with many packages: both are
+   * done once for each generation (ADR 0058).
+   * @param generation of the shelves, read for this request.
+   */
+  async page(
+    query: CatalogueQuery,
+    order: SortDirection,
+    part: PageRequest,
+    generation: number | null,
+  ): Promise<Page<ShelvedEntry>> {
+    const list = { filter: toFilter(query), order, hint: indexFor(query) };
+    if (generation === null) {
+      const [items, total] = await Promise.all([this.read(list, part), this.count(list)]);
+      return { items, total };
+    }
+    const known = this.lists.of(JSON.stringify(query), generation);
+    const [items, total] = await Promise.all([
+      this.readFrom(list, part, known.marks[order]),
+      known.total ?? this.count(list),
+    ]);
+    known.total = total;
+    return { items, total };
+  }
+
+  private async readFrom(
+    list: OrderedList,
+    { skip, limit }: PageRequest,
+    marks: string[],
+  ): Promise<readonly ShelvedEntry[]> {
+    const start = await startFor(skip, marks, async (name) => this.markAfter(list, name));
+    return start ? this.read(listFrom(list, start.name), { skip: start.skip, limit }) : [];
+  }
+
+  private async read(
+    { filter, order, hint }: OrderedList,
+    { skip, limit }: PageRequest,
+  ): Promise<readonly ShelvedEntry[]> {
+    return this.entries
+      .find(filter, { searchText: 0 })
+      .sort({ nameFolded: order, _id: order })
+      .skip(skip)
+      .limit(limit)
+      .hint(hint)
+      .lean<ShelvedEntry[]>()
+      .exec();
+  }
+
+  /** A name stands in a list once, so it tells a place. */
+  private async markAfter(
+    list: OrderedList,
+    name: string | undefined,
+  ): Promise<string | undefined> {
+    const [found] = await this.entries
+      .find(listFrom(list, name).filter, { nameFolded: 1, _id: 0 })
+      .sort({ nameFolded: list.order, _id: list.order })
+      .skip(STRIDE)
+      .limit(1)
+      .hint(list.hint)
+      .lean<Pick<ShelvedEntry, 'nameFolded'>[]>()
+      .exec();
+    return found?.nameFolded;
+  }
+
+  private async count({ filter, hint }: OrderedList): Promise<number> {
+    return this.entries.countDocuments(filter).hint(hint).exec();
   }
 
   /** The entry of one name that is shown for a release. */
@@ -145,6 +177,13 @@ function toFilter(query: CatalogueQuery): TextFilter {
     },
     query.search === '' ? {} : contains(choice, query.search),
   ]);
+}
+
+/** The rest of a list, from a name on. */
+function listFrom(list: OrderedList, name: string | undefined): OrderedList {
+  if (name === undefined) return list;
+  const from = trusted(list.order === 1 ? { $gte: name } : { $lte: name });
+  return { ...list, filter: { ...list.filter, nameFolded: from } };
 }
 
 function shownFor(view: CatalogueView, releaseKey: number): TextFilter {

@@ -1,0 +1,33 @@
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import { type mongo } from 'mongoose';
+
+const WRITTEN_AT_ONCE = 100;
+
+interface OldBundle {
+  readonly _id: string;
+  /** The bundle, or its JSON text where the driver would not have kept it. */
+  readonly bundle: object | string;
+}
+
+/** Bundles of the catalogue are kept as compressed JSON text, as they are answered. */
+export const packedBundles = {
+  id: '0005-packed-bundles',
+  async run(db: mongo.Db): Promise<void> {
+    const bundles = db.collection<OldBundle>('catalogue_bundles');
+    let writes: mongo.AnyBulkWriteOperation<OldBundle>[] = [];
+    const write = async (): Promise<void> => {
+      if (writes.length > 0) await bundles.bulkWrite(writes, { ordered: false });
+      writes = [];
+    };
+    for await (const { _id, bundle } of bundles.find({ bundle: { $exists: true } })) {
+      const text = typeof bundle === 'string' ? bundle : JSON.stringify(bundle);
+      const packed = await promisify(deflateRaw)(text);
+      writes.push({
+        updateOne: { filter: { _id }, update: { $set: { packed }, $unset: { bundle: 1 } } },
+      });
+      if (writes.length === WRITTEN_AT_ONCE) await write();
+    }
+    await write();
+  },
+};
