@@ -4,6 +4,7 @@ import {
   type InstallationAnswer,
   type ListInstalledArtifactsAnswer,
 } from '../../src/domains/artifacts/artifacts.dto.js';
+import { LocksRepository } from '../../src/domains/artifacts/locks/locks.repository.js';
 import { type ChangePlanAnswer } from '../../src/domains/artifacts/planning/plan.dto.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { eventually } from '../support/eventually.js';
@@ -264,6 +265,32 @@ describe('plans of package changes', () => {
       expect([removal.status, removal.json.kind]).toEqual([202, 'uninstall']);
       expect((await ended(removal.headers.get('location'))).state).toBe('succeeded');
       expect(await installed()).toEqual(['@acme/lower 1.2.0']);
+    });
+
+    it('wait for their turn while others change packages, and can be cancelled meanwhile', async () => {
+      let letGo = (): void => undefined;
+      const held = new Promise<void>((resolve) => (letGo = resolve));
+      const other = app.app
+        .get(LocksRepository, { strict: false })
+        .hold('packages', { waitMs: 10_000 }, () => held);
+      const begin = async () => {
+        const begun = await apply<TrackedOperationAnswer>({ name: '@acme/lower' }, LATER);
+        const location = begun.headers.get('location') ?? '';
+        const step = 'Waiting for another change of packages to end';
+        const waiting = await eventually(
+          () => admin<TrackedOperationAnswer>('GET', location),
+          ({ json }) => json.progress.step === step,
+        );
+        expect(waiting.json).toMatchObject({ state: 'running', cancellable: true });
+        return location;
+      };
+      const [first, second] = [await begin(), await begin()];
+      await admin('POST', `${first}/cancel`);
+      expect((await ended(first)).state).toBe('cancelled');
+      letGo();
+      await other;
+      expect((await ended(second)).state).toBe('succeeded');
+      expect(await installed()).toEqual(['@acme/lower 2.0.0']);
     });
 
     it('fail as they would have at once', async () => {

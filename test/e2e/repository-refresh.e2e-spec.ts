@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Connection } from 'mongoose';
+import { LocksRepository } from '../../src/domains/artifacts/locks/locks.repository.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { eventually } from '../support/eventually.js';
 import { FakeGitlab } from '../support/fakes/gitlab.js';
@@ -139,6 +140,25 @@ describe('repositories that are read', () => {
     expect((await admin('POST', `/admin/operations/${id}/cancel`)).status).toBeLessThan(300);
     expect((await ended(id)).state).toBe('cancelled');
     expect(await team()).toMatchObject({ state: 'current', packages: 3, progress: null });
+  });
+
+  it('are waited for while another node reads them, until that is cancelled', async () => {
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const other = app.app
+      .get(LocksRepository, { strict: false })
+      .hold('catalogue:repository:@team', { waitMs: 10_000 }, () => held);
+    const { _id: id } = await later();
+    await eventually(
+      () => operation(id),
+      ({ state }) => state === 'running',
+    );
+    await admin('POST', `/admin/operations/${id}/cancel`);
+    // The other node still holds the lock.
+    expect((await ended(id)).state).toBe('cancelled');
+    letGo();
+    await other;
+    expect((await refresh()).json).toMatchObject({ state: 'current', packages: 3 });
   });
 
   it('keep their index when they cannot be read, say why, and recover', async () => {

@@ -90,7 +90,7 @@ export class ArtifactsService {
       await apply(set, { id: this.ids.next(), planHash: made.hash, progress });
       note(made);
       return made;
-    });
+    }, progress);
     return { plan, installation: await this.installationOf(plan) };
   }
 

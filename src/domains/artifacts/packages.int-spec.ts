@@ -357,8 +357,11 @@ describe('packages', () => {
     /** A node that believes the one that holds the lock to be dead. */
     const heir = () => {
       const locks = Object.assign(Object.create(node.get(LocksRepository)) as LocksRepository, {
-        hold: (_name: string, _waitMs: number, work: (signal: AbortSignal) => Promise<unknown>) =>
-          work(new AbortController().signal),
+        hold: (
+          _name: string,
+          _patience: unknown,
+          work: (signal: AbortSignal) => Promise<unknown>,
+        ) => work(new AbortController().signal),
       });
       const [journal, installer] = [
         otherNode.get(PackageJournalRepository),

@@ -27,6 +27,8 @@ export interface LeaseLockOptions {
   readonly waitMs?: number;
   /** Called once when another node holds the lock and we begin to wait. */
   readonly onWait?: () => void;
+  /** Ends the waiting: `hold` throws its reason then. Work that has begun is not its business. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What tells whether a process number of somebody else can be looked up here; null if nothing does. */
@@ -50,16 +52,18 @@ export class LeaseLock {
   readonly #leaseMs: number;
   readonly #waitMs: number;
   readonly #onWait: () => void;
+  readonly #signal: AbortSignal | undefined;
 
   constructor(
     db: mongo.Db,
     private readonly name: string,
-    { leaseMs = LEASE_MS, waitMs = Infinity, onWait = () => undefined }: LeaseLockOptions = {},
+    { leaseMs = LEASE_MS, waitMs = Infinity, onWait, signal }: LeaseLockOptions = {},
   ) {
     this.#collection = db.collection<LockRecord>(COLLECTION);
     this.#leaseMs = leaseMs;
     this.#waitMs = waitMs;
-    this.#onWait = onWait;
+    this.#onWait = onWait ?? (() => undefined);
+    this.#signal = signal;
   }
 
   /**
@@ -67,6 +71,7 @@ export class LeaseLock {
    * work must look at `signal` between its steps.
    * @throws LockBusyError when another holder kept it longer than that.
    * @throws LockLostError when the lease could not be renewed in time.
+   * @throws the reason of the signal of the options when it ended the waiting.
    */
   async hold<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     await this.#acquire();
@@ -88,8 +93,14 @@ export class LeaseLock {
       if (await this.#takeFromDead()) return;
       if (attempt * POLL_MS >= this.#waitMs) throw new LockBusyError(this.name);
       if (attempt === 0) this.#onWait();
-      await delay(POLL_MS);
+      await this.#pause();
     }
+  }
+
+  async #pause(): Promise<void> {
+    const signal = this.#signal;
+    await delay(POLL_MS, undefined, { ...(signal && { signal }) }).catch(() => undefined);
+    signal?.throwIfAborted();
   }
 
   /** An upsert cannot compare with the server's clock, so the record is there before it is taken. */

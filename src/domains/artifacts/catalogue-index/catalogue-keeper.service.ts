@@ -137,7 +137,7 @@ export class CatalogueKeeperService {
 
   private reading(config: RepositoryConfig, waitMs: number) {
     return (progress: (progress: ReadingProgress) => void, signal: AbortSignal): Promise<void> =>
-      this.locks.hold(`catalogue:repository:${config.name}`, waitMs, (lost) =>
+      this.locks.hold(`catalogue:repository:${config.name}`, { waitMs, signal }, (lost) =>
         this.refresher.refresh(config, {
           stamp: this.ids.next(),
           progress,
@@ -152,7 +152,7 @@ export class CatalogueKeeperService {
       .catch(() => undefined)
       .then(async () => {
         const names = (await this.enabled()).map(({ name }) => name);
-        await this.locks.hold('catalogue:shelves', SHELVES_WAIT_MS, (lost) =>
+        await this.locks.hold('catalogue:shelves', { waitMs: SHELVES_WAIT_MS, signal }, (lost) =>
           this.shelves.follow(names, AbortSignal.any([signal, lost])),
         );
       });

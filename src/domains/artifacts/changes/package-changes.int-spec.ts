@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
@@ -18,6 +18,7 @@ import { Clock } from '../../../kernel/clock.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { UNFOLLOWED } from '../../../platform/tracking/operation-progress.js';
+import { LocksRepository } from '../locks/locks.repository.js';
 import { bundleModel } from '../packages/bundle-document.schema.js';
 import { documentKey } from '../packages/bundle-documents.repository.js';
 import { PackagesRepository } from '../packages/packages.repository.js';
@@ -281,6 +282,63 @@ describe('changes of packages', () => {
       });
       await changes().apply({ installs: [planned], removals: [] }, run('x', progress));
       expect(told).toEqual(["1/2 Preparing 'Workflow a'", "2/2 Writing 'Workflow a'"]);
+    });
+
+    describe('and another one wants to begin', () => {
+      const locks = () => otherNode.get(LocksRepository);
+      /** A change on another node that goes on until it is let go. */
+      const busy = async () => {
+        let letGo = (): void => undefined;
+        const held = new Promise<void>((resolve) => (letGo = resolve));
+        let done = Promise.resolve();
+        await new Promise<void>((resolve) => {
+          done = locks().hold('packages', { waitMs: 10_000 }, () => {
+            resolve();
+            return held;
+          });
+        });
+        return {
+          end: async () => {
+            letGo();
+            await done;
+          },
+        };
+      };
+
+      it('waits for its turn and says so when somebody follows it', async () => {
+        const hold = jest.spyOn(node.get(LocksRepository), 'hold');
+        const other = await busy();
+        const told: string[] = [];
+        let turn: Promise<string> | undefined;
+        await new Promise<void>((resolve) => {
+          const report = ({ step }: { step: string }): void => {
+            told.push(step);
+            resolve();
+          };
+          turn = changes().alone(() => Promise.resolve('done'), { ...UNFOLLOWED, report });
+        });
+        await other.end();
+        expect(await turn).toBe('done');
+        expect(told).toEqual(['Waiting for another change of packages to end']);
+        expect(hold.mock.calls.map(([, { waitMs }]) => waitMs)).toEqual([Infinity]);
+        hold.mockClear();
+        await changes().alone(() => Promise.resolve());
+        expect(hold.mock.calls.map(([, { waitMs }]) => waitMs)).toEqual([10_000]);
+        hold.mockRestore();
+      });
+
+      it('leaves at once when it is cancelled', async () => {
+        const other = await busy();
+        const cancelling = new AbortController();
+        const cancel = () => {
+          cancelling.abort(new Error('cancelled'));
+        };
+        const progress = { ...UNFOLLOWED, signal: cancelling.signal, report: cancel };
+        const work = jest.fn<() => Promise<void>>();
+        await expect(changes().alone(work, progress)).rejects.toThrow('cancelled');
+        expect(work).not.toHaveBeenCalled();
+        await other.end();
+      });
     });
 
     it('refuses a document that is another one than the plan was made on', async () => {

@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AppError, conflict } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
-import { UNFOLLOWED } from '../../../platform/tracking/operation-progress.js';
-import { LocksRepository } from '../locks/locks.repository.js';
+import {
+  type OperationProgress,
+  UNFOLLOWED,
+} from '../../../platform/tracking/operation-progress.js';
+import { type LockPatience, LocksRepository } from '../locks/locks.repository.js';
 import {
   type AfterDocument,
   changedBy,
@@ -18,6 +21,7 @@ import { PackageJournalRepository } from './package-journal.repository.js';
 /** Carries out a change while the packages belong to its caller alone; see `PackageChanges.apply`. */
 export type ApplyChange = (set: PackageChangeSet, run: ChangeRun) => Promise<void>;
 
+/** Somebody who waits for the answer waits so long for the end of another change. */
 const WAIT_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -38,12 +42,17 @@ export class PackageChanges {
 
   /**
    * Runs the work while nobody else changes packages: what it reads stands until it has applied its
-   * change. What an earlier change left unfinished has been ended before.
-   * @throws AppError `conflict` with code `packages-busy` when another change goes on for too long.
+   * change. What an earlier change left unfinished has been ended before. Work that somebody follows
+   * waits for its turn until it is cancelled.
+   * @throws AppError `conflict` with code `packages-busy` when another change goes on for longer than
+   *   somebody waits who does not follow it.
    */
-  async alone<T>(work: (apply: ApplyChange) => Promise<T>): Promise<T> {
+  async alone<T>(
+    work: (apply: ApplyChange) => Promise<T>,
+    progress: OperationProgress = UNFOLLOWED,
+  ): Promise<T> {
     try {
-      return await this.locks.hold('packages', WAIT_MS, async (isLost) => {
+      return await this.locks.hold('packages', patienceOf(progress), async (isLost) => {
         // Whoever holds the lock finds no change under way, only those that nobody will end.
         await this.endUnfinished();
         return work((set, run) => this.carryOut(set, run, isLost));
@@ -65,7 +74,7 @@ export class PackageChanges {
    *   later. The reason of the signal of its progress when it was cancelled in time.
    */
   async apply(set: PackageChangeSet, run: ChangeRun): Promise<void> {
-    await this.alone((apply) => apply(set, run));
+    await this.alone((apply) => apply(set, run), run.progress);
   }
 
   /**
@@ -75,7 +84,7 @@ export class PackageChanges {
    */
   async recover(): Promise<number> {
     try {
-      return await this.locks.hold('packages', 0, async () => {
+      return await this.locks.hold('packages', { waitMs: 0 }, async () => {
         const ended = await this.endUnfinished();
         await this.installer.releaseAll();
         return ended;
@@ -179,6 +188,15 @@ export class PackageChanges {
       packages: [...installs.map(changedBy), ...removals.map(removalOf)],
     };
   }
+}
+
+function patienceOf(progress: OperationProgress): LockPatience {
+  if (progress === UNFOLLOWED) return { waitMs: WAIT_MS };
+  const { signal, report } = progress;
+  const onWait = (): void => {
+    report({ done: 0, total: null, step: 'Waiting for another change of packages to end' });
+  };
+  return { waitMs: Infinity, signal, onWait };
 }
 
 function interrupted(): AppError {

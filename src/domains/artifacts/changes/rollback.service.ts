@@ -79,7 +79,7 @@ export class RollbackService {
       noteChange(packageRolledBack(record, snapshot.content, changedByUsers.length));
       const { version: to } = snapshot.content;
       return { packageId: record._id, from: record.version, to, discarded: changedByUsers };
-    });
+    }, progress);
   }
 
   private async assertFits(record: InstalledRecord, { content }: PackageSnapshot): Promise<void> {
