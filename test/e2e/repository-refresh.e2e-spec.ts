@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Connection } from 'mongoose';
+import { CatalogueKeeperService } from '../../src/domains/artifacts/catalogue-index/catalogue-keeper.service.js';
 import { LocksRepository } from '../../src/domains/artifacts/locks/locks.repository.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { eventually } from '../support/eventually.js';
@@ -11,6 +12,8 @@ import { type CallOptions, startApp, type TestApp } from '../support/start-app.j
 const CONFIGS = '/prebuilts-repository/configs';
 const TEAM = `${CONFIGS}/%40team`;
 const SECRET = 'the secret of the webhook';
+const MIB = 1024 * 1024;
+const HOUR_MS = 3_600_000;
 
 interface Status {
   readonly name: string;
@@ -62,12 +65,14 @@ describe('repositories that are read', () => {
       () => operation(id),
       ({ state }) => !['queued', 'running'].includes(state),
     );
-  /** A repository that was just read is left alone for ten seconds. */
-  const readLongAgo = () =>
+  /** Time passes for the record of the repository. */
+  const note = (said: Record<string, Date>) =>
     app.app
       .get<Connection>(getConnectionToken(), { strict: false })
       .collection<{ _id: string }>('catalogue_repositories')
-      .updateOne({ _id: '@team' }, { $set: { begun: new Date(Date.now() - 60_000) } });
+      .updateOne({ _id: '@team' }, { $set: said });
+  /** A repository that was just read is left alone for ten seconds. */
+  const readLongAgo = () => note({ begun: new Date(Date.now() - 60_000) });
   const webhook = (options: CallOptions, name = '%40team') =>
     app.call<Problem>('POST', `${CONFIGS}/${name}/webhook`, options);
   const offer = (name: string, version: string, branch?: string) =>
@@ -180,6 +185,42 @@ describe('repositories that are read', () => {
     expect(await team()).toMatchObject({ lastError: null });
   });
 
+  it('are left alone while their registry wants no calls, and go on after that', async () => {
+    const look = () => app.app.get(CatalogueKeeperService, { strict: false }).refresh();
+    await refresh();
+    const before = await team();
+    gitlab.fail({ answer: 429, headers: { 'retry-after': '7200' } });
+    const begun = Date.now();
+    const paused = await refresh();
+    expect(paused.status).toBe(200);
+    expect(paused.json).toMatchObject({ state: 'paused', packages: 3 });
+    const { lastError, nextRun, ...stands } = (await team()) ?? {};
+    expect(stands).toMatchObject({
+      ...{ state: 'paused', packages: 3, versions: 3, progress: null },
+      lastSuccess: before?.lastSuccess,
+    });
+    expect(lastError?.message).toContain('wants no more calls before');
+    // Two hours, although it is read each hour otherwise.
+    expect(Date.parse(nextRun ?? '')).toBeGreaterThanOrEqual(begun + 2 * HOUR_MS);
+    const { json: page } = await admin<{ results: { total: number; warnings: object[] } }>(
+      'GET',
+      '/prebuilts-repository?queryOptions[config]=%40team',
+    );
+    expect(page.results).toMatchObject({ total: 3, warnings: [{ config: '@team' }] });
+
+    gitlab.forget();
+    await webhook({ body: {}, headers: { 'x-gitlab-token': SECRET } });
+    await note({ begun: new Date(begun - 3 * HOUR_MS) });
+    await look();
+    expect(gitlab.calls).toEqual([]);
+    expect(await team()).toMatchObject({ state: 'paused' });
+    const over = new Date(begun - 1);
+    await note({ pausedUntil: over, nextRun: over });
+    await look();
+    expect(gitlab.calls).not.toEqual([]);
+    expect(await team()).toMatchObject({ state: 'current', packages: 3, lastError: null });
+  });
+
   it('are read at once with another token, whenever they were due', async () => {
     const withToken = async (token: string) => {
       await readLongAgo();
@@ -202,8 +243,16 @@ describe('repositories that are read', () => {
 
   describe('by their webhook', () => {
     const body = { ref: 'refs/heads/main' };
-    const signature = (secret: string) =>
-      `sha256=${createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex')}`;
+    const signed = (secret: string, bytes: string) =>
+      `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`;
+    const signature = (secret: string) => signed(secret, JSON.stringify(body));
+    /** The event of a push of many commits, of so many bytes in all. */
+    const push = (length: number) => {
+      const [start, end] = ['{"commits":[{"message":"', '"}]}'];
+      return start + 'x'.repeat(length - start.length - end.length) + end;
+    };
+    const send = (raw: string, headers: Record<string, string>) =>
+      webhook({ raw, headers: { 'content-type': 'application/json', ...headers } });
 
     it.each([
       ['GitLab sends its token', { 'x-gitlab-token': SECRET }],
@@ -218,6 +267,24 @@ describe('repositories that are read', () => {
         (found) => found?.state === 'current' && (found.lastRun ?? '') > before,
       );
       expect(after?.packages).toBe(3);
+    });
+
+    it.each([
+      ['as GitLab sends it', () => ({ 'x-gitlab-token': SECRET })],
+      ['as GitHub sends it', (raw: string) => ({ 'x-hub-signature-256': signed(SECRET, raw) })],
+    ])('take the event of a push of many commits, %s', async (_, headers) => {
+      const raw = push(MIB);
+      expect((await send(raw, headers(raw))).status).toBe(202);
+      const larger = push(MIB + 1);
+      expect((await send(larger, headers(larger))).status).toBe(413);
+    });
+
+    it('do not parse what is large: who sent it is judged by its bytes', async () => {
+      const raw = push(MIB).slice(0, -1);
+      expect((await send(raw, { 'x-hub-signature-256': signed(SECRET, raw) })).status).toBe(202);
+      const wrong = { 'x-hub-signature-256': signed('wrong', raw) };
+      expect((await send(raw, wrong)).status).toBe(401);
+      expect((await send(raw, {})).status).toBe(401);
     });
 
     it('tell strangers nothing, whatever is wrong', async () => {

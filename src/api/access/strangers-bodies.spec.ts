@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { operationSpec } from '../operations/operations.js';
-import { mayBeLarge, STRANGERS_BODY_MAX_BYTES, takesSmallBodies } from './strangers-bodies.js';
+import {
+  mayBeLarge,
+  smallBodyMaxBytes,
+  STRANGERS_BODY_MAX_BYTES,
+  takesSmallBodies,
+} from './strangers-bodies.js';
 
 describe('mayBeLarge', () => {
   it.each([
@@ -11,6 +16,15 @@ describe('mayBeLarge', () => {
     [{ 'transfer-encoding': 'chunked' }, true],
   ])('of a request with the headers %j is %s', (headers, expected) => {
     expect(mayBeLarge(headers)).toBe(expected);
+  });
+});
+
+describe('smallBodyMaxBytes', () => {
+  it.each([
+    ['login', STRANGERS_BODY_MAX_BYTES],
+    ['callRepositoryWebhook', 1024 * 1024],
+  ] as const)('of %s is %d', (id, expected) => {
+    expect(smallBodyMaxBytes(operationSpec(id))).toBe(expected);
   });
 });
 

@@ -13,6 +13,11 @@ export function takesSmallBodies(spec: OperationSpec): boolean {
   return isOpen(spec) || spec.collector === true;
 }
 
+/** The most that is read of a body for a row that takes small ones, in bytes. */
+export function smallBodyMaxBytes({ rawBodyMaxBytes }: OperationSpec): number {
+  return rawBodyMaxBytes ?? STRANGERS_BODY_MAX_BYTES;
+}
+
 /** Whether a body is, or may turn out to be, larger than what is read for strangers. */
 export function mayBeLarge(headers: IncomingHttpHeaders): boolean {
   if (headers['transfer-encoding'] !== undefined) return true;

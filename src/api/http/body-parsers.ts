@@ -2,6 +2,7 @@ import { type IncomingMessage } from 'node:http';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import { takesOwnCredential } from '../access/own-credential.js';
+import { STRANGERS_BODY_MAX_BYTES } from '../access/strangers-bodies.js';
 import { allowGetBodies } from '../query/get-bodies.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { parseFormBody, readBytes } from './form-body.js';
@@ -27,7 +28,7 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
       const bytes = body as Buffer;
       if (request.operation && needsBytes(request.operation.spec)) request.bodyBytes = bytes;
       if (bytes.length > 0) assertPlainUtf8(request);
-      done(null, parseJsonBody(bytes));
+      done(null, isForItsBytes(request, bytes) ? undefined : parseJsonBody(bytes));
     } catch (error) {
       done(null, new UnreadableBody(error as Error));
     }
@@ -39,7 +40,13 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
 }
 
 function needsBytes(spec: OperationSpec): boolean {
-  return takesOwnCredential(spec) || spec.keepsBodyText === true;
+  const { keepsBodyText = false, rawBodyMaxBytes = 0 } = spec;
+  return takesOwnCredential(spec) || keepsBodyText || rawBodyMaxBytes > 0;
+}
+
+/** Strangers have nothing parsed that is large: who sent it is judged by its bytes. */
+function isForItsBytes({ operation }: FastifyRequest, { length }: Buffer): boolean {
+  return operation?.spec.rawBodyMaxBytes !== undefined && length > STRANGERS_BODY_MAX_BYTES;
 }
 
 async function readForm(request: FastifyRequest, payload: IncomingMessage): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { type FastifyInstance, type preSerializationHookHandler, type RouteOptions } from 'fastify';
 import { type Config } from '../../platform/config/config.js';
-import { STRANGERS_BODY_MAX_BYTES, takesSmallBodies } from '../access/strangers-bodies.js';
+import { smallBodyMaxBytes, takesSmallBodies } from '../access/strangers-bodies.js';
 import { mountedPath } from '../operations/mounted-path.js';
 import { operationSpec } from '../operations/operations.js';
 import { envelopeHook } from './envelope.js';
@@ -18,7 +18,7 @@ export function prepareRoutes(fastify: FastifyInstance, server: Config['server']
     if (spec.belowBaseUrl) route.url = mountedPath(spec, server.orchestratorBaseUrl);
     route.config = { ...route.config, operation: { id, spec } };
     if (takesSmallBodies(spec)) {
-      route.bodyLimit = Math.min(server.bodyLimitBytes, STRANGERS_BODY_MAX_BYTES);
+      route.bodyLimit = Math.min(server.bodyLimitBytes, smallBodyMaxBytes(spec));
     }
     if (spec.number === undefined) return;
     addPreSerialization(route, envelopeHook(spec.output, server.responseEnvelope));

@@ -49,6 +49,11 @@ export interface OperationSpec {
   readonly belowBaseUrl?: true;
   /** Its handler takes the body as it was written (`@BodyText`): numbers that JavaScript would round. */
   readonly keepsBodyText?: true;
+  /**
+   * Its handler takes the body as bytes (`@BodyBytes`), so many at most, from strangers too: what is
+   * larger than theirs are elsewhere is not parsed.
+   */
+  readonly rawBodyMaxBytes?: number;
   /** Answers `application/x-ndjson`, line by line, to who accepts that. */
   readonly lines?: true;
   /** Documented failures beyond those that every operation has. */

@@ -8,6 +8,12 @@ const repositories = {
   tag: 'Prebuilts',
 } as const;
 
+/**
+ * The event of a push of many commits comes to some hundreds of KiB. One that is larger still is seen at
+ * the next regular reading.
+ */
+const PUSH_EVENT_MAX_BYTES = 1024 * 1024;
+
 /** How far the index of each repository is, and what brings it up to date at once. */
 export const REPOSITORY_REFRESH_OPERATIONS = {
   getRepositoryStatus: {
@@ -34,7 +40,7 @@ export const REPOSITORY_REFRESH_OPERATIONS = {
     access: { open: 'a registry calls it, which proves that it knows the secret of the webhook' },
     summary: 'Tell that a repository has changed; it is read as soon as a node gets to it',
     success: 202,
-    keepsBodyText: true,
+    rawBodyMaxBytes: PUSH_EVENT_MAX_BYTES,
     problems: ['unauthenticated'],
   },
 } as const satisfies OperationTable;

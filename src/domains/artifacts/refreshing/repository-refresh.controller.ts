@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { Controller, Headers, Param } from '@nestjs/common';
-import { BodyText } from '../../../api/http/body-text.decorator.js';
+import { BodyBytes } from '../../../api/http/body-bytes.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { FreeBody } from '../../../api/shapes/free-body.decorator.js';
 import { AsLongRequest, type LongRequest } from '../../../api/tracking/long-request.decorator.js';
@@ -47,7 +47,7 @@ export class RepositoryRefreshController {
   async callRepositoryWebhook(
     @Param('name') name: string,
     @Headers() headers: IncomingHttpHeaders,
-    @BodyText() body: string,
+    @BodyBytes() body: Buffer,
   ): Promise<RepositoryWebhookAnswer> {
     await this.refreshes.ask(name, headers, body);
     return { message: 'The repository will be read' };

@@ -38,8 +38,8 @@ export class RepositoryRefreshes {
    * Lets a repository be read soon because its registry says that it has changed.
    * @throws AppError `unauthenticated` as `RepositoryWebhooksService.ask` does
    */
-  async ask(name: string, headers: IncomingHttpHeaders, body: string): Promise<void> {
-    await this.webhooks.ask(name, webhookClaim(headers, Buffer.from(body, 'utf8')));
+  async ask(name: string, headers: IncomingHttpHeaders, body: Buffer): Promise<void> {
+    await this.webhooks.ask(name, webhookClaim(headers, body));
     this.catalogue.hurry();
   }
 
