@@ -82,17 +82,17 @@ const aTask = () => ({
   nodeLocation: { x: Math.round(Math.random() * 9e3), y: Math.round(Math.random() * 9e3) },
 });
 
-/** A bundle with a workflow of about that size, as the index keeps it. */
-function aPackedBundle(bytes) {
+/** Bundles of about that size, as the index keeps them. */
+function packedBundles(bytes) {
   const count = Math.ceil(bytes / JSON.stringify(aTask()).length);
   const tasks = Object.fromEntries(Array.from({ length: count }, () => [hex(2), aTask()]));
   const bundle = { type: 'workflow', data: { name: `workflow ${hex(4)}`, tasks } };
-  return deflateRawSync(JSON.stringify(bundle));
+  return deflateRawSync(JSON.stringify([bundle]));
 }
 
 // Stored for each package anew: only making them takes long.
-const packed = Array.from({ length: BODIES }, () => aPackedBundle(MEDIAN_BYTES));
-const packedLarge = aPackedBundle(LARGE_BYTES);
+const packed = Array.from({ length: BODIES }, () => packedBundles(MEDIAN_BYTES));
+const packedLarge = packedBundles(LARGE_BYTES);
 
 /** A package of the index as its collections hold it. */
 function aPackage(at) {
@@ -104,7 +104,7 @@ function aPackage(at) {
     manifest: { bundleName: name, fingerprint: 'f', createdEpoch: '1701366473295' },
     readme: '# A package\n',
   };
-  const [bundleId, contentId] = [hash([at]), hash(head)];
+  const contentId = hash(head);
   const touched = new Date();
   const shelf = { from: 0, until: END };
   const entry = {
@@ -117,9 +117,8 @@ function aPackage(at) {
   };
   return {
     entry,
-    content: { _id: contentId, head, bundleIds: [bundleId], touched },
-    bundle: {
-      ...{ _id: bundleId, touched },
+    content: {
+      ...{ _id: contentId, head, bundleIds: [], touched },
       packed: at % 100 === 0 ? packedLarge : packed[at % BODIES],
     },
   };
@@ -133,10 +132,6 @@ async function fill(uri) {
       aPackage(from + at),
     );
     const put = (name, documents) => db.collection(name).insertMany(documents, { ordered: false });
-    await put(
-      'catalogue_bundles',
-      some.map(({ bundle }) => bundle),
-    );
     await put(
       'catalogue_contents',
       some.map(({ content }) => content),

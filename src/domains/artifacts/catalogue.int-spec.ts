@@ -28,6 +28,9 @@ import {
 } from './catalogue-index/catalogue-repository.schema.js';
 import { ContentSweeperService } from './catalogue-index/content-sweeper.service.js';
 
+/** Too much to be kept in one record with the others. */
+const LARGE_TEXT = 'x'.repeat(2_100_000);
+
 describe('the catalogue', () => {
   const database = testDatabase('catalogue');
   const clock = new HandClock('2026-03-01T00:00:00Z');
@@ -442,8 +445,26 @@ describe('the catalogue', () => {
     const count = (model: string) =>
       node.get<Model<unknown>>(getModelToken(model)).countDocuments();
 
+    const bundlesShown = async () => (await list()).items[0]?.document.bundles.toJSON();
+
+    it.each([
+      ['small', 'a'],
+      ['large', LARGE_TEXT],
+    ])('keep the bundles of a %s package in their order', async (_, text) => {
+      const bundles = ['c', 'a', 'b'].map((name) => ({ type: 'form', data: { name, text } }));
+      await repositories.put('a', 'x', made('@acme/x', '1.0.0', undefined, { bundles }));
+      await configure({ '@a': aRepositoryConfig(repositories.path('a')) });
+      expect(await bundlesShown()).toEqual(bundles);
+      const { document } = await node.get(CatalogueService).find({ name: '@acme/x' });
+      expect(document['bundles']).toEqual(bundles);
+      await repositories.take('a', 'x');
+      await configure({});
+      clock.advance({ minutes: 200 });
+      await node.get(ContentSweeperService).sweep();
+    });
+
     it('are shared by equal documents, and swept an hour after the last entry is gone', async () => {
-      const shared = { type: 'workflow', data: { name: 'shared' } };
+      const shared = { type: 'workflow', data: { name: 'shared', text: LARGE_TEXT } };
       await repositories.put('a', 'v1', made('@acme/x', '1.0.0', undefined, { bundles: [shared] }));
       await repositories.put('a', 'v2', made('@acme/x', '2.0.0', undefined, { bundles: [shared] }));
       await configure({ '@a': aRepositoryConfig(repositories.path('a')) });
@@ -457,7 +478,7 @@ describe('the catalogue', () => {
       await refresh();
       await node.get(ContentSweeperService).sweep();
       expect(await count(CATALOGUE_CONTENT_MODEL)).toBe(2);
-      expect((await list()).items[0]?.document.bundles).toHaveLength(1);
+      expect(await bundlesShown()).toEqual(anArtifact({ name: '@acme/x' })['bundles']);
 
       await repositories.take('a', 'v1');
       await repositories.take('a', 'v3');

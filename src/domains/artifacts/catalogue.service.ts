@@ -43,7 +43,7 @@ export interface CatalogueItem {
 /** A package document whose bundles are ready to be answered. */
 export interface OfferedDocument {
   readonly [member: string]: unknown;
-  readonly bundles: readonly JsonText[];
+  readonly bundles: JsonText;
 }
 
 /** What a page of the catalogue is asked for. */

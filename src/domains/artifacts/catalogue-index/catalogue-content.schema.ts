@@ -5,23 +5,25 @@ import { type StoredDocument } from '../../../platform/database/storable.js';
 export const CATALOGUE_CONTENT_MODEL = 'CatalogueContent';
 export const CATALOGUE_BUNDLE_MODEL = 'CatalogueBundle';
 
-/** A package document without its bundles, stored once however many entries have the same. */
+/** A package document, stored once however many entries have the same. */
 export interface CatalogueContent {
   /** Hash of the whole document. */
   readonly _id: string;
   /** The document as it came, `bundles` left out. */
   readonly head: StoredDocument;
-  /** Hashes of its bundles, in their order. */
+  /** The JSON text of `bundles`, as `packJson` packs it; null when that is too much for one record. */
+  readonly packed: Uint8Array | null;
+  /** Hashes of its bundles, in their order, when each is a record of its own; empty otherwise. */
   readonly bundleIds: readonly string[];
   /** When an entry last asked for it to be stored: the sweep spares what is young. */
   readonly touched: Date;
 }
 
-/** One bundle of a package as it came; versions of a package share those that did not change. */
+/** One bundle of a large package; versions of a package share those that did not change. */
 export interface CatalogueBundle {
   /** Hash of the bundle. */
   readonly _id: string;
-  /** Its JSON text as it is answered, as `packJson` packs it: read far more often than written. */
+  /** Its JSON text, as `packJson` packs it. */
   readonly packed: Uint8Array;
   readonly touched: Date;
 }
@@ -32,6 +34,7 @@ export const catalogueContentSchema = new Schema<Record<keyof CatalogueContent, 
   {
     _id: { type: String, required: true },
     head: { type: Schema.Types.Mixed, required: true },
+    packed: { type: Buffer, default: null },
     bundleIds: { type: [String], required: true },
     touched: { type: Date, required: true },
   } satisfies Record<keyof CatalogueContent, unknown>,

@@ -14,15 +14,22 @@ import {
 } from './catalogue-content.schema.js';
 import { packJson, unpackJson } from './packed-json.js';
 
-/** A package document whose bundles are texts. */
-export interface ContentTexts {
-  readonly head: JsonObject;
-  readonly bundles: readonly JsonText[];
-}
-
+/** Bundles of more text than this are records of their own: with a large head, one would not hold them. */
+const TOGETHER_MAX_BYTES = 2 * 1024 * 1024;
 const SWEPT_AT_ONCE = 1000;
 
-/** Package documents by the hash of what they hold, each bundle a document of its own. */
+/** A package document whose `bundles` are text. */
+export interface ContentTexts {
+  readonly head: JsonObject;
+  readonly bundles: JsonText;
+}
+
+/** A content as the driver gives it, without its age. */
+interface StoredContent extends Omit<CatalogueContent, 'touched' | 'packed'> {
+  readonly packed: mongo.Binary | null;
+}
+
+/** Package documents by the hash of what they hold. */
 @Injectable()
 export class CatalogueContentsRepository {
   constructor(
@@ -31,37 +38,38 @@ export class CatalogueContentsRepository {
   ) {}
 
   /**
-   * Stores a package document and answers its id. Bundles first: whoever finds the document finds
-   * all of it.
+   * Stores a package document and answers its id.
    * @throws AppError as `assertStorable` does, for the head and for each bundle.
    */
   async put(document: JsonObject, now: Date): Promise<string> {
     const { bundles, ...head } = document;
     invariant(Array.isArray(bundles), 'the document was read as an artifact');
     const storedHead = toStored(head);
-    const parts = await Promise.all(bundles.map(async (bundle) => partOf(bundle)));
-    if (parts.length > 0) {
-      await this.bundles.bulkWrite(
-        parts.map(({ id, packed }) => ({
-          updateOne: {
-            filter: { _id: id },
-            update: { $set: { touched: now }, $setOnInsert: { packed } },
-            upsert: true,
-          },
-        })),
-        { ordered: false },
-      );
-    }
+    const documents = bundles.map((bundle) => storableBundle(bundle));
+    const text = JSON.stringify(documents);
+    const isSmall = Buffer.byteLength(text) <= TOGETHER_MAX_BYTES;
+    const packed = isSmall ? await packJson(text) : null;
+    // Bundles first: whoever finds the document finds all of it.
+    const bundleIds = isSmall ? [] : await this.putBundles(documents, now);
     const _id = contentHash(document);
-    const bundleIds = parts.map(({ id }) => id);
+    const content = { head: storedHead, packed, bundleIds };
     await this.contents
-      .updateOne(
-        { _id },
-        { $set: { touched: now }, $setOnInsert: { head: storedHead, bundleIds } },
-        UPSERT,
-      )
+      .updateOne({ _id }, { $set: { touched: now }, $setOnInsert: content }, UPSERT)
       .exec();
     return _id;
+  }
+
+  private async putBundles(bundles: readonly JsonObject[], now: Date): Promise<readonly string[]> {
+    const ids: string[] = [];
+    for (const bundle of bundles) {
+      const _id = contentHash(bundle);
+      const packed = await packJson(JSON.stringify(bundle));
+      await this.bundles
+        .updateOne({ _id }, { $set: { touched: now }, $setOnInsert: { packed } }, UPSERT)
+        .exec();
+      ids.push(_id);
+    }
+    return ids;
   }
 
   /** The package documents with these ids, whole; ids that are no longer stored are left out. */
@@ -70,38 +78,40 @@ export class CatalogueContentsRepository {
     return new Map(
       [...found].map(([id, { head, bundles }]) => [
         id,
-        { ...head, bundles: bundles.map((text) => text.toJSON() as JsonObject) },
+        { ...head, bundles: bundles.toJSON() as JsonValue[] },
       ]),
     );
   }
 
-  /** The same with bundles as the texts that they are answered as. */
+  /** The same with bundles as the text that they are answered as. */
   async findTexts(ids: readonly string[]): Promise<ReadonlyMap<string, ContentTexts>> {
-    const heads = await this.contents
-      .find({ _id: trusted({ $in: ids }) }, { head: 1, bundleIds: 1 })
-      .lean<Omit<CatalogueContent, 'touched'>[]>()
+    const found = await this.contents
+      .find({ _id: trusted({ $in: ids }) }, { touched: 0 })
+      .lean<StoredContent[]>()
       .exec();
-    const bundles = await this.bundleTexts(heads.flatMap(({ bundleIds }) => bundleIds));
+    const apart = await this.bundleTexts(found.flatMap(({ bundleIds }) => bundleIds));
     return new Map(
-      heads.map(({ _id, head, bundleIds }) => [
-        _id,
-        {
-          head: fromStored(head),
-          bundles: bundleIds.flatMap((id) => bundles.get(id) ?? []),
-        },
-      ]),
+      await Promise.all(
+        found.map(async ({ _id, head, packed, bundleIds }): Promise<[string, ContentTexts]> => {
+          const bundles = packed
+            ? await unpackJson(packed.buffer)
+            : arrayOf(bundleIds.flatMap((id) => apart.get(id) ?? []));
+          return [_id, { head: fromStored(head), bundles: new JsonText(bundles) }];
+        }),
+      ),
     );
   }
 
-  private async bundleTexts(ids: readonly string[]): Promise<ReadonlyMap<string, JsonText>> {
+  private async bundleTexts(ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+    if (ids.length === 0) return new Map();
     const found = await this.bundles
       .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { packed: 1 })
       .lean<{ readonly _id: string; readonly packed: mongo.Binary }[]>()
       .exec();
     return new Map(
       await Promise.all(
-        found.map(async ({ _id, packed }): Promise<[string, JsonText]> => {
-          return [_id, new JsonText(await unpackJson(packed.buffer))];
+        found.map(async ({ _id, packed }): Promise<[string, Buffer]> => {
+          return [_id, await unpackJson(packed.buffer)];
         }),
       ),
     );
@@ -135,13 +145,16 @@ export class CatalogueContentsRepository {
   }
 }
 
-/** A bundle as it is stored. */
-async function partOf(
-  bundle: JsonValue,
-): Promise<{ readonly id: string; readonly packed: Buffer }> {
+function storableBundle(bundle: JsonValue): JsonObject {
   invariant(isJsonObject(bundle), 'the document was read as an artifact');
   assertStorable(bundle);
-  return { id: contentHash(bundle), packed: await packJson(bundle) };
+  return bundle;
+}
+
+/** The JSON texts of values as that of an array of them. */
+function arrayOf(texts: readonly Buffer[]): Buffer {
+  const members = texts.flatMap((text, at) => (at === 0 ? [text] : [Buffer.from(','), text]));
+  return Buffer.concat([Buffer.from('['), ...members, Buffer.from(']')]);
 }
 
 /** Ids of what was not touched since; lean, so plain records of the projection. */

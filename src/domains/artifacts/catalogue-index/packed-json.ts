@@ -1,13 +1,12 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { type JsonObject } from '../../../kernel/json.js';
 
 /** JSON of the largest document that may be stored, with every character escaped. */
 const TEXT_LIMIT_BYTES = 128 * 1024 * 1024;
 
-/** The JSON text of a document, compressed: a package becomes a tenth of what it was. */
-export async function packJson(document: JsonObject): Promise<Buffer> {
-  return promisify(deflateRaw)(JSON.stringify(document));
+/** A JSON text, compressed: packages become a tenth of what they were. */
+export async function packJson(text: string): Promise<Buffer> {
+  return promisify(deflateRaw)(text);
 }
 
 /** The JSON text that `packJson` packed, in UTF-8. */
