@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
+import { CatalogueEntriesRepository } from '../../src/domains/artifacts/catalogue-index/catalogue-entries.repository.js';
+import { CATALOGUE_ENTRY_MODEL } from '../../src/domains/artifacts/catalogue-index/catalogue-entry.schema.js';
+import { CatalogueIndexRepository } from '../../src/domains/artifacts/catalogue-index/catalogue-index.repository.js';
 import { OriginalsRepository } from '../../src/domains/artifacts/changes/originals.repository.js';
 import { PACKAGE_ORIGINAL_MODEL } from '../../src/domains/artifacts/changes/package-original.schema.js';
 import { PACKAGE_SNAPSHOT_MODEL } from '../../src/domains/artifacts/changes/package-snapshot.schema.js';
@@ -14,6 +17,8 @@ import { watched } from '../support/watch-commands.js';
 const PACKAGES = 100;
 const DOCUMENTS = 10;
 const SNAPSHOTS = 3;
+const CONFIGS = ['@a', '@b', '@c'];
+const VERSIONS = 4;
 
 const each = <T>(count: number, make: (at: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, at) => make(at));
@@ -35,6 +40,19 @@ function snapshotsOf(packageId: string): readonly object[] {
   }).flat();
 }
 
+/** The versions of a package that one repository offers. */
+function entriesOf(nameFolded: string, config: string): readonly object[] {
+  return each(VERSIONS, (at) => {
+    const ref = `${nameFolded}@${String(at)}`;
+    return {
+      _id: `${config} ${ref}`,
+      ...{ config, ref, nameFolded, version: `1.${String(at)}.0`, contentId: ref },
+      signature: { state: 'unchecked', key: null },
+      signatureText: null,
+    };
+  });
+}
+
 describe('what is kept of packages is found by indexes', () => {
   const database = testDatabase('package-change-indexes');
   let domain: TestingModule;
@@ -52,6 +70,13 @@ describe('what is kept of packages is found by indexes', () => {
       ids.flatMap((id) => [...rowsOf(id, undefined), ...rowsOf(id, `${id}:0`)]),
     );
   });
+  beforeAll(async () => {
+    const names = each(PACKAGES, (at) => `package-${String(at)}`);
+    const entries = names.flatMap((name) => CONFIGS.flatMap((config) => entriesOf(name, config)));
+    await domain
+      .get<Model<unknown>>(getModelToken(CATALOGUE_ENTRY_MODEL), { strict: false })
+      .collection.insertMany(entries);
+  });
   afterAll(async () => {
     await domain.close();
     await database.drop();
@@ -65,6 +90,29 @@ describe('what is kept of packages is found by indexes', () => {
     });
     expect(result).toMatchObject({ _id: 'package-7:2', revision: 2 });
     expect(result?.documents).toHaveLength(DOCUMENTS);
+    expectLean(reads);
+  });
+
+  it('what some repositories offer of some packages, for plans', async () => {
+    const { result, reads } = await explainReads(domain, () =>
+      domain
+        .get(CatalogueEntriesRepository)
+        .findOfNames(['package-7', 'package-70', 'absent'], ['@a', '@c']),
+    );
+    expect(result).toHaveLength(2 * 2 * VERSIONS);
+    expectLean(reads);
+  });
+
+  it('what a repository offers, to be judged by other keys', async () => {
+    const { result, reads } = await explainReads(domain, async () => {
+      let count = 0;
+      for await (const { _id } of domain.get(CatalogueIndexRepository).signed('@b')) {
+        expect(_id).toMatch(/^@b /);
+        count += 1;
+      }
+      return count;
+    });
+    expect(result).toBe(PACKAGES * VERSIONS);
     expectLean(reads);
   });
 
