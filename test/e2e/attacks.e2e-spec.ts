@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../src/kernel/
 import { anArtifact, aWorkflow } from '../support/factories/an-artifact.js';
 import { VALID_INPUTS } from '../support/contract/operation-inputs.js';
 import { type Carrier } from '../support/contract/valid-inputs/valid-inputs.js';
-import { aSignedInCaller } from '../support/sign-in.js';
+import { LastingCaller } from '../support/lasting-caller.js';
 import { someOf } from '../support/some-of.js';
 import { type Answer, type CallOptions, startApp, type TestApp } from '../support/start-app.js';
 
@@ -81,13 +81,11 @@ describe('an attack', () => {
   });
   afterAll(() => platform.close());
 
-  const aCaller = () =>
-    aSignedInCaller(platform.app, { roles: [{ provenance: 'platform', name: 'admin' }] });
+  const caller = new LastingCaller(() => platform);
   const pathOf = (id: OperationId) => operationSpec(id).path.replace(/:\w+/g, 'absent');
   const call = <T = { code: string }>(id: OperationId, options: CallOptions, query = '') =>
     platform.call<T>(operationSpec(id).method, `${pathOf(id)}${query}`, options);
-  const expectUnharmed = async (): Promise<void> => {
-    expect((await platform.as('admin', 'GET', '/whoami')).status).toBe(200);
+  const expectUnharmed = (): void => {
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect({}).not.toHaveProperty('polluted');
   };
@@ -103,7 +101,7 @@ describe('an attack', () => {
     ];
 
     it.each([...CHANGING.entries()])('cannot change anything: %i %s', async (place, id) => {
-      const cookie = `token=${await aCaller()}`;
+      const cookie = `token=${await caller.tokenFor(id)}`;
       const body = VALID_INPUTS[id]?.body;
       // A browser that says nothing of the page sends Origin with every method but GET.
       const pages = operationSpec(id).method === 'GET' ? PAGES.slice(0, -1) : PAGES;
@@ -120,7 +118,10 @@ describe('an attack', () => {
     });
 
     it.each(CHANGING)('is told from a page of ours: %s', async (id) => {
-      const headers = { cookie: `token=${await aCaller()}`, 'sec-fetch-site': 'same-origin' };
+      const headers = {
+        cookie: `token=${await caller.tokenFor(id)}`,
+        'sec-fetch-site': 'same-origin',
+      };
       const body = VALID_INPUTS[id]?.body;
       const { text } = await call(id, { headers, ...(body && { body }) });
       expect(text).not.toContain('foreign-origin');
@@ -136,8 +137,8 @@ describe('an attack', () => {
     const send = async (
       { id, carrier }: { id: OperationId; carrier: Carrier },
       input: JsonObject,
-      token: string,
     ): Promise<readonly Answer[]> => {
+      const token = await caller.tokenFor(id);
       if (carrier === 'body') return [await call(id, { token, body: input })];
       if (carrier === 'flat') {
         return [await call(id, { token }, `?${bracketed(input, '').join('&')}`)];
@@ -151,7 +152,6 @@ describe('an attack', () => {
     };
 
     it.each(inputs)('is refused: $id, $carrier', async ({ id, carrier, valid }) => {
-      const token = await aCaller();
       const places = textsIn(valid).filter(
         (path) => !(WITH_DOCUMENTS.has(id) && DOCUMENT.test(path.join('.'))),
       );
@@ -160,7 +160,7 @@ describe('an attack', () => {
       );
       for (const { path, operator } of cases) {
         const input = withAt(valid, path, operator) as JsonObject;
-        const answers = await send({ id, carrier }, input, token);
+        const answers = await send({ id, carrier }, input);
         const statuses = answers.map(({ status }) => status);
         const refused = statuses.filter((status) => status >= 400 && status < 500);
         expect([path, operator, refused]).toEqual([path, operator, statuses]);
@@ -173,7 +173,7 @@ describe('an attack', () => {
         name: '@acme/operators',
         bundles: [{ type: 'workflow', data }],
       });
-      const token = await aCaller();
+      const token = await caller.fresh();
       const imported = await call('importPrebuilt', { token, body: { prebuilt } });
       expect(imported.status).toBe(200);
       const path = `/prebuilts/${encodeURIComponent('@acme/operators')}/export`;
@@ -182,13 +182,12 @@ describe('an attack', () => {
     });
 
     it.each(inputs)('is no key either: $id, $carrier', async ({ id, carrier, valid }) => {
-      const token = await aCaller();
-      const [baseline] = await send({ id, carrier }, valid, token);
+      const [baseline] = await send({ id, carrier }, valid);
       const totalOf = (answer: Answer | undefined): number =>
         Number(/"total":(\d+)/.exec(answer?.text ?? '')?.[1] ?? 0);
       for (const key of KEYS) {
         const hostile = { ...valid, [key]: key === '$or' ? [{}] : '1' };
-        for (const answer of await send({ id, carrier }, hostile, token)) {
+        for (const answer of await send({ id, carrier }, hostile)) {
           expect([key, answer.status < 500]).toEqual([key, true]);
           expect(totalOf(answer)).toBeLessThanOrEqual(totalOf(baseline));
         }
@@ -219,19 +218,18 @@ describe('an attack', () => {
 
   describe('by names that every object has', () => {
     it.each(READING)('changes none of them from the query string: %s', async (id) => {
-      const token = await aCaller();
-      for (const name of ['__proto__', 'constructor[prototype]', 'queryOptions[__proto__]']) {
-        for (const query of [
-          `${name}[polluted]=1`,
-          `${encodeURIComponent(name)}[polluted]=1`,
-          `queryOptions[constructor][prototype][polluted]=1`,
-          `queryOptions=${encodeURIComponent('{"__proto__":{"polluted":1}}')}`,
-        ]) {
-          const { status } = await call(id, { token }, `?${query}`);
-          expect([query, status < 500]).toEqual([query, true]);
-        }
+      const names = ['__proto__', 'constructor[prototype]', 'queryOptions[__proto__]'];
+      for (const query of [
+        ...names.map((name) => `${name}[polluted]=1`),
+        ...names.map((name) => `${encodeURIComponent(name)}[polluted]=1`),
+        `queryOptions[constructor][prototype][polluted]=1`,
+        `queryOptions=${encodeURIComponent('{"__proto__":{"polluted":1}}')}`,
+      ]) {
+        const token = await caller.tokenFor(id);
+        const { status } = await call(id, { token }, `?${query}`);
+        expect([query, status < 500]).toEqual([query, true]);
       }
-      await expectUnharmed();
+      expectUnharmed();
     });
   });
 
@@ -263,5 +261,10 @@ describe('an attack', () => {
         expect([path, answer.status, answer.json.code]).toEqual([path, 401, 'unauthenticated']);
       }
     });
+  });
+
+  it('leaves the server as it was, and its caller signed in', async () => {
+    expect(await caller.isStillKnown()).toBe(true);
+    expectUnharmed();
   });
 });

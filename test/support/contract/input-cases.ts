@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/kernel/json.js';
 import { jsonPointer } from '../../../src/kernel/json-pointer.js';
+import { someOf } from '../some-of.js';
 
 interface Schema {
   readonly $ref?: string;
@@ -28,37 +29,31 @@ export interface InputCase {
   readonly refusedAt: string | undefined;
 }
 
-/** Values of every kind, and those that are nearly of another. */
-const VALUES: readonly JsonValue[] = [
-  '',
-  'text',
-  '1',
-  'ß\u0000\u202e',
-  '$where',
-  0,
-  -1,
-  1.5,
-  2 ** 53,
-  1e21,
-  true,
-  false,
-  null,
-  {},
-  { $ne: null },
-  { toString: 1 },
-  [],
-  [null],
-  ['text'],
+/** Values of every kind, those that are nearly of another among them, and how many of a kind one place is tried with. */
+const KINDS: readonly { readonly values: readonly JsonValue[]; readonly count: number }[] = [
+  { values: ['', 'text', '1', 'ß\u0000\u202e', '$where'], count: 2 },
+  { values: [0, -1, 1.5, 2 ** 53, 1e21], count: 2 },
+  { values: [true, false], count: 1 },
+  { values: [null], count: 1 },
+  { values: [{}, { $ne: null }, { toString: 1 }], count: 1 },
+  { values: [[], [null], ['text']], count: 1 },
 ];
 
 /** Keys that nothing declares, and that objects have or databases know. */
 const UNKNOWN_KEYS = ['nonsense', '', 'toString', 'constructor', '$set', 'a.b'];
 
-/** Makes bad inputs out of what the contract says of good ones: every field, every kind of wrong. */
+const UNKNOWN_BELOW = 2;
+
+/**
+ * Makes bad inputs out of what the contract says of good ones: every field, every kind of wrong. Of the
+ * values of a kind each field gets other ones.
+ */
 export class InputCases {
   private readonly ajv = new Ajv2020({ strict: false });
   /** By the text of the schema: lists and maps refer to the document from within. */
   private readonly judges = new Map<string, ValidateFunction>();
+  /** Counts the fields, so that each gets other values. */
+  private place = 0;
 
   constructor(private readonly document: OpenAPIObject) {
     // Its types describe the CommonJS export; what arrives here is the function itself.
@@ -66,16 +61,21 @@ export class InputCases {
     this.ajv.addSchema(document, 'contract');
   }
 
-  /** @param valid an input that the schema allows, with every object in it that cases should reach. */
-  of(schema: object, valid: JsonObject): readonly InputCase[] {
+  /**
+   * @param valid an input that the schema allows, with every object in it that cases should reach.
+   * @param first the place of its first field: other ones make other cases, the same one the same.
+   */
+  of(schema: object, valid: JsonObject, first: number): readonly InputCase[] {
+    this.place = first;
     return this.ofObject(schema, valid, []);
   }
 
   /** The same where everything is text: values of other kinds are what their text is. */
-  ofTexts(schema: object, valid: JsonObject): readonly InputCase[] {
+  ofTexts(schema: object, valid: JsonObject, first: number): readonly InputCase[] {
+    this.place = first;
     const { properties = {} } = this.resolve(schema);
     return Object.entries(properties).flatMap(([key, child]) =>
-      [...VALUES, ...this.boundary(child)].map((value) => {
+      [...this.values(), ...this.boundary(child)].map((value) => {
         const text = typeof value === 'string' ? value : JSON.stringify(value);
         return {
           what: text,
@@ -113,7 +113,8 @@ export class InputCases {
       input: withoutAt(valid, [...path, key]),
       refusedAt: jsonPointer([...path, key]),
     }));
-    const unknown = UNKNOWN_KEYS.map((key) => ({
+    const keys = path.length === 0 ? UNKNOWN_KEYS : someOf(UNKNOWN_KEYS, this.place, UNKNOWN_BELOW);
+    const unknown = keys.map((key) => ({
       what: 'unknown',
       input: replacedAt(valid, [...path, key], 1),
       refusedAt: this.admits(additionalProperties, 1) ? undefined : jsonPointer([...path, key]),
@@ -125,13 +126,19 @@ export class InputCases {
   }
 
   private ofProperty(schema: Schema, valid: JsonObject, path: Path): InputCase[] {
-    const values = [...VALUES, ...this.boundary(schema)].map((value) => ({
+    const values = [...this.values(), ...this.boundary(schema)].map((value) => ({
       what: shown(value),
       input: replacedAt(valid, path, value),
       refusedAt: this.allows(schema, value) ? undefined : jsonPointer(path),
     }));
     const inside = valueAt(valid, path);
     return isJsonObject(inside) ? [...values, ...this.ofObject(schema, valid, path)] : values;
+  }
+
+  /** Values of every kind for the next field. */
+  private values(): readonly JsonValue[] {
+    this.place += 1;
+    return KINDS.flatMap(({ values, count }) => someOf(values, this.place, count));
   }
 
   /** Values just within and just beyond the bounds of a schema. */
