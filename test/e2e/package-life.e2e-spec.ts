@@ -246,6 +246,7 @@ describe('the life of a package', () => {
       ['installArtifact', `"origin":"${AUTHORS} `],
       ['installArtifact', '"signed":"valid '],
       ['rollbackArtifact', FLOW],
+      ['rollbackArtifact', `"discarded":0,"origin":"${AUTHORS} `],
       ['uninstallArtifact', LIBRARY],
     ] as const) {
       const { text } = await app.as('admin', 'GET', `/audit?operation=${operation}`);

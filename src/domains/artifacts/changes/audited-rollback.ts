@@ -1,7 +1,11 @@
 import { type AuditedChange } from '../../../platform/audit/audited-change.js';
+import { whence } from '../packages/audited-package.js';
 import { type InstalledRecord, type PackageContent } from '../packages/stored-package.js';
 
-/** A package that went back to the version before, and how many documents lost changes of users by it. */
+/**
+ * A package that went back to the version before, from where that had come, and how many documents lost
+ * changes of users by it.
+ */
 export function packageRolledBack(
   { _id, name, version, bundles }: InstalledRecord,
   restored: PackageContent,
@@ -10,6 +14,11 @@ export function packageRolledBack(
   return {
     object: { type: 'package', id: _id, name },
     before: { version, documents: bundles.length },
-    after: { version: restored.version, documents: restored.bundles.length, discarded },
+    after: {
+      version: restored.version,
+      documents: restored.bundles.length,
+      discarded,
+      ...whence(restored.origin),
+    },
   };
 }

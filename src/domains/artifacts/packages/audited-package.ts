@@ -22,7 +22,7 @@ export function packageWritten(
       version,
       documents: bundles.length,
       fingerprint: contentHash(document),
-      ...(origin && whence(origin)),
+      ...whence(origin),
     },
   };
 }
@@ -33,8 +33,10 @@ export function packageRemoved(record: InstalledRecord): AuditedChange {
   return { object: packageObject(_id, name), before: summaryOf(record), after: null };
 }
 
-/** From where it came, and who is known to have signed it. */
-function whence({ config, ref, signature }: PackageOrigin): JsonObject {
+/** From where it came, and who is known to have signed it; nothing of packages of before that was kept. */
+export function whence(origin: PackageOrigin | undefined): JsonObject {
+  if (!origin) return {};
+  const { config, ref, signature } = origin;
   const { state, key } = signature;
   return {
     origin: config === null ? 'upload' : `${config} ${ref ?? ''}`.trim(),
