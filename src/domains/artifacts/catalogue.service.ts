@@ -16,7 +16,8 @@ import { searchTerm } from './catalogue/search-text.js';
 import { availableUpdate, type VersionStatus, versionStatus } from './catalogue/version-status.js';
 import { CatalogueContentsRepository } from './catalogue-index/catalogue-contents.repository.js';
 import { CatalogueEntriesRepository } from './catalogue-index/catalogue-entries.repository.js';
-import { type CatalogueEntry, type ShelvedEntry } from './catalogue-index/catalogue-entry.js';
+import { type CatalogueEntry } from './catalogue-index/catalogue-entry.js';
+import { duplicateWarnings } from './catalogue-index/duplicate-warnings.js';
 import { byPreference } from './catalogue-index/entry-preference.js';
 import {
   CatalogueScopeService,
@@ -109,13 +110,12 @@ export class CatalogueService {
       search: searchTerm(search),
     };
     const found = await this.entries.page(query, order, pageAt(page, size), generation);
-    const twins = view.kind === 'merged' ? found.items.flatMap(twinsOf) : [];
     return {
       items: await this.toItems(found.items, release),
       total: found.total,
       page,
       totalPages: totalPages(found.total, size),
-      warnings: [...warnings, ...twins],
+      warnings: [...warnings, ...found.items.flatMap((entry) => duplicateWarnings(entry, view))],
     };
   }
 
@@ -202,18 +202,4 @@ export class CatalogueService {
 /** Requests carry checked labels; one beyond them is above every package. */
 function keyOf(release: string): number {
   return releaseKey(release) ?? 0;
-}
-
-/** Which of several repositories counts is said of every package on the page that lies in several. */
-function twinsOf({
-  config,
-  name,
-  version,
-  alsoIn = [],
-}: ShelvedEntry): readonly CatalogueWarning[] {
-  return alsoIn.map((other) => ({
-    config: other,
-    package: name,
-    message: `${version} lies in ${config} too, which counts: its name comes first`,
-  }));
 }

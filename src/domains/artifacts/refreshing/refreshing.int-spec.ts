@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
-import { type Model, trusted } from 'mongoose';
+import { type Model } from 'mongoose';
 import { startArtifacts } from '../../../../test/support/artifacts-domain.js';
 import { testDatabase } from '../../../../test/support/database.js';
 import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
@@ -16,7 +16,6 @@ import { CatalogueService } from '../catalogue.service.js';
 import { CATALOGUE_ENTRY_MODEL } from '../catalogue-index/catalogue-entry.schema.js';
 import { type ShelvedEntry } from '../catalogue-index/catalogue-entry.js';
 import { CatalogueKeeperService } from '../catalogue-index/catalogue-keeper.service.js';
-import { duplicateWarnings } from '../catalogue-index/duplicate-warnings.js';
 import { RepositoryStatusService } from './repository-status.service.js';
 import { STORED_ANSWER_MODEL, type StoredAnswer } from './stored-answer.schema.js';
 
@@ -98,12 +97,7 @@ describe('reading repositories', () => {
     const other = gitlab.project('third/other');
     other.commit(file('@Many/X', '0.9.0'));
     gitlab.project('fourth/one').commit(file('@many/x', '2.0.0'));
-    const told = async () => {
-      const found = await entries()
-        .find({ 'mergedShelf.from': trusted({ $gte: 0 }) })
-        .lean();
-      return found.flatMap((entry) => duplicateWarnings(entry, { kind: 'merged' }));
-    };
+    const told = async () => (await list()).warnings;
     await configure({ '@b': config('fourth'), '@a': config('third') });
     const behind = (version: string) => `${version} stands behind `;
     const why = 'of @b, which counts: its version is higher';
