@@ -45,7 +45,6 @@ import { LocksRepository } from './locks/locks.repository.js';
 import { BUNDLE_MODELS } from './packages/bundle-document.schema.js';
 import { BundleDocumentsRepository } from './packages/bundle-documents.repository.js';
 import { InstallPlannerService } from './packages/install-planner.service.js';
-import { InstallationsService } from './packages/installations.service.js';
 import { PackageInstallerService } from './packages/package-installer.service.js';
 import { PackageOperationsRepository } from './packages/package-operations.repository.js';
 import { PACKAGE_MODEL, packageSchema } from './packages/package.schema.js';
@@ -94,7 +93,6 @@ const INDEX = [
 ];
 const PACKAGES = [
   BundleDocumentsRepository,
-  InstallationsService,
   InstallPlannerService,
   PackageInstallerService,
   PackageOperationsRepository,

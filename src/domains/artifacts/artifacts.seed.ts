@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Seed } from '../../platform/database/seed.js';
 import { CatalogueRefreshService } from './catalogue-refresh.service.js';
-import { InstallationsService } from './packages/installations.service.js';
+import { PackageChanges } from './changes/package-changes.service.js';
 
 /** A newcomer's first list should not be empty, and a start should not wait for slow repositories. */
 const FIRST_READING_MS = 5000;
@@ -12,12 +12,12 @@ export class ArtifactsSeed implements Seed {
   readonly name = 'packages and catalogue';
 
   constructor(
-    private readonly installations: InstallationsService,
+    private readonly changes: PackageChanges,
     private readonly refresh: CatalogueRefreshService,
   ) {}
 
   async run(): Promise<void> {
-    await this.installations.recover();
+    await this.changes.recover();
     await this.refresh.begin((await this.refresh.isUnread()) ? FIRST_READING_MS : 0);
   }
 }

@@ -6,7 +6,7 @@ import {
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
 import { CatalogueRefreshService } from './catalogue-refresh.service.js';
 import { ContentSweeperService } from './catalogue-index/content-sweeper.service.js';
-import { InstallationsService } from './packages/installations.service.js';
+import { PackageChanges } from './changes/package-changes.service.js';
 
 const RECOVERY_MS = 60_000;
 const SWEEP_MS = 60 * 60_000;
@@ -17,7 +17,7 @@ export class ArtifactsTasks implements OnApplicationBootstrap, BeforeApplication
   constructor(
     private readonly tasks: BackgroundTasks,
     private readonly refresh: CatalogueRefreshService,
-    private readonly installations: InstallationsService,
+    private readonly changes: PackageChanges,
     private readonly sweeper: ContentSweeperService,
   ) {}
 
@@ -27,7 +27,7 @@ export class ArtifactsTasks implements OnApplicationBootstrap, BeforeApplication
     );
     this.refresh.wakenBy(hurry);
     this.tasks.every('end interrupted package operations', RECOVERY_MS, async () => {
-      await this.installations.recover();
+      await this.changes.recover();
     });
     this.tasks.every('sweep the catalogue', SWEEP_MS, () => this.sweeper.sweep());
   }

@@ -22,15 +22,16 @@ import { LockBusyError } from '../../platform/database/lock-busy-error.js';
 import { PackagedDocuments } from '../../platform/packaged/packaged-documents.js';
 import { UNFOLLOWED } from '../../platform/tracking/operation-progress.js';
 import { ArtifactsService } from './artifacts.service.js';
+import { CatalogueService } from './catalogue.service.js';
 import { PackageChanges } from './changes/package-changes.service.js';
 import { PackageJournalRepository } from './changes/package-journal.repository.js';
 import { LocksRepository } from './locks/locks.repository.js';
 import { bundleModel } from './packages/bundle-document.schema.js';
 import { InstallPlannerService } from './packages/install-planner.service.js';
-import { InstallationsService } from './packages/installations.service.js';
 import { PackageInstallerService } from './packages/package-installer.service.js';
 import { PackagesRepository } from './packages/packages.repository.js';
 import { PackagesService } from './packages/packages.service.js';
+import { ChangePlanner } from './planning/change-planner.service.js';
 
 /** The same ids in the same order after each `restart`. */
 class CountedIds extends IdSource {
@@ -102,7 +103,9 @@ describe('packages', () => {
     });
   const artifacts = (on = node) => on.get(ArtifactsService);
   const upload = (document: JsonObject, overwrite = false, on = node) =>
-    artifacts(on).installUploaded({ document, pointer: '#/artifact' }, { overwrite }, PRINCIPAL);
+    install(artifacts(on), document, overwrite);
+  const install = (service: ArtifactsService, document: JsonObject, overwrite = true) =>
+    service.installUploaded({ document, pointer: '#/artifact' }, { overwrite }, PRINCIPAL);
   const exported = (name: string) => node.get(PackagesService).export(name, 'original');
 
   const listed = async () => {
@@ -120,14 +123,17 @@ describe('packages', () => {
     ids.restart();
   };
 
-  /** The service as it is, on models that fail after so many writes. */
-  const onPower = (power: Power): InstallationsService =>
-    new InstallationsService(
-      node.get(InstallPlannerService),
-      changesOnPower(node, power),
-      node.get(PackagesRepository),
+  /** The service as it is, with changes of another kind. */
+  const serviceWith = (changes: PackageChanges): ArtifactsService =>
+    new ArtifactsService(
+      node.get(ChangePlanner),
+      changes,
+      node.get(CatalogueService),
+      node.get(PackagesService),
       ids,
     );
+  /** The same on models that fail after so many writes. */
+  const onPower = (power: Power): ArtifactsService => serviceWith(changesOnPower(node, power));
   const toInstall = (document: JsonObject) => {
     const reading = readArtifact(document);
     if (reading.kind === 'faulty') throw new Error('the package of the test is not sound');
@@ -148,22 +154,21 @@ describe('packages', () => {
   describe('after a crash', () => {
     interface Walk {
       readonly prepare: () => Promise<unknown>;
-      readonly act: (service: InstallationsService) => Promise<unknown>;
+      readonly act: (service: ArtifactsService) => Promise<unknown>;
     }
-    const OVERWRITE = { overwrite: true };
     const walks: [string, Walk][] = [
       [
         'of a first installation',
         {
           prepare: () => Promise.resolve(),
-          act: (service) => service.install(toInstall(V1), OVERWRITE),
+          act: (service) => install(service, V1),
         },
       ],
       [
         'of a replacement',
         {
           prepare: () => upload(V1),
-          act: (service) => service.install(toInstall(V2), OVERWRITE),
+          act: (service) => install(service, V2),
         },
       ],
       [
@@ -200,7 +205,7 @@ describe('packages', () => {
           if (outcome === 'done') break;
           expect(causeOf(outcome)).toBeInstanceOf(PowerCutError);
           const seen = await listed();
-          await otherNode.get(InstallationsService).recover();
+          await otherNode.get(PackageChanges).recover();
           const now = await stored();
           found.push(JSON.stringify(now) === JSON.stringify(before) ? 'old' : 'new');
           expect(now).toEqual(found.at(-1) === 'old' ? before : after);
@@ -224,11 +229,11 @@ describe('packages', () => {
       const [, [, replacement]] = walks as [unknown, [string, Walk]];
       for (let writes = 1; (await crashAfter(replacement, writes)) !== 'done'; writes += 3) {
         for (const more of [0, 2, 9]) {
-          await onPower({ writesLeft: more })
+          await changesOnPower(node, { writesLeft: more })
             .recover()
             .catch(() => undefined);
         }
-        await node.get(InstallationsService).recover();
+        await node.get(PackageChanges).recover();
         const versions = (await stored()).flatMap((one) => ('version' in one ? [one.version] : []));
         expect(versions).toHaveLength(1);
         const document = await exported('@acme/x');
@@ -451,18 +456,12 @@ describe('packages', () => {
         busy,
         clock,
       );
-      const service = new InstallationsService(
-        node.get(InstallPlannerService),
-        changes,
-        node.get(PackagesRepository),
-        ids,
-      );
-      await expect(service.uninstall('@acme/x', undefined)).rejects.toMatchObject({
+      await expect(serviceWith(changes).uninstall('@acme/x', undefined)).rejects.toMatchObject({
         kind: 'conflict',
         code: 'packages-busy',
         retryAfterSeconds: 5,
       });
-      expect(await service.recover()).toBe(0);
+      expect(await changes.recover()).toBe(0);
     });
   });
 

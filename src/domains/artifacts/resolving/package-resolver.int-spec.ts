@@ -9,11 +9,10 @@ import {
 } from '../../../../test/support/factories/a-repository.js';
 import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
 import { watched } from '../../../../test/support/watch-commands.js';
-import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
+import { ArtifactsService } from '../artifacts.service.js';
 import { CatalogueKeeperService } from '../catalogue-index/catalogue-keeper.service.js';
-import { InstallationsService } from '../packages/installations.service.js';
 import { PackageResolver } from './package-resolver.service.js';
 import { type PackageWish } from './package-wish.js';
 import { type Resolution } from './resolution.js';
@@ -48,11 +47,8 @@ describe('resolving', () => {
     packages.map(({ action, name, from, to }) => [action, name, from ?? '-', to ?? '-'].join(' '));
   const install = async (named: string, needs: Readonly<Record<string, string>> = {}) => {
     const document = pack(named, needs);
-    const reading = readArtifact(document);
-    if (reading.kind !== 'sound') throw new Error('the package is broken');
-    await node
-      .get(InstallationsService)
-      .install({ document, artifact: reading.artifact, principal: ADA }, { overwrite: true });
+    const uploaded = { document, pointer: '#/artifact' };
+    await node.get(ArtifactsService).installUploaded(uploaded, { overwrite: true }, ADA);
   };
 
   beforeAll(async () => {
