@@ -1,5 +1,8 @@
 import { foldedForSearch } from './folded-for-search.js';
 
+/** Called for every character of every text: finding it each time costs more than it does. */
+const { imul } = Math;
+
 /**
  * Lengths of the pieces that a signature knows, as bits. Pieces of three characters alone would let an address
  * through wherever its digits occur in other addresses, which is nearly everywhere (ADR 0148).
@@ -87,7 +90,7 @@ function addPieces(signature: Buffer, text: string): void {
     for (let at = start; at < end; at += 1) {
       const code = text.charCodeAt(at);
       if (code > 127 || code === LINE_FEED) break;
-      hash = (Math.imul(hash ^ code, 0x9e3779b1) + (hash >>> 13)) | 0;
+      hash = (imul(hash ^ code, 0x9e3779b1) + (hash >>> 13)) | 0;
       const length = at - start + 1;
       if ((PIECE_LENGTHS >> length) & 1) {
         const bit = mixed(hash ^ length) & mask;
@@ -99,6 +102,6 @@ function addPieces(signature: Buffer, text: string): void {
 
 /** Spreads what differs between two hashes over all of their bits. */
 function mixed(hash: number): number {
-  const half = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  const half = imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return half ^ (half >>> 12) ^ (half >>> 21);
 }
