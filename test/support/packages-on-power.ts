@@ -1,6 +1,6 @@
 import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
-import { type Connection, type Model } from 'mongoose';
+import { type Connection, type Model, type mongo } from 'mongoose';
 import { OriginalsRepository } from '../../src/domains/artifacts/changes/originals.repository.js';
 import { PACKAGE_CHANGE_MODEL } from '../../src/domains/artifacts/changes/package-change.schema.js';
 import { PackageChanges } from '../../src/domains/artifacts/changes/package-changes.service.js';
@@ -59,5 +59,38 @@ export async function storedPackages(connection: Connection): Promise<readonly o
 
 /** Removes everything that is stored about packages. */
 export async function clearPackages(connection: Connection): Promise<void> {
-  for (const name of PACKAGE_MODELS) await connection.model(name).deleteMany({});
+  await restorePackages(connection, []);
+}
+
+/** What one collection of packages holds, as it is stored. */
+interface KeptCollection {
+  readonly model: string;
+  readonly documents: readonly mongo.Document[];
+}
+
+/** Everything that is stored about packages, to be put back by `restorePackages`. */
+export async function keptPackages(connection: Connection): Promise<readonly KeptCollection[]> {
+  const all = await Promise.all(
+    PACKAGE_MODELS.map(async (model) => ({
+      model,
+      documents: await rawCollection(connection, model).find().toArray(),
+    })),
+  );
+  return all.filter(({ documents }) => documents.length > 0);
+}
+
+/** Makes what is stored about packages this, and nothing else. */
+export async function restorePackages(
+  connection: Connection,
+  kept: readonly KeptCollection[],
+): Promise<void> {
+  await Promise.all(PACKAGE_MODELS.map((model) => rawCollection(connection, model).deleteMany({})));
+  await Promise.all(
+    kept.map(({ model, documents }) => rawCollection(connection, model).insertMany([...documents])),
+  );
+}
+
+function rawCollection(connection: Connection, model: string): mongo.Collection {
+  // The driver's own: the bytes go back as they came.
+  return connection.model(model).collection;
 }

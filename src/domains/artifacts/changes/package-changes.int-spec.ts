@@ -9,6 +9,8 @@ import { HandClock } from '../../../../test/support/hand-clock.js';
 import {
   changesOnPower,
   clearPackages,
+  keptPackages,
+  restorePackages,
   storedPackages,
 } from '../../../../test/support/packages-on-power.js';
 import { CrashTable } from '../../../../test/support/crash-table.js';
@@ -162,36 +164,38 @@ describe('changes of packages', () => {
       ],
     ];
 
-    /** Starts anew, changes, and lets power or disk fail after so many writes. */
-    const failAfter = async (walk: Walk, power: Power): Promise<unknown> => {
-      await clearPackages(connection);
-      await walk.prepare();
-      const set = await walk.set();
-      return changesOnPower(node, power)
-        .apply(set, run('walk'))
-        .then(
-          () => 'done',
-          (error: unknown) => error,
-        );
-    };
-    const statesOf = async (walk: Walk) => {
-      await clearPackages(connection);
+    /**
+     * What is stored before a change and after it, and a run of it: puts back what was there before,
+     * changes, and lets power or disk fail after so many writes.
+     */
+    const begun = async (walk: Walk) => {
       await walk.prepare();
       const before = await stored();
-      await failAfter(walk, { writesLeft: Infinity });
-      return { before, after: await stored() };
+      const kept = await keptPackages(connection);
+      const set = await walk.set();
+      const failAfter = async (power: Power): Promise<unknown> => {
+        await restorePackages(connection, kept);
+        return changesOnPower(node, power)
+          .apply(set, run('walk'))
+          .then(
+            () => 'done',
+            (error: unknown) => error,
+          );
+      };
+      await failAfter({ writesLeft: Infinity });
+      return { before, after: await stored(), failAfter };
     };
 
     it.each(walks)(
       'a change that %s is found done or not begun, wherever the power went',
       async (what, walk) => {
-        const { before, after } = await statesOf(walk);
+        const { before, after, failAfter } = await begun(walk);
         const found: string[] = [];
         const table = new CrashTable(what);
         for (let writes = 0; ; writes += 1) {
           const made: string[] = [];
           const onWrite = (write: string) => void made.push(write);
-          const outcome = await failAfter(walk, { writesLeft: writes, onWrite });
+          const outcome = await failAfter({ writesLeft: writes, onWrite });
           if (outcome === 'done') break;
           await otherNode.get(PackageChanges).recover();
           const now = await stored();
@@ -208,11 +212,11 @@ describe('changes of packages', () => {
     it.each(walks)(
       'a change that %s on a disk that fills up is taken back, or carried through once there is space',
       async (_, walk) => {
-        const { before, after } = await statesOf(walk);
+        const { before, after, failAfter } = await begun(walk);
         const codes = new Set<string>();
         for (let writes = 0; ; writes += 5) {
           const power: Power = { writesLeft: writes, end: 'disk' };
-          const outcome = await failAfter(walk, power);
+          const outcome = await failAfter(power);
           if (outcome === 'done') break;
           const isDecided = outcome instanceof AppError && outcome.code === 'change-unfinished';
           codes.add(isDecided ? 'decided' : 'not decided');
@@ -224,9 +228,9 @@ describe('changes of packages', () => {
     );
 
     it.each(walks)('a change that %s and fails once leaves nothing behind', async (_, walk) => {
-      const { before, after } = await statesOf(walk);
+      const { before, after, failAfter } = await begun(walk);
       for (let writes = 1; ; writes += 6) {
-        const outcome = await failAfter(walk, { writesLeft: writes, end: 'glitch' });
+        const outcome = await failAfter({ writesLeft: writes, end: 'glitch' });
         if (outcome === 'done') break;
         const isDecided = outcome instanceof AppError && outcome.code === 'change-unfinished';
         // What was decided is ended by whoever changes packages next.
