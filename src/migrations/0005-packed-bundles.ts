@@ -1,21 +1,31 @@
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
-import { type mongo } from 'mongoose';
 
 const WRITTEN_AT_ONCE = 100;
 
 interface OldBundle {
-  readonly _id: string;
+  readonly _id: unknown;
   /** The bundle, or its JSON text where the driver would not have kept it. */
   readonly bundle: object | string;
+}
+
+interface Database {
+  collection(name: string): {
+    find(filter: object): AsyncIterable<OldBundle>;
+    bulkWrite(writes: Write[], options: object): Promise<unknown>;
+  };
+}
+
+interface Write {
+  readonly updateOne: { readonly filter: object; readonly update: object };
 }
 
 /** Bundles of the catalogue are kept as compressed JSON text, as they are answered. */
 export const packedBundles = {
   id: '0005-packed-bundles',
-  async run(db: mongo.Db): Promise<void> {
-    const bundles = db.collection<OldBundle>('catalogue_bundles');
-    let writes: mongo.AnyBulkWriteOperation<OldBundle>[] = [];
+  async run(db: Database): Promise<void> {
+    const bundles = db.collection('catalogue_bundles');
+    let writes: Write[] = [];
     const write = async (): Promise<void> => {
       if (writes.length > 0) await bundles.bulkWrite(writes, { ordered: false });
       writes = [];
