@@ -1,6 +1,7 @@
 /* eslint-disable jest/no-export -- a suite that each adapter's own spec runs */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BrokenPackageError } from '../../src/connectors/registry/broken-package-error.js';
+import { HeavyPackageError } from '../../src/connectors/registry/heavy-package-error.js';
 import { type PackageRegistry } from '../../src/connectors/registry/package-registry.js';
 import { RegistryError } from '../../src/connectors/registry/registry-error.js';
 import {
@@ -151,6 +152,23 @@ export function describePackageRegistry(
       await harness.publishBytes('bad', Buffer.alloc(LIMIT_BYTES + 1, 0x20));
       const { broken } = await contentOf(registry);
       expect(broken[0]).toContain(`the limit is ${LIMIT_BYTES} bytes`);
+    });
+
+    it('leaves a package that is larger than asked for, and gives it to who asks for more', async () => {
+      const small = anArtifact({ name: '@acme/small' });
+      const large = anArtifact({ name: '@acme/large', readme: 'x'.repeat(LIMIT_BYTES / 2) });
+      await harness.publish('large', large);
+      await harness.publish('small', small);
+      const refs = (await listedOf(registry)).map(({ ref }) => ref);
+      const refOf = (name: string) => refs.find((ref) => ref.includes(name)) ?? '';
+      const most = LIMIT_BYTES / 4;
+      const [one, other] = await Promise.allSettled([
+        registry.fetch(refOf('large'), NEVER, most),
+        registry.fetch(refOf('small'), NEVER, most),
+      ]);
+      expect(one).toMatchObject({ reason: expect.any(HeavyPackageError) as unknown });
+      expect(other).toMatchObject({ value: { document: small } });
+      expect((await registry.fetch(refOf('large'), NEVER)).document).toEqual(large);
     });
 
     it.each(['nowhere', '../../etc', '/etc/passwd', '', 'a\u0000b'])(

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { parseJsonObject } from './package-text.js';
-import { RefusedFile, tooLarge } from './refused-file.js';
+import { RefusedFile } from './refused-file.js';
+import { tooLarge } from './too-large-file.js';
 import { locationParts } from './safe-location.js';
 
 /** Members of package.json that make the metadata of a package, in both dialects. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeGithub } from '../../../../test/support/fakes/github.js';
-import { type GithubFailure } from '../../../../test/support/fakes/github/github-failures.js';
+import { type RegistryFailure } from '../../../../test/support/fakes/registry/registry-failures.js';
 import {
   registryPorts,
   type TestRegistryPorts,
@@ -56,7 +56,7 @@ const failureOf = async (work: Promise<unknown>): Promise<Error> => {
 const isFor = (part: string) => (call: { readonly target: string }) => call.target.includes(part);
 
 describe('a GitHub that fails', () => {
-  it.each<[string, GithubFailure, string]>([
+  it.each<[string, RegistryFailure, string]>([
     ['says nothing', 'silent', 'did not answer in time'],
     ['never ends', 'endless', 'did not answer in time'],
     ['breaks the connection', 'reset', 'broke the connection'],
@@ -80,7 +80,7 @@ describe('a GitHub that fails', () => {
     expect(error.message).not.toContain(TOKEN);
   });
 
-  it.each<[string, GithubFailure]>([
+  it.each<[string, RegistryFailure]>([
     ['a repository', { answer: 200, body: { id: 'x', full_name: '../../user' } }],
     ['a path that leads out', { answer: 200, body: { id: 7, full_name: 'acme/..' } }],
   ])('by answering something that is not %s is refused', async (_, mode) => {
@@ -209,7 +209,7 @@ describe('limits of GitHub', () => {
     expect(error).toHaveProperty('until', resetAt);
   });
 
-  it.each<[string, GithubFailure, number]>([
+  it.each<[string, RegistryFailure, number]>([
     ['a word', 'secondary-limit', 60],
     ['Retry-After', { answer: 403, headers: { 'retry-after': '20' } }, 20],
     ['429', { answer: 429, headers: { 'retry-after': '30' } }, 30],

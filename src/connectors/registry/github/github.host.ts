@@ -9,7 +9,8 @@ import { RegistryAnswerError } from '../http/registry-answer-error.js';
 import { type RegistryHttp } from '../http/registry-http.js';
 import { RELEASE_BRANCH_PREFIX } from '../http/version-lines.js';
 import { type PackageLine } from '../registry-package.js';
-import { RefusedFile, tooLarge } from '../refused-file.js';
+import { RefusedFile } from '../refused-file.js';
+import { tooLarge } from '../too-large-file.js';
 import { type GithubListing } from './github-listing.js';
 import { type GithubScope } from './github-scope.js';
 import {

@@ -1,7 +1,8 @@
 import { AppError } from '../../../kernel/app-error.js';
 import { type PartSource } from '../package-parts.js';
 import { decodeText } from '../package-text.js';
-import { RefusedFile, tooLarge } from '../refused-file.js';
+import { RefusedFile } from '../refused-file.js';
+import { tooLarge } from '../too-large-file.js';
 import { type HostedProject, type ProjectHost } from './project-host.js';
 
 /** The files of one commit. */
@@ -24,7 +25,7 @@ export class HostedParts implements PartSource {
     } catch (error) {
       const refused = refusalOf(error, limitBytes);
       if (!refused) throw error;
-      throw new RefusedFile(`${location} ${refused.message}`, { cause: error });
+      throw refused.at(location);
     }
   }
 }

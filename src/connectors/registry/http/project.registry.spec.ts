@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeGitlab, type Paging } from '../../../../test/support/fakes/gitlab.js';
-import { type GithubFailure } from '../../../../test/support/fakes/github/github-failures.js';
+import { type RegistryFailure } from '../../../../test/support/fakes/registry/registry-failures.js';
 import {
   registryPorts,
   type TestRegistryPorts,
@@ -170,7 +170,7 @@ describe('a registry over HTTP', () => {
   });
 
   describe('pauses', () => {
-    const limited = (seconds: number): GithubFailure => ({
+    const limited = (seconds: number): RegistryFailure => ({
       answer: 429,
       headers: { 'retry-after': String(seconds) },
     });
@@ -230,7 +230,7 @@ describe('a registry over HTTP', () => {
       expect(gitlab.calls.length).toBeLessThan(80);
     });
 
-    it.each<[Extract<GithubFailure, string>, string]>([
+    it.each<[Extract<RegistryFailure, string>, string]>([
       ['reset', 'it broke the connection'],
       ['truncated', 'failed'],
       ['gigabyte', 'is larger than'],
@@ -250,7 +250,7 @@ describe('a registry over HTTP', () => {
       }
     });
 
-    it.each<Extract<GithubFailure, string>>(['silent', 'endless'])(
+    it.each<Extract<RegistryFailure, string>>(['silent', 'endless'])(
       'of a registry that is %s end with the deadline',
       async (mode) => {
         const own = registryPorts({ environment: { OUTBOUND_TIMEOUT_MS: '100' } });

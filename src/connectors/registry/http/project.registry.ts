@@ -1,9 +1,11 @@
 import { BrokenPackageError } from '../broken-package-error.js';
+import { HeavyPackageError } from '../heavy-package-error.js';
 import { PackageParts } from '../package-parts.js';
 import { type PackageRegistry } from '../package-registry.js';
 import { parseJsonObject } from '../package-text.js';
 import { PackageUnavailable } from '../package-unavailable.js';
 import { RefusedFile } from '../refused-file.js';
+import { TooLargeFile } from '../too-large-file.js';
 import { RegistryError } from '../registry-error.js';
 import {
   type BrokenPackage,
@@ -79,22 +81,30 @@ export class ProjectRegistry implements PackageRegistry {
     if (unlisted.length > 0) throw notComplete(unlisted);
   }
 
-  async fetch(ref: string, signal: AbortSignal): Promise<RegistryPackage> {
+  async fetch(ref: string, signal: AbortSignal, mostBytes = Infinity): Promise<RegistryPackage> {
     signal.throwIfAborted();
     const place = this.#places.get(ref);
     if (!place) throw new BrokenPackageError(ref, 'is no place in the repository');
     try {
-      return await this.#read(ref, place, signal);
+      const limitBytes = Math.min(mostBytes, this.options.limitBytes);
+      return await this.#read(ref, place, { limitBytes, signal });
     } catch (error) {
-      if (error instanceof RefusedFile) {
-        throw new BrokenPackageError(ref, error.message, { cause: error });
-      }
-      if (!(error instanceof RegistryAnswerError)) throw error;
-      if (error.isPassing) throw this.#passing(ref, error);
-      throw error.status === 401
-        ? error
-        : new BrokenPackageError(ref, error.message, { cause: error, isWithheld: true });
+      throw this.#failureOf(ref, error, mostBytes);
     }
+  }
+
+  #failureOf(ref: string, error: unknown, mostBytes: number): unknown {
+    if (error instanceof TooLargeFile && mostBytes < this.options.limitBytes) {
+      return new HeavyPackageError(ref, { cause: error });
+    }
+    if (error instanceof RefusedFile) {
+      return new BrokenPackageError(ref, error.message, { cause: error });
+    }
+    if (!(error instanceof RegistryAnswerError)) return error;
+    if (error.isPassing) return this.#passing(ref, error);
+    return error.status === 401
+      ? error
+      : new BrokenPackageError(ref, error.message, { cause: error, isWithheld: true });
   }
 
   /** All of them first: a listing that moves while it is read is read in as short a time as can be. */
@@ -134,12 +144,17 @@ export class ProjectRegistry implements PackageRegistry {
     return { kind: 'listed', ref, fingerprint: `${project.id}.${commit}${signed}`, line };
   }
 
-  async #read(ref: string, place: Place, signal: AbortSignal): Promise<RegistryPackage> {
-    const { project, version } = place;
+  async #read(
+    ref: string,
+    { project, version }: Place,
+    { limitBytes, signal }: { readonly limitBytes: number; readonly signal: AbortSignal },
+  ): Promise<RegistryPackage> {
     const { commit, line } = version;
     const parts = new HostedParts(this.host, { project, commit }, signal);
-    const { document, signature } = await this.#recent.get(`${project.id}.${commit}`, () =>
-      this.#commit(parts),
+    // Whoever takes more does not join a reading that takes less.
+    const key = `${project.id}.${commit}.${limitBytes}`;
+    const { document, signature } = await this.#recent.get(key, () =>
+      this.#commit(parts, limitBytes),
     );
     const date = version.date ?? (await this.host.commitDate(project, commit, signal));
     return {
@@ -152,14 +167,13 @@ export class ProjectRegistry implements PackageRegistry {
     };
   }
 
-  async #commit(parts: HostedParts): Promise<ReadDocument> {
-    const built = await this.#build(parts);
+  async #commit(parts: HostedParts, limitBytes: number): Promise<ReadDocument> {
+    const built = await this.#build(parts, limitBytes);
     const signature = this.options.readsSignatures ? await signatureOf(parts) : null;
     return { ...built, signature };
   }
 
-  async #build(parts: HostedParts): Promise<Omit<ReadDocument, 'signature'>> {
-    const { limitBytes } = this.options;
+  async #build(parts: HostedParts, limitBytes: number): Promise<Omit<ReadDocument, 'signature'>> {
     const text = await parts.text('artifact.json', limitBytes);
     if (text !== null) {
       return { document: parseJsonObject('artifact.json', text), characters: text.length };

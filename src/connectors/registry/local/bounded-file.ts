@@ -2,7 +2,8 @@ import { constants, type BigIntStats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { errorCode } from '../../../platform/database/launcher/error-code.js';
 import { decodeText } from '../package-text.js';
-import { RefusedFile, tooLarge } from '../refused-file.js';
+import { RefusedFile } from '../refused-file.js';
+import { tooLarge } from '../too-large-file.js';
 
 // A link or a pipe in place of a file must neither be followed nor block.
 const READ_PLAIN_FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;

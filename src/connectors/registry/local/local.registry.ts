@@ -3,9 +3,11 @@ import { resolve } from 'node:path';
 import { type JsonObject } from '../../../kernel/json.js';
 import { BrokenPackageError } from '../broken-package-error.js';
 import { PackageParts } from '../package-parts.js';
+import { HeavyPackageError } from '../heavy-package-error.js';
 import { type PackageRegistry } from '../package-registry.js';
 import { parseJsonObject } from '../package-text.js';
 import { RefusedFile } from '../refused-file.js';
+import { TooLargeFile } from '../too-large-file.js';
 import { RegistryError } from '../registry-error.js';
 import {
   type BrokenPackage,
@@ -51,14 +53,15 @@ export class LocalRegistry implements PackageRegistry {
     }
   }
 
-  async fetch(ref: string, signal: AbortSignal): Promise<RegistryPackage> {
-    const scan = await this.#scan();
+  async fetch(ref: string, signal: AbortSignal, mostBytes = Infinity): Promise<RegistryPackage> {
+    const limitBytes = Math.min(mostBytes, this.options.limitBytes);
+    const scan = await this.#scan(limitBytes);
     signal.throwIfAborted();
     try {
       if (ref !== '.' && !locationParts(ref))
         throw new RefusedFile('is no place in the repository');
       const { place, signaturePath, changedAt } = await scan.at(ref);
-      const document = await this.#read(place);
+      const document = await this.#read(place, limitBytes);
       const signature = signaturePath === null ? null : await readSignature(signaturePath);
       return {
         ref,
@@ -68,12 +71,18 @@ export class LocalRegistry implements PackageRegistry {
         changedAt: { kind: 'file', date: changedAt },
       };
     } catch (error) {
-      throw new BrokenPackageError(ref, fileReason(error), { cause: error });
+      throw this.#failureOf(ref, error, mostBytes);
     }
   }
 
-  async #read(place: PackagePlace): Promise<JsonObject> {
-    const { limitBytes } = this.options;
+  #failureOf(ref: string, error: unknown, mostBytes: number): Error {
+    const mayBeRead = error instanceof TooLargeFile && mostBytes < this.options.limitBytes;
+    return mayBeRead
+      ? new HeavyPackageError(ref, { cause: error })
+      : new BrokenPackageError(ref, fileReason(error), { cause: error });
+  }
+
+  async #read(place: PackagePlace, limitBytes: number): Promise<JsonObject> {
     if (place.kind === 'folder') {
       const folder = new PackageFolder(place.path, place.bundleFiles);
       return new PackageParts(folder, limitBytes).build();
@@ -82,14 +91,14 @@ export class LocalRegistry implements PackageRegistry {
   }
 
   /** The place is looked up each time: it may appear, vanish or move while the platform runs. */
-  async #scan(): Promise<RepositoryScan> {
+  async #scan(limitBytes = this.options.limitBytes): Promise<RepositoryScan> {
     const root = await this.#root();
     if (!(await liesBelow(root, this.options.roots))) {
       throw new RegistryError(
         `the directory '${this.options.path}' lies outside of LOCAL_REPOSITORY_ROOTS`,
       );
     }
-    return new RepositoryScan(root, this.options.limitBytes);
+    return new RepositoryScan(root, limitBytes);
   }
 
   async #root(): Promise<string> {

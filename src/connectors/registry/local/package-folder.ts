@@ -22,6 +22,7 @@ export class PackageFolder implements PartSource {
       return await readBoundedText(await this.#inside(location), limitBytes);
     } catch (error) {
       if (errorCode(error) === 'ENOENT') return null;
+      if (error instanceof RefusedFile) throw error.at(location);
       throw new RefusedFile(`${location} ${fileReason(error)}`, { cause: error });
     }
   }

@@ -4,7 +4,8 @@ import { readdir, realpath, stat, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrokenPackage, type ListedPackage } from '../registry-package.js';
 import { errorCode } from '../../../platform/database/launcher/error-code.js';
-import { RefusedFile, tooLarge } from '../refused-file.js';
+import { RefusedFile } from '../refused-file.js';
+import { tooLarge } from '../too-large-file.js';
 import { fileFingerprint, fileReason } from './bounded-file.js';
 import { isInside } from './package-folder.js';
 

@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type AnswerStore } from '../../../connectors/registry/answer-store.js';
 import { BrokenPackageError } from '../../../connectors/registry/broken-package-error.js';
+import { HeavyPackageError } from '../../../connectors/registry/heavy-package-error.js';
+import { expectListeners } from '../../../connectors/registry/http/map-ahead.js';
 import { type PackageRegistry } from '../../../connectors/registry/package-registry.js';
 import { PackageUnavailable } from '../../../connectors/registry/package-unavailable.js';
 import { RegistryFactory } from '../../../connectors/registry/registry.factory.js';
@@ -10,6 +12,10 @@ import {
   type ListedPackage,
 } from '../../../connectors/registry/registry-package.js';
 import { type RegistrySettings } from '../../../connectors/registry/registry-settings.js';
+import { invariant } from '../../../kernel/invariant.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import { type Config } from '../../../platform/config/config.js';
+import { BoundedSlots } from '../../../platform/outbound/bounded-slots.js';
 import { type SignatureTrust } from '../trust/package-trust.js';
 import { keptFingerprint } from './catalogue-entry.js';
 import { CatalogueIndexRepository, type KnownPlace } from './catalogue-index.repository.js';
@@ -17,6 +23,7 @@ import { type BrokenPlace } from './catalogue-repository.schema.js';
 import { forEachLimited } from './for-each-limited.js';
 import { type Indexing, PackageIndexerService } from './package-indexer.service.js';
 import { type ReadingProgress, ReadingSteps } from './reading-steps.js';
+import { type EntryPlace } from './to-catalogue-entry.js';
 import { StoredAnswersRepository } from '../refreshing/stored-answers.repository.js';
 
 /** A repository to be read: the settings of its adapter under the name of its configuration. */
@@ -45,6 +52,14 @@ export interface ReadingResult {
 
 /** More than an adapter has calls under way, so that these do not wait for the database. */
 const READ_AT_ONCE = 24;
+const MIB = 1024 * 1024;
+/** Packages up to this size are read side by side; few are larger, of the usual ones not one in a hundred. */
+const LIGHT_BYTES = MIB;
+/**
+ * What all larger ones may come to that this node has in hand at a time. Parsed, a document takes three
+ * times its bytes, and one that is made for it twenty times: two dozen large ones would be the end.
+ */
+const HEAVY_BYTES = 32 * MIB;
 
 /** What became of a package; what is withheld was not seen, so nothing is known of it. */
 type Outcome = Indexing | { readonly kind: 'withheld'; readonly reason: string };
@@ -68,12 +83,19 @@ interface Round {
 /** Reads a repository into the index. Only what changed since the last time is fetched. */
 @Injectable()
 export class RepositoryReaderService {
+  /** Nobody knows how large one is before it is read, so each counts as the largest. */
+  private readonly heavy: BoundedSlots;
+
   constructor(
     private readonly registries: RegistryFactory,
     private readonly index: CatalogueIndexRepository,
     private readonly indexer: PackageIndexerService,
     private readonly answers: StoredAnswersRepository,
-  ) {}
+    @Inject(CONFIG) config: Config,
+  ) {
+    const atOnce = Math.max(1, Math.floor(HEAVY_BYTES / config.catalogue.artifactLimitBytes));
+    this.heavy = new BoundedSlots(atOnce, Infinity);
+  }
 
   /**
    * @throws RegistryError when the repository cannot be read, or not to its end: what was read so far
@@ -84,6 +106,8 @@ export class RepositoryReaderService {
     basis: ReadingBasis,
     signal: AbortSignal,
   ): Promise<ReadingResult> {
+    // Large packages wait for their turn, each with a look at the signal.
+    expectListeners(signal);
     const config = repository.name;
     const steps = new ReadingSteps(basis.progress);
     const round: Round = {
@@ -152,14 +176,32 @@ export class RepositoryReaderService {
     if (before) sound.set(ref, before.nameFolded);
   }
 
+  /** What is heavy is in hand, parsed, until it is in the index: until then it has its slot. */
+  private async transfer(place: EntryPlace, round: Round): Promise<Indexing> {
+    try {
+      return await this.transferUpTo(LIGHT_BYTES, place, round);
+    } catch (error) {
+      if (!(error instanceof HeavyPackageError)) throw error;
+      return this.heavy.run(round.signal, neverFull, () =>
+        this.transferUpTo(undefined, place, round),
+      );
+    }
+  }
+
+  private async transferUpTo(
+    mostBytes: number | undefined,
+    place: EntryPlace,
+    { repository, basis, registry, signal }: Round,
+  ): Promise<Indexing> {
+    const found = await registry.fetch(place.ref, signal, mostBytes);
+    return this.indexer.put(place, found, { trust: repository.trust, stamp: basis.stamp });
+  }
+
   /** Null for one that cannot be read at present: the others can. */
   private async indexed(ref: string, fingerprint: string, round: Round): Promise<Outcome | null> {
-    const { repository, basis, registry, signal } = round;
+    const place = { config: round.repository.name, ref, fingerprint };
     try {
-      const found = await registry.fetch(ref, signal);
-      const place = { config: repository.name, ref, fingerprint };
-      const { trust } = repository;
-      return await this.indexer.put(place, found, { trust, stamp: basis.stamp });
+      return await this.transfer(place, round);
     } catch (error) {
       if (error instanceof BrokenPackageError) {
         return { kind: error.isWithheld ? 'withheld' : 'refused', reason: error.reason };
@@ -169,6 +211,11 @@ export class RepositoryReaderService {
       return null;
     }
   }
+}
+
+/** Any number may wait: they have nothing in hand. */
+function neverFull(): never {
+  invariant(false, 'a queue without an end is never full');
 }
 
 function surroundings(answers: AnswerStore, steps: ReadingSteps): RegistrySurroundings {
