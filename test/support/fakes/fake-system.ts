@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { type AddressInfo, type Socket } from 'node:net';
+import { type Loopback, onLoopback } from './loopback.js';
 
 /** A request as the system got it. */
 export interface SeenRequest {
@@ -18,13 +17,9 @@ export class FakeSystem {
   readonly seen: SeenRequest[] = [];
   private readonly behaviours = new Map<string, Behaviour>();
 
-  private constructor(
-    readonly host: string,
-    private readonly end: () => Promise<void>,
-  ) {}
+  private constructor(private readonly loopback: Loopback) {}
 
   static async start(): Promise<FakeSystem> {
-    const sockets = new Set<Socket>();
     const server = createServer((req, res) => {
       const chunks: Buffer[] = [];
       req.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -33,16 +28,12 @@ export class FakeSystem {
         fake.answer({ method, url, headers, body: Buffer.concat(chunks).toString() }, res);
       });
     });
-    server.on('connection', (socket) => sockets.add(socket));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const fake = new FakeSystem(`127.0.0.1:${String(port)}`, async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    });
+    const fake = new FakeSystem(await onLoopback(server));
     return fake;
+  }
+
+  get host(): string {
+    return this.loopback.host;
   }
 
   /** From now on, what requests to this path get. */
@@ -62,7 +53,7 @@ export class FakeSystem {
   }
 
   close(): Promise<void> {
-    return this.end();
+    return this.loopback.end();
   }
 
   private answer(seen: SeenRequest, res: ServerResponse): void {

@@ -1,27 +1,15 @@
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
+import { type IncomingHttpHeaders } from 'node:http';
+import { answerTo, missing } from './gitlab/gitlab-answers.js';
+import { GitlabProject } from './gitlab/gitlab-project.js';
+import { type Loopback } from './loopback.js';
+import { type RepositoryTraits } from './registry/fake-git-repository.js';
 import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
-import { type AddressInfo, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
-import { pageOf } from './github/github-answers.js';
-import { failLike, type GithubFailure } from './github/github-failures.js';
-import { answerTo, type GitlabAnswer, missing } from './gitlab/gitlab-answers.js';
-import { GitlabProject, type ProjectTraits } from './gitlab/gitlab-project.js';
-
-/** A call as it came in. */
-export interface GitlabCall {
-  readonly method: string;
-  /** Path and query as they stood on the socket. */
-  readonly target: string;
-  readonly headers: IncomingHttpHeaders;
-  /** What was answered; 0 where the call failed in another way. */
-  status: number;
-}
+  FakeRegistry,
+  pageAddress,
+  type RegistryReply,
+  type RegistryRequest,
+} from './registry/fake-registry.js';
+import { type RegistryAnswer } from './registry/registry-answer.js';
 
 export interface FakeGitlabOptions {
   /** A path before everything: `/gitlab`; none when absent. */
@@ -33,65 +21,29 @@ export interface FakeGitlabOptions {
 /** How the pages of lists are named: GitLab does both, things in between may take one away. */
 export type Paging = 'both' | 'link' | 'x-next-page';
 
-interface Failing {
-  readonly mode: GithubFailure;
-  left: number;
-  readonly applies: (call: GitlabCall) => boolean;
-}
-
 /**
  * A real HTTP server on loopback that behaves as the API of GitLab does, over projects that a test
  * fills: encoded paths, paging, entity tags, hidden projects, words of refusals, rate limits.
  */
-export class FakeGitlab {
-  readonly calls: GitlabCall[] = [];
-  /** Largest number of calls that were answered at the same time. */
-  mostAtOnce = 0;
-  /** Every answer waits so long first. */
-  latencyMs = 0;
+export class FakeGitlab extends FakeRegistry<GitlabProject> {
   paging: Paging = 'both';
   /** False where something in between takes them from answers without a body. */
   tellsPagesAgain = true;
-  /** Takes the place of `Link` headers: gets the next page's address and writes another one. */
-  linkTo: (next: string) => string = (next) => next;
-  private readonly all: GitlabProject[] = [];
   private readonly users = new Set<string>();
-  private failing: Failing[] = [];
-  private atOnce = 0;
-  private minutes = 0;
 
   private constructor(
+    loopback: Loopback,
     private readonly options: FakeGitlabOptions,
-    readonly origin: string,
-    private readonly end: () => Promise<void>,
-  ) {}
-
-  static async start(options: FakeGitlabOptions = {}): Promise<FakeGitlab> {
-    const sockets = new Set<Socket>();
-    const server = createServer((req, res) => void gitlab.take(req, res));
-    server.on('connection', (socket: Socket) => {
-      sockets.add(socket);
-      socket.on('close', () => sockets.delete(socket));
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const gitlab = new FakeGitlab(options, `http://127.0.0.1:${port}`, async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    });
-    return gitlab;
+  ) {
+    super(loopback);
   }
 
-  /** What a configuration writes as its host. */
-  get baseUrl(): string {
+  static start(options: FakeGitlabOptions = {}): Promise<FakeGitlab> {
+    return FakeRegistry.listening((loopback) => new FakeGitlab(loopback, options));
+  }
+
+  override get baseUrl(): string {
     return this.origin + (this.options.basePath ?? '');
-  }
-
-  /** Paths of the calls so far, below the API. */
-  get paths(): readonly string[] {
-    return this.calls.map(({ target }) => target.slice(this.prefix.length));
   }
 
   /** An account that projects of its own name belong to is a group unless it is named here. */
@@ -101,123 +53,49 @@ export class FakeGitlab {
   }
 
   /** Adds an empty project: `group/subgroup/name`. */
-  project(path: string, traits: ProjectTraits = {}): GitlabProject {
-    const pace = (): Date => new Date(Date.UTC(2026, 0, 1) + (this.minutes += 1) * 60_000);
-    const project = new GitlabProject(100 + this.all.length, path, pace, traits);
-    this.all.push(project);
+  project(path: string, traits: RepositoryTraits = {}): GitlabProject {
+    const project = new GitlabProject({ id: 100 + this.hosted.length, path }, this.pace, traits);
+    this.hosted.push(project);
     return project;
   }
 
-  remove(project: GitlabProject): void {
-    this.all.splice(this.all.indexOf(project), 1);
-  }
-
-  /**
-   * From now on calls fail like this.
-   * @param times how many of them; all when absent.
-   * @param applies which of them; all when absent.
-   */
-  fail(
-    mode: GithubFailure,
-    times = Infinity,
-    applies: (call: GitlabCall) => boolean = () => true,
-  ): void {
-    this.failing.push({ mode, left: times, applies });
-  }
-
-  /** Forgets calls and failures; the projects stay. */
-  forget(): void {
-    this.calls.length = 0;
-    this.failing = [];
-    this.mostAtOnce = 0;
-  }
-
-  close(): Promise<void> {
-    return this.end();
-  }
-
-  private get prefix(): string {
+  protected override get prefix(): string {
     return `${this.options.basePath ?? ''}/api/v4`;
   }
 
-  private async take(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const { method = '', url: target = '', headers } = req;
-    const call: GitlabCall = { method, target, headers, status: 0 };
-    this.calls.push(call);
-    this.atOnce += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
-    res.on('close', () => (this.atOnce -= 1));
-    req.resume();
-    if (this.latencyMs > 0) await delay(this.latencyMs);
-    const failing = this.failing.find(({ left, applies }) => left > 0 && applies(call));
-    if (failing) {
-      failing.left -= 1;
-      failLike(failing.mode, req, res);
-    } else this.send(call, this.answer(call), res);
-    call.status = res.headersSent ? res.statusCode : 0;
-  }
-
-  private answer({ method, target, headers }: GitlabCall): GitlabAnswer {
-    const url = new URL(target, this.origin);
+  protected override refusal(headers: IncomingHttpHeaders): RegistryAnswer | undefined {
     const token = headers['private-token'];
-    if (token !== undefined && token !== this.options.token) return unauthorised();
-    if (method !== 'GET' || !url.pathname.startsWith(`${this.prefix}/`)) return missing();
-    return answerTo({
-      projects: this.all.filter(({ isPrivate }) => !isPrivate || token !== undefined),
-      users: this.users,
-      parts: url.pathname
-        .slice(this.prefix.length + 1)
-        .split('/')
-        .map((part) => decodeURIComponent(part)),
-      query: url.searchParams,
-    });
+    if (token === undefined || token === this.options.token) return undefined;
+    return { kind: 'json', status: 401, body: { message: '401 Unauthorized' } };
   }
 
-  private send(call: GitlabCall, answer: GitlabAnswer, res: ServerResponse): void {
-    const url = new URL(call.target, this.origin);
-    const { body, status, paging } = this.page(answer, url);
-    const etag = `W/"${createHash('md5').update(body).digest('hex')}"`;
-    const isKnown = status === 200 && call.headers['if-none-match'] === etag;
-    res.writeHead(isKnown ? 304 : status, {
-      'content-type': answer.kind === 'raw' ? 'text/plain; charset=utf-8' : 'application/json',
+  protected override notFound(): RegistryAnswer {
+    return missing();
+  }
+
+  protected override answerTo({ parts, query, headers }: RegistryRequest): RegistryAnswer {
+    const projects = this.visible(headers['private-token'] !== undefined);
+    return answerTo({ projects, users: this.users, parts, query });
+  }
+
+  protected override headersOf(reply: RegistryReply): Readonly<Record<string, string>> {
+    const { url, page, isKnown } = reply;
+    const tellsPages = page.kind === 'list' && (!isKnown || this.tellsPagesAgain);
+    return {
+      'content-type': page.kind === 'raw' ? 'text/plain; charset=utf-8' : 'application/json',
       'cache-control': 'max-age=0, private, must-revalidate',
-      etag,
-      ...(isKnown && !this.tellsPagesAgain ? {} : paging),
-    });
-    res.end(isKnown ? undefined : body);
-  }
-
-  private page(
-    answer: GitlabAnswer,
-    url: URL,
-  ): { body: Buffer; status: number; paging: Readonly<Record<string, string>> } {
-    if (answer.kind === 'raw') return { body: answer.bytes, status: 200, paging: {} };
-    if (answer.kind === 'json') {
-      const body = Buffer.from(JSON.stringify(answer.body));
-      return { body, status: answer.status ?? 200, paging: {} };
-    }
-    const { page, from, to } = pageOf(url.searchParams);
-    const body = Buffer.from(JSON.stringify(answer.items.slice(from, to)));
-    const hasNext = to < answer.items.length;
-    return { body, status: 200, paging: this.pagingOf(url, hasNext ? page + 1 : null) };
+      ...(tellsPages && this.pagingOf(url, page.next)),
+    };
   }
 
   private pagingOf(url: URL, next: number | null): Readonly<Record<string, string>> {
-    const first = new URL(url);
-    first.searchParams.set('page', '1');
-    const following = new URL(url);
-    following.searchParams.set('page', String(next));
     const links = [
-      ...(next === null ? [] : [`<${this.linkTo(following.href)}>; rel="next"`]),
-      `<${first.href}>; rel="first"`,
+      ...(next === null ? [] : [`<${this.linkTo(pageAddress(url, next))}>; rel="next"`]),
+      `<${pageAddress(url, 1)}>; rel="first"`,
     ];
     return {
       ...(this.paging !== 'x-next-page' && { link: links.join(', ') }),
       ...(this.paging !== 'link' && { 'x-next-page': next === null ? '' : String(next) }),
     };
   }
-}
-
-function unauthorised(): GitlabAnswer {
-  return { kind: 'json', status: 401, body: { message: '401 Unauthorized' } };
 }

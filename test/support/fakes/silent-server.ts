@@ -1,34 +1,24 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer } from 'node:net';
+import { type Loopback, onLoopback } from './loopback.js';
 
 /** A server that nobody should ever call; it counts those who do. */
 export class SilentServer {
   /** Connections that were made to it. */
   callers = 0;
 
-  private constructor(
-    readonly host: string,
-    private readonly end: () => Promise<void>,
-  ) {}
+  private constructor(private readonly loopback: Loopback) {}
 
   static async start(): Promise<SilentServer> {
-    const sockets = new Set<Socket>();
-    const server = createServer((socket) => {
-      sockets.add(socket);
-      silent.callers += 1;
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    const silent = new SilentServer(`127.0.0.1:${port}`, async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    });
+    const server = createServer(() => (silent.callers += 1));
+    const silent = new SilentServer(await onLoopback(server));
     return silent;
   }
 
+  get host(): string {
+    return this.loopback.host;
+  }
+
   close(): Promise<void> {
-    return this.end();
+    return this.loopback.end();
   }
 }

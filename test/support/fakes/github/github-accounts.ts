@@ -1,11 +1,5 @@
-import {
-  answerOf,
-  type GithubAnswer,
-  notFound,
-  pageOf,
-  refused,
-  repositoryBody,
-} from './github-answers.js';
+import { pageOf, type RegistryAnswer } from '../registry/registry-answer.js';
+import { answerOf, notFound, refused, repositoryBody } from './github-answers.js';
 import { type GithubRepository } from './github-repository.js';
 
 /** What one caller sees of all repositories. */
@@ -25,7 +19,7 @@ export interface GithubRequest {
 
 const SEARCHED_MAX = 1000;
 
-type Route = (view: GithubView, request: GithubRequest) => GithubAnswer;
+type Route = (view: GithubView, request: GithubRequest) => RegistryAnswer;
 
 const ROUTES: Readonly<Record<string, Route>> = {
   search: ({ repositories }, { query }) => searched(repositories, query),
@@ -51,7 +45,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
 };
 
 /** What GitHub answers to a request of one caller. */
-export function answerTo(view: GithubView, request: GithubRequest): GithubAnswer {
+export function answerTo(view: GithubView, request: GithubRequest): RegistryAnswer {
   const route = ROUTES[request.parts[0] ?? ''];
   return route ? route(view, request) : notFound();
 }
@@ -64,7 +58,7 @@ function ownedBy({ repositories }: GithubView, name: string): readonly GithubRep
   return repositories.filter(({ owner }) => isSame(owner, name));
 }
 
-function listOf(repositories: readonly GithubRepository[]): GithubAnswer {
+function listOf(repositories: readonly GithubRepository[]): RegistryAnswer {
   return { kind: 'list', items: repositories.map(repositoryBody) };
 }
 
@@ -73,7 +67,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** The search answers an object with a page of items, of which there are a thousand at most. */
-function searched(seen: readonly GithubRepository[], query: URLSearchParams): GithubAnswer {
+function searched(seen: readonly GithubRepository[], query: URLSearchParams): RegistryAnswer {
   const words = (query.get('q') ?? '').split(/\s+/);
   const value = (key: string): string | undefined =>
     words.find((word) => word.startsWith(`${key}:`))?.slice(key.length + 1);

@@ -1,5 +1,6 @@
-import { type JsonObject, type JsonValue } from '../../../../src/kernel/json.js';
-import { type FakeCommit, type TreeEntry } from './git-objects.js';
+import { type JsonObject } from '../../../../src/kernel/json.js';
+import { type FakeCommit, type TreeEntry } from '../registry/git-objects.js';
+import { type RegistryAnswer } from '../registry/registry-answer.js';
 import { type GithubRepository } from './github-repository.js';
 
 /** The contents API gives no content beyond this, unless it is asked for it raw. */
@@ -20,23 +21,11 @@ export interface RepositoryRequest {
   readonly isRaw: boolean;
 }
 
-/** An answer before paging, headers and limits. */
-export type GithubAnswer =
-  | {
-      readonly kind: 'json';
-      readonly body: JsonValue;
-      readonly status?: number;
-      /** A page that others follow. */
-      readonly hasNext?: boolean;
-    }
-  | { readonly kind: 'list'; readonly items: readonly JsonValue[] }
-  | { readonly kind: 'raw'; readonly bytes: Buffer };
-
 type Handler = (
   repository: GithubRepository,
   request: RepositoryRequest,
   rest: string,
-) => GithubAnswer;
+) => RegistryAnswer;
 
 const HANDLERS: readonly (readonly [string, Handler])[] = [
   ['git/matching-refs/', matchingRefs],
@@ -51,7 +40,7 @@ const HANDLERS: readonly (readonly [string, Handler])[] = [
 ];
 
 /** What GitHub answers to a request within a repository. */
-export function answerOf(repository: GithubRepository, request: RepositoryRequest): GithubAnswer {
+export function answerOf(repository: GithubRepository, request: RepositoryRequest): RegistryAnswer {
   if (request.rest === '') return { kind: 'json', body: repositoryBody(repository) };
   const found = HANDLERS.find(([prefix]) => request.rest.startsWith(prefix));
   if (!found) return notFound();
@@ -59,11 +48,11 @@ export function answerOf(repository: GithubRepository, request: RepositoryReques
   return handler(repository, request, request.rest.slice(prefix.length).replace(/^\//, ''));
 }
 
-export function notFound(): GithubAnswer {
+export function notFound(): RegistryAnswer {
   return refused(404, 'Not Found');
 }
 
-export function refused(status: number, message: string): GithubAnswer {
+export function refused(status: number, message: string): RegistryAnswer {
   return { kind: 'json', status, body: { message, documentation_url: 'about:blank' } };
 }
 
@@ -88,7 +77,7 @@ function matchingRefs(
   { branches, tags }: GithubRepository,
   _: RepositoryRequest,
   prefix: string,
-): GithubAnswer {
+): RegistryAnswer {
   if (branches.size === 0) return refused(409, 'Git Repository is empty.');
   const refs = [
     ...[...branches].map(([name, sha]) => refBody(`refs/heads/${name}`, sha)),
@@ -98,7 +87,7 @@ function matchingRefs(
   return { kind: 'json', body: refs.filter(({ ref }) => ref.startsWith(`refs/${prefix}`)) };
 }
 
-function gitRef(repository: GithubRepository, _: RepositoryRequest, name: string): GithubAnswer {
+function gitRef(repository: GithubRepository, _: RepositoryRequest, name: string): RegistryAnswer {
   if (repository.objects.commits.size === 0) return refused(409, 'Git Repository is empty.');
   const [kind, ...parts] = name.split('/');
   const refs = kind === 'heads' ? repository.branches : repository.tags;
@@ -114,7 +103,7 @@ function branches(
   { branches: all, objects }: GithubRepository,
   _: RepositoryRequest,
   name: string,
-): GithubAnswer {
+): RegistryAnswer {
   if (name === '') {
     return { kind: 'list', items: [...all].map(([branch, sha]) => named(branch, sha)) };
   }
@@ -125,7 +114,7 @@ function branches(
   return { kind: 'json', body };
 }
 
-function tags(repository: GithubRepository): GithubAnswer {
+function tags(repository: GithubRepository): RegistryAnswer {
   const items = [...repository.tags].map(([name, sha]) => named(name, sha));
   return { kind: 'list', items: items.reverse() };
 }
@@ -138,7 +127,7 @@ function gitTree(
   { objects }: GithubRepository,
   { query }: RepositoryRequest,
   name: string,
-): GithubAnswer {
+): RegistryAnswer {
   const tree = objects.tree(name);
   if (!tree) return notFound();
   const entries = query.has('recursive') ? objects.whole(tree.sha) : tree.entries;
@@ -147,7 +136,11 @@ function gitTree(
   return { kind: 'json', body: { sha: tree.sha, tree: shown, truncated } };
 }
 
-function gitCommit({ objects }: GithubRepository, _: RepositoryRequest, sha: string): GithubAnswer {
+function gitCommit(
+  { objects }: GithubRepository,
+  _: RepositoryRequest,
+  sha: string,
+): RegistryAnswer {
   const commit = objects.commits.get(sha);
   return commit ? { kind: 'json', body: { sha, committer: signed(commit) } } : notFound();
 }
@@ -161,7 +154,7 @@ function gitBlob(
   { objects }: GithubRepository,
   { isRaw }: RepositoryRequest,
   sha: string,
-): GithubAnswer {
+): RegistryAnswer {
   const bytes = objects.blobs.get(sha);
   if (!bytes) return notFound();
   if (isRaw) return { kind: 'raw', bytes };
@@ -173,7 +166,7 @@ function contents(
   repository: GithubRepository,
   { query, isRaw }: RepositoryRequest,
   path: string,
-): GithubAnswer {
+): RegistryAnswer {
   const commit = repository.resolve(query.get('ref') ?? repository.defaultBranch);
   if (!commit) return refused(404, 'No commit found for the ref');
   const bytes = commit.files.get(path);
@@ -193,7 +186,7 @@ function contents(
   };
 }
 
-function folder({ objects }: GithubRepository, commit: string, path: string): GithubAnswer {
+function folder({ objects }: GithubRepository, commit: string, path: string): RegistryAnswer {
   const tree = objects.tree(commit);
   const below = (entry: TreeEntry): boolean =>
     entry.path.startsWith(path === '' ? '' : `${path}/`) &&
@@ -210,7 +203,7 @@ function commits(
   repository: GithubRepository,
   { query }: RepositoryRequest,
   name: string,
-): GithubAnswer {
+): RegistryAnswer {
   const ref = name === '' ? (query.get('sha') ?? repository.defaultBranch) : name;
   const from = repository.resolve(ref);
   if (!from) return refused(422, `No commit found for SHA: ${ref}`);
@@ -219,18 +212,4 @@ function commits(
     return { sha: commit.sha, commit: { committer: signed(commit) } };
   });
   return name === '' ? { kind: 'json', body } : { kind: 'json', body: body[0] ?? null };
-}
-
-const PER_PAGE_MAX = 100;
-const PER_PAGE = 30;
-
-/** The page that a query asks for, and where it lies in a list. */
-export function pageOf(query: URLSearchParams): {
-  readonly page: number;
-  readonly from: number;
-  readonly to: number;
-} {
-  const size = Math.min(Number(query.get('per_page') ?? PER_PAGE), PER_PAGE_MAX);
-  const page = Number(query.get('page') ?? 1);
-  return { page, from: (page - 1) * size, to: page * size };
 }

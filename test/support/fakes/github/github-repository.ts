@@ -1,76 +1,35 @@
-import { type JsonObject } from '../../../../src/kernel/json.js';
-import { type FakeCommit, GitObjects } from './git-objects.js';
-
-/** Files of a commit: text, bytes, or a JSON document. Null takes a file away. */
-export type Files = Readonly<Record<string, string | Buffer | JsonObject | null>>;
+import { FakeGitRepository, type RepositoryTraits } from '../registry/fake-git-repository.js';
+import { type FakeCommit } from '../registry/git-objects.js';
 
 /** What a repository of the fake may be told to be. */
-export interface RepositoryTraits {
-  readonly isPrivate?: boolean;
-  readonly isArchived?: boolean;
+export interface GithubTraits extends RepositoryTraits {
   readonly topics?: readonly string[];
-  readonly defaultBranch?: string;
 }
 
-/** A repository as GitHub hosts it: settings, refs and git objects. */
-export class GithubRepository {
-  readonly objects = new GitObjects();
-  readonly branches = new Map<string, string>();
-  readonly tags = new Map<string, string>();
-  isArchived: boolean;
-  topics: readonly string[];
-  defaultBranch: string;
-  readonly isPrivate: boolean;
-  readonly id: number;
+/** A repository as GitHub hosts it. */
+export class GithubRepository extends FakeGitRepository {
+  readonly topics: readonly string[];
   readonly owner: string;
   readonly name: string;
 
   constructor(
-    place: { readonly id: number; readonly owner: string; readonly name: string },
-    private readonly pace: () => Date,
-    traits: RepositoryTraits,
+    { id, fullName }: { readonly id: number; readonly fullName: string },
+    pace: () => Date,
+    traits: GithubTraits,
   ) {
-    ({ id: this.id, owner: this.owner, name: this.name } = place);
-    this.isPrivate = traits.isPrivate ?? false;
-    this.isArchived = traits.isArchived ?? false;
+    super(id, pace, traits);
+    const [owner = '', name = ''] = fullName.split('/');
+    this.owner = owner;
+    this.name = name;
     this.topics = traits.topics ?? [];
-    this.defaultBranch = traits.defaultBranch ?? 'main';
   }
 
   get fullName(): string {
     return `${this.owner}/${this.name}`;
   }
 
-  /** Puts files on a branch, which begins where the default branch stands; answers the commit. */
-  commit(files: Files, branch = this.defaultBranch): string {
-    const parent = this.at(this.branches.get(branch) ?? this.branches.get(this.defaultBranch));
-    const state = new Map(parent?.files);
-    for (const [path, content] of Object.entries(files)) {
-      if (content === null) state.delete(path);
-      else state.set(path, bytesOf(content));
-    }
-    const sha = this.objects.commit(parent, state, this.pace());
-    this.branches.set(branch, sha);
-    return sha;
+  /** Refs may be written out: `refs/heads/main`. */
+  override resolve(ref: string): FakeCommit | undefined {
+    return super.resolve(ref.replace(/^refs\//, '').replace(/^(heads|tags)\//, ''));
   }
-
-  /** Tags a commit; that of the default branch when none is named. */
-  tag(name: string, sha = this.branches.get(this.defaultBranch)): void {
-    if (sha !== undefined) this.tags.set(name, sha);
-  }
-
-  /** The commit that a branch, a tag or an id names. */
-  resolve(ref: string): FakeCommit | undefined {
-    const name = ref.replace(/^refs\//, '').replace(/^(heads|tags)\//, '');
-    return this.at(this.branches.get(name) ?? this.tags.get(name) ?? name);
-  }
-
-  private at(sha: string | undefined): FakeCommit | undefined {
-    return sha === undefined ? undefined : this.objects.commits.get(sha);
-  }
-}
-
-function bytesOf(content: string | Buffer | JsonObject): Buffer {
-  if (Buffer.isBuffer(content)) return content;
-  return Buffer.from(typeof content === 'string' ? content : JSON.stringify(content));
 }

@@ -1,11 +1,6 @@
-import { type JsonObject, type JsonValue } from '../../../../src/kernel/json.js';
+import { type JsonObject } from '../../../../src/kernel/json.js';
+import { type RegistryAnswer } from '../registry/registry-answer.js';
 import { type GitlabProject } from './gitlab-project.js';
-
-/** An answer before paging, headers and limits. */
-export type GitlabAnswer =
-  | { readonly kind: 'json'; readonly status?: number; readonly body: JsonValue }
-  | { readonly kind: 'list'; readonly items: readonly JsonValue[] }
-  | { readonly kind: 'raw'; readonly bytes: Buffer };
 
 /** What the caller may see, and what it asks for. */
 export interface GitlabRequest {
@@ -17,7 +12,7 @@ export interface GitlabRequest {
 }
 
 /** What GitLab answers; names that cannot be seen are as if they were not there. */
-export function answerTo(request: GitlabRequest): GitlabAnswer {
+export function answerTo(request: GitlabRequest): RegistryAnswer {
   const [area = '', name = '', ...rest] = request.parts;
   if (area === 'projects') return ofProject(request, name, rest);
   if (rest.join('/') !== 'projects') return missing();
@@ -29,18 +24,18 @@ function ofProject(
   { projects, query }: GitlabRequest,
   name: string,
   [area, ...inner]: readonly string[],
-): GitlabAnswer {
+): RegistryAnswer {
   const project = projects.find(({ id, path }) => String(id) === name || path === name);
   if (!project) return missing('404 Project Not Found');
   if (area === undefined) return { kind: 'json', body: projectBody(project) };
   return area === 'repository' ? within(project, inner, query) : missing();
 }
 
-export function missing(message = '404 Not Found'): GitlabAnswer {
+export function missing(message = '404 Not Found'): RegistryAnswer {
   return { kind: 'json', status: 404, body: { message } };
 }
 
-function groupProjects({ projects, users, query }: GitlabRequest, group: string): GitlabAnswer {
+function groupProjects({ projects, users, query }: GitlabRequest, group: string): RegistryAnswer {
   const isWithin = ({ namespace }: GitlabProject): boolean =>
     namespace === group ||
     (query.get('include_subgroups') === 'true' && namespace.startsWith(`${group}/`));
@@ -49,7 +44,7 @@ function groupProjects({ projects, users, query }: GitlabRequest, group: string)
   return isGroup ? listed(projects.filter(isWithin), query) : missing('404 Group Not Found');
 }
 
-function userProjects({ projects, users, query }: GitlabRequest, user: string): GitlabAnswer {
+function userProjects({ projects, users, query }: GitlabRequest, user: string): RegistryAnswer {
   if (!users.has(user)) return missing('404 User Not Found');
   return listed(
     projects.filter(({ namespace }) => namespace === user),
@@ -58,7 +53,7 @@ function userProjects({ projects, users, query }: GitlabRequest, user: string): 
 }
 
 /** By name, the last one first: that is how GitLab sorts when nobody says otherwise. */
-function listed(projects: readonly GitlabProject[], query: URLSearchParams): GitlabAnswer {
+function listed(projects: readonly GitlabProject[], query: URLSearchParams): RegistryAnswer {
   const shown = projects.filter(({ isArchived }) => query.get('archived') !== String(!isArchived));
   const key = ({ name, id }: GitlabProject): string =>
     query.get('order_by') === 'name' ? name : String(id).padStart(9, '0');
@@ -85,7 +80,7 @@ function within(
   project: GitlabProject,
   parts: readonly string[],
   query: URLSearchParams,
-): GitlabAnswer {
+): RegistryAnswer {
   const [area, name, raw] = parts;
   if (area === 'branches') return refs(project, project.branches, { name, query });
   if (area === 'tags') return refs(project, project.tags, { name, query });
@@ -98,7 +93,7 @@ function refs(
   project: GitlabProject,
   all: ReadonlyMap<string, string>,
   { name, query }: { readonly name: string | undefined; readonly query: URLSearchParams },
-): GitlabAnswer {
+): RegistryAnswer {
   if (name !== undefined) {
     const commit = all.get(name);
     return commit === undefined
@@ -118,7 +113,7 @@ function refBody(project: GitlabProject, name: string, id: string): JsonObject {
   return { name, commit: { id, short_id: id.slice(0, 8), committed_date: date }, protected: false };
 }
 
-function tree(project: GitlabProject, query: URLSearchParams): GitlabAnswer {
+function tree(project: GitlabProject, query: URLSearchParams): RegistryAnswer {
   const commit = project.resolve(query.get('ref') ?? project.defaultBranch);
   if (!commit) return missing('404 Tree Not Found');
   const folder = query.get('path') ?? '';
@@ -132,7 +127,7 @@ function tree(project: GitlabProject, query: URLSearchParams): GitlabAnswer {
   };
 }
 
-function file(project: GitlabProject, path: string, query: URLSearchParams): GitlabAnswer {
+function file(project: GitlabProject, path: string, query: URLSearchParams): RegistryAnswer {
   const commit = project.resolve(query.get('ref') ?? project.defaultBranch);
   if (!commit) return missing('404 Commit Not Found');
   const bytes = commit.files.get(path);

@@ -2,8 +2,8 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type JsonValue } from '../../../../src/kernel/json.js';
 
-/** How GitHub, or something on the way to it, fails instead of answering as it should. */
-export type GithubFailure =
+/** How a registry, or something on the way to it, fails instead of answering as it should. */
+export type RegistryFailure =
   /** Takes the request and says nothing. */
   | 'silent'
   /** A body that never ends, a little at a time. */
@@ -44,7 +44,7 @@ const CHUNKS = 1024;
 
 type Fail = (res: ServerResponse, req: IncomingMessage) => void;
 
-const MODES: Readonly<Record<Extract<GithubFailure, string>, Fail>> = {
+const MODES: Readonly<Record<Extract<RegistryFailure, string>, Fail>> = {
   silent: () => undefined,
   endless: (res) => {
     res.writeHead(200, JSON_TYPE).write('[');
@@ -85,7 +85,7 @@ const MODES: Readonly<Record<Extract<GithubFailure, string>, Fail>> = {
 };
 
 /** Answers a request in the way of a failure. */
-export function failLike(mode: GithubFailure, req: IncomingMessage, res: ServerResponse): void {
+export function failLike(mode: RegistryFailure, req: IncomingMessage, res: ServerResponse): void {
   if (typeof mode === 'string') MODES[mode](res, req);
   else if ('redirectTo' in mode) {
     res.writeHead(301, { ...JSON_TYPE, location: mode.redirectTo });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** An entry of a tree, as GitHub lists it. */
+/** An entry of a tree, as registries list it. */
 export interface TreeEntry {
   readonly path: string;
   readonly mode: string;

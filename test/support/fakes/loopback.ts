@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A server that listens on a free port of this machine alone. */
+export interface Loopback {
+  /** Address and port. */
+  readonly host: string;
+  /** Breaks the connections that are left, and ends. */
+  readonly end: () => Promise<void>;
+}
+
+export async function onLoopback(server: Server): Promise<Loopback> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: `127.0.0.1:${port}`,
+    end: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
