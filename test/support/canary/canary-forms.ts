@@ -15,6 +15,9 @@ export interface FormedCanary {
   readonly bytes: Buffer;
 }
 
+/** Each text is looked for in thousands of places. */
+const KNOWN_FORMS = new Map<string, readonly FormedCanary[]>();
+
 /** The characters of base64 that this text alone decides when so many bytes stand before it. */
 function base64After(before: number, text: string): string {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]);
@@ -34,6 +37,12 @@ function eachByte(text: string, write: (hex: string) => string): string {
  * alone, so that folding cannot hide it and base64url is base64.
  */
 export function formsOf(text: string): readonly FormedCanary[] {
+  const forms = KNOWN_FORMS.get(text) ?? allFormsOf(text);
+  KNOWN_FORMS.set(text, forms);
+  return forms;
+}
+
+function allFormsOf(text: string): readonly FormedCanary[] {
   const utf16 = Buffer.from(text, 'utf16le');
   const texts: readonly (readonly [CanaryForm, string])[] = [
     ['plain', text],

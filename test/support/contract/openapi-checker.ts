@@ -4,8 +4,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { seenFields } from './seen-fields.js';
 
+interface SchemaObject {
+  readonly $ref?: string;
+}
 interface ResponseObject {
-  readonly content?: Record<string, { schema?: object }>;
+  readonly content?: Record<string, { schema?: SchemaObject }>;
 }
 interface OperationObject {
   readonly operationId?: string;
@@ -74,17 +77,8 @@ export class OpenApiChecker {
     for (const field of seenFields(this.document, schema, data)) {
       this.seen.add(`${operationId} ${status} ${field}`);
     }
-    const place = [
-      'paths',
-      route.path,
-      route.method,
-      'responses',
-      status,
-      'content',
-      media,
-      'schema',
-    ];
-    return this.violations(place.map(escapePointer).join('/'), data);
+    const path = ['paths', route.path, route.method, 'responses', status, 'content', media];
+    return this.violations(pointerOf(schema, [...path, 'schema']), data);
   }
 
   private violations(pointer: string, data: unknown): readonly string[] {
@@ -97,6 +91,11 @@ export class OpenApiChecker {
         `${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
     );
   }
+}
+
+/** Where a schema lies: what many answers share, problems above all, is one schema to be compiled. */
+function pointerOf({ $ref }: SchemaObject, path: readonly string[]): string {
+  return $ref?.startsWith('#/') ? $ref.slice(2) : path.map(escapePointer).join('/');
 }
 
 /** A body where the document describes another one; texts, lines and empty answers have no schema. */
