@@ -4,14 +4,11 @@
  * what is found: `npm run build && node scripts/package-crash-walk.mjs [EVERY]` (every write, or each
  * EVERYth). Anything but the whole old or the whole new version ends it with an error.
  */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { call, endPlatform, signIn } from './support/platform.mjs';
+import { call, endPlatform, signIn, startPlatform } from './support/platform.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const EVERY = Number(process.argv[2] ?? 1);
 const PASSWORD = 'a password for the crash walk';
 const NAME = '@walk/ports';
@@ -48,25 +45,11 @@ const EDITED = 'one, by a user';
 const OLD = '1.0.0 Gone=one Kept=one, by a user';
 const NEW = '2.0.0 Come=two Kept=two';
 
-function start(count) {
-  const child = spawn(process.execPath, ['scripts/support/killed-packages-node.mjs', count], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      ...{ PORT: '0', DATA_DIR: directory, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'error' },
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      const url = /(http:\/\/\S+?)\/docs\n/.exec(output)?.[1];
-      if (url) resolve({ child, url, output: () => output });
-    });
-    child.on('exit', (code) => reject(new Error(`the platform ended with ${code}:\n${output}`)));
-  });
-}
+const start = (count) =>
+  startPlatform({ DATA_DIR: directory, ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'error' }, [
+    'scripts/support/killed-packages-node.mjs',
+    String(count),
+  ]);
 
 /** The package in one line. */
 async function state(token) {

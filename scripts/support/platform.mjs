@@ -3,10 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Starts the platform as `npm start` does, on a free port, and waits for the address it prints. */
-export function startPlatform(environment) {
+/**
+ * Starts the platform on a free port, and waits for the address it prints.
+ * @param program the script that starts it and what is given to it; that of `npm start` when absent.
+ */
+export function startPlatform(environment, program = ['scripts/start.mjs']) {
   const begun = Date.now();
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
