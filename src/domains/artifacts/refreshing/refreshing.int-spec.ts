@@ -109,6 +109,12 @@ describe('reading repositories', () => {
         message: `${behind('0.9.0')}'@many/x' 2.0.0 ${why}${folded}`,
       },
     ]);
+    // Whoever looks at one of them is told of what is in that one.
+    const ofOne = async (name: string) =>
+      (await node.get(CatalogueService).list({ config: name })).warnings.map(
+        (warning) => warning.package,
+      );
+    expect([await ofOne('@a'), await ofOne('@b')]).toEqual([['@Many/X'], []]);
     await configure({ '@a': config('third') });
     const [one, ...more] = await told();
     expect(one?.message).toContain("0.9.0 stands behind '@many/x' 1.0.0 of the same repository");
