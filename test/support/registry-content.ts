@@ -5,6 +5,8 @@ import {
   type ListedPackage,
   type RegistryPackage,
 } from '../../src/connectors/registry/registry-package.js';
+import { anArtifact } from './factories/an-artifact.js';
+import { type FakeGitRepository } from './fakes/registry/fake-git-repository.js';
 
 const NEVER = new AbortController().signal;
 
@@ -38,6 +40,25 @@ export async function brokenReason(registry: PackageRegistry, ref: string): Prom
     if (error instanceof BrokenPackageError) return error.reason;
     throw error;
   }
+}
+
+/** A package of three versions: a tag `v1.0.0`, the branch `release/2023.2`, and 2.0.0 as default. */
+export function versioned<T extends FakeGitRepository>(repository: T): T {
+  repository.commit({ 'artifact.json': anArtifact({ version: '1.0.0' }) });
+  repository.tag('v1.0.0');
+  repository.commit({ 'artifact.json': anArtifact({ version: '1.1.0' }) }, 'release/2023.2');
+  repository.commit({ 'artifact.json': anArtifact({ version: '2.0.0' }) });
+  return repository;
+}
+
+/** What a reading fails with. */
+export async function failureOf(work: Promise<unknown>): Promise<Error> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('nothing failed');
 }
 
 /** What a refresh does: lists, and reads what is not known by its fingerprint. */

@@ -58,9 +58,9 @@ export class FakeGithub extends FakeRegistry<GithubRepository> {
   }
 
   /** Adds an empty repository: `owner/name`. */
-  repository(fullName: string, traits: GithubTraits = {}): GithubRepository {
+  repository(path: string, traits: GithubTraits = {}): GithubRepository {
     const id = 1000 + this.hosted.length;
-    const repository = new GithubRepository({ id, fullName }, this.pace, traits);
+    const repository = new GithubRepository({ id, path }, this.pace, traits);
     this.hosted.push(repository);
     return repository;
   }

@@ -1,8 +1,7 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { answerTo, missing } from './gitlab/gitlab-answers.js';
-import { GitlabProject } from './gitlab/gitlab-project.js';
 import { type Loopback } from './loopback.js';
-import { type RepositoryTraits } from './registry/fake-git-repository.js';
+import { FakeGitRepository, type RepositoryTraits } from './registry/fake-git-repository.js';
 import {
   FakeRegistry,
   pageAddress,
@@ -25,7 +24,7 @@ export type Paging = 'both' | 'link' | 'x-next-page';
  * A real HTTP server on loopback that behaves as the API of GitLab does, over projects that a test
  * fills: encoded paths, paging, entity tags, hidden projects, words of refusals, rate limits.
  */
-export class FakeGitlab extends FakeRegistry<GitlabProject> {
+export class FakeGitlab extends FakeRegistry {
   paging: Paging = 'both';
   /** False where something in between takes them from answers without a body. */
   tellsPagesAgain = true;
@@ -53,8 +52,12 @@ export class FakeGitlab extends FakeRegistry<GitlabProject> {
   }
 
   /** Adds an empty project: `group/subgroup/name`. */
-  project(path: string, traits: RepositoryTraits = {}): GitlabProject {
-    const project = new GitlabProject({ id: 100 + this.hosted.length, path }, this.pace, traits);
+  project(path: string, traits: RepositoryTraits = {}): FakeGitRepository {
+    const project = new FakeGitRepository(
+      { id: 100 + this.hosted.length, path },
+      this.pace,
+      traits,
+    );
     this.hosted.push(project);
     return project;
   }

@@ -1,60 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { FakeGithub } from '../../../../test/support/fakes/github.js';
+import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
+import { type FakeGithub } from '../../../../test/support/fakes/github.js';
 import { type GithubRepository } from '../../../../test/support/fakes/github/github-repository.js';
 import {
-  registryPorts,
-  type TestRegistryPorts,
-} from '../../../../test/support/fakes/registry-ports.js';
-import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
+  HOSTED_TOKEN,
+  hostedGithub,
+  type HostedRegistry,
+} from '../../../../test/support/fakes/hosted-registry.js';
+import { type Files } from '../../../../test/support/fakes/registry/fake-git-repository.js';
 import {
   brokenReason,
   fetchFrom,
   listingOf,
   readAll,
   refsOf,
+  versioned,
 } from '../../../../test/support/registry-content.js';
-import { MemoryAnswerStore } from '../memory-answer-store.js';
 import { type PackageRegistry } from '../package-registry.js';
 import { type RegistrySettings } from '../registry-settings.js';
-import { githubRegistry } from './github.registry.js';
 
-const TOKEN = 'ghp_open';
 const artifact = { 'artifact.json': anArtifact() };
 
+let hosted: HostedRegistry<FakeGithub>;
 let github: FakeGithub;
-let ports: TestRegistryPorts;
-let answers: MemoryAnswerStore;
 
 beforeEach(async () => {
-  github = await FakeGithub.start({ token: TOKEN, tokenOwner: 'jane' });
-  github.organisation('acme');
-  ports = registryPorts({ limitBytes: 64 * 1024 });
-  answers = new MemoryAnswerStore();
+  hosted = await hostedGithub({ limitBytes: 64 * 1024 });
+  github = hosted.fake;
 });
-afterEach(async () => {
-  await ports.close();
-  await github.close();
-});
+afterEach(() => hosted.close());
 
-const open = (settings: Partial<RegistrySettings> = {}): PackageRegistry =>
-  githubRegistry(
-    { type: 'github', hostname: github.baseUrl, path: 'acme', token: TOKEN, ...settings },
-    { answers },
-    ports,
-  );
+const open = (settings?: Partial<RegistrySettings>): PackageRegistry => hosted.open(settings);
 
 const filled = (fullName: string, traits = {}): GithubRepository => {
   const repository = github.repository(fullName, traits);
   repository.commit(artifact);
-  return repository;
-};
-
-const versioned = (): GithubRepository => {
-  const repository = github.repository('acme/vlans');
-  repository.commit({ 'artifact.json': anArtifact({ version: '1.0.0' }) });
-  repository.tag('v1.0.0');
-  repository.commit({ 'artifact.json': anArtifact({ version: '1.1.0' }) }, 'release/2023.2');
-  repository.commit({ 'artifact.json': anArtifact({ version: '2.0.0' }) });
   return repository;
 };
 
@@ -95,12 +75,6 @@ describe('repositories of GitHub', () => {
     expect(await refsOf(open({ path: 'jane' }))).toEqual(['jane/open']);
   });
 
-  it('may be a single one', async () => {
-    filled('acme/a');
-    filled('acme/b');
-    expect(await refsOf(open({ path: 'acme/b' }))).toEqual(['acme/b']);
-  });
-
   it('may be those that carry a topic, of everybody or of one owner, by name', async () => {
     for (const name of ['other/z', 'acme/b', 'acme/a']) filled(name, { topics: ['net-tools'] });
     filled('acme/c', { topics: ['cooking'] });
@@ -120,67 +94,17 @@ describe('repositories of GitHub', () => {
     );
   });
 
-  it.each(['nobody', 'acme/nowhere'])('are none where there is nothing: %p', async (path) => {
-    filled('acme/a');
-    await expect(refsOf(open({ path }))).rejects.toThrow('there is nothing by that name');
-  });
-
   it.each(['', '/', 'acme/a/b', 'topic:', 'acme?x'])('are not named by %p', (path) => {
     expect(() => open({ path })).toThrow('names no organisation, user, repository or topic');
   });
 });
 
-describe('versions on GitHub', () => {
-  it('are release branches, the default branch and version tags', async () => {
-    const repository = versioned();
-    repository.commit({ 'x.txt': '' }, 'feature/release/2023.1');
-    repository.commit({ 'x.txt': '' }, 'release/next');
-    repository.tag('1.1.0-2023.2.0');
-    repository.tag('nightly');
-    const lines = (await listingOf(open())).map((entry) => entry.kind === 'listed' && entry.line);
-    expect(lines).toEqual([
-      { kind: 'release-branch', name: 'release/2023.2' },
-      { kind: 'default-branch', name: 'main' },
-      { kind: 'tag', name: '1.1.0-2023.2.0' },
-      { kind: 'tag', name: 'v1.0.0' },
-    ]);
-  });
-
-  it('come with document, repository, line and date of the commit', async () => {
-    const repository = versioned();
-    const registry = open();
-    await listingOf(registry);
-    const found = await fetchFrom(registry, 'acme/vlans@release/2023.2');
-    expect(found).toEqual({
-      ref: 'acme/vlans@release/2023.2',
-      line: { kind: 'release-branch', name: 'release/2023.2' },
-      document: anArtifact({ version: '1.1.0' }),
-      projectId: repository.id,
-      changedAt: { kind: 'commit', date: repository.resolve('release/2023.2')?.date },
-    });
-  });
-
-  it('are all there when there are more tags than on a page', async () => {
-    const repository = filled('acme/a');
-    for (let at = 0; at < 316; at += 1) repository.tag(`v1.0.${at}`);
-    expect(await refsOf(open())).toHaveLength(317);
-  });
-
-  it('may have a default branch with a name of several parts', async () => {
-    filled('acme/a', { defaultBranch: 'team/net #1' });
-    const registry = open();
-    expect(await refsOf(registry)).toEqual(['acme/a']);
-    expect((await fetchFrom(registry, 'acme/a')).line.name).toBe('team/net #1');
-  });
-
+describe('packages on GitHub', () => {
   it('are read larger than the contents API answers as JSON', async () => {
     const large = anArtifact({ readme: 'x'.repeat(2 * 1024 * 1024) });
     github.repository('acme/large').commit({ 'artifact.json': large });
-    const registry = githubRegistry(
-      { type: 'github', hostname: github.baseUrl, path: 'acme', token: TOKEN },
-      { answers },
-      { ...ports, limitBytes: 4 * 1024 * 1024 },
-    );
+    const ports = { ...hosted.ports, limitBytes: 4 * 1024 * 1024 };
+    const registry = hosted.open({}, { ports });
     await listingOf(registry);
     expect((await fetchFrom(registry, 'acme/large')).document).toEqual(large);
   });
@@ -191,31 +115,12 @@ describe('packages in parts on GitHub', () => {
     'package.json': { name: '@acme/parts', version: '3.0.0', scripts: {} },
     'manifest.json': { bundleName: 'Parts', artifacts: [] },
   };
-  const only = async (files: Parameters<GithubRepository['commit']>[0]) => {
+  const only = async (files: Files) => {
     github.repository('acme/only').commit(files);
     const registry = open();
     await listingOf(registry);
     return registry;
   };
-
-  it('are built from the tree where artifact.json is missing', async () => {
-    const registry = await only({
-      ...parts,
-      'bundles/workflows/a b#1.json': { name: 'a b' },
-      'bundles/json-forms/deep/form.json': { name: 'form' },
-      'bundles/notes.txt': 'no document',
-      'README.md': '# Parts',
-    });
-    expect((await fetchFrom(registry, 'acme/only')).document).toEqual({
-      metadata: { name: '@acme/parts', version: '3.0.0' },
-      manifest: parts['manifest.json'],
-      bundles: [
-        { type: 'json-forms', data: { name: 'form' } },
-        { type: 'workflow', data: { name: 'a b' } },
-      ],
-      readme: '# Parts',
-    });
-  });
 
   it('may have more files in a folder than a listing of contents shows', async () => {
     const bundles = Object.fromEntries(
@@ -223,11 +128,6 @@ describe('packages in parts on GitHub', () => {
     );
     const registry = await only({ ...parts, ...bundles });
     expect((await fetchFrom(registry, 'acme/only')).document['bundles']).toHaveLength(1001);
-  });
-
-  it('may be without bundles', async () => {
-    const registry = await only(parts);
-    expect((await fetchFrom(registry, 'acme/only')).document['bundles']).toEqual([]);
   });
 
   it('are refused when the tree is not shown whole', async () => {
@@ -238,14 +138,11 @@ describe('packages in parts on GitHub', () => {
     expect(await brokenReason(registry, 'acme/only')).toContain('holds more than 10000 files');
   });
 
-  it.each([
-    ['package.json is missing', { 'main.py': 'print()' }],
-    [
+  it('are none where artifact.json is kept in Git LFS', async () => {
+    const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n';
+    expect(await brokenReason(await only({ 'artifact.json': pointer }), 'acme/only')).toBe(
       'artifact.json is kept in Git LFS, which is not read',
-      { 'artifact.json': 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n' },
-    ],
-  ])('are none when %s', async (reason, files) => {
-    expect(await brokenReason(await only(files), 'acme/only')).toBe(reason);
+    );
   });
 
   it('say their size where GitHub only refuses them', async () => {
@@ -255,20 +152,11 @@ describe('packages in parts on GitHub', () => {
       'artifact.json is 70000 bytes long; the limit is 65536 bytes',
     );
   });
-
-  it('come with their signature where it is asked for', async () => {
-    github.repository('acme/signed').commit({ ...artifact, 'artifact.json.sig': 'c2ln\n' });
-    filled('acme/plain');
-    const registry = open({ readsSignatures: true });
-    await listingOf(registry);
-    expect((await fetchFrom(registry, 'acme/signed')).signature).toBe('c2ln');
-    expect(await fetchFrom(registry, 'acme/plain')).not.toHaveProperty('signature');
-  });
 });
 
 describe('calls of a refresh', () => {
   it('are those of the interface, cold and warm', async () => {
-    versioned();
+    versioned(hosted.add('vlans'));
     const known = await readAll(open());
     const paths = github.paths.map((path) => path.replace(/[0-9a-f]{40}/, 'COMMIT'));
     expect(new Set(paths)).toEqual(
@@ -289,7 +177,7 @@ describe('calls of a refresh', () => {
   });
 
   it('cost nothing of the limit when nothing changed', async () => {
-    versioned();
+    versioned(hosted.add('vlans'));
     github.rateLimit = { remaining: 100, resetAt: new Date(0) };
     const known = await readAll(open());
     const { remaining } = github.rateLimit;
@@ -306,10 +194,10 @@ describe('calls of a refresh', () => {
   });
 
   it('carry token, media type and the version of the API', async () => {
-    versioned();
+    versioned(hosted.add('vlans'));
     await readAll(open());
     const sent = new Set(github.calls.map(({ headers }) => headers.authorization));
-    expect(sent).toEqual(new Set([`Bearer ${TOKEN}`]));
+    expect(sent).toEqual(new Set([`Bearer ${HOSTED_TOKEN}`]));
     expect(github.calls[0]?.headers).toMatchObject({
       accept: 'application/vnd.github+json',
       'x-github-api-version': '2022-11-28',

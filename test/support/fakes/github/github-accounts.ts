@@ -24,7 +24,7 @@ type Route = (view: GithubView, request: GithubRequest) => RegistryAnswer;
 const ROUTES: Readonly<Record<string, Route>> = {
   search: ({ repositories }, { query }) => searched(repositories, query),
   repos: ({ repositories }, { parts: [, owner = '', name = '', ...rest], query, isRaw }) => {
-    const found = repositories.find(({ fullName }) => isSame(fullName, `${owner}/${name}`));
+    const found = repositories.find(({ path }) => isSame(path, `${owner}/${name}`));
     return found ? answerOf(found, { rest: rest.join('/'), query, isRaw }) : notFound();
   },
   orgs: (view, { parts: [, name = ''] }) =>
@@ -55,7 +55,7 @@ function isOrganisation({ organisations }: GithubView, name: string): boolean {
 }
 
 function ownedBy({ repositories }: GithubView, name: string): readonly GithubRepository[] {
-  return repositories.filter(({ owner }) => isSame(owner, name));
+  return repositories.filter(({ namespace }) => isSame(namespace, name));
 }
 
 function listOf(repositories: readonly GithubRepository[]): RegistryAnswer {
@@ -74,7 +74,7 @@ function searched(seen: readonly GithubRepository[], query: URLSearchParams): Re
   const [topic, owner] = [value('topic'), value('org') ?? value('user')];
   const found = seen
     .filter(({ topics }) => topic !== undefined && topics.includes(topic))
-    .filter((repository) => owner === undefined || isSame(repository.owner, owner))
+    .filter((repository) => owner === undefined || isSame(repository.namespace, owner))
     .filter(({ isArchived }) => value('archived') !== 'false' || !isArchived);
   const { from, to } = pageOf(query);
   if (to > SEARCHED_MAX) return refused(422, 'Only the first 1000 search results are available');

@@ -58,13 +58,13 @@ export function refused(status: number, message: string): RegistryAnswer {
 
 /** A repository as lists and searches show it. */
 export function repositoryBody(repository: GithubRepository): JsonObject {
-  const { id, name, fullName, owner, topics, defaultBranch, isArchived, isPrivate } = repository;
+  const { id, name, path, namespace, topics, defaultBranch, isArchived, isPrivate } = repository;
   return {
     id,
     name,
-    full_name: fullName,
+    full_name: path,
     private: isPrivate,
-    owner: { login: owner },
+    owner: { login: namespace },
     archived: isArchived,
     disabled: false,
     default_branch: defaultBranch,

@@ -9,23 +9,14 @@ export interface GithubTraits extends RepositoryTraits {
 /** A repository as GitHub hosts it. */
 export class GithubRepository extends FakeGitRepository {
   readonly topics: readonly string[];
-  readonly owner: string;
-  readonly name: string;
 
   constructor(
-    { id, fullName }: { readonly id: number; readonly fullName: string },
+    place: { readonly id: number; readonly path: string },
     pace: () => Date,
     traits: GithubTraits,
   ) {
-    super(id, pace, traits);
-    const [owner = '', name = ''] = fullName.split('/');
-    this.owner = owner;
-    this.name = name;
+    super(place, pace, traits);
     this.topics = traits.topics ?? [];
-  }
-
-  get fullName(): string {
-    return `${this.owner}/${this.name}`;
   }
 
   /** Refs may be written out: `refs/heads/main`. */

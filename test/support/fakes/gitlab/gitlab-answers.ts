@@ -1,10 +1,10 @@
 import { type JsonObject } from '../../../../src/kernel/json.js';
+import { type FakeGitRepository } from '../registry/fake-git-repository.js';
 import { type RegistryAnswer } from '../registry/registry-answer.js';
-import { type GitlabProject } from './gitlab-project.js';
 
 /** What the caller may see, and what it asks for. */
 export interface GitlabRequest {
-  readonly projects: readonly GitlabProject[];
+  readonly projects: readonly FakeGitRepository[];
   readonly users: ReadonlySet<string>;
   /** Parts of the path behind `/api/v4/`, each decoded. */
   readonly parts: readonly string[];
@@ -36,7 +36,7 @@ export function missing(message = '404 Not Found'): RegistryAnswer {
 }
 
 function groupProjects({ projects, users, query }: GitlabRequest, group: string): RegistryAnswer {
-  const isWithin = ({ namespace }: GitlabProject): boolean =>
+  const isWithin = ({ namespace }: FakeGitRepository): boolean =>
     namespace === group ||
     (query.get('include_subgroups') === 'true' && namespace.startsWith(`${group}/`));
   const isGroup =
@@ -53,15 +53,15 @@ function userProjects({ projects, users, query }: GitlabRequest, user: string): 
 }
 
 /** By name, the last one first: that is how GitLab sorts when nobody says otherwise. */
-function listed(projects: readonly GitlabProject[], query: URLSearchParams): RegistryAnswer {
+function listed(projects: readonly FakeGitRepository[], query: URLSearchParams): RegistryAnswer {
   const shown = projects.filter(({ isArchived }) => query.get('archived') !== String(!isArchived));
-  const key = ({ name, id }: GitlabProject): string =>
+  const key = ({ name, id }: FakeGitRepository): string =>
     query.get('order_by') === 'name' ? name : String(id).padStart(9, '0');
   const sorted = [...shown].sort((a, b) => (key(a) < key(b) ? 1 : -1));
   return { kind: 'list', items: sorted.map(projectBody) };
 }
 
-function projectBody(project: GitlabProject): JsonObject {
+function projectBody(project: FakeGitRepository): JsonObject {
   return {
     id: project.id,
     name: project.name,
@@ -77,7 +77,7 @@ function projectBody(project: GitlabProject): JsonObject {
 }
 
 function within(
-  project: GitlabProject,
+  project: FakeGitRepository,
   parts: readonly string[],
   query: URLSearchParams,
 ): RegistryAnswer {
@@ -90,7 +90,7 @@ function within(
 }
 
 function refs(
-  project: GitlabProject,
+  project: FakeGitRepository,
   all: ReadonlyMap<string, string>,
   { name, query }: { readonly name: string | undefined; readonly query: URLSearchParams },
 ): RegistryAnswer {
@@ -108,12 +108,12 @@ function refs(
   return { kind: 'list', items: items.map(([ref, commit]) => refBody(project, ref, commit)) };
 }
 
-function refBody(project: GitlabProject, name: string, id: string): JsonObject {
+function refBody(project: FakeGitRepository, name: string, id: string): JsonObject {
   const date = project.objects.commits.get(id)?.date.toISOString() ?? null;
   return { name, commit: { id, short_id: id.slice(0, 8), committed_date: date }, protected: false };
 }
 
-function tree(project: GitlabProject, query: URLSearchParams): RegistryAnswer {
+function tree(project: FakeGitRepository, query: URLSearchParams): RegistryAnswer {
   const commit = project.resolve(query.get('ref') ?? project.defaultBranch);
   if (!commit) return missing('404 Tree Not Found');
   const folder = query.get('path') ?? '';
@@ -127,7 +127,7 @@ function tree(project: GitlabProject, query: URLSearchParams): RegistryAnswer {
   };
 }
 
-function file(project: GitlabProject, path: string, query: URLSearchParams): RegistryAnswer {
+function file(project: FakeGitRepository, path: string, query: URLSearchParams): RegistryAnswer {
   const commit = project.resolve(query.get('ref') ?? project.defaultBranch);
   if (!commit) return missing('404 Commit Not Found');
   const bytes = commit.files.get(path);

@@ -12,23 +12,37 @@ export interface RepositoryTraits {
 }
 
 /** A repository as any registry hosts it: settings, refs and git objects. */
-export abstract class FakeGitRepository {
+export class FakeGitRepository {
   readonly objects = new GitObjects();
   readonly branches = new Map<string, string>();
   readonly tags = new Map<string, string>();
+  readonly id: number;
+  /** `owner/name`, or `group/subgroup/name`. */
+  readonly path: string;
   readonly isPrivate: boolean;
   readonly isArchived: boolean;
   readonly defaultBranch: string;
 
   /** @param pace the date of the next commit. */
   constructor(
-    readonly id: number,
+    { id, path }: { readonly id: number; readonly path: string },
     private readonly pace: () => Date,
     traits: RepositoryTraits,
   ) {
+    this.id = id;
+    this.path = path;
     this.isPrivate = traits.isPrivate ?? false;
     this.isArchived = traits.isArchived ?? false;
     this.defaultBranch = traits.defaultBranch ?? 'main';
+  }
+
+  /** All of the path but the name. */
+  get namespace(): string {
+    return this.path.slice(0, this.path.lastIndexOf('/'));
+  }
+
+  get name(): string {
+    return this.path.slice(this.path.lastIndexOf('/') + 1);
   }
 
   /** Puts files on a branch, which begins where the default branch stands; answers the commit. */

@@ -72,6 +72,11 @@ export abstract class FakeRegistry<T extends FakeGitRepository = FakeGitReposito
     return `http://${this.loopback.host}`;
   }
 
+  /** Where paths of the API begin. */
+  get apiUrl(): string {
+    return this.origin + this.prefix;
+  }
+
   /** Paths of the calls so far, below the API, in the order in which they came. */
   get paths(): readonly string[] {
     return this.calls.map(({ target }) => target.slice(this.prefix.length));
