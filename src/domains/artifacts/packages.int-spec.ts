@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { getConnectionToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
-import { startArtifacts } from '../../../test/support/artifacts-domain.js';
-import { testDatabase } from '../../../test/support/database.js';
+import { ArtifactNodes } from '../../../test/support/artifact-nodes.js';
+import { aPrincipal } from '../../../test/support/factories/a-principal.js';
 import { anArtifact, aWorkflow } from '../../../test/support/factories/an-artifact.js';
-import { HandClock } from '../../../test/support/hand-clock.js';
 import {
   changesOnPower,
   clearPackages,
@@ -14,10 +12,8 @@ import {
 import { type Power, PowerCutError } from '../../../test/support/power-cut.js';
 import { readArtifact } from '../../connectors/registry/artifact-reader.js';
 import { AppError } from '../../kernel/app-error.js';
-import { Clock } from '../../kernel/clock.js';
 import { IdSource } from '../../kernel/ids.js';
 import { type JsonObject } from '../../kernel/json.js';
-import { type Principal } from '../../kernel/principal.js';
 import { LockBusyError } from '../../platform/database/lock-busy-error.js';
 import { PackagedDocuments } from '../../platform/packaged/packaged-documents.js';
 import { UNFOLLOWED } from '../../platform/tracking/operation-progress.js';
@@ -45,14 +41,7 @@ class CountedIds extends IdSource {
   }
 }
 
-const PRINCIPAL: Principal = {
-  id: 'p',
-  provenance: 'local',
-  username: 'ada',
-  firstname: '',
-  groups: [],
-  roles: [],
-};
+const ADA = aPrincipal();
 
 const V1 = anArtifact({
   name: '@acme/x',
@@ -88,24 +77,20 @@ function marksOf(stored: readonly object[]): readonly object[] {
 }
 
 describe('packages', () => {
-  const database = testDatabase('packages');
-  const clock = new HandClock();
   const ids = new CountedIds();
+  const nodes = new ArtifactNodes('packages', (builder) =>
+    builder.overrideProvider(IdSource).useValue(ids),
+  );
+  const { clock } = nodes;
   let node: TestingModule;
   let otherNode: TestingModule;
   let connection: Connection;
 
-  const start = () =>
-    startArtifacts({
-      uri: database.uri,
-      override: (builder) =>
-        builder.overrideProvider(Clock).useValue(clock).overrideProvider(IdSource).useValue(ids),
-    });
   const artifacts = (on = node) => on.get(ArtifactsService);
   const upload = (document: JsonObject, overwrite = false, on = node) =>
     install(artifacts(on), document, overwrite);
   const install = (service: ArtifactsService, document: JsonObject, overwrite = true) =>
-    service.installUploaded({ document, pointer: '#/artifact' }, { overwrite }, PRINCIPAL);
+    service.installUploaded({ document, pointer: '#/artifact' }, { overwrite }, ADA);
   const exported = (name: string) => node.get(PackagesService).export(name, 'original');
 
   const listed = async () => {
@@ -137,19 +122,14 @@ describe('packages', () => {
   const toInstall = (document: JsonObject) => {
     const reading = readArtifact(document);
     if (reading.kind === 'faulty') throw new Error('the package of the test is not sound');
-    return { document, artifact: reading.artifact, principal: PRINCIPAL };
+    return { document, artifact: reading.artifact, principal: ADA };
   };
 
   beforeAll(async () => {
-    node = await start();
-    otherNode = await start();
-    connection = node.get<Connection>(getConnectionToken(), { strict: false });
+    ({ node, otherNode, connection } = await nodes.start());
   });
   beforeEach(clear);
-  afterAll(async () => {
-    await Promise.all([node.close(), otherNode.close()]);
-    await database.drop();
-  });
+  afterAll(() => nodes.close());
 
   describe('after a crash', () => {
     interface Walk {

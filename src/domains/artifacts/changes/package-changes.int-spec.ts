@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { getConnectionToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
-import { startArtifacts } from '../../../../test/support/artifacts-domain.js';
-import { testDatabase } from '../../../../test/support/database.js';
+import { ArtifactNodes } from '../../../../test/support/artifact-nodes.js';
 import { aPlannedPackage } from '../../../../test/support/factories/a-planned-package.js';
-import { HandClock } from '../../../../test/support/hand-clock.js';
 import {
   changesOnPower,
   clearPackages,
@@ -16,7 +13,6 @@ import {
 import { CrashTable } from '../../../../test/support/crash-table.js';
 import { type Power } from '../../../../test/support/power-cut.js';
 import { AppError } from '../../../kernel/app-error.js';
-import { Clock } from '../../../kernel/clock.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { UNFOLLOWED } from '../../../platform/tracking/operation-progress.js';
@@ -37,17 +33,11 @@ const V1 = { kept: { says: 'one' }, gone: { says: 'one' } };
 const V2 = { kept: { says: 'two' }, come: { says: 'two' } };
 
 describe('changes of packages', () => {
-  const database = testDatabase('package_changes');
-  const clock = new HandClock();
+  const nodes = new ArtifactNodes('package_changes');
   let node: TestingModule;
   let otherNode: TestingModule;
   let connection: Connection;
 
-  const start = () =>
-    startArtifacts({
-      uri: database.uri,
-      override: (builder) => builder.overrideProvider(Clock).useValue(clock),
-    });
   const stored = () => storedPackages(connection);
   const changes = () => node.get(PackageChanges);
   const run = (id: string, progress = UNFOLLOWED): ChangeRun => ({ id, planHash: null, progress });
@@ -96,15 +86,10 @@ describe('changes of packages', () => {
     changes().apply({ installs: [await upgrade()], removals: [] }, run('upgrade'));
 
   beforeAll(async () => {
-    node = await start();
-    otherNode = await start();
-    connection = node.get<Connection>(getConnectionToken(), { strict: false });
+    ({ node, otherNode, connection } = await nodes.start());
   });
   beforeEach(() => clearPackages(connection));
-  afterAll(async () => {
-    await Promise.all([node.close(), otherNode.close()]);
-    await database.drop();
-  });
+  afterAll(() => nodes.close());
 
   describe('after a crash or a write that failed', () => {
     interface Walk {

@@ -5,9 +5,9 @@ import { type Connection } from 'mongoose';
 import { startArtifacts } from '../../../../test/support/artifacts-domain.js';
 import { testDatabase } from '../../../../test/support/database.js';
 import { anArtifact, aWorkflow } from '../../../../test/support/factories/an-artifact.js';
+import { aPrincipal } from '../../../../test/support/factories/a-principal.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type Principal } from '../../../kernel/principal.js';
 import { fromStored, type StoredDocument } from '../../../platform/database/storable.js';
 import { UNFOLLOWED } from '../../../platform/tracking/operation-progress.js';
 import { ArtifactsService } from '../artifacts.service.js';
@@ -16,14 +16,7 @@ import { bundleModel } from '../packages/bundle-document.schema.js';
 import { PackagesService } from '../packages/packages.service.js';
 import { type ChangePlan } from './change-plan.js';
 
-const ADA: Principal = {
-  id: 'p',
-  provenance: 'local',
-  username: 'ada',
-  firstname: '',
-  groups: [],
-  roles: [],
-};
+const ADA = aPrincipal();
 const OVERWRITE = { overwrite: true } as const;
 
 /** A package of one version of two workflows, `W` with what the test says. */

@@ -8,8 +8,8 @@ import {
   TestRepositories,
 } from '../../../../test/support/factories/a-repository.js';
 import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
+import { aPrincipal } from '../../../../test/support/factories/a-principal.js';
 import { watched } from '../../../../test/support/watch-commands.js';
-import { type Principal } from '../../../kernel/principal.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { ArtifactsService } from '../artifacts.service.js';
 import { CatalogueKeeperService } from '../catalogue-index/catalogue-keeper.service.js';
@@ -17,14 +17,7 @@ import { PackageResolver } from './package-resolver.service.js';
 import { type PackageWish } from './package-wish.js';
 import { type Resolution } from './resolution.js';
 
-const ADA: Principal = {
-  id: 'p',
-  provenance: 'local',
-  username: 'ada',
-  firstname: '',
-  groups: [],
-  roles: [],
-};
+const ADA = aPrincipal();
 
 const pack = (named: string, needs: Readonly<Record<string, string>> = {}) => {
   const [name = '', version = ''] = named.split(' ');
