@@ -6,13 +6,14 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 /** As deep as what comes over the interface may be. */
 const DEPTH_MAX = 100;
 
-/** The text of a file of a package. @throws RefusedFile when it is not UTF-8. */
+/** What Git LFS leaves in the place of a file that it keeps elsewhere. */
+const LARGE_FILE_POINTER = 'version https://git-lfs.github.com/spec/';
+
+/** The text of a file of a package. @throws RefusedFile when it is not UTF-8, or not the file itself. */
 export function decodeText(bytes: Uint8Array): string {
-  try {
-    return UTF8.decode(bytes);
-  } catch (error) {
-    throw new RefusedFile('is not valid UTF-8', { cause: error });
-  }
+  const text = utf8(bytes);
+  if (!text.startsWith(LARGE_FILE_POINTER)) return text;
+  throw new RefusedFile('is kept in Git LFS, which is not read');
 }
 
 /**
@@ -34,5 +35,13 @@ function parse(what: string, text: string): unknown {
     return JSON.parse(text) as unknown;
   } catch (error) {
     throw new RefusedFile(`${what} is not valid JSON`, { cause: error });
+  }
+}
+
+function utf8(bytes: Uint8Array): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch (error) {
+    throw new RefusedFile('is not valid UTF-8', { cause: error });
   }
 }

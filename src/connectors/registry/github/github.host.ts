@@ -26,8 +26,6 @@ import {
 const RAW = { accept: 'application/vnd.github.raw+json' };
 const BUNDLES = 'bundles';
 const FILES_MAX = 10_000;
-/** What stands in the place of a file that is kept elsewhere. */
-const LARGE_FILE_POINTER = Buffer.from('version https://git-lfs.github.com/spec/');
 
 /** Repositories of GitHub, of the public one or of one's own server. */
 export class GithubHost implements ProjectHost {
@@ -77,12 +75,10 @@ export class GithubHost implements ProjectHost {
     const { project, commit, location, limitBytes } = place;
     const target = `/repos/${project.path}/contents/${encodedPath(location)}?ref=${commit}`;
     try {
-      const bytes = await this.http.bytes({ target, headers: RAW, limitBytes }, signal);
-      if (!bytes?.subarray(0, LARGE_FILE_POINTER.length).equals(LARGE_FILE_POINTER)) return bytes;
+      return await this.http.bytes({ target, headers: RAW, limitBytes }, signal);
     } catch (error) {
       throw await this.#refusalOf(place, error, signal);
     }
-    throw new RefusedFile('is kept in Git LFS, which is not read');
   }
 
   async bundleFiles(

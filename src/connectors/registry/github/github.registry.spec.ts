@@ -138,13 +138,6 @@ describe('packages in parts on GitHub', () => {
     expect(await brokenReason(registry, 'acme/only')).toContain('holds more than 10000 files');
   });
 
-  it('are none where artifact.json is kept in Git LFS', async () => {
-    const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n';
-    expect(await brokenReason(await only({ 'artifact.json': pointer }), 'acme/only')).toBe(
-      'artifact.json is kept in Git LFS, which is not read',
-    );
-  });
-
   it('say their size where GitHub only refuses them', async () => {
     const registry = await only({ 'artifact.json': Buffer.alloc(70_000, 0x20) });
     github.fail({ answer: 403 }, Infinity, ({ target }) => target.includes('/contents/'));

@@ -151,12 +151,14 @@ describe.each(HOSTED_REGISTRIES)('packages on %s', (_, start) => {
     });
 
     const half = { name: 'x'.repeat(40 * 1024) };
+    const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n';
     const bomb = Buffer.from(`{"x":${'['.repeat(5000)}${']'.repeat(5000)}}`);
     it.each<[string, Files]>([
       [
         'the limit is 65536 bytes',
         { ...parts, 'bundles/workflows/1.json': half, 'bundles/workflows/2.json': half },
       ],
+      ['artifact.json is kept in Git LFS, which is not read', { 'artifact.json': pointer }],
       ['nested deeper than 100', { 'artifact.json': bomb }],
       ['package.json is missing', { 'main.py': 'print()' }],
     ])('are none where %s', async (reason, files) => {
