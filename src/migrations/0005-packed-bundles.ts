@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { deflateRaw } from 'node:zlib';
+import { gzip } from 'node:zlib';
 
 const WRITTEN_AT_ONCE = 100;
 
@@ -32,7 +32,7 @@ export const packedBundles = {
     };
     for await (const { _id, bundle } of bundles.find({ bundle: { $exists: true } })) {
       const text = typeof bundle === 'string' ? bundle : JSON.stringify(bundle);
-      const packed = await promisify(deflateRaw)(text);
+      const packed = await promisify(gzip)(text);
       writes.push({
         updateOne: { filter: { _id }, update: { $set: { packed }, $unset: { bundle: 1 } } },
       });

@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/app-error.js';
 import { foldText } from '../../kernel/folded-text.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { type JsonText } from '../../kernel/json-text.js';
-import { pageAt, type SortDirection, totalPages } from '../../kernel/page.js';
+import { type Page, pageAt, type SortDirection, totalPages } from '../../kernel/page.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
 import { installStatus, type InstallStatus } from './catalogue/install-status.js';
@@ -21,7 +21,7 @@ import { duplicateWarnings } from './catalogue-index/duplicate-warnings.js';
 import { byPreference } from './catalogue-index/entry-preference.js';
 import {
   CatalogueScopeService,
-  type CatalogueScope,
+  type CataloguePlace,
   type CatalogueWarning,
 } from './catalogue-index/catalogue-scope.service.js';
 import { RunningSystemService } from './running-system.service.js';
@@ -68,6 +68,11 @@ export interface CataloguePage {
   readonly warnings: readonly CatalogueWarning[];
 }
 
+/** The entries of a page, and what is said of those that they hide. */
+interface EntriesPage extends Page<CatalogueEntry> {
+  readonly duplicates: readonly CatalogueWarning[];
+}
+
 /** Names a package of the catalogue as operation 1 names it. */
 export interface PackageName {
   readonly config?: string | undefined;
@@ -94,28 +99,18 @@ export class CatalogueService {
 
   /** @throws AppError `not-found` for an unknown configuration, `upstream-failed` */
   async list(request: CatalogueRequest): Promise<CataloguePage> {
-    const { page = 1, order = 1, search = '' } = request;
-    const [scope, generation] = await Promise.all([
-      this.scopes.scope(request.config),
-      this.entries.settledGeneration(),
-    ]);
-    const size = this.config.lists.pageSize;
     const release = request.release ?? this.running.release;
-    const { view, warnings } = scope;
-    if (!view) return { items: [], total: 0, page, totalPages: 0, warnings };
-    const query = {
-      view,
-      releaseKey: keyOf(release),
-      isCurrentOnly: request.versionStatus === 'current',
-      search: searchTerm(search),
-    };
-    const found = await this.entries.page(query, order, pageAt(page, size), generation);
+    const place = await this.scopes.place(request.config);
+    const [warnings, { items, total, duplicates }] = await Promise.all([
+      this.scopes.warnings(place),
+      this.entriesOf(place, request, release),
+    ]);
     return {
-      items: await this.toItems(found.items, release),
-      total: found.total,
-      page,
-      totalPages: totalPages(found.total, size),
-      warnings: [...warnings, ...found.items.flatMap((entry) => duplicateWarnings(entry, view))],
+      items: await this.toItems(items, release),
+      total,
+      page: request.page ?? 1,
+      totalPages: totalPages(total, this.config.lists.pageSize),
+      warnings: [...warnings, ...duplicates],
     };
   }
 
@@ -140,8 +135,26 @@ export class CatalogueService {
     return installStatus(platformDependencies, (name) => runningVersion(system, name));
   }
 
+  private async entriesOf(
+    { view }: CataloguePlace,
+    { page = 1, order = 1, search = '', versionStatus }: CatalogueRequest,
+    release: string,
+  ): Promise<EntriesPage> {
+    if (!view) return { items: [], total: 0, duplicates: [] };
+    const query = {
+      view,
+      releaseKey: keyOf(release),
+      isCurrentOnly: versionStatus === 'current',
+      search: searchTerm(search),
+    };
+    const part = pageAt(page, this.config.lists.pageSize);
+    const found = await this.entries.page(query, order, part);
+    const duplicates = found.items.flatMap((entry) => duplicateWarnings(entry, view));
+    return { ...found, duplicates };
+  }
+
   private async findEntry(
-    { view, configs }: CatalogueScope,
+    { view, configs }: CataloguePlace,
     { name, version }: PackageName,
   ): Promise<CatalogueEntry | null> {
     const folded = foldText(name);

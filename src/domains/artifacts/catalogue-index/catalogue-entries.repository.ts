@@ -7,7 +7,7 @@ import { type CatalogueEntry, type ShelvedEntry } from './catalogue-entry.js';
 import { CATALOGUE_ENTRY_MODEL } from './catalogue-entry.schema.js';
 import { CATALOGUE_STATE_MODEL, type CatalogueState } from './catalogue-repository.schema.js';
 import { type CatalogueQuery, type CatalogueView } from './catalogue-view.js';
-import { KnownLists, startFor, STRIDE } from './known-lists.js';
+import { type KnownList, KnownLists, startFor, STRIDE } from './known-lists.js';
 
 /** A list in one of its two orders. */
 interface OrderedList {
@@ -29,8 +29,32 @@ export class CatalogueEntriesRepository {
     @InjectModel(CATALOGUE_STATE_MODEL) private readonly catalogue: Model<CatalogueState>,
   ) {}
 
+  /**
+   * A page of what is shown, by name, with the exact number of matches. The index alone decides what is
+   * on it. Counting and passing over entries walk the index, which takes time with many packages: both are
+   * done once for each generation of the shelves (ADR 0058).
+   */
+  async page(
+    query: CatalogueQuery,
+    order: SortDirection,
+    part: PageRequest,
+  ): Promise<Page<ShelvedEntry>> {
+    const list = { filter: toFilter(query), order, hint: indexFor(query) };
+    const key = JSON.stringify(query);
+    const latest = this.lists.latest(key);
+    // Mostly nothing has changed since: the page is read while that is asked.
+    const [generation, early] = await Promise.all([
+      this.settledGeneration(),
+      latest && this.pageOf(list, part, latest),
+    ]);
+    if (early && latest?.generation === generation) return early;
+    if (generation !== null) return this.pageOf(list, part, this.lists.of(key, generation));
+    const [items, total] = await Promise.all([this.read(list, part), this.count(list)]);
+    return { items, total };
+  }
+
   /** The generation of the shelves; null while they or entries are being changed. */
-  async settledGeneration(): Promise<number | null> {
+  private async settledGeneration(): Promise<number | null> {
     const [state, changed] = await Promise.all([
       this.catalogue.findOne({ _id: 'shelves' }).lean<CatalogueState>().exec(),
       this.entries.exists({ stamp: trusted({ $exists: true }) }).exec(),
@@ -38,26 +62,13 @@ export class CatalogueEntriesRepository {
     return !state || state.isChanging || changed ? null : state.generation;
   }
 
-  /**
-   * A page of what is shown, by name, with the exact number of matches. The index alone decides what is
-   * on it. Counting and passing over entries walk the index, which takes time with many packages: both are
-   * done once for each generation (ADR 0058).
-   * @param generation of the shelves, read for this request.
-   */
-  async page(
-    query: CatalogueQuery,
-    order: SortDirection,
+  private async pageOf(
+    list: OrderedList,
     part: PageRequest,
-    generation: number | null,
+    known: KnownList,
   ): Promise<Page<ShelvedEntry>> {
-    const list = { filter: toFilter(query), order, hint: indexFor(query) };
-    if (generation === null) {
-      const [items, total] = await Promise.all([this.read(list, part), this.count(list)]);
-      return { items, total };
-    }
-    const known = this.lists.of(JSON.stringify(query), generation);
     const [items, total] = await Promise.all([
-      this.readFrom(list, part, known.marks[order]),
+      this.readFrom(list, part, known.marks[list.order]),
       known.total ?? this.count(list),
     ]);
     known.total = total;

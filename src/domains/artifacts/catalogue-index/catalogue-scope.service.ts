@@ -14,9 +14,13 @@ export interface CatalogueWarning {
 }
 
 /** What a request looks at; the view is null when there is nothing to look at. */
-export interface CatalogueScope {
+export interface CataloguePlace {
   readonly view: CatalogueView | null;
   readonly configs: readonly string[];
+}
+
+/** The same, with what is wrong there. */
+export interface CatalogueScope extends CataloguePlace {
   readonly warnings: readonly CatalogueWarning[];
 }
 
@@ -30,29 +34,38 @@ export class CatalogueScopeService {
     private readonly repositories: CatalogueRepositoriesRepository,
   ) {}
 
+  /** As `place` and `warnings` say it. */
+  async scope(config: string | undefined): Promise<CatalogueScope> {
+    const place = await this.place(config);
+    return { ...place, warnings: await this.warnings(place) };
+  }
+
   /**
    * All enabled configurations, or one of them; a disabled one is empty.
-   * @throws AppError `not-found` for an unknown configuration; `upstream-failed` when none of the
-   *   repositories has ever been read and all of them fail.
+   * @throws AppError `not-found` for an unknown configuration
    */
-  async scope(config: string | undefined): Promise<CatalogueScope> {
+  async place(config: string | undefined): Promise<CataloguePlace> {
     const { configs } = await this.profiles.repositoryConfigs();
     const named = config === undefined ? configs : configs.filter(({ name }) => name === config);
     if (config !== undefined && named.length === 0) {
       throw notFound('Repository configuration', config);
     }
     const names = named.filter(({ enabled }) => enabled).map(({ name }) => name);
-    const states = await this.repositories.findAll(names);
-    assertAnyIndex(names, states);
-    return {
-      view: viewOf(config, names),
-      configs: names,
+    return { view: viewOf(config, names), configs: names };
+  }
+
+  /**
+   * What is wrong with the repositories.
+   * @throws AppError `upstream-failed` when none of them has ever been read and all of them fail.
+   */
+  async warnings({ configs }: CataloguePlace): Promise<readonly CatalogueWarning[]> {
+    const states = await this.repositories.findAll(configs);
+    assertAnyIndex(configs, states);
+    return [
       // Whole repositories first: no repository full of waste hides that another one fails.
-      warnings: [
-        ...names.flatMap((name) => ofRepository(name, states)),
-        ...names.flatMap((name) => ofPlaces(name, states)),
-      ].slice(0, WARNINGS_MAX),
-    };
+      ...configs.flatMap((name) => ofRepository(name, states)),
+      ...configs.flatMap((name) => ofPlaces(name, states)),
+    ].slice(0, WARNINGS_MAX);
   }
 }
 

@@ -26,6 +26,11 @@ export interface ListStart {
 export class KnownLists {
   private readonly lists = new Map<string, KnownList>();
 
+  /** What was known of a list when it was asked for last. */
+  latest(key: string): KnownList | undefined {
+    return this.lists.get(key);
+  }
+
   /** What is known of a list in this generation: nothing yet, when the last one was another. */
   of(key: string, generation: number): KnownList {
     const known = this.lists.get(key);

@@ -1,15 +1,27 @@
 import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 
 /** JSON of the largest document that may be stored, with every character escaped. */
 const TEXT_LIMIT_BYTES = 128 * 1024 * 1024;
+const CHUNK_MIN_BYTES = 64;
 
 /** A JSON text, compressed: packages become a tenth of what they were. */
 export async function packJson(text: string): Promise<Buffer> {
-  return promisify(deflateRaw)(text);
+  return promisify(gzip)(text);
 }
 
 /** The JSON text that `packJson` packed, in UTF-8. */
 export async function unpackJson(packed: Uint8Array): Promise<Buffer> {
-  return promisify(inflateRaw)(packed, { maxOutputLength: TEXT_LIMIT_BYTES });
+  return promisify(gunzip)(packed, {
+    maxOutputLength: TEXT_LIMIT_BYTES,
+    // One piece and a byte to spare: otherwise it is made of pieces of 16 KiB and copied together.
+    chunkSize: Math.min(Math.max(sizeOf(packed) + 1, CHUNK_MIN_BYTES), TEXT_LIMIT_BYTES),
+  });
+}
+
+/** Size of the text, which stands at the end (RFC 1952, 2.3.1). */
+function sizeOf(packed: Uint8Array): number {
+  const { buffer, byteOffset, byteLength } = packed;
+  const isLongEnough = byteLength >= Uint32Array.BYTES_PER_ELEMENT;
+  return isLongEnough ? new DataView(buffer, byteOffset + byteLength - 4).getUint32(0, true) : 0;
 }
