@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import mongoose from 'mongoose';
 import { signIn, startEngine } from './support/engine.mjs';
 import { startServer } from './support/measure.mjs';
@@ -87,7 +87,7 @@ function packedBundles(bytes) {
   const count = Math.ceil(bytes / JSON.stringify(aTask()).length);
   const tasks = Object.fromEntries(Array.from({ length: count }, () => [hex(2), aTask()]));
   const bundle = { type: 'workflow', data: { name: `workflow ${hex(4)}`, tasks } };
-  return deflateRawSync(JSON.stringify([bundle]));
+  return gzipSync(JSON.stringify([bundle]));
 }
 
 // Stored for each package anew: only making them takes long.
