@@ -198,7 +198,9 @@ describe('the indexes of lists', () => {
     const shelves = () =>
       node.get<Model<CatalogueState>>(getModelToken(CATALOGUE_STATE_MODEL)).collection;
 
-    beforeAll(() => shelves().insertOne({ _id: 'shelves' as never, generation: 1, isChanging: false }));
+    beforeAll(() =>
+      shelves().insertOne({ _id: 'shelves' as never, generation: 1, isChanging: false }),
+    );
 
     it.each([
       ['in order', shown, 1, namesOf(isShownNow)],

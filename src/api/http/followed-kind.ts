@@ -38,7 +38,7 @@ export abstract class FollowedKind<G extends FollowedHead, H extends FollowedHea
 
   onModuleInit(): void {
     const { what, nudges, tasks } = this.drive;
-    tasks.every(`followed ${what}`, LOOK_MS, () => this.look());
+    tasks.every(`followed ${what} of all nodes`, LOOK_MS, () => this.look());
     this.deaf = nudges.listen((id) => {
       this.follows.wake(id);
     });

@@ -27,6 +27,7 @@ import {
   type RepositoryState,
 } from './catalogue-index/catalogue-repository.schema.js';
 import { ContentSweeperService } from './catalogue-index/content-sweeper.service.js';
+import { contentHash } from './content-hash.js';
 
 /** Too much to be kept in one record with the others. */
 const LARGE_TEXT = 'x'.repeat(2_100_000);
@@ -445,6 +446,12 @@ describe('the catalogue', () => {
     const count = (model: string) =>
       node.get<Model<unknown>>(getModelToken(model)).countDocuments();
 
+    const forget = async () => {
+      await repositories.take('a', 'x');
+      await configure({});
+      clock.advance({ minutes: 200 });
+      await node.get(ContentSweeperService).sweep();
+    };
     const bundlesShown = async () => (await list()).items[0]?.document.bundles.toJSON();
 
     it.each([
@@ -457,10 +464,22 @@ describe('the catalogue', () => {
       expect(await bundlesShown()).toEqual(bundles);
       const { document } = await node.get(CatalogueService).find({ name: '@acme/x' });
       expect(document['bundles']).toEqual(bundles);
-      await repositories.take('a', 'x');
-      await configure({});
-      clock.advance({ minutes: 200 });
-      await node.get(ContentSweeperService).sweep();
+      await forget();
+    });
+
+    it('keep bundles that a node of before has stored since they were packed', async () => {
+      const form = (name: string) => ({ type: 'form', data: { name, text: LARGE_TEXT } });
+      const bundles = ['document', 'text'].map(form);
+      await repositories.put('a', 'x', made('@acme/x', '1.0.0', undefined, { bundles }));
+      await configure({ '@a': aRepositoryConfig(repositories.path('a')) });
+      const model = node.get<Model<unknown>>(getModelToken(CATALOGUE_BUNDLE_MODEL));
+      for (const [at, bundle] of bundles.entries()) {
+        const stored = at === 0 ? bundle : JSON.stringify(bundle);
+        const change = { $set: { bundle: stored }, $unset: { packed: 1 } };
+        await model.updateOne({ _id: contentHash(bundle) }, change, { strict: false });
+      }
+      expect(await bundlesShown()).toEqual(bundles);
+      await forget();
     });
 
     it('are shared by equal documents, and swept an hour after the last entry is gone', async () => {

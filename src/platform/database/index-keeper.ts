@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Connection, mongo } from 'mongoose';
 
 /** An index as a schema declares it. */
@@ -57,11 +56,16 @@ function toConflict(index: DeclaredIndex, error: unknown): IndexConflict {
   throw error;
 }
 
+/** As texts: the same keys in another order make another index. */
+function isSameIndex(a: DeclaredIndex, b: DeclaredIndex): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
 /** The indexes of each collection, in the order in which the models declare them. */
 function byCollection(connection: Connection): readonly (readonly DeclaredIndex[])[] {
   // Models that share a collection may declare the same index; one command must not name it twice.
   const declared = declaredIndexes(connection).filter(
-    (index, at, all) => all.findIndex((other) => isDeepStrictEqual(index, other)) === at,
+    (index, at, all) => all.findIndex((other) => isSameIndex(index, other)) === at,
   );
   const collections = [...new Set(declared.map(({ collection }) => collection))];
   return collections.map((name) => declared.filter(({ collection }) => collection === name));

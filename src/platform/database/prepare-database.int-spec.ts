@@ -70,6 +70,16 @@ describe('prepareDatabase', () => {
       expect(await indexNames(node)).toEqual(['_id_', 'other_1', 'name_1']);
     });
 
+    it('with the same keys in another order are made both, one that two models declare once', async () => {
+      const node = await aNode(setup().uri);
+      const schema = new Schema({ name: String, other: String }, { collection: 'things' });
+      schema.index({ name: 1, other: 1 }).index({ other: 1, name: 1 });
+      node.model('Thing', schema);
+      node.model('SameThing', schema.clone());
+      await prepareDatabase(aPreparation(node));
+      expect(await indexNames(node)).toEqual(['_id_', 'name_1_other_1', 'other_1_name_1']);
+    });
+
     it('that exist with another definition are told in words', async () => {
       const node = await aNode(setup().uri);
       await node.collection('things').createIndex({ name: 1 }, {}, {});

@@ -4,7 +4,12 @@ import { type Model, type mongo, type QueryFilter, trusted } from 'mongoose';
 import { invariant } from '../../../kernel/invariant.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { JsonText } from '../../../kernel/json-text.js';
-import { assertStorable, fromStored, toStored } from '../../../platform/database/storable.js';
+import {
+  assertStorable,
+  fromStored,
+  type StoredDocument,
+  toStored,
+} from '../../../platform/database/storable.js';
 import { contentHash } from '../content-hash.js';
 import {
   CATALOGUE_BUNDLE_MODEL,
@@ -27,6 +32,14 @@ export interface ContentTexts {
 /** A content as the driver gives it, without its age. */
 interface StoredContent extends Omit<CatalogueContent, 'touched' | 'packed'> {
   readonly packed: mongo.Binary | null;
+}
+
+/** A bundle as the driver gives it. */
+interface StoredBundle {
+  readonly _id: string;
+  readonly packed?: mongo.Binary;
+  /** In the place of `packed`, from a node of before migration 0005 that still ran after it. */
+  readonly bundle?: StoredDocument;
 }
 
 /** Package documents by the hash of what they hold. */
@@ -105,14 +118,12 @@ export class CatalogueContentsRepository {
   private async bundleTexts(ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
     if (ids.length === 0) return new Map();
     const found = await this.bundles
-      .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { packed: 1 })
-      .lean<{ readonly _id: string; readonly packed: mongo.Binary }[]>()
+      .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { touched: 0 })
+      .lean<StoredBundle[]>()
       .exec();
     return new Map(
       await Promise.all(
-        found.map(async ({ _id, packed }): Promise<[string, Buffer]> => {
-          return [_id, await unpackJson(packed.buffer)];
-        }),
+        found.map(async (stored): Promise<[string, Buffer]> => [stored._id, await textOf(stored)]),
       ),
     );
   }
@@ -149,6 +160,11 @@ function storableBundle(bundle: JsonValue): JsonObject {
   invariant(isJsonObject(bundle), 'the document was read as an artifact');
   assertStorable(bundle);
   return bundle;
+}
+
+async function textOf({ packed, bundle = {} }: StoredBundle): Promise<Buffer> {
+  if (packed) return unpackJson(packed.buffer);
+  return Buffer.from(typeof bundle === 'string' ? bundle : JSON.stringify(bundle));
 }
 
 /** The JSON texts of values as that of an array of them. */

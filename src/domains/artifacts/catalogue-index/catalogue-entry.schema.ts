@@ -22,7 +22,7 @@ export const catalogueEntrySchema = new Schema<Record<keyof ShelvedEntry, unknow
       _id: false,
       required: true,
     },
-    dependencies: { type: [{ type: { name: String, range: String }, _id: false }], required: true },
+    dependencies: { type: [{ name: String, range: String, _id: false }], required: true },
     searchText: { type: String, required: true },
     contentId: { type: String, required: true },
     integrity: { type: String, required: true },
@@ -40,12 +40,7 @@ export const catalogueEntrySchema = new Schema<Record<keyof ShelvedEntry, unknow
     mergedShelf: interval,
     alsoIn: { type: [String], default: undefined },
     behind: {
-      type: [
-        {
-          type: { config: String, name: String, version: String, advantage: String },
-          _id: false,
-        },
-      ],
+      type: [{ config: String, name: String, version: String, advantage: String, _id: false }],
       default: undefined,
     },
     stamp: { type: String },

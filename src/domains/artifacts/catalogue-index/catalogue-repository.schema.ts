@@ -99,7 +99,7 @@ export const catalogueRepositorySchema = new Schema<Record<keyof RepositoryState
     indexedBy: { type: String, default: null },
     error: { type: { at: Date, message: String }, _id: false, default: null },
     broken: {
-      type: [{ type: { ref: String, fingerprint: String, reason: String }, _id: false }],
+      type: [{ ref: String, fingerprint: String, reason: String, _id: false }],
       required: true,
     },
     packages: { type: Number, required: true },

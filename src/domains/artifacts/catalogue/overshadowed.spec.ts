@@ -101,6 +101,23 @@ describe('overshadowed', () => {
     expect(told(places)).toHaveLength(20);
   });
 
+  it('looks at no more of them than it names', () => {
+    let looks = 0;
+    const candidates = Array.from({ length: 300 }, (_, at) => {
+      const one = candidate({ config: '@a', release: at }, at);
+      const { source } = one;
+      return Object.defineProperty(one, 'source', {
+        get: () => {
+          looks += 1;
+          return source;
+        },
+      });
+    });
+    const shelves = shelvesOf(candidates, ['@a']);
+    expect(overshadowed(candidates, shelves).size).toBe(300);
+    expect(looks).toBeLessThan(300 * 50);
+  });
+
   it('tells of every project that shows nothing where it would have shown something', () => {
     const entry = fc.record({
       config: fc.constantFrom('@a', '@b'),

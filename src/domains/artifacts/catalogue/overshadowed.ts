@@ -44,6 +44,12 @@ export interface Shelves {
   readonly enabled: readonly string[];
 }
 
+/** The versions of a project, and what it would show if it had the name for itself. */
+interface Rival {
+  readonly versions: readonly NamedCandidate[];
+  readonly intervals: ReadonlyMap<string, ShelfInterval>;
+}
+
 /** A repository full of one name must not make the record of who wins too large. */
 const NAMED_MAX = 20;
 
@@ -60,18 +66,26 @@ export function overshadowed(
   if (sources.length < 2) return new Map();
   const rivals = sources.map((versions) => ({ versions, intervals: shelfIntervals(versions) }));
   return new Map(
-    candidates.map((shown) => [
-      shown.id,
-      rivals
-        .flatMap(({ versions, intervals }) => {
-          const shownFor = intervalAgainst(versions[0], shown, shelves);
-          const last = shownFor && lastWithin(versions, intervals, shownFor);
-          return last ? [last] : [];
-        })
-        .slice(0, NAMED_MAX)
-        .map((loser) => toOvershadowed(loser, shown)),
-    ]),
+    candidates
+      .filter(({ id }) => shelves.own.has(id) || shelves.merged.has(id))
+      .map((shown) => [shown.id, behind(shown, rivals, shelves)]),
   );
+}
+
+/** Looks no further than it names: every one of a thousand projects with one name may be shown. */
+function behind(
+  shown: NamedCandidate,
+  rivals: readonly Rival[],
+  shelves: Shelves,
+): readonly Overshadowed[] {
+  const named: Overshadowed[] = [];
+  for (const { versions, intervals } of rivals) {
+    const shownFor = intervalAgainst(versions[0], shown, shelves);
+    const loser = shownFor && lastWithin(versions, intervals, shownFor);
+    if (loser) named.push(toOvershadowed(loser, shown));
+    if (named.length === NAMED_MAX) break;
+  }
+  return named;
 }
 
 function bySource(candidates: readonly NamedCandidate[]): readonly (readonly NamedCandidate[])[] {

@@ -109,6 +109,12 @@ describe('reading repositories', () => {
         message: `${behind('0.9.0')}'@many/x' 2.0.0 ${why}${folded}`,
       },
     ]);
+    const winner = await entries().findOne({ config: '@b', name: '@many/x' }).lean();
+    const loser = { config: '@a', advantage: 'version' };
+    expect(winner?.behind).toEqual([
+      { ...loser, name: '@many/x', version: '1.0.0' },
+      { ...loser, name: '@Many/X', version: '0.9.0' },
+    ]);
     // Whoever looks at one of them is told of what is in that one.
     const ofOne = async (name: string) =>
       (await node.get(CatalogueService).list({ config: name })).warnings.map(

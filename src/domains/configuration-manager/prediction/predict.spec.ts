@@ -314,10 +314,20 @@ describe('lines between two configurations', () => {
       fc.property(text, text, (from, to) => {
         const found = linesFrom({ from, to }, IOS);
         if (found.kind === 'refused') throw new Error(found.reason);
-        const after = predicted(from, found.lines, IOS, true).text;
+        const { text: after, unpredicted } = predicted(from, found.lines, IOS, true);
+        fc.pre(unpredicted.length === 0);
         expect(linesFrom({ from: after, to }, IOS)).toEqual({ kind: 'lines', lines: [] });
       }),
     );
+  });
+
+  it('are told of where they might be taken for short forms of others', () => {
+    const [from, to] = ['x-ab on\nend\n', 'x-a on\nend\n'];
+    const found = linesFrom({ from, to }, IOS);
+    expect(found).toEqual({ kind: 'lines', lines: ['no x-ab on', 'x-a on'] });
+    const reason = 'its words are not spelled out as the device shows them';
+    const { unpredicted } = predicted(from, ['no x-ab on', 'x-a on'], IOS, true);
+    expect(unpredicted).toEqual([{ line: 1, reason }]);
   });
 
   it('take away what is too much and set what is missing, in its section', () => {
