@@ -124,7 +124,7 @@ function aPackage(at) {
   };
 }
 
-export async function fill(uri) {
+async function fill(uri) {
   const client = await mongoose.mongo.MongoClient.connect(uri);
   const db = client.db('netadmin');
   for (let from = 0; from < PACKAGES; from += BATCH) {

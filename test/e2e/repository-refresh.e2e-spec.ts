@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Connection } from 'mongoose';
@@ -285,6 +287,32 @@ describe('repositories that are read', () => {
       const wrong = { 'x-hub-signature-256': signed('wrong', raw) };
       expect((await send(raw, wrong)).status).toBe(401);
       expect((await send(raw, {})).status).toBe(401);
+    });
+
+    it('read a bounded number of large ones at a time, and small ones beside them', async () => {
+      const { hostname, port } = new URL(app.url);
+      const head = `POST ${CONFIGS}/%40team/webhook HTTP/1.1\r\nhost: x\r\ncontent-type: application/json`;
+      /** Announces a megabyte and sends none of it. */
+      const slow = async () => {
+        const socket = connect(Number(port), hostname);
+        await once(socket, 'connect');
+        socket.write(`${head}\r\ncontent-length: ${MIB}\r\n\r\n`);
+        return socket;
+      };
+      const headers = { 'x-gitlab-token': SECRET };
+      const sockets = await Promise.all(Array.from({ length: 32 }, slow));
+      const refused = await eventually(
+        () => send(push(MIB), headers),
+        ({ status }) => status === 503,
+      );
+      expect(refused.headers.get('retry-after')).toBe('5');
+      expect((await webhook({ body, headers })).status).toBe(202);
+      for (const socket of sockets) socket.destroy();
+      const taken = await eventually(
+        () => send(push(MIB), headers),
+        ({ status }) => status === 202,
+      );
+      expect(taken.status).toBe(202);
     });
 
     it('tell strangers nothing, whatever is wrong', async () => {

@@ -3,6 +3,7 @@ import { type Config } from '../../platform/config/config.js';
 import { smallBodyMaxBytes, takesSmallBodies } from '../access/strangers-bodies.js';
 import { mountedPath } from '../operations/mounted-path.js';
 import { operationSpec } from '../operations/operations.js';
+import { boundRawBodies } from './bound-raw-bodies.js';
 import { envelopeHook } from './envelope.js';
 
 /**
@@ -20,6 +21,7 @@ export function prepareRoutes(fastify: FastifyInstance, server: Config['server']
     if (takesSmallBodies(spec)) {
       route.bodyLimit = Math.min(server.bodyLimitBytes, smallBodyMaxBytes(spec));
     }
+    if (spec.rawBodyMaxBytes !== undefined) route.preParsing = boundRawBodies();
     if (spec.number === undefined) return;
     addPreSerialization(route, envelopeHook(spec.output, server.responseEnvelope));
   });
