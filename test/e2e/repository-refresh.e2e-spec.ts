@@ -293,26 +293,23 @@ describe('repositories that are read', () => {
       const { hostname, port } = new URL(app.url);
       const head = `POST ${CONFIGS}/%40team/webhook HTTP/1.1\r\nhost: x\r\ncontent-type: application/json`;
       /** Announces a megabyte and sends none of it. */
-      const slow = async () => {
+      const slow = () => {
         const socket = connect(Number(port), hostname);
-        await once(socket, 'connect');
         socket.write(`${head}\r\ncontent-length: ${MIB}\r\n\r\n`);
         return socket;
       };
       const headers = { 'x-gitlab-token': SECRET };
-      const sockets = await Promise.all(Array.from({ length: 32 }, slow));
-      const refused = await eventually(
-        () => send(push(MIB), headers),
-        ({ status }) => status === 503,
-      );
-      expect(refused.headers.get('retry-after')).toBe('5');
+      const sockets = Array.from({ length: 33 }, slow);
+      const answers = sockets.map(async (socket) => String(await once(socket, 'data')));
+      expect(await Promise.race(answers)).toMatch(/^HTTP\/1.1 503 [^]*\r\nretry-after: 5\r\n/i);
       expect((await webhook({ body, headers })).status).toBe(202);
       for (const socket of sockets) socket.destroy();
+      // A connection may break while it is refused.
       const taken = await eventually(
-        () => send(push(MIB), headers),
-        ({ status }) => status === 202,
+        () => send(push(MIB), headers).catch(() => null),
+        (answer) => answer?.status === 202,
       );
-      expect(taken.status).toBe(202);
+      expect(taken?.json).toEqual({ message: 'The repository will be read' });
     });
 
     it('tell strangers nothing, whatever is wrong', async () => {
