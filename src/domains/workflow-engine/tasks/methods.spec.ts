@@ -292,7 +292,8 @@ const LISTS: readonly Native[] = [
   [
     'join',
     [
-      ['arr', list],
+      // JavaScript throws where it finds no text: `[[{"toString":null}]].join()`.
+      ['arr', list.filter((arr) => !JSON.stringify(arr).includes('"toString"'))],
       ['separator', short],
     ],
     (a: unknown[], s: string) => a.join(s === '' ? undefined : s),
