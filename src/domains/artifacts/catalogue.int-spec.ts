@@ -482,6 +482,22 @@ describe('the catalogue', () => {
       await forget();
     });
 
+    it('are whole or not there', async () => {
+      const bundles = ['a', 'b'].map((name) => ({
+        type: 'form',
+        data: { name, text: LARGE_TEXT },
+      }));
+      await repositories.put('a', 'x', made('@acme/x', '1.0.0', undefined, { bundles }));
+      await configure({ '@a': aRepositoryConfig(repositories.path('a')) });
+      const model = node.get<Model<unknown>>(getModelToken(CATALOGUE_BUNDLE_MODEL));
+      await model.deleteOne({ _id: contentHash(bundles[1] ?? {}) });
+      expect((await list()).items).toEqual([]);
+      await expect(node.get(CatalogueService).find({ name: '@acme/x' })).rejects.toMatchObject({
+        kind: 'not-found',
+      });
+      await forget();
+    });
+
     it('are shared by equal documents, and swept an hour after the last entry is gone', async () => {
       const shared = { type: 'workflow', data: { name: 'shared', text: LARGE_TEXT } };
       await repositories.put('a', 'v1', made('@acme/x', '1.0.0', undefined, { bundles: [shared] }));

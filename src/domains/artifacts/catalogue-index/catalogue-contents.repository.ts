@@ -85,7 +85,10 @@ export class CatalogueContentsRepository {
     return ids;
   }
 
-  /** The package documents with these ids, whole; ids that are no longer stored are left out. */
+  /**
+   * The package documents with these ids, whole; what is no longer stored, or not all of it any more, is
+   * left out: a sweep may come between two readings.
+   */
   async findAll(ids: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
     const found = await this.findTexts(ids);
     return new Map(
@@ -103,9 +106,10 @@ export class CatalogueContentsRepository {
       .lean<StoredContent[]>()
       .exec();
     const apart = await this.bundleTexts(found.flatMap(({ bundleIds }) => bundleIds));
+    const whole = found.filter(({ bundleIds }) => bundleIds.every((id) => apart.has(id)));
     return new Map(
       await Promise.all(
-        found.map(async ({ _id, head, packed, bundleIds }): Promise<[string, ContentTexts]> => {
+        whole.map(async ({ _id, head, packed, bundleIds }): Promise<[string, ContentTexts]> => {
           const bundles = packed
             ? await unpackJson(packed.buffer)
             : arrayOf(bundleIds.flatMap((id) => apart.get(id) ?? []));
