@@ -310,6 +310,10 @@ describe('repositories that are read', () => {
         (answer) => answer?.status === 202,
       );
       expect(taken?.json).toEqual({ message: 'The repository will be read' });
+      // Each gives its place back when it was read.
+      for (let times = 0; times < 33; times += 1) {
+        expect((await send(push(MIB / 8), headers)).status).toBe(202);
+      }
     });
 
     it('tell strangers nothing, whatever is wrong', async () => {
