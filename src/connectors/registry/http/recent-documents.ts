@@ -1,8 +1,11 @@
 import { type JsonObject } from '../../../kernel/json.js';
 
 const DOCUMENTS_MAX = 32;
-/** Larger ones are rare, and read twice sooner than kept by the dozen. */
-const CHARACTERS_MAX = 1024 * 1024;
+/**
+ * Larger ones are rare, and read twice sooner than kept by the dozen: all that are kept come to 4 MiB, beside
+ * those that are in hand.
+ */
+const CHARACTERS_MAX = 128 * 1024;
 
 /** What was read of a commit. */
 export interface ReadDocument {
