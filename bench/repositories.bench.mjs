@@ -118,7 +118,7 @@ function aPackage(at) {
   return {
     entry,
     content: {
-      ...{ _id: contentId, head, bundleIds: [], touched },
+      ...{ _id: contentId, head, touched },
       packed: at % 100 === 0 ? packedLarge : packed[at % BODIES],
     },
   };

@@ -13,8 +13,11 @@ export interface CatalogueContent {
   readonly head: StoredDocument;
   /** The JSON text of `bundles`, as `packJson` packs it; null when that is too much for one record. */
   readonly packed: Uint8Array | null;
-  /** Hashes of its bundles, in their order, when each is a record of its own; empty otherwise. */
-  readonly bundleIds: readonly string[];
+  /**
+   * Hashes of its bundles, in their order, when each is a record of its own. Absent otherwise, not empty:
+   * a node of before ADR 0189 must not take a packed package for one without bundles.
+   */
+  readonly bundleIds?: readonly string[];
   /** When an entry last asked for it to be stored: the sweep spares what is young. */
   readonly touched: Date;
 }
@@ -35,7 +38,7 @@ export const catalogueContentSchema = new Schema<Record<keyof CatalogueContent, 
     _id: { type: String, required: true },
     head: { type: Schema.Types.Mixed, required: true },
     packed: { type: Buffer, default: null },
-    bundleIds: { type: [String], required: true },
+    bundleIds: { type: [String], default: undefined },
     touched: { type: Date, required: true },
   } satisfies Record<keyof CatalogueContent, unknown>,
   { collection: 'catalogue_contents', ...OPTIONS },

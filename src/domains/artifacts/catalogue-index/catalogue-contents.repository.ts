@@ -17,10 +17,13 @@ import {
   type CatalogueBundle,
   type CatalogueContent,
 } from './catalogue-content.schema.js';
+import { forEachLimited } from './for-each-limited.js';
 import { packJson, unpackJson } from './packed-json.js';
 
 /** Bundles of more text than this are records of their own: with a large head, one would not hold them. */
 const TOGETHER_MAX_BYTES = 2 * 1024 * 1024;
+/** A package may have thousands of bundles, and each takes memory while it is unpacked. */
+const UNPACKED_AT_ONCE = 16;
 const SWEPT_AT_ONCE = 1000;
 
 /** A package document whose `bundles` are text. */
@@ -60,12 +63,13 @@ export class CatalogueContentsRepository {
     const storedHead = toStored(head);
     const documents = bundles.map((bundle) => storableBundle(bundle));
     const text = JSON.stringify(documents);
-    const isSmall = Buffer.byteLength(text) <= TOGETHER_MAX_BYTES;
-    const packed = isSmall ? await packJson(text) : null;
     // Bundles first: whoever finds the document finds all of it.
-    const bundleIds = isSmall ? [] : await this.putBundles(documents, now);
+    const bundlesKept =
+      Buffer.byteLength(text) <= TOGETHER_MAX_BYTES
+        ? { packed: await packJson(text) }
+        : { packed: null, bundleIds: await this.putBundles(documents, now) };
     const _id = contentHash(document);
-    const content = { head: storedHead, packed, bundleIds };
+    const content = { head: storedHead, ...bundlesKept };
     await this.contents
       .updateOne({ _id }, { $set: { touched: now }, $setOnInsert: content }, UPSERT)
       .exec();
@@ -105,31 +109,33 @@ export class CatalogueContentsRepository {
       .find({ _id: trusted({ $in: ids }) }, { touched: 0 })
       .lean<StoredContent[]>()
       .exec();
-    const apart = await this.bundleTexts(found.flatMap(({ bundleIds }) => bundleIds));
-    const whole = found.filter(({ bundleIds }) => bundleIds.every((id) => apart.has(id)));
+    const apart = await this.bundleTexts(found.flatMap(({ bundleIds = [] }) => bundleIds));
+    const whole = found.filter(({ bundleIds = [] }) => bundleIds.every((id) => apart.has(id)));
     return new Map(
       await Promise.all(
-        whole.map(async ({ _id, head, packed, bundleIds }): Promise<[string, ContentTexts]> => {
-          const bundles = packed
-            ? await unpackJson(packed.buffer)
-            : arrayOf(bundleIds.flatMap((id) => apart.get(id) ?? []));
-          return [_id, { head: fromStored(head), bundles: new JsonText(bundles) }];
-        }),
+        whole.map(
+          async ({ _id, head, packed, bundleIds = [] }): Promise<[string, ContentTexts]> => {
+            const bundles = packed
+              ? await unpackJson(packed.buffer)
+              : arrayOf(bundleIds.flatMap((id) => apart.get(id) ?? []));
+            return [_id, { head: fromStored(head), bundles: new JsonText(bundles) }];
+          },
+        ),
       ),
     );
   }
 
   private async bundleTexts(ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
-    if (ids.length === 0) return new Map();
-    const found = await this.bundles
+    const texts = new Map<string, Buffer>();
+    if (ids.length === 0) return texts;
+    const stored = this.bundles
       .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { touched: 0 })
       .lean<StoredBundle[]>()
-      .exec();
-    return new Map(
-      await Promise.all(
-        found.map(async (stored): Promise<[string, Buffer]> => [stored._id, await textOf(stored)]),
-      ),
-    );
+      .cursor() as AsyncIterable<StoredBundle>; // lean: plain records of this projection
+    await forEachLimited(stored, UNPACKED_AT_ONCE, async (bundle) => {
+      texts.set(bundle._id, await textOf(bundle));
+    });
+    return texts;
   }
 
   /** Ids of package documents that nobody has stored again since `before`, some at a time. */
@@ -151,7 +157,7 @@ export class CatalogueContentsRepository {
         .find({ bundleIds: trusted({ $in: ids }) }, { bundleIds: 1 })
         .lean<Pick<CatalogueContent, 'bundleIds'>[]>()
         .exec();
-      const usedIds = new Set(used.flatMap(({ bundleIds }) => bundleIds));
+      const usedIds = new Set(used.flatMap(({ bundleIds = [] }) => bundleIds));
       const loose = ids.filter((id) => !usedIds.has(id));
       await this.bundles
         .deleteMany({ _id: trusted({ $in: loose }), touched: trusted({ $lt: before }) })

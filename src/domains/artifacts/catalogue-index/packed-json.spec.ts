@@ -13,7 +13,7 @@ describe('packed JSON', () => {
     );
   });
 
-  it('is a tenth where documents repeat themselves', async () => {
+  it('is much smaller where documents repeat themselves', async () => {
     const text = JSON.stringify(Array.from({ length: 200 }, (_, at) => ({ name: `task ${at}` })));
     expect((await packJson(text)).length).toBeLessThan(text.length / 5);
   });
