@@ -56,17 +56,14 @@ function toConflict(index: DeclaredIndex, error: unknown): IndexConflict {
   throw error;
 }
 
-/** As texts: the same keys in another order make another index. */
-function isSameIndex(a: DeclaredIndex, b: DeclaredIndex): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
 /** The indexes of each collection, in the order in which the models declare them. */
 function byCollection(connection: Connection): readonly (readonly DeclaredIndex[])[] {
-  // Models that share a collection may declare the same index; one command must not name it twice.
-  const declared = declaredIndexes(connection).filter(
-    (index, at, all) => all.findIndex((other) => isSameIndex(index, other)) === at,
+  // Models that share a collection may declare the same index; one command must not name it twice. Told
+  // apart as texts: the same keys in another order make another index.
+  const byText = new Map(
+    declaredIndexes(connection).map((index) => [JSON.stringify(index), index] as const),
   );
+  const declared = [...byText.values()];
   const collections = [...new Set(declared.map(({ collection }) => collection))];
   return collections.map((name) => declared.filter(({ collection }) => collection === name));
 }
