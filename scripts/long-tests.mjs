@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+/**
+ * The one entry of tests that are too long for every change: `npm run test:long -- NAME [--short] [MORE]`.
+ * They run what `npm run build` has made. `.ci/run` runs the short forms; MORE goes to the test itself.
+ */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** @typedef {{ shows: string, script: string, long: string[], short?: string[] }} LongTest */
+
+/** @type {Record<string, LongTest>} */
+const LONG_TESTS = {
+  kill: {
+    shows: 'jobs neither lose nor double anything when nodes are killed at writes of the engine',
+    script: 'scripts/engine-kill-walk.mjs',
+    long: [],
+    short: ['--short'],
+  },
+  'kill-writes': {
+    shows: 'installs that were acknowledged are there after kill -9 under writes',
+    script: 'scripts/kill-walk.mjs',
+    long: ['100'],
+    short: ['10'],
+  },
+  'kill-packages': {
+    shows: 'a killed upgrade or rollback leaves the whole old or the whole new version',
+    script: 'scripts/package-crash-walk.mjs',
+    long: [],
+  },
+};
+
+function usage() {
+  const rows = Object.entries(LONG_TESTS).map(
+    ([name, { shows, short }]) => `  ${name.padEnd(14)} ${shows}${short ? '' : ' (no short form)'}`,
+  );
+  return `npm run test:long -- NAME [--short] [MORE]\n${rows.join('\n')}\n`;
+}
+
+function refuse(reason) {
+  process.stderr.write(`${reason}\n${usage()}`);
+  process.exitCode = 2;
+}
+
+function run([name, ...given]) {
+  const test = Object.hasOwn(LONG_TESTS, name ?? '') ? LONG_TESTS[name] : undefined;
+  if (!test) return refuse(name === undefined ? 'Which one?' : `There is no long test ${name}.`);
+  const isShort = given.includes('--short');
+  if (isShort && !test.short) return refuse(`${name} has no short form.`);
+  const more = given.filter((argument) => argument !== '--short');
+  const args = [test.script, ...(isShort ? test.short : test.long), ...more];
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+}
+
+run(process.argv.slice(2));
