@@ -15,6 +15,7 @@ import { BackupsController } from './backups.controller.js';
 import { BackupsService } from './backups.service.js';
 import { DeviceGuards } from './device-guards.service.js';
 import { ReadableBackups } from './readable-backups.service.js';
+import { PolicyAuthors } from './retention/policy-authors.service.js';
 import { RetentionPoliciesRepository } from './retention/retention-policies.repository.js';
 import { RetentionPolicies } from './retention/retention-policies.service.js';
 import {
@@ -43,6 +44,7 @@ import { RetentionController } from './retention/retention.controller.js';
     BackupsService,
     BackupTasks,
     DeviceGuards,
+    PolicyAuthors,
     ReadableBackups,
     RetentionPolicies,
     RetentionPoliciesRepository,

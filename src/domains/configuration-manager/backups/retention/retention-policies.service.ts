@@ -4,10 +4,17 @@ import { invalidInput, notFound } from '../../../../kernel/app-error.js';
 import { foldText } from '../../../../kernel/folded-text.js';
 import { IdSource } from '../../../../kernel/ids.js';
 import { type Page, type PageRequest } from '../../../../kernel/page.js';
+import { type Principal } from '../../../../kernel/principal.js';
 import { noteChange } from '../../../../platform/audit/request-notes.js';
 import { type AuditedObject } from '../../../../platform/audit/audited-change.js';
+import { callerLimits } from '../../../../platform/auth/caller-limits.js';
 import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
-import { type PolicyFields, policyFacts, type RetentionPolicy } from './retention-policy.js';
+import {
+  type PolicyAuthor,
+  type PolicyFields,
+  policyFacts,
+  type RetentionPolicy,
+} from './retention-policy.js';
 import { RetentionPoliciesRepository } from './retention-policies.repository.js';
 
 /** Policies of retention as users manage them. */
@@ -30,25 +37,28 @@ export class RetentionPolicies {
   }
 
   /** @throws AppError `invalid-input`, `conflict` for a taken name. */
-  async create(fields: PolicyFields): Promise<RetentionPolicy> {
+  async create(fields: PolicyFields, by: Principal): Promise<RetentionPolicy> {
     assertSound(fields);
     const derived = { _id: this.ids.next(), nameFolded: foldText(fields.name) };
-    const policy = { ...fields, ...derived, revision: 1, lastRun: null, lastDeleted: 0 };
+    const made = { ...derived, author: authorOf(by) };
+    const policy = { ...fields, ...made, revision: 1, lastRun: null, lastDeleted: 0 };
     await this.policies.insert(policy);
     noteChange({ object: audited(policy), before: null, after: policyFacts(policy) });
     return policy;
   }
 
-  /** @throws AppError `invalid-input`, `not-found`, `conflict`, `precondition-failed`. */
+  /** It is the caller's from now on. @throws AppError `invalid-input`, `not-found`, `conflict`, `precondition-failed`. */
   async replace(
     id: string,
     fields: PolicyFields,
     expected: number | undefined,
+    by: Principal,
   ): Promise<RetentionPolicy> {
     assertSound(fields);
     const present = await this.get(id);
     assertRevision(present.revision, expected);
-    const policy = { ...present, ...fields, nameFolded: foldText(fields.name) };
+    const derived = { nameFolded: foldText(fields.name), author: authorOf(by) };
+    const policy = { ...present, ...fields, ...derived };
     if (!(await this.policies.replace(policy))) throw staleRevision(expected);
     const [before, after] = [policyFacts(present), policyFacts(policy)];
     noteChange({ object: audited(policy), before, after });
@@ -62,6 +72,10 @@ export class RetentionPolicies {
     if (!(await this.policies.remove(id, present.revision))) throw staleRevision(expected);
     noteChange({ object: audited(present), before: policyFacts(present), after: null });
   }
+}
+
+function authorOf({ id, username }: Principal): PolicyAuthor {
+  return { id, username, limits: callerLimits() };
 }
 
 function assertSound({ namePattern }: PolicyFields): void {

@@ -18,6 +18,7 @@ export const retentionPolicySchema = new Schema<Record<keyof RetentionPolicy, un
     keepDaily: { type: Number },
     keepWeekly: { type: Number },
     keepMonthly: { type: Number },
+    author: { type: Schema.Types.Mixed, default: null },
     revision: { type: Number, required: true },
     lastRun: { type: Date },
     lastDeleted: { type: Number },

@@ -1,6 +1,14 @@
 import { type JsonObject } from '../../../../kernel/json.js';
 import { type KeepRules } from './kept-versions.js';
 
+/** Who saved a policy last: it deletes what that account might delete. */
+export interface PolicyAuthor {
+  readonly id: string;
+  readonly username: string;
+  /** Ids of the roles to which the credential was held; null for all that the account has. */
+  readonly limits: readonly string[] | null;
+}
+
 /** Which backups are kept, of which devices. */
 export interface RetentionPolicy extends KeepRules {
   readonly _id: string;
@@ -11,6 +19,8 @@ export interface RetentionPolicy extends KeepRules {
   readonly namePattern: string;
   /** Types of devices; none for all. */
   readonly types: readonly string[];
+  /** Null for one of before it was written down: that deletes only what belongs to everybody. */
+  readonly author: PolicyAuthor | null;
   readonly revision: number;
   readonly lastRun: Date | null;
   /** How many backups its last run deleted. */
@@ -20,7 +30,7 @@ export interface RetentionPolicy extends KeepRules {
 /** What users say of a policy. */
 export type PolicyFields = Omit<
   RetentionPolicy,
-  '_id' | 'nameFolded' | 'revision' | 'lastRun' | 'lastDeleted'
+  '_id' | 'nameFolded' | 'author' | 'revision' | 'lastRun' | 'lastDeleted'
 >;
 
 /** What the audit trail shows of a policy. */

@@ -4,6 +4,7 @@ import { AuditTrail } from '../../../../platform/audit/audit-trail.service.js';
 import { type AuditedChange } from '../../../../platform/audit/audited-change.js';
 import { EventPublisher } from '../../../../platform/events/event-publisher.service.js';
 import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
+import { AppLogger } from '../../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../../platform/scheduling/background-tasks.js';
 import { auditedBackup, backupFacts } from '../audited-backup.js';
 import { BackupsRepository } from '../backups.repository.js';
@@ -11,6 +12,7 @@ import { ChainPruner } from '../chain-pruner.service.js';
 import { ChainsRepository } from '../chains.repository.js';
 import { type StoredBackup } from '../stored-backup.js';
 import { outdated } from './kept-versions.js';
+import { PolicyAuthors, type PolicyRights } from './policy-authors.service.js';
 import { type RetentionPolicy } from './retention-policy.js';
 import { RetentionPoliciesRepository } from './retention-policies.repository.js';
 
@@ -18,12 +20,20 @@ const RUN_MS = 3_600_000;
 /** Devices are looked up so many at a time. */
 const CHAINS_MAX = 200;
 
+/** A policy that is carried out. */
+interface PolicyRun {
+  readonly policy: RetentionPolicy;
+  readonly rights: PolicyRights;
+  readonly pattern: LinearPattern;
+}
+
 /** Carries out the policies of retention while the platform serves: one node at a time, device by device. */
 @Injectable()
 export class RetentionRuns implements OnApplicationBootstrap {
-  // eslint-disable-next-line max-params -- policies, versions, heads, deletion, time, tasks, the audit trail and events
+  // eslint-disable-next-line max-params -- policies, their rights, versions, heads, deletion, time, tasks, the audit trail and events
   constructor(
     private readonly policies: RetentionPoliciesRepository,
+    private readonly authors: PolicyAuthors,
     private readonly backups: BackupsRepository,
     private readonly chains: ChainsRepository,
     private readonly pruner: ChainPruner,
@@ -31,6 +41,7 @@ export class RetentionRuns implements OnApplicationBootstrap {
     private readonly tasks: BackgroundTasks,
     private readonly trail: AuditTrail,
     private readonly events: EventPublisher,
+    private readonly log: AppLogger,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -52,28 +63,32 @@ export class RetentionRuns implements OnApplicationBootstrap {
     const began = this.clock.now();
     const reading = LinearPattern.compile(policy.namePattern, { ignoreCase: true });
     if (reading.kind === 'refused') return;
-    let deleted = 0;
-    for await (const chain of this.allChains(signal))
-      deleted += await this.prune(chain, policy, reading.pattern);
-    await this.policies.noteRun(policy._id, began, deleted);
-    if (deleted === 0) return;
     const { _id: id, name } = policy;
+    const rights = await this.authors.rightsOf(policy);
+    if (!rights) this.log.warn({ policy: id }, 'the author of a retention policy may not delete');
+    const deleted = rights
+      ? await this.pruneAll({ policy, rights, pattern: reading.pattern }, signal)
+      : 0;
+    await this.policies.noteRun(id, began, deleted);
+    if (deleted === 0) return;
     await this.events.publish('backupsDeletedByRetention', { id, name, deleted });
   }
 
-  private async prune(
-    chain: string,
-    policy: RetentionPolicy,
-    pattern: LinearPattern,
-  ): Promise<number> {
-    const versions = await this.backups.allOf(chain);
+  private async pruneAll(run: PolicyRun, signal: AbortSignal): Promise<number> {
+    let deleted = 0;
+    for await (const chain of this.allChains(signal)) deleted += await this.prune(chain, run);
+    return deleted;
+  }
+
+  private async prune(chain: string, { policy, rights, pattern }: PolicyRun): Promise<number> {
+    const versions = (await this.backups.allOf(chain)).filter(rights.mayRead);
     const [newest] = versions;
     if (!newest || !pattern.test(newest.name)) return 0;
     if (policy.types.length > 0 && !policy.types.includes(newest.type)) return 0;
     const dates = versions.map(({ date }) => date);
     const gone = new Set(outdated(dates, policy, this.clock.now()));
-    if (gone.size === 0) return 0;
-    const removed = versions.filter((_, at) => gone.has(at));
+    const removed = versions.filter((one, at) => gone.has(at) && rights.mayDelete(one));
+    if (removed.length === 0) return 0;
     const deleted = await this.pruner.remove(chain, removed);
     if (deleted > 0) this.note(removed);
     return deleted;

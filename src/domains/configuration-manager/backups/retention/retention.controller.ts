@@ -1,9 +1,11 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import { CurrentPrincipal } from '../../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../../api/operation.decorator.js';
 import { QueryObject } from '../../../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../../api/revision/revisioned.js';
 import { LIST_LIMIT_DEFAULT } from '../../../../kernel/page.js';
+import { type Principal } from '../../../../kernel/principal.js';
 import { type KeepRules } from './kept-versions.js';
 import { RetentionPolicies } from './retention-policies.service.js';
 import { type PolicyFields, type RetentionPolicy } from './retention-policy.js';
@@ -30,8 +32,9 @@ export class RetentionController {
   @Operation('createRetentionPolicy', RetentionPolicyAnswer)
   async createRetentionPolicy(
     @Body() body: RetentionPolicyRequest,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<RetentionPolicyAnswer> {
-    return answered(await this.policies.create(toFields(body)));
+    return answered(await this.policies.create(toFields(body), principal));
   }
 
   @Operation('getRetentionPolicy', RetentionPolicyAnswer)
@@ -44,8 +47,9 @@ export class RetentionController {
     @Param('id') id: string,
     @Body() body: RetentionPolicyRequest,
     @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<RetentionPolicyAnswer> {
-    return answered(await this.policies.replace(id, toFields(body), expected));
+    return answered(await this.policies.replace(id, toFields(body), expected, principal));
   }
 
   @Operation('deleteRetentionPolicy')
@@ -76,6 +80,7 @@ function toAnswer(policy: RetentionPolicy): RetentionPolicyAnswer {
   const { _id, name, enabled, namePattern, types, lastRun, lastDeleted } = policy;
   const { keepLast, keepDays, keepDaily, keepWeekly, keepMonthly } = policy;
   const rules = { keepLast, keepDays, keepDaily, keepWeekly, keepMonthly };
-  const run = { lastRun: lastRun?.toISOString() ?? null, lastDeleted };
+  const author = policy.author?.username ?? null;
+  const run = { author, lastRun: lastRun?.toISOString() ?? null, lastDeleted };
   return { id: _id, name, enabled, namePattern, types, ...rules, ...run };
 }

@@ -69,6 +69,12 @@ export class RetentionPolicyAnswer {
   @Whole({ nullable: true })
   readonly keepMonthly!: number | null;
 
+  @Text({
+    nullable: true,
+    note: 'Who saved it last: it deletes what that account may change; null deletes what everybody may change',
+  })
+  readonly author!: string | null;
+
   @Instant({ nullable: true, note: 'null before its first run' })
   readonly lastRun!: string | null;
 
