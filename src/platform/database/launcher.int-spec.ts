@@ -89,6 +89,19 @@ describe('the embedded launcher', () => {
       expect(status).toHaveProperty(['wiredTiger', 'cache', 'maximum bytes configured'], 64 * MIB);
     });
 
+    it('answers a deep page for which two indexes would do', async () => {
+      const { uri } = await launcherOn().start();
+      const rows = clientOf(uri).db('x').collection('rows');
+      await rows.createIndexes([{ key: { of: 1, at: 1 } }, { key: { of: 1, state: 1 } }]);
+      await rows.insertMany(
+        Array.from({ length: 20_000 }, (_, at) => ({ of: 'a', at, state: 's' })),
+      );
+      const page = await rows.find({ of: 'a' }).sort({ at: 1 }).skip(19_990).limit(25).toArray();
+      expect(page.map(({ at }) => at as number)).toEqual(
+        Array.from({ length: 10 }, (_, at) => 19_990 + at),
+      );
+    });
+
     it('leaves the data and nothing else', async () => {
       const launcher = launcherOn();
       const { uri } = await launcher.start();

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo, trusted } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { removeInPortions } from '../../../platform/database/remove-in-portions.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
-import { DELIVERY_MODEL } from './delivery.schema.js';
+import { DELIVERY_INDEXES as INDEXES, DELIVERY_MODEL, DELIVERY_ORDER } from './delivery.schema.js';
 import { type DeliveryState, type StoredDelivery } from './webhook.js';
 
 /** What came of an attempt. */
@@ -20,9 +21,8 @@ export class DeliveriesRepository {
   /** Adds those that are not there yet: an event may be told twice. */
   async add(deliveries: readonly StoredDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
-    const collection = this.deliveries.collection as unknown as mongo.Collection<StoredDelivery>;
     try {
-      await collection.insertMany([...deliveries], { ordered: false });
+      await this.collection.insertMany([...deliveries], { ordered: false });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -41,7 +41,7 @@ export class DeliveriesRepository {
           ...(without.length > 0 && { webhook: trusted({ $nin: without }) }),
         },
         { $set: { due: leased }, $inc: { attempts: 1 } },
-        { sort: { due: 1 }, returnDocument: 'after' },
+        { sort: { due: 1 }, returnDocument: 'after', hint: INDEXES.due },
       )
       .lean<StoredDelivery>();
   }
@@ -56,6 +56,7 @@ export class DeliveriesRepository {
     await this.deliveries.updateMany(
       { webhook, state: 'waiting', due: trusted({ $lt: until }) },
       { $set: { due: until } },
+      { hint: INDEXES.waiting },
     );
   }
 
@@ -66,14 +67,16 @@ export class DeliveriesRepository {
     { skip, limit }: PageRequest,
   ): Promise<Page<StoredDelivery>> {
     const conditions = { webhook, ...(state && { state }) };
+    const hint = state ? INDEXES.listOfState : INDEXES.list;
     const [items, total] = await Promise.all([
       this.deliveries
         .find(conditions)
-        .sort({ created: -1, _id: -1 })
+        .hint(hint)
+        .sort(DELIVERY_ORDER)
         .skip(skip)
         .limit(limit)
         .lean<StoredDelivery[]>(),
-      this.deliveries.countDocuments(conditions),
+      this.deliveries.countDocuments(conditions).hint(hint),
     ]);
     return { items, total };
   }
@@ -95,22 +98,28 @@ export class DeliveriesRepository {
 
   /** Forgets deliveries to a webhook that is gone. */
   async removeAll(webhook: string): Promise<void> {
-    await this.deliveries.deleteMany({ webhook });
+    await removeInPortions(this.collection, { filter: { webhook }, hint: INDEXES.list });
   }
 
   /** Forgets deliveries of events before that time. */
-  async removeBefore(time: Date): Promise<void> {
-    await this.deliveries.deleteMany({ created: trusted({ $lt: time }) });
+  async removeBefore(time: Date, signal?: AbortSignal): Promise<void> {
+    const filter = { created: { $lt: time } };
+    await removeInPortions(this.collection, { filter, hint: INDEXES.created, signal });
   }
 
-  /** Forgets all but the newest deliveries to a webhook. */
-  async trim(webhook: string, keep: number): Promise<void> {
-    const first = await this.deliveries
-      .findOne({ webhook }, { created: 1 })
-      .sort({ created: -1, _id: -1 })
-      .skip(keep)
-      .lean<StoredDelivery>();
+  /** Forgets all but the newest deliveries to a webhook, however many there are. */
+  async trim(webhook: string, keep: number, signal?: AbortSignal): Promise<void> {
+    const first = await this.collection.findOne(
+      { webhook },
+      { projection: { created: 1 }, hint: INDEXES.list, sort: DELIVERY_ORDER, skip: keep },
+    );
     if (!first) return;
-    await this.deliveries.deleteMany({ webhook, created: trusted({ $lte: first.created }) });
+    const filter = { webhook, created: { $lte: first.created } };
+    await removeInPortions(this.collection, { filter, hint: INDEXES.list, signal });
+  }
+
+  /** The driver's own collection. */
+  private get collection(): mongo.Collection<StoredDelivery> {
+    return this.deliveries.collection as unknown as mongo.Collection<StoredDelivery>;
   }
 }

@@ -4,6 +4,21 @@ import { type StoredDelivery } from './webhook.js';
 /** Name under which the model is registered and injected. */
 export const DELIVERY_MODEL = 'WebhookDelivery';
 
+/** The order of lists: newest first. */
+export const DELIVERY_ORDER = { created: -1, _id: -1 } as const;
+
+/** Each command names the one that carries it. */
+export const DELIVERY_INDEXES = {
+  /** The next one to send, to any webhook that is not busy. */
+  due: { state: 1, due: 1, webhook: 1 },
+  /** All of a webhook that is given time. */
+  waiting: { webhook: 1, state: 1, due: 1 },
+  /** The deliveries of a webhook, newest first; the oldest go. */
+  list: { webhook: 1, ...DELIVERY_ORDER },
+  listOfState: { webhook: 1, state: 1, ...DELIVERY_ORDER },
+  created: { created: 1 },
+} as const;
+
 const text = { type: String, required: true };
 
 export const deliverySchema = new Schema<StoredDelivery>(
@@ -24,10 +39,4 @@ export const deliverySchema = new Schema<StoredDelivery>(
   { collection: 'event_deliveries', strict: 'throw', versionKey: false },
 );
 
-// The next one to send, to any webhook that is not busy, and all of a webhook that is given time.
-deliverySchema.index({ state: 1, due: 1, webhook: 1 });
-deliverySchema.index({ webhook: 1, state: 1, due: 1 });
-// The deliveries of a webhook, newest first, all of them or those in one state; the oldest go.
-deliverySchema.index({ webhook: 1, created: -1, _id: -1 });
-deliverySchema.index({ webhook: 1, state: 1, created: -1, _id: -1 });
-deliverySchema.index({ created: 1 });
+for (const keys of Object.values(DELIVERY_INDEXES)) deliverySchema.index(keys);

@@ -30,17 +30,17 @@ export class WebhookTasks implements OnModuleInit {
     const sendNow = this.tasks.every('webhook deliveries', SEND_MS, (signal) =>
       this.sender.run(signal),
     );
-    this.tasks.every('old webhook deliveries', SWEEP_MS, () => this.sweep());
+    this.tasks.every('old webhook deliveries', SWEEP_MS, (signal) => this.sweep(signal));
     await this.feed.follow('webhooks', async (event, _signal, batch) => {
       if ((await this.planner.plan(event, batch)) > 0) sendNow();
     });
   }
 
   /** Forgets what is old or too much. */
-  async sweep(): Promise<void> {
-    await this.deliveries.removeBefore(new Date(this.clock.now().getTime() - KEPT_MS));
+  async sweep(signal?: AbortSignal): Promise<void> {
+    await this.deliveries.removeBefore(new Date(this.clock.now().getTime() - KEPT_MS), signal);
     for (const id of await this.webhooks.ids()) {
-      await this.deliveries.trim(id, KEPT_PER_WEBHOOK_MAX);
+      await this.deliveries.trim(id, KEPT_PER_WEBHOOK_MAX, signal);
     }
   }
 }

@@ -57,15 +57,23 @@ function replace(path: string, write: (temporary: string) => void): void {
 const IDLE_FILES =
   'file_manager=(close_idle_time=30,close_scan_interval=5,close_handle_minimum=250)';
 
-async function limitResources(engine: EmbeddedMongodb, cacheMb: number): Promise<void> {
+/**
+ * Plans are compared by trying them. Where trying decides nothing (a deep page for which two indexes
+ * would do), the default estimates costs from samples, which this build leaves out: it has no slot-based
+ * execution, and such a query would fail.
+ */
+const PLAN_RANKER = 'multiPlanning';
+
+async function setParameters(engine: EmbeddedMongodb, cacheMb: number): Promise<void> {
   const { response } = await engine.engine.roundTrip(
     commandFrame({
       setParameter: 1,
       wiredTigerEngineRuntimeConfig: `cache_size=${cacheMb}M,${IDLE_FILES}`,
+      internalQueryPlanRanker: PLAN_RANKER,
       $db: 'admin',
     }),
   );
-  if (!isOk(response)) throw new Error('the engine refused the bounds of its resources');
+  if (!isOk(response)) throw new Error('the engine refused its parameters');
 }
 
 function publish(engine: EmbeddedMongodb, order: EngineOrder): void {
@@ -96,7 +104,7 @@ function closeAtTheEnd(engine: EmbeddedMongodb, order: EngineOrder): void {
 
 async function serve(order: EngineOrder): Promise<void> {
   const engine = listen(await openWhenFree(order), order);
-  await limitResources(engine, order.cacheMb);
+  await setParameters(engine, order.cacheMb);
   publish(engine, order);
   closeAtTheEnd(engine, order);
   await tell({ kind: 'listening' });

@@ -24,7 +24,7 @@ function document(fields: Readonly<Record<string, string | number>>): Buffer {
 }
 
 /**
- * A command as one OP_MSG frame. The engine's process sends a single command of two fields, once;
+ * A command as one OP_MSG frame. The engine's process sends a single command, once;
  * loading the driver for it would cost that process more memory than the engine itself.
  */
 export function commandFrame(fields: Readonly<Record<string, string | number>>): Buffer {
