@@ -123,16 +123,16 @@ const PAGE = `
   callIntegration          | POST /integrations/x/operations/x       | Integrations         | admin apiwrite
   listIntegrationModels    | GET /integration-models                 | Integrations         | admin apiread
   createIntegrationModel   | POST /integration-models                | Integrations         | admin
-  validateIntegrationModel | POST /integration-models/validation     | Integrations         | admin apiwrite
-  checkIntegrationModel    | PUT /integration-models/validation      | Integrations         | admin apiwrite
+  validateIntegrationModel | POST /integration-models/validation     | Integrations         | admin
+  checkIntegrationModel    | PUT /integration-models/validation      | Integrations         | admin
   getIntegrationModel      | GET /integration-models/x               | Integrations         | admin apiread
   exportIntegrationModel   | GET /integration-models/x/export        | Integrations         | admin apiread
   updateIntegrationModel   | PUT /integration-models/x               | Integrations         | admin
   deleteIntegrationModel   | DELETE /integration-models/x            | Integrations         | admin
 
-  listAdapters             | GET /adapters                           | AdminEssentials      | admin apiread
+  listAdapters             | GET /adapters                           | AdminEssentials      | admin
   createAdapter            | POST /adapters                          | AdminEssentials      | admin
-  getAdapter               | GET /adapters/x                         | AdminEssentials      | admin apiread
+  getAdapter               | GET /adapters/x                         | AdminEssentials      | admin
   updateAdapter            | PATCH /adapters/x                       | AdminEssentials      | admin
   deleteAdapter            | DELETE /adapters/x                      | AdminEssentials      | admin
   startAdapter             | PUT /adapters/x/start                   | AdminEssentials      | admin
@@ -141,7 +141,7 @@ const PAGE = `
   probeAdapter             | POST /adapters/x/probe                  | AdminEssentials      | admin
   listAdapterHealth        | GET /health/adapters                    | AdminEssentials      | admin apiread
 
-  getMaintenance           | GET /workflow_engine/maintenance        | WorkFlowEngine       | admin apiread apiwrite engineering operations
+  getMaintenance           | GET /workflow_engine/maintenance        | WorkFlowEngine       | admin apiread
   putMaintenance           | PUT /workflow_engine/maintenance        | WorkFlowEngine       | admin
 
   searchWorkflows        | GET /automation-studio/workflows          | ServiceCatalog       | admin apiread engineering support
@@ -331,8 +331,8 @@ const PAGE = `
   revertJob         | POST /operations-manager/jobs/x/revert    | WorkFlowEngine | admin apiwrite engineering operations
   retryJob          | POST /operations-manager/jobs/x/retry     | WorkFlowEngine | admin apiwrite engineering operations
   skipJobTask       | POST /operations-manager/jobs/x/skip      | WorkFlowEngine | admin apiwrite engineering operations
-  watchJob          | POST /operations-manager/jobs/x/watch     | WorkFlowEngine | admin apiread apiwrite engineering operations
-  unwatchJob        | POST /operations-manager/jobs/x/unwatch   | WorkFlowEngine | admin apiread apiwrite engineering operations
+  watchJob          | POST /operations-manager/jobs/x/watch     | WorkFlowEngine | admin apiwrite engineering operations
+  unwatchJob        | POST /operations-manager/jobs/x/unwatch   | WorkFlowEngine | admin apiwrite engineering operations
 `;
 
 /** The page, line by line. */

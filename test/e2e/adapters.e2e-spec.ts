@@ -148,7 +148,7 @@ describe('adapters', () => {
       const list = async (query: string) => {
         const path = `/adapters?${query}`;
         const answer = await app.as<{ results: AdapterShown[]; total: number }>(
-          'apiread',
+          'admin',
           'GET',
           path,
         );

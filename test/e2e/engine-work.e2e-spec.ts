@@ -253,13 +253,13 @@ describe('the work of jobs', () => {
     afterEach(() => switched(false));
 
     it('begins nothing, and goes on with what runs', async () => {
-      const off = await app.as<Maintained>('engineering', 'GET', MAINTENANCE);
+      const off = await app.as<Maintained>('apiread', 'GET', MAINTENANCE);
       expect(off.json.enabled).toBe(false);
       const on = await switched(true, 'The database is moved');
       expect(on.json).toMatchObject({ enabled: true, reason: 'The database is moved' });
       expect(on.json.since).not.toBeNull();
       expect(typeof on.json.by).toBe('string');
-      const read = await app.as<Maintained>('engineering', 'GET', MAINTENANCE);
+      const read = await app.as<Maintained>('apiread', 'GET', MAINTENANCE);
       expect(read.json).toEqual(on.json);
       const refused = await start('Asks a box');
       expect([refused.status, refused.json.code]).toEqual([503, 'maintenance']);

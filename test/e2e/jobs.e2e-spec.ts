@@ -415,11 +415,11 @@ describe('jobs', () => {
 
     it('name whoever watches them, and forget whoever no longer does', async () => {
       const { _id: id } = await start('Asks');
-      const watched = await app.as<One>('apiread', 'POST', `${JOBS}/${id}/watch`, { body: {} });
+      const watched = await app.as<One>('operations', 'POST', `${JOBS}/${id}/watch`, { body: {} });
       expect(watched.json.data.watchers).toHaveLength(2);
-      const again = await app.as<One>('apiread', 'POST', `${JOBS}/${id}/watch`, { body: {} });
+      const again = await app.as<One>('operations', 'POST', `${JOBS}/${id}/watch`, { body: {} });
       expect(again.json.data.watchers).toHaveLength(2);
-      const left = await app.as<One>('apiread', 'POST', `${JOBS}/${id}/unwatch`, { body: {} });
+      const left = await app.as<One>('operations', 'POST', `${JOBS}/${id}/unwatch`, { body: {} });
       expect(left.json.data.watchers).toHaveLength(1);
       expect((await control('pause', id)).data[0]?.outcome).toBe('applied');
       expect((await get(id)).watchers).toHaveLength(1);

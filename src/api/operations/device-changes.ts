@@ -40,7 +40,10 @@ export const DEVICE_CHANGE_OPERATIONS = {
     ...changes,
     method: 'POST',
     path: '/configuration_manager/devices/:name/commands',
-    access: WRITERS,
+    access: {
+      ...WRITERS,
+      widerBecause: 'it signs in to the device, as changing it does, which reading here never does',
+    },
     summary: 'Run commands that only read on a device',
     problems: ['not-found', 'conflict', 'upstream-failed', 'upstream-timeout'],
   },

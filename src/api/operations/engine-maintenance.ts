@@ -1,5 +1,5 @@
 import { type OperationTable } from './operation-spec.js';
-import { ADMINS, JOB_READERS } from './role-sets.js';
+import { ADMINS, READERS } from './role-sets.js';
 
 const maintenance = {
   state: 'built',
@@ -14,7 +14,7 @@ export const ENGINE_MAINTENANCE_OPERATIONS = {
     ...maintenance,
     method: 'GET',
     path: '/workflow_engine/maintenance',
-    access: JOB_READERS,
+    access: READERS,
     summary: 'Get whether jobs are started and triggers are fired',
   },
   putMaintenance: {

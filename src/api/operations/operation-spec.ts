@@ -3,10 +3,11 @@ import { type Application, type RoleName } from '../../kernel/principal.js';
 
 /**
  * Who may call: holders of one of the roles, anyone signed in, or everyone (with the reason). `orOwn`
- * admits as well who presents a credential of the called object itself, and says which.
+ * admits as well who presents a credential of the called object itself, and says which. `widerBecause`
+ * says why roles are admitted that the rule for extensions does not name (ADR 0002).
  */
 export type Access =
-  | { readonly roles: readonly RoleName[]; readonly orOwn?: string }
+  | { readonly roles: readonly RoleName[]; readonly orOwn?: string; readonly widerBecause?: string }
   | 'signed-in'
   | { readonly open: string };
 

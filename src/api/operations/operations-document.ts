@@ -8,6 +8,12 @@ Generated from \`src/api/operations/\` by \`npm run docs\`; do not edit.
 \`basis\` says where the row's access comes from: the interface's own table, a decision on a point it leaves open
 ([ADR 0002](decisions/0002-access-where-the-interface-is-silent.md)), or an extension. Planned operations are not mounted.`;
 
+const WIDER_HEAD = `## Extensions that admit more than the rule names
+
+The rule: reads admit who may read in the same application by the interface, and apiread; writes admit admin, apiwrite and who
+may write there by the interface; accounts, groups, roles, profiles, adapters, repository configurations, secrets and the audit
+trail are for admin.`;
+
 /** `docs/operations.md`: the table of operations, the 21 of the interface first. */
 export function operationsDocument(): string {
   const ids = Object.keys(OPERATIONS) as OperationId[];
@@ -19,6 +25,8 @@ export function operationsDocument(): string {
     table(inInterface),
     '## Extensions',
     table(extensions),
+    WIDER_HEAD,
+    widerTable(extensions),
     '',
   ]
     .join('\n\n')
@@ -34,6 +42,17 @@ function table(ids: readonly OperationId[]): string {
 function row(id: OperationId, spec: OperationSpec): string {
   const call = `\`${spec.method} ${spec.path}\``;
   return `| ${spec.number ?? ''} | ${id}: ${spec.summary} | ${call} | ${inWords(spec.access)} | ${spec.basis} | ${spec.state} |`;
+}
+
+function widerTable(ids: readonly OperationId[]): string {
+  const byReason = new Map<string, string[]>();
+  for (const id of ids) {
+    const { access } = operationSpec(id);
+    if (typeof access !== 'object' || !('roles' in access) || !access.widerBecause) continue;
+    byReason.set(access.widerBecause, [...(byReason.get(access.widerBecause) ?? []), id]);
+  }
+  const rows = [...byReason].map(([why, named]) => `| ${named.join(', ')} | ${why} |`);
+  return `| operations | why |\n| --- | --- |\n${rows.join('\n')}`;
 }
 
 function inWords(access: Access): string {

@@ -14,7 +14,7 @@ export const PACKAGE_CHANGE_OPERATIONS = {
     ...artifacts,
     method: 'POST',
     path: '/admin/artifacts/plan',
-    access: WRITERS,
+    access: { ...WRITERS, widerBecause: 'a plan is the first half of installing' },
     summary: 'Say what installing or removing packages would do, document by document',
     problems: ['not-found', 'document-too-large', 'upstream-failed'],
   },

@@ -27,7 +27,10 @@ export const REPOSITORY_REFRESH_OPERATIONS = {
     ...repositories,
     method: 'POST',
     path: '/prebuilts-repository/configs/:name/refresh',
-    access: WRITERS,
+    access: {
+      ...WRITERS,
+      widerBecause: 'it reads the packages again and leaves the configuration as it is',
+    },
     summary: 'Read a repository now, to its end or, with Prefer: respond-async, in the background',
     changes: true,
     later: true,

@@ -1,13 +1,5 @@
-import { type Access, type OperationTable } from './operation-spec.js';
-import { WRITERS } from './role-sets.js';
-
-const TEMPLATE_READERS = {
-  roles: ['admin', 'apiread', 'engineering', 'support'],
-} as const satisfies Access;
-/** Those who run analytic templates by the interface. */
-const TEMPLATE_RUNNERS = {
-  roles: ['admin', 'engineering', 'support', 'apiwrite'],
-} as const satisfies Access;
+import { type OperationTable } from './operation-spec.js';
+import { DRAFT_CHECKERS, TEMPLATE_READERS, TEMPLATE_RUNNERS, WRITERS } from './role-sets.js';
 
 const analytic = {
   state: 'built',
@@ -63,7 +55,7 @@ export const TEMPLATE_OPERATIONS = {
     ...analytic,
     method: 'POST',
     path: '/mop/validateAnalyticTemplate',
-    access: WRITERS,
+    access: DRAFT_CHECKERS,
     summary: 'Say what is wrong with an analytic template, without storing it',
   },
   runAnalyticsTemplate: {

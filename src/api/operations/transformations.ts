@@ -1,5 +1,5 @@
 import { type OperationTable } from './operation-spec.js';
-import { TRANSFORMATION_READERS, WRITERS } from './role-sets.js';
+import { DRAFT_CHECKERS, TRANSFORMATION_READERS, WRITERS } from './role-sets.js';
 
 const transformations = {
   state: 'built',
@@ -63,7 +63,7 @@ export const TRANSFORMATION_OPERATIONS = {
     ...transformations,
     method: 'POST',
     path: '/transformations/validate',
-    access: WRITERS,
+    access: DRAFT_CHECKERS,
     summary: 'Say what keeps a transformation from running, and what may not be meant',
   },
   exportTransformation: {
@@ -79,7 +79,10 @@ export const TRANSFORMATION_OPERATIONS = {
     ...transformations,
     method: 'POST',
     path: '/transformations/:id/run',
-    access: WRITERS,
+    access: {
+      ...WRITERS,
+      widerBecause: 'running uses up computing time: it is tried out by those who may store it',
+    },
     summary: 'Run a transformation, which changes nothing',
     problems: ['not-found', 'conflict'],
   },

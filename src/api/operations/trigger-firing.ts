@@ -1,4 +1,4 @@
-import { type OperationTable } from './operation-spec.js';
+import { type Access, type OperationTable } from './operation-spec.js';
 import { OPERATIONS_READERS, OPERATIONS_WRITERS, TRIGGER_RUNNERS } from './role-sets.js';
 
 const triggers = {
@@ -7,6 +7,11 @@ const triggers = {
   basis: 'extension',
   tag: 'Triggers',
 } as const;
+
+const CREDENTIAL_WRITERS = {
+  ...OPERATIONS_WRITERS,
+  widerBecause: 'the credential opens this trigger alone, which these roles may run and rewrite',
+} as const satisfies Access;
 
 /** What fires triggers, and what came of it; application OperationsManager. */
 export const TRIGGER_FIRING_OPERATIONS = {
@@ -51,7 +56,7 @@ export const TRIGGER_FIRING_OPERATIONS = {
     ...triggers,
     method: 'POST',
     path: '/operations-manager/triggers/:id/credential',
-    access: OPERATIONS_WRITERS,
+    access: CREDENTIAL_WRITERS,
     summary: 'Give an endpoint trigger a credential of its own, shown once',
     changes: true,
     idempotency: 'none',
@@ -61,7 +66,7 @@ export const TRIGGER_FIRING_OPERATIONS = {
     ...triggers,
     method: 'DELETE',
     path: '/operations-manager/triggers/:id/credential',
-    access: OPERATIONS_WRITERS,
+    access: CREDENTIAL_WRITERS,
     summary: 'Take the credential of an endpoint trigger away',
     success: 204,
     changes: true,

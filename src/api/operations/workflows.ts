@@ -1,5 +1,5 @@
 import { type OperationTable } from './operation-spec.js';
-import { WORKFLOW_READERS, WRITERS } from './role-sets.js';
+import { DRAFT_CHECKERS, WORKFLOW_READERS, WRITERS } from './role-sets.js';
 
 const workflows = {
   state: 'built',
@@ -31,7 +31,7 @@ export const WORKFLOW_OPERATIONS = {
     ...workflows,
     method: 'POST',
     path: '/automation-studio/workflows/validate',
-    access: WRITERS,
+    access: DRAFT_CHECKERS,
     summary: 'Say what keeps a workflow from being started, and what may not work',
   },
   createWorkflow: {
