@@ -41,10 +41,14 @@ export class ProfileWriterService {
     return found;
   }
 
-  /** Adds a profile that is not active. @throws AppError `conflict` when there is one of that name. */
+  /**
+   * Adds a profile that is not active.
+   * @throws AppError `conflict` when there is one of that name, and as the checks do.
+   */
   async insert(
     profile: Pick<ProfileRecord, '_id' | 'name' | 'nameFolded' | 'document'>,
   ): Promise<ProfileRecord> {
+    await this.checks.assertMayStore(profile.document, []);
     const now = this.clock.now();
     const record = { ...profile, revision: 1, activation: 0, created: now, updated: now };
     if (!(await this.profiles.insert(record))) {
@@ -72,6 +76,7 @@ export class ProfileWriterService {
       const { _id: id, revision } = stored;
       const write = (): Promise<boolean> =>
         this.profiles.replaceDocument({ id, revision }, document, now);
+      if (!isActive) await this.checks.assertMayStore(document, [stored.document]);
       if (!(await (isActive ? this.checks.run(document, write) : write()))) return null;
       note(stored, stored.document, document);
       const record = { ...stored, document, revision: revision + 1, updated: now };

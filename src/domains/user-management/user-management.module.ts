@@ -18,7 +18,7 @@ import { AccountsService } from './accounts/accounts.service.js';
 import { AdminGuard } from './accounts/admin-guard.service.js';
 import { FirstAdmin } from './accounts/first-admin.js';
 import { OwnPasswordService } from './accounts/own-password.service.js';
-import { ProfileAdminsService } from './accounts/profile-admins.service.js';
+import { ProfileRightsService } from './accounts/profile-rights.service.js';
 import { GroupRecordsService } from './groups/group-records.service.js';
 import { GROUP_MODEL, groupSchema } from './groups/group.schema.js';
 import { GroupsController } from './groups/groups.controller.js';
@@ -91,7 +91,7 @@ const ACCOUNTS = [
   AdminGuard,
   FirstAdmin,
   OwnPasswordService,
-  ProfileAdminsService,
+  ProfileRightsService,
 ];
 const GROUPS_AND_ROLES = [
   GroupRecordsService,

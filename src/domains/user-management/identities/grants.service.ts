@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { PLATFORM_PROVENANCE, type Principal } from '../../../kernel/principal.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { type Account } from '../accounts/account.js';
@@ -17,6 +18,8 @@ export interface AdminSources {
   /** Null on a platform without the role, which its first start adds. */
   readonly role: Role | null;
   readonly adminGroups: readonly AdminGroup[];
+  /** The document of the active profile, which names them. */
+  readonly profile: JsonObject;
 }
 
 /** Memberships and roles of an account, present or intended. */
@@ -50,7 +53,8 @@ export class GrantsService {
       this.roles.findByName(PLATFORM_PROVENANCE, ADMIN_ROLE),
       this.profiles.activeSince(this.clock.now()),
     ]);
-    return { role, adminGroups: readAuthenticationSettings(document).admins };
+    const { admins } = readAuthenticationSettings(document);
+    return { role, adminGroups: admins, profile: document };
   }
 
   /** @throws AppError `forbidden` naming the roles that the caller would have to hold. */
