@@ -393,6 +393,19 @@ describe('signing in', () => {
       expect((await platform.call('GET', '/whoami', { headers })).status).toBe(200);
     });
 
+    it('is refused for a GET of a browser that says nothing of its page, and taken from ours', async () => {
+      const logout = async (token: string, headers: Record<string, string>) => {
+        const all = { ...cookie(token), ...headers };
+        return (await platform.call('GET', '/login?logout=true', { headers: all })).status;
+      };
+      const token = await aToken();
+      expect(await logout(token, { 'user-agent': BROWSER })).toBe(403);
+      expect(await statusOf(bearer(token))).toBe(200);
+      const referer = `${new URL(platform.url).origin}/docs`;
+      expect(await logout(token, { 'user-agent': BROWSER, referer })).toBe(200);
+      expect(await logout(await aToken(), { 'user-agent': 'python-httpx/0.28.1' })).toBe(200);
+    });
+
     it('needs no origin when a header carries the token: no page can add that', async () => {
       const token = await aToken();
       const headers = { origin: FOREIGN, 'sec-fetch-site': 'cross-site' };

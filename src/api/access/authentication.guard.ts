@@ -101,9 +101,9 @@ function assertSameOrigin(request: AccessRequest, spec: OperationSpec | undefine
   if (!spec?.changes && (method === 'GET' || method === 'HEAD')) return;
   const fetchSite = headers['sec-fetch-site'];
   const foreign = mayComeFromAnotherOrigin({
-    method,
     fetchSite: Array.isArray(fetchSite) ? fetchSite.join() : fetchSite,
     origin: headers.origin,
+    referer: headers.referer,
     userAgent: headers['user-agent'],
     ownOrigin: `${request.protocol}://${request.host}`,
   });
