@@ -274,10 +274,14 @@ describe('the audit trail', () => {
   });
 
   it('tells of signing in and out', async () => {
-    const { text: token } = await login('ada', PASSWORD);
-    await platform.call('POST', '/logout', { token });
-    const found = await soon('username=ADA&order=1&from=2020-01-01T00:00:00Z', 3);
-    const [signIn, signOut] = found.filter(({ kind }) => kind.startsWith('sign-'));
+    const signedIn = await login('ada', PASSWORD, { 'x-request-id': 'told-in' });
+    expect(signedIn.status).toBe(200);
+    const headers = { 'x-request-id': 'told-out' };
+    const left = await platform.call('POST', '/logout', { token: signedIn.text, headers });
+    expect(left.status).toBe(200);
+    // Entries of sessions are written behind the answer: each is waited for by its own request.
+    const [signIn] = await soon('requestId=told-in');
+    const [signOut] = await soon('requestId=told-out&username=ADA');
     expect(signIn).toMatchObject({ kind: 'sign-in', outcome: 'done', operation: 'login' });
     expect(signOut).toMatchObject({ kind: 'sign-out', operation: 'logout', credential: 'bearer' });
     expect(signOut?.credentialId).toBe(signIn?.credentialId);
