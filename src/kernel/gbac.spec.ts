@@ -6,6 +6,7 @@ import {
   EVERYONE,
   type Gbac,
   guarded,
+  guardedByAll,
   mayRead,
   mayWrite,
 } from './gbac.js';
@@ -140,5 +141,44 @@ describe('assertMayRead and assertMayWrite', () => {
       assertMayRead(caller(['w']), own);
       assertMayWrite(caller(['w']), own);
     }).not.toThrow();
+  });
+});
+
+describe('guardedByAll', () => {
+  const groups = fc.subarray(['a', 'b', 'c', 'd']);
+  const many = fc.array(fc.record({ read: groups, write: groups }), { maxLength: 4 });
+
+  it('admits who is admitted by every one, and nobody else', () => {
+    fc.assert(
+      fc.property(groups, many, (own, all) => {
+        const principal = caller(own);
+        const { gbac } = guardedByAll(all);
+        const readable = all.every((one) => reads(principal, one).admitted);
+        expect(mayRead(principal, 'OperationsManager', gbac).admitted).toBe(readable);
+        const writable = all.every((one) => writes(principal, one).admitted);
+        expect(mayWrite(principal, 'OperationsManager', gbac).admitted).toBe(writable);
+      }),
+    );
+  });
+
+  it('comes to the same when one is guarded once more by what guards it', () => {
+    fc.assert(
+      fc.property(many, (all) => {
+        const { gbac, readers } = guardedByAll(all);
+        expect(guardedByAll([gbac, ...all])).toEqual({ gbac, readers });
+      }),
+    );
+  });
+
+  it('keeps no more than it must', () => {
+    const one = { read: [], write: ['a'] };
+    expect(guardedByAll([one, of({}), { read: ['b'], write: ['a', 'c'] }, one])).toEqual(
+      guarded(one),
+    );
+  });
+
+  it('says of a refusal which one it was', () => {
+    const { gbac } = guardedByAll([of({ read: ['a'] }), of({ read: ['b'] })]);
+    expect(reads(caller(['a']), gbac).reason).toEqual({ kind: 'no-member', groups: ['b'] });
   });
 });

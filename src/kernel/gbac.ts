@@ -11,7 +11,12 @@ import {
 export interface Gbac {
   readonly read: readonly string[];
   readonly write: readonly string[];
+  /** Others that must admit as well; `guardedByAll` makes them. Absent for none. */
+  readonly and?: readonly Gbac[];
 }
+
+/** The lists of an object's group-based access. */
+export type GbacEntry = 'read' | 'write';
 
 /** What an object that has group-based access stores of it. */
 export interface GuardedRecord {
@@ -26,7 +31,7 @@ export type GbacReason =
   | { readonly kind: 'everyone' }
   /** Administrators pass. */
   | { readonly kind: 'admin'; readonly role: HeldRole }
-  | { readonly kind: 'member'; readonly entry: keyof Gbac; readonly group: HeldGroup }
+  | { readonly kind: 'member'; readonly entry: GbacEntry; readonly group: HeldGroup }
   /** None of these groups, by id, is one of the caller's; with none at all only administrators pass. */
   | { readonly kind: 'no-member'; readonly groups: readonly string[] };
 
@@ -38,6 +43,8 @@ export interface GbacVerdict {
 
 /** Stands in `readers` for everyone. No id of a group looks like it. */
 export const EVERYONE = '*';
+/** Begins the groups in `readers` of what several guard together: being a member of one does not say all. */
+export const JOINT = '+';
 const ADMIN_ROLE = 'admin';
 
 /** Whether the caller may see the object: by a group of either list. */
@@ -70,6 +77,18 @@ export function guarded({ read, write }: Gbac): GuardedRecord {
   return { gbac, readers };
 }
 
+/**
+ * What to store of an object that several guard together: whoever is outside of one of them is outside.
+ * What another one implies is left out.
+ */
+export function guardedByAll(all: readonly Gbac[]): GuardedRecord {
+  const [first, ...others] = withoutImplied(all.flatMap(flattened));
+  const record = guarded(first ?? { read: [], write: [] });
+  if (others.length === 0) return record;
+  const readers = record.readers.map((id) => `${JOINT}${id}`);
+  return { gbac: { ...record.gbac, and: others }, readers };
+}
+
 /** What a refusal calls the object, and whose object it is. */
 export interface GuardedObject {
   /** `Automation`, `Backup` …: the first word of the message. */
@@ -99,13 +118,25 @@ export function assertMayWrite(principal: Principal, object: GuardedObject): voi
   );
 }
 
+/** Every one of those that guard must admit; the first that does not says why. */
 function decide(
   principal: Principal,
   application: Application,
   gbac: Gbac,
-  entries: readonly (keyof Gbac)[],
+  entries: readonly GbacEntry[],
 ): GbacVerdict {
-  if (isForEveryone(gbac)) return { admitted: true, reason: { kind: 'everyone' } };
+  const verdicts = flattened(gbac).map((one) => decideOne(principal, application, one, entries));
+  const [verdict = EVERYONES] = verdicts.filter(({ admitted }) => !admitted).concat(verdicts);
+  return verdict;
+}
+
+function decideOne(
+  principal: Principal,
+  application: Application,
+  gbac: Gbac,
+  entries: readonly GbacEntry[],
+): GbacVerdict {
+  if (isForEveryone(gbac)) return EVERYONES;
   const role = passingRole(principal, application);
   if (role) return { admitted: true, reason: { kind: 'admin', role } };
   for (const entry of entries) {
@@ -116,7 +147,36 @@ function decide(
   return { admitted: false, reason: { kind: 'no-member', groups } };
 }
 
-function isForEveryone({ read, write }: Gbac): boolean {
+const EVERYONES: GbacVerdict = { admitted: true, reason: { kind: 'everyone' } };
+
+/** Those that guard an object, each by itself. */
+function flattened({ read, write, and = [] }: Gbac): readonly Gbac[] {
+  return [{ read, write }, ...and.flatMap(flattened)];
+}
+
+/** Of two that imply each other the first one stays. */
+function withoutImplied(all: readonly Gbac[]): readonly Gbac[] {
+  const closed = all.filter((one) => !isForEveryone(one));
+  return closed.filter(
+    (one, at) =>
+      !closed.some((other, place) => {
+        if (place === at || !implies(other, one)) return false;
+        return place < at || !implies(one, other);
+      }),
+  );
+}
+
+/** Whether whoever passes one passes the other. */
+function implies(one: Gbac, other: Gbac): boolean {
+  const readers = new Set([...other.read, ...other.write]);
+  return (
+    [...one.read, ...one.write].every((id) => readers.has(id)) &&
+    one.write.every((id) => other.write.includes(id))
+  );
+}
+
+/** Whether an object names no group. */
+export function isForEveryone({ read, write }: Pick<Gbac, GbacEntry>): boolean {
   return read.length === 0 && write.length === 0;
 }
 

@@ -7,6 +7,7 @@ import { namesOfProfiles } from './0002-names-of-profiles.js';
 import { variablesOfBegunJobs } from './0003-variables-of-begun-jobs.js';
 import { linesOfPackages } from './0004-lines-of-packages.js';
 import { packedBundles } from './0005-packed-bundles.js';
+import { guardsOfJobs } from './0006-guards-of-jobs.js';
 
 const database = testDatabase('migrations');
 const client = new mongo.MongoClient(database.uri);
@@ -147,5 +148,94 @@ describe('0005-packed-bundles', () => {
       expect(texts.get('packed')).toEqual({});
       expect(texts.get('more-119')).toEqual({ at: 119 });
     }
+  });
+});
+
+describe('0006-guards-of-jobs', () => {
+  interface Row {
+    readonly _id: string;
+    readonly [field: string]: unknown;
+  }
+  const of = (name: string) => client.db().collection<Row>(name);
+  const shut = (...write: readonly string[]) => ({ read: [], write });
+  const OPEN = { gbac: shut(), readers: ['*'] };
+  const row = (_id: string, more: object = {}): Row => ({
+    ...{ _id, ...OPEN, automationId: null, ancestors: [_id] },
+    ...more,
+  });
+  const rows = async (name: string, ids: readonly string[]) =>
+    Promise.all(
+      ids.map(async (_id) => {
+        const found = await of(name).findOne({ _id });
+        return [found?.['gbac'], found?.['readers']];
+      }),
+    );
+  const saved: unknown[] = [];
+  const progress = (from?: unknown) => ({
+    saved: from,
+    save: (value: unknown): Promise<void> => {
+      saved.push(value);
+      return Promise.resolve();
+    },
+  });
+
+  it('lets jobs and tasks take over who may see automation and job above, in portions', async () => {
+    await of('automations').insertMany([
+      { _id: 'shut', gbac: { read: ['r'], write: ['w'] } },
+      { _id: 'open', gbac: shut() },
+      { _id: 'underived' },
+    ]);
+    await of('jobs').insertMany([
+      row('a', { automationId: 'shut' }),
+      row('b', { automationId: 'shut', ancestors: ['a', 'b'] }),
+      row('c', { automationId: 'shut', gbac: shut('x'), readers: ['x'] }),
+      row('d', { automationId: 'open', gbac: shut('x'), readers: ['x'] }),
+      row('e', { ancestors: ['d', 'e'] }),
+      row('f', { automationId: 'gone' }),
+      row('g', { automationId: 'underived' }),
+      ...Array.from({ length: 1000 }, (_, at) => row(`m${String(at)}`, { ancestors: [] })),
+    ]);
+    await of('job_tasks').insertMany([
+      { _id: 'a/1', jobId: 'a', ...OPEN },
+      { _id: 'c/1', jobId: 'c', gbac: shut('x'), readers: ['x'] },
+      { _id: 'f/1', jobId: 'f', ...OPEN },
+    ]);
+    await of('job_start_requests').insertMany([
+      { _id: 'waiting', status: 'waiting', automationId: 'shut' },
+      { _id: 'orphan', status: 'waiting', automationId: 'gone' },
+      { _id: 'ended', status: 'ended', automationId: 'shut' },
+    ]);
+    const guard = { read: ['r'], write: ['w'] };
+    const joint = [{ ...shut('x'), and: [guard] }, ['+x']];
+    for (let run = 0; run < 2; run += 1) {
+      await guardsOfJobs.run(client.db(), progress());
+      expect(await rows('jobs', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'm7'])).toEqual([
+        [guard, ['r', 'w']],
+        [guard, ['r', 'w']],
+        joint,
+        [shut('x'), ['x']],
+        [shut('x'), ['x']],
+        [shut(), ['*']],
+        [{ read: ['?'], write: ['?'] }, ['?']],
+        [shut(), ['*']],
+      ]);
+      expect(await rows('job_tasks', ['a/1', 'c/1', 'f/1'])).toEqual([
+        [guard, ['r', 'w']],
+        joint,
+        [shut(), ['*']],
+      ]);
+      const requests = await rows('job_start_requests', ['waiting', 'orphan', 'ended']);
+      expect(requests.map(([gbac]) => gbac)).toEqual([guard, undefined, undefined]);
+    }
+    expect([saved.length, saved[2], saved.slice(3)]).toEqual([6, 'm999', saved.slice(0, 3)]);
+  });
+
+  it('goes on where it was cut off', async () => {
+    await of('jobs').updateMany({ _id: { $in: ['a', 'b'] } }, { $set: OPEN });
+    await guardsOfJobs.run(client.db(), progress('a'));
+    expect(await rows('jobs', ['a', 'b'])).toEqual([
+      [shut(), ['*']],
+      [{ read: ['r'], write: ['w'] }, ['r', 'w']],
+    ]);
   });
 });

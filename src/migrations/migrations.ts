@@ -4,6 +4,7 @@ import { namesOfProfiles } from './0002-names-of-profiles.js';
 import { variablesOfBegunJobs } from './0003-variables-of-begun-jobs.js';
 import { linesOfPackages } from './0004-lines-of-packages.js';
 import { packedBundles } from './0005-packed-bundles.js';
+import { guardsOfJobs } from './0006-guards-of-jobs.js';
 
 /**
  * All migrations, oldest first; a new one goes to the end. Each lies in a file of its own,
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly Migration[] = [
   variablesOfBegunJobs,
   linesOfPackages,
   packedBundles,
+  guardsOfJobs,
 ];

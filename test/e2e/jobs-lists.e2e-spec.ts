@@ -396,7 +396,7 @@ describe('many jobs', () => {
       expect((await get(id, member)).status).toBe('running');
     });
 
-    it('may be for more groups than those of the workflow', async () => {
+    it('may be narrowed to groups where the workflow names none', async () => {
       const options = { groups: ['night'] };
       const answer = await post<One>('/start', { workflow: 'Listed that asks', options }, member);
       const { _id } = answer.json.data;

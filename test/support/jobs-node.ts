@@ -56,7 +56,7 @@ const NEW_JOB: Omit<NewJob, 'id' | 'workflow'> = {
   automationId: null,
   triggerId: null,
   chain: [],
-  groups: [],
+  guards: [],
   mocks: null,
   parent: null,
 };

@@ -6,10 +6,24 @@ import { type Connection, type Model, Schema } from 'mongoose';
 import { testDatabase } from '../../../test/support/database.js';
 import { type ExplainedRead, explainReads } from '../../../test/support/explained.js';
 import { watched } from '../../../test/support/watch-commands.js';
-import { EVERYONE, guarded, type GuardedRecord, mayRead, mayWrite } from '../../kernel/gbac.js';
+import {
+  EVERYONE,
+  guarded,
+  guardedByAll,
+  type GuardedRecord,
+  mayRead,
+  mayWrite,
+} from '../../kernel/gbac.js';
 import { type Principal } from '../../kernel/principal.js';
 import { DatabaseModule } from './database.module.js';
-import { changeableBy, GUARDED_FIELDS, guardedIndex, readableBy } from './gbac-filter.js';
+import {
+  changeableBy,
+  GUARDED_FIELDS,
+  guardedIndex,
+  jointlyReadableBy,
+  JOINTLY_GUARDED_FIELDS,
+  readableBy,
+} from './gbac-filter.js';
 
 interface Kept extends GuardedRecord {
   readonly _id: string;
@@ -23,6 +37,12 @@ const keptSchema = new Schema<Kept>(
 );
 keptSchema.index(guardedIndex({ name: 1 }));
 keptSchema.index({ name: 1, _id: 1 });
+
+const jointSchema = new Schema<Kept>(
+  { _id: String, name: String, ...JOINTLY_GUARDED_FIELDS },
+  { collection: 'kept_jointly', strict: 'throw', versionKey: false },
+);
+jointSchema.index(guardedIndex({ name: 1 }));
 
 const GROUPS = ['a', 'b', 'c', 'd', 'e', 'f', EVERYONE];
 const ids = fc.subarray(GROUPS);
@@ -96,6 +116,30 @@ describe('group-based access in the database', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('finds and counts exactly what mayRead admits to where several guard an object', async () => {
+    const gbac = fc.record({ read: ids, write: ids });
+    const shared = fc
+      .sample(fc.array(gbac, { maxLength: 3 }), { numRuns: 600, seed: 12 })
+      .map((all, at) => ({ _id: `j${at}`, name: `j${at}`, ...guardedByAll(all) }));
+    const joint = module.get<Connection>(getConnectionToken()).model<Kept>('Joint', jointSchema);
+    await joint.createIndexes();
+    await joint.insertMany(shared);
+    await fc.assert(
+      fc.asyncProperty(callers, async (caller) => {
+        const { all, parts } = jointlyReadableBy(caller, APPLICATION);
+        const expected = shared.filter((one) => mayRead(caller, APPLICATION, one.gbac).admitted);
+        const read = await joint.find(all).lean<Kept[]>();
+        expect(read.map(({ _id }) => _id).sort()).toEqual(expected.map(({ _id }) => _id).sort());
+        const counts = await Promise.all(parts.map((part) => joint.countDocuments(part)));
+        expect(counts.reduce((sum, one) => sum + one, 0)).toBe(expected.length);
+      }),
+      { numRuns: 60 },
+    );
+    const [first] = jointlyReadableBy(callerWith(['a', 'b', 'c']), APPLICATION).parts;
+    const { reads } = await explainReads(module, () => joint.countDocuments(first ?? {}));
+    expect(reads.find(({ kind }) => kind === 'count')?.docsExamined).toBe(0);
   });
 
   it('reads the page of a caller in order, and counts without a look at documents', async () => {

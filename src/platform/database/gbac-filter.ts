@@ -1,5 +1,5 @@
-import { type IndexDefinition, trusted } from 'mongoose';
-import { EVERYONE, type GuardedRecord, passingRole } from '../../kernel/gbac.js';
+import { type IndexDefinition, Schema, trusted } from 'mongoose';
+import { EVERYONE, JOINT, type GuardedRecord, passingRole } from '../../kernel/gbac.js';
 import { type Application, type Principal } from '../../kernel/principal.js';
 import { allOf, type TextFilter } from './text-match.js';
 
@@ -7,6 +7,12 @@ import { allOf, type TextFilter } from './text-match.js';
 export const GUARDED_FIELDS = {
   gbac: { read: { type: [String], required: true }, write: { type: [String], required: true } },
   readers: { type: [String], required: true },
+} as const satisfies Record<keyof GuardedRecord, unknown>;
+
+/** The same of objects that several guard together (`guardedByAll`). */
+export const JOINTLY_GUARDED_FIELDS = {
+  ...GUARDED_FIELDS,
+  gbac: { ...GUARDED_FIELDS.gbac, and: { type: Schema.Types.Mixed } },
 } as const satisfies Record<keyof GuardedRecord, unknown>;
 
 /**
@@ -22,6 +28,31 @@ export function guardedIndex(order: Readonly<Record<string, 1 | -1>>): IndexDefi
 export function readableBy(principal: Principal, application: Application): TextFilter {
   if (passingRole(principal, application)) return {};
   return { readers: trusted({ $in: [EVERYONE, ...groupIds(principal)] }) };
+}
+
+/** `mayRead` as conditions, for a collection whose objects several may guard together. */
+export interface JointFilter {
+  /** Matches exactly what the caller may see. */
+  readonly all: TextFilter;
+  /** The same in parts that have nothing in common; keys alone answer the first, so that is counted for itself. */
+  readonly parts: readonly TextFilter[];
+}
+
+/** Matches exactly the objects that the caller may see, also those that several guard together. */
+export function jointlyReadableBy(principal: Principal, application: Application): JointFilter {
+  if (passingRole(principal, application)) return { all: {}, parts: [{}] };
+  const own = groupIds(principal);
+  const single = [EVERYONE, ...own];
+  const joint = own.map((id) => `${JOINT}${id}`);
+  const outside = { read: trusted({ $nin: own }), write: trusted({ $nin: own }) };
+  const inAll = { 'gbac.and': trusted({ $not: trusted({ $elemMatch: trusted(outside) }) }) };
+  return {
+    all: { readers: trusted({ $in: [...single, ...joint] }), ...inAll },
+    parts: [
+      { readers: trusted({ $in: single }) },
+      ...(joint.length > 0 ? [{ readers: trusted({ $in: joint }), ...inAll }] : []),
+    ],
+  };
 }
 
 /** Matches exactly the objects that the caller may change: `mayWrite` as a condition of a query. */

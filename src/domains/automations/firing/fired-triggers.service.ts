@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
+import { isForEveryone } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
@@ -94,7 +95,9 @@ export class FiredTriggers {
     const { trigger, chain } = occurrence;
     const { _id, automationId } = trigger;
     await this.note(occurrence, 'refused', reason);
-    const payload = { id: _id, automationId, reason, chain: [...chain, _id] };
+    // A reason names workflows and quotes payloads; whoever may see the automation finds it in the runs.
+    const told = (await this.workflows.isHidden(automationId)) ? null : reason;
+    const payload = { id: _id, automationId, reason: told, chain: [...chain, _id] };
     await this.events.publish('triggerRefused', payload);
     return { kind: 'refused', reason };
   }
@@ -119,6 +122,7 @@ export class FiredTriggers {
       description: `Automation '${workflow.automationName}', started by trigger '${trigger.name}'`,
       automationId: trigger.automationId,
       triggerId: trigger._id,
+      gbac: workflow.gbac,
       startedBy: starter.id,
       startedByName: starter.username,
       startedWith: starter.limits,
@@ -135,7 +139,9 @@ export class FiredTriggers {
 
   private async tell(job: Omit<JobStart, 'variables'>): Promise<void> {
     const { jobId, workflowId, workflowName, automationId, triggerId, startedByName, chain } = job;
-    const payload = { jobId, workflowId, workflowName, automationId, triggerId, chain: [...chain] };
+    const whence = { automationId, triggerId, chain: [...chain] };
+    const named = job.gbac && isForEveryone(job.gbac) ? { workflowId, workflowName } : NAMELESS;
+    const payload = { jobId, ...named, ...whence };
     await this.events.publish('jobRequested', payload, startedByName);
   }
 
@@ -153,6 +159,9 @@ export class FiredTriggers {
     };
   }
 }
+
+/** Not everybody may see the job. */
+const NAMELESS = { workflowId: null, workflowName: null } as const;
 
 /** What is wrong with the variables is wrong at every attempt. */
 const IS_OF_INPUT: ReadonlySet<AppError['kind']> = new Set([

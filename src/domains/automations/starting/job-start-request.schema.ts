@@ -20,6 +20,7 @@ export const jobStartRequestSchema = new Schema<Record<keyof JobStartRequest, un
     description: { type: String },
     automationId: { type: String, required: true },
     triggerId: { type: String, required: true },
+    gbac: { type: Schema.Types.Mixed },
     startedBy: { type: String, required: true },
     startedByName: { type: String, required: true },
     startedWith: { type: [String], default: null },

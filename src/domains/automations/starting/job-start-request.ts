@@ -1,3 +1,4 @@
+import { type Gbac } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type StoredDocument } from '../../../platform/database/storable.js';
 
@@ -15,6 +16,8 @@ export interface JobStart {
   readonly description: string;
   readonly automationId: string;
   readonly triggerId: string;
+  /** Of automation and workflow: who may see the job. Absent in requests of before it was written down. */
+  readonly gbac?: Gbac;
   /** Id of the account in whose name the job runs. */
   readonly startedBy: string;
   readonly startedByName: string;

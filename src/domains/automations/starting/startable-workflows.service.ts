@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
+import { gbacOf } from '../../../kernel/document-groups.js';
+import { type Gbac, guardedByAll, isForEveryone } from '../../../kernel/gbac.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { ContentDocumentsService } from '../../content/records/content-documents.service.js';
 import { AutomationLookupService } from '../automations/automation-lookup.service.js';
+import { type Automation } from '../automations/stored-automation.js';
 
 /** A workflow that can be started, with the automation that does. */
 export interface WorkflowToStart {
@@ -10,6 +13,8 @@ export interface WorkflowToStart {
   readonly id: string;
   readonly name: string;
   readonly automationName: string;
+  /** Of the automation and the workflow: who may see the job. */
+  readonly gbac: Gbac;
   /** As the workflow says it; undefined when it says nothing. */
   readonly inputSchema: JsonValue | undefined;
 }
@@ -37,17 +42,28 @@ export class StartableWorkflows {
     if (!WORKFLOW_TYPES.includes(type)) {
       return refused('The automation starts no workflow');
     }
-    if (id !== null) return this.workflow(id, automation.name);
+    if (id !== null) return this.workflow(id, automation);
     return refused(
       name === null ? 'The automation names no workflow' : `Workflow '${name}' not found`,
     );
   }
 
-  private async workflow(id: string, automationName: string): Promise<StartableWorkflow> {
+  /** Whether an automation may be seen by some alone; one that is gone may. */
+  async isHidden(automationId: string): Promise<boolean> {
+    const automation = await this.automations.find(automationId);
+    return !automation || !isForEveryone(automation.guard.gbac);
+  }
+
+  private async workflow(
+    id: string,
+    { name: automationName, guard }: Automation,
+  ): Promise<StartableWorkflow> {
     try {
       const { name, facts, document } = await this.documents.get('workflow', id);
       if (facts.draft) return refused(`Workflow '${name}' is a draft and cannot be started`);
-      return { kind: 'startable', id, name, automationName, inputSchema: document['inputSchema'] };
+      const { inputSchema, groups } = document;
+      const { gbac } = guardedByAll([guard.gbac, gbacOf(groups)]);
+      return { kind: 'startable', id, name, automationName, gbac, inputSchema };
     } catch (error) {
       if (error instanceof AppError && error.kind === 'not-found') return refused(error.detail);
       throw error;

@@ -1,3 +1,4 @@
+import { isForEveryone } from '../../../kernel/gbac.js';
 import { type AuditedObject } from '../../../platform/audit/audited-change.js';
 import { type StoredJob } from '../jobs/stored-job.js';
 
@@ -7,6 +8,5 @@ export function auditedJob({
   name,
   gbac,
 }: Pick<StoredJob, '_id' | 'name' | 'gbac'>): AuditedObject {
-  const isForAll = gbac.read.length + gbac.write.length === 0;
-  return { type: 'job', id: _id, name, ...(!isForAll && { hidden: true }) };
+  return { type: 'job', id: _id, name, ...(!isForEveryone(gbac) && { hidden: true }) };
 }

@@ -2,8 +2,11 @@ import { invalidInput } from '../../../kernel/app-error.js';
 
 const FORM = /^[0-9a-f]{24}$/;
 
-/** @throws AppError `invalid-input` for what cannot be the id of a job. */
-export function assertJobId(id: string): void {
-  if (FORM.test(id)) return;
+/**
+ * The id of a job that a path names.
+ * @throws AppError `invalid-input` for what cannot be one.
+ */
+export function jobIdIn(id: string): string {
+  if (FORM.test(id)) return id;
   throw invalidInput([{ pointer: '#/jobId', detail: 'must be 24 hexadecimal digits' }]);
 }

@@ -3,7 +3,7 @@ import { CurrentPrincipal } from '../../../api/access/current-principal.decorato
 import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { JobAnswer } from '../listing/listed-jobs.dto.js';
-import { assertJobId } from './job-id-form.js';
+import { jobIdIn } from './job-id-form.js';
 import { type AskedAction, JobControl } from './job-control.service.js';
 import {
   ContinueFromRequest,
@@ -31,9 +31,9 @@ export class JobRepairController {
     @Body() { taskId }: ContinueJobRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ContinueJobAnswer> {
-    assertJobId(jobId);
     const asked = action('continue', { task: taskId, pointer: '#/taskId' });
-    return { job: await this.shown.job(await this.control.act(jobId, asked, principal)) };
+    const job = await this.act(jobIdIn(jobId), asked, principal);
+    return { job: await this.shown.job(job, principal) };
   }
 
   @Operation('continueJobFrom', JobAnswer)
@@ -43,7 +43,8 @@ export class JobRepairController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const asked = action('continue', { task: fromTask, pointer: '#/fromTask' });
-    return this.shown.answer('Successfully continued job', await this.act(id, asked, principal));
+    const job = await this.act(id, asked, principal);
+    return this.shown.answer('Successfully continued job', job, principal);
   }
 
   @Operation('revertJob', JobAnswer)
@@ -53,7 +54,8 @@ export class JobRepairController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const asked = action('revert', { task: toTask, pointer: '#/toTask' });
-    return this.shown.answer('Successfully reverted job', await this.act(id, asked, principal));
+    const job = await this.act(id, asked, principal);
+    return this.shown.answer('Successfully reverted job', job, principal);
   }
 
   @Operation('retryJob', JobAnswer)
@@ -63,7 +65,8 @@ export class JobRepairController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const asked = action('retry', { task, pointer: '#/task' });
-    return this.shown.answer('Successfully retried job', await this.act(id, asked, principal));
+    const job = await this.act(id, asked, principal);
+    return this.shown.answer('Successfully retried job', job, principal);
   }
 
   @Operation('skipJobTask', JobAnswer)
@@ -73,7 +76,8 @@ export class JobRepairController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const asked = { ...action('skip', { task, pointer: '#/task' }), finishState };
-    return this.shown.answer('Successfully skipped task', await this.act(id, asked, principal));
+    const job = await this.act(id, asked, principal);
+    return this.shown.answer('Successfully skipped task', job, principal);
   }
 
   @Operation('watchJob', JobAnswer)
@@ -82,7 +86,7 @@ export class JobRepairController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const job = await this.watching.watch(id, principal);
-    return this.shown.answer('Successfully watched job', job);
+    return this.shown.answer('Successfully watched job', job, principal);
   }
 
   @Operation('unwatchJob', JobAnswer)
@@ -91,7 +95,7 @@ export class JobRepairController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
     const job = await this.watching.unwatch(id, principal);
-    return this.shown.answer('Successfully unwatched job', job);
+    return this.shown.answer('Successfully unwatched job', job, principal);
   }
 
   private act(id: string, asked: AskedAction, principal: Principal): ReturnType<JobControl['act']> {

@@ -11,7 +11,7 @@ import { noteChange } from '../../../platform/audit/request-notes.js';
 import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
 import { assertStorable } from '../../../platform/database/storable.js';
-import { guardOf } from '../jobs/group-ids.js';
+import { gbacOf } from '../../../kernel/document-groups.js';
 import { JobStarts } from '../jobs/job-starts.service.js';
 import { type StoredJob } from '../jobs/stored-job.js';
 import { WorkflowsToRun } from '../jobs/workflows-to-run.service.js';
@@ -72,7 +72,7 @@ export class JobStart {
       automationId: null,
       triggerId: null,
       chain: [],
-      groups: await this.groupsOf(wanted.groups),
+      guards: [gbacOf([...(await this.groupsOf(wanted.groups))])],
       mocks: wanted.mocks,
       parent: null,
     });
@@ -100,8 +100,7 @@ export class JobStart {
 
 /** A workflow that names groups is for their members, and for administrators. */
 function assertMayStart(principal: Principal, name: string, document: JsonObject): void {
-  const { gbac } = guardOf(document['groups'], []);
-  if (mayWrite(principal, 'WorkFlowEngine', gbac).admitted) return;
+  if (mayWrite(principal, 'WorkFlowEngine', gbacOf(document['groups'])).admitted) return;
   throw new AppError('forbidden', `Workflow '${name}' is started by members of its groups only`, {
     code: 'not-startable',
   });

@@ -36,7 +36,7 @@ export class JobsControlController {
     @CurrentCall() call: RequestMarks,
   ): Promise<JobAnswer> {
     const job = await this.starting.start(wantedJob(body), { principal, call });
-    return this.shown.answer('Successfully started job', job);
+    return this.shown.answer('Successfully started job', job, principal);
   }
 
   @Operation('pauseJobs', JobOutcomesAnswer)

@@ -29,7 +29,7 @@ export class StartJobOptions {
     optional: true,
     maxItems: 100,
     itemMax: 512,
-    note: 'Ids or names of groups that may see and control it, beside those of the workflow',
+    note: 'Ids or names of groups that see and control it, of those who may by automation and workflow',
   })
   readonly groups?: readonly string[];
 

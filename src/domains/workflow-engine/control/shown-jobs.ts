@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type Principal } from '../../../kernel/principal.js';
 import { type JobShape } from '../answer/job.dto.js';
 import { toJobAnswer } from '../answer/to-job-answer.js';
 import { type StoredJob } from '../jobs/stored-job.js';
@@ -10,11 +11,11 @@ import { type JobAnswer } from '../listing/listed-jobs.dto.js';
 export class ShownJobs {
   constructor(private readonly reader: JobReader) {}
 
-  async job(job: StoredJob): Promise<JobShape> {
-    return toJobAnswer(await this.reader.view(job));
+  async job(job: StoredJob, principal: Principal): Promise<JobShape> {
+    return toJobAnswer(await this.reader.view(job, principal));
   }
 
-  async answer(message: string, job: StoredJob): Promise<JobAnswer> {
-    return { message, data: await this.job(job), metadata: {} };
+  async answer(message: string, job: StoredJob, principal: Principal): Promise<JobAnswer> {
+    return { message, data: await this.job(job, principal), metadata: {} };
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isForEveryone } from '../../../kernel/gbac.js';
 import { type EventId, type EventPayload } from '../../../platform/events/event-table.js';
 import { type Publication } from '../engine/commands.js';
 import { type StoredIteration } from '../iterations/stored-iteration.js';
@@ -65,7 +66,7 @@ export function overdueEvent(job: ToldJob, task: ToldTask): JobEvent {
 }
 
 function jobPayload(job: ToldJob): EventPayload<'jobStart'> {
-  const isHidden = job.gbac.read.length + job.gbac.write.length > 0;
+  const isHidden = !isForEveryone(job.gbac);
   return {
     jobId: job._id,
     workflowId: isHidden ? null : job.workflowId,

@@ -3,7 +3,7 @@ import { textOf } from '../../../kernel/json-reading.js';
 import { type Command, type Iteration, type IterationEnd } from '../engine/commands.js';
 import { type HeldValue, type HeldValues } from '../engine/held-value.js';
 import { type Plan, type PlannedTask } from '../engine/plan.js';
-import { groupIdsOf } from '../jobs/group-ids.js';
+import { groupIdsOf } from '../../../kernel/document-groups.js';
 import { type StoredJob } from '../jobs/stored-job.js';
 import { newManualWork } from '../manual/new-manual-work.js';
 import { type IterationEnding } from './iterations.repository.js';

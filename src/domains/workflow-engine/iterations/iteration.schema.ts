@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { GUARDED_FIELDS } from '../../../platform/database/gbac-filter.js';
+import { JOINTLY_GUARDED_FIELDS } from '../../../platform/database/gbac-filter.js';
 import { type StoredIteration } from './stored-iteration.js';
 
 /** Name under which the model is registered and injected. */
@@ -14,7 +14,7 @@ const number = { type: Number, required: true };
 
 export const iterationSchema = new Schema<Record<keyof StoredIteration, unknown>>(
   {
-    ...GUARDED_FIELDS,
+    ...JOINTLY_GUARDED_FIELDS,
     _id: text,
     jobId: text,
     task: anyText,

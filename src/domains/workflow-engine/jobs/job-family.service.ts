@@ -81,7 +81,7 @@ export class JobFamilyService implements JobFamily, OnModuleInit {
       automationId: job.automationId,
       triggerId: null,
       chain: job.chain,
-      groups: [],
+      guards: [job.gbac],
       mocks: job.mocks === null ? null : (JSON.parse(job.mocks) as Record<string, never>),
       parent: { jobId: job._id, iteration, task, index, ancestors: job.ancestors },
     });

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { guardedByAll } from '../../../kernel/gbac.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { Clock } from '../../../kernel/clock.js';
 import { SYSTEM_ACTOR_WORDS } from '../../../platform/packaged/dialect-words.js';
 import { StartAdmission } from '../admission/start-admission.service.js';
 import { type HeldValues } from '../engine/held-value.js';
 import { initialState } from '../engine/step.js';
-import { guardOf } from './group-ids.js';
+import { gbacOf } from '../../../kernel/document-groups.js';
 import { heldValues } from './held-values.js';
 import { JobNudges } from './job-nudges.js';
 import { rowOf } from './job-row.js';
@@ -109,7 +110,7 @@ export class JobStarts {
       name: workflow.name,
       workflowId: workflow.id,
       planId: workflow.planId,
-      ...guardOf(workflow.document['groups'], given.groups),
+      ...guardedByAll([...given.guards, gbacOf(workflow.document['groups'])]),
       parent: parent && (place as StoredJob['parent']),
       parentRev: 0,
       mendedRev: 0,

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { GUARDED_FIELDS, guardedIndex } from '../../../platform/database/gbac-filter.js';
+import { guardedIndex, JOINTLY_GUARDED_FIELDS } from '../../../platform/database/gbac-filter.js';
 import { type StoredJob } from './stored-job.js';
 
 /** Names under which the models are registered and injected. */
@@ -14,7 +14,7 @@ const time = { type: Date, default: null };
 
 export const jobSchema = new Schema<Record<keyof StoredJob, unknown>>(
   {
-    ...GUARDED_FIELDS,
+    ...JOINTLY_GUARDED_FIELDS,
     _id: text,
     rev: { type: Number, required: true },
     status: text,

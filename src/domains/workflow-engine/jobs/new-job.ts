@@ -1,3 +1,4 @@
+import { type Gbac } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type ParentOfJob } from './stored-job.js';
 
@@ -16,8 +17,8 @@ export interface NewJob {
   readonly automationId: string | null;
   readonly triggerId: string | null;
   readonly chain: readonly string[];
-  /** Ids of groups beside those of the workflow. */
-  readonly groups: readonly string[];
+  /** What guards it beside the groups of its workflow: each of them must admit whoever sees it. */
+  readonly guards: readonly Gbac[];
   /** Answers that stand in for calls; null for a real run. */
   readonly mocks: JsonObject | null;
   /** For a child: where it belongs, and the ids above it. */

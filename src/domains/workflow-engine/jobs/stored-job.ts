@@ -19,8 +19,8 @@ export interface StandingAt {
 }
 
 /**
- * A job as it is stored: what is searched, and its control state as one text. The groups of its workflow
- * may see and control it.
+ * A job as it is stored: what is searched, and its control state as one text. Its automation, its workflow,
+ * the job that started it and whoever started it may each say who sees and controls it: only who passes all.
  */
 export interface StoredJob extends GuardedRecord {
   readonly _id: string;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { passingRole } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { readableBy } from '../../../platform/database/gbac-filter.js';
+import { jointlyReadableBy } from '../../../platform/database/gbac-filter.js';
 import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
 import { JOB_MODEL } from '../jobs/job.schema.js';
 import { type StoredJob } from '../jobs/stored-job.js';
@@ -15,6 +16,9 @@ export type ListedRecord = Omit<StoredJob, 'outbox'>;
 
 /** What is read of a job that is one of many. */
 export type JobHandle = Pick<StoredJob, '_id' | 'name' | 'startedAt' | 'standsAt'>;
+
+/** What is read of a job that another one started. */
+export type StartedChild = Pick<StoredJob, '_id' | 'name' | 'parent' | 'gbac'>;
 
 /** Which jobs are meant, once it is known which runs of tasks started them. */
 export interface ResolvedFilter extends Omit<JobFilter, 'parent'> {
@@ -54,13 +58,19 @@ export class JobListRepository {
         .limit(limit + 1)
         .hint(hint)
         .lean<ListedRecord[]>(),
-      this.jobs.countDocuments(conditions).hint(hint),
+      this.count(search),
     ]);
     return { items: found.slice(0, limit), total, hasMore: found.length > limit };
   }
 
   async count(search: JobSearch): Promise<number> {
-    return this.jobs.countDocuments(conditionsOf(search)).hint(indexOf(search));
+    const { parts } = jointlyReadableBy(search.principal, 'WorkFlowEngine');
+    const counts = await Promise.all(
+      parts.map((part) =>
+        this.jobs.countDocuments(allOf([part, filterOf(search.filter)])).hint(indexOf(search)),
+      ),
+    );
+    return counts.reduce((sum, one) => sum + one, 0);
   }
 
   /** The next jobs after a position, the oldest first. */
@@ -87,24 +97,24 @@ export class JobListRepository {
   }
 
   /** The jobs that these runs of tasks have started, by their places. */
-  async startedBy(
-    runs: readonly string[],
-    limit: number,
-  ): Promise<readonly Pick<StoredJob, '_id' | 'name' | 'parent'>[]> {
+  async startedBy(runs: readonly string[], limit: number): Promise<readonly StartedChild[]> {
     if (runs.length === 0) return [];
     return this.jobs
-      .find({ 'parent.iteration': trusted({ $in: runs }) }, { name: 1, parent: 1 })
+      .find({ 'parent.iteration': trusted({ $in: runs }) }, { name: 1, parent: 1, gbac: 1 })
       .sort({ 'parent.iteration': 1, 'parent.index': 1 })
       .limit(limit)
       .hint('children')
-      .lean<Pick<StoredJob, '_id' | 'name' | 'parent'>[]>();
+      .lean<StartedChild[]>();
   }
 }
 
 function conditionsOf({ filter, principal }: JobSearch): TextFilter {
+  return allOf([jointlyReadableBy(principal, 'WorkFlowEngine').all, filterOf(filter)]);
+}
+
+function filterOf(filter: ResolvedFilter): TextFilter {
   const { status, workflowName, workflowId, standsAt, startedBy, startedByRuns } = filter;
   return allOf([
-    readableBy(principal, 'WorkFlowEngine'),
     status.length === 0 ? {} : { status: trusted({ $in: status }) },
     workflowName === undefined ? {} : { name: workflowName },
     workflowId === undefined ? {} : { workflowId },
@@ -140,7 +150,6 @@ function indexOf({ filter, principal }: JobSearch): string {
   if (filter.startedByRuns) return 'children';
   if (filter.standsAt !== undefined) return 'standing';
   if (filter.workflowName !== undefined) return 'workflow';
-  const isForAll = Object.keys(readableBy(principal, 'WorkFlowEngine')).length === 0;
-  if (!isForAll) return 'readable';
+  if (!passingRole(principal, 'WorkFlowEngine')) return 'readable';
   return filter.status.length > 0 ? 'status' : 'list';
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../kernel/app-error.js';
-import { assertMayRead, assertMayWrite } from '../../../kernel/gbac.js';
+import { assertMayRead, assertMayWrite, mayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { PACKAGE_INFO } from '../../../platform/config/package-info.js';
 import { type ChildView, type JobView } from '../answer/job-view.js';
@@ -56,15 +56,15 @@ export class JobReader {
     return { job, plan: (await this.plans.get(job.planId)).plan };
   }
 
-  /** Everything that an answer about the job is made of. */
-  async view(job: StoredJob): Promise<JobView> {
+  /** Everything that an answer about the job is made of; children that the caller may not see are left out. */
+  async view(job: StoredJob, principal: Principal): Promise<JobView> {
     const { document, plan } = await this.plans.get(job.planId);
     const state = decodeState(job.state);
     const budget = this.iterations.budget();
     const [variables, iterations, children] = await Promise.all([
       this.values.shown(job._id, budget.fit(state.variables)),
       this.iterations.findAll(job._id, lastRuns(job, plan, state), budget),
-      this.childrenOf(job, plan, state),
+      this.childrenOf(startingRuns(job, plan, state), principal),
     ]);
     const byTask = new Map(iterations.map((one) => [one.stored.task, one]));
     const { version } = PACKAGE_INFO;
@@ -82,12 +82,12 @@ export class JobReader {
   }
 
   private async childrenOf(
-    job: StoredJob,
-    plan: Plan,
-    state: JobState,
+    runs: readonly string[],
+    principal: Principal,
   ): Promise<readonly ChildView[]> {
-    const found = await this.jobs.startedBy(startingRuns(job, plan, state), CHILDREN_MAX);
+    const found = await this.jobs.startedBy(runs, CHILDREN_MAX);
     return found
+      .filter(({ gbac }) => mayRead(principal, 'WorkFlowEngine', gbac).admitted)
       .flatMap(({ _id, name, parent }) =>
         parent ? [{ id: _id, name, task: parent.task, index: parent.index }] : [],
       )

@@ -42,7 +42,7 @@ export class JobsController {
     @Param('id') id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
-    const view = await this.reader.view(await this.reader.visible(id, principal));
+    const view = await this.reader.view(await this.reader.visible(id, principal), principal);
     return { message: 'Successfully retrieved job', data: toJobAnswer(view), metadata: {} };
   }
 

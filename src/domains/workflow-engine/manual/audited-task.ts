@@ -1,10 +1,11 @@
 import { type AuditedObject } from '../../../platform/audit/audited-change.js';
+import { isForEveryone } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type StoredManualTask } from './stored-manual-task.js';
 
 /** What the audit trail calls a manual task. */
 export function auditedTask({ _id, manual, gbac }: StoredManualTask): AuditedObject {
-  const hidden = gbac.read.length + gbac.write.length + manual.groups.length > 0;
+  const hidden = !isForEveryone(gbac) || manual.groups.length > 0;
   return { type: 'manual-task', id: _id, name: manual.title, hidden };
 }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
-import { EVERYONE, passingRole } from '../../../kernel/gbac.js';
+import { passingRole } from '../../../kernel/gbac.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { jointlyReadableBy } from '../../../platform/database/gbac-filter.js';
 import { ITERATION_MODEL } from '../iterations/iteration.schema.js';
 import {
   type ManualFinisher,
@@ -181,7 +182,7 @@ function workableBy(principal: Principal): Filter {
   if (passingRole(principal, 'WorkFlowEngine')) return {};
   const groups = principal.groups.map(({ id }) => id);
   return {
-    readers: { $in: [EVERYONE, ...groups] },
+    ...jointlyReadableBy(principal, 'WorkFlowEngine').all,
     $or: [{ 'manual.groups': { $size: 0 } }, { 'manual.groups': { $in: groups } }],
   };
 }

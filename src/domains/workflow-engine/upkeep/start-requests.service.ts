@@ -60,7 +60,7 @@ export class StartRequests implements OnApplicationBootstrap {
         automationId: request.automationId,
         triggerId: request.triggerId,
         chain: request.chain,
-        groups: [],
+        guards: request.gbac ? [request.gbac] : [],
         mocks: null,
         parent: null,
       });

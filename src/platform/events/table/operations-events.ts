@@ -14,6 +14,7 @@ const TRIGGER_REASON = {
   reason: { type: 'text', note: 'Why, in words' },
   chain: CHAIN,
 } as const;
+const HIDDEN = 'null where not everybody may see the job';
 
 /** Automations, triggers, events and webhooks. */
 export const OPERATIONS_EVENTS = {
@@ -37,8 +38,8 @@ export const OPERATIONS_EVENTS = {
     description: 'A trigger has asked for a job, once for each of its occurrences',
     payload: {
       jobId: { type: 'text', note: 'Id of the job' },
-      workflowId: { type: 'text', note: 'Id of its workflow' },
-      workflowName: { type: 'text', note: 'Name of its workflow' },
+      workflowId: { type: 'text', nullable: true, note: `Id of its workflow; ${HIDDEN}` },
+      workflowName: { type: 'text', nullable: true, note: `Name of its workflow; ${HIDDEN}` },
       automationId: { type: 'text', note: 'Id of the automation' },
       triggerId: { type: 'text', note: 'Id of the trigger' },
       chain: CHAIN,
@@ -48,7 +49,14 @@ export const OPERATIONS_EVENTS = {
     source,
     topic: 'triggerRefused',
     description: 'An occurrence of a trigger has started no job, and will not',
-    payload: TRIGGER_REASON,
+    payload: {
+      ...TRIGGER_REASON,
+      reason: {
+        ...TRIGGER_REASON.reason,
+        nullable: true,
+        note: 'Why, in words; null where not everybody may see the automation',
+      },
+    },
   },
   triggerStopped: {
     source,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo, trusted } from 'mongoose';
 import { type Principal } from '../../../../kernel/principal.js';
-import { readableBy } from '../../../../platform/database/gbac-filter.js';
+import { jointlyReadableBy } from '../../../../platform/database/gbac-filter.js';
 import { allOf } from '../../../../platform/database/text-match.js';
 import { ITERATION_MODEL } from '../../iterations/iteration.schema.js';
 import { type StoredIteration } from '../../iterations/stored-iteration.js';
@@ -33,7 +33,7 @@ export class MetricsRepository {
     principal: Principal,
     limit: number,
   ): Promise<readonly MeasuredJobOfId[]> {
-    const guard = readableBy(principal, 'WorkFlowEngine');
+    const guard = jointlyReadableBy(principal, 'WorkFlowEngine').all;
     const named = workflow === undefined ? {} : { name: workflow };
     const within = { startedAt: trusted({ $gte: from, $lt: to }) };
     const isForAll = Object.keys(guard).length === 0;

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../../../kernel/json.js';
-import { type Gbac, guarded, type GuardedRecord } from '../../../kernel/gbac.js';
+import { isJsonObject, type JsonValue } from './json.js';
+import { type Gbac } from './gbac.js';
 
 /** In documents this word stands for no restriction. */
 const NO_RESTRICTION = 'default';
@@ -15,10 +15,7 @@ export function groupIdsOf(groups: JsonValue | undefined): readonly string[] {
   return [...new Set(named as string[])];
 }
 
-/** Who may see and control a job: the groups of its workflow, and those that its start named. */
-export function guardOf(
-  groups: JsonValue | undefined,
-  more: readonly string[],
-): GuardedRecord & { readonly gbac: Gbac } {
-  return guarded({ read: [], write: [...groupIdsOf(groups), ...more] });
+/** The groups that a workflow, or whoever starts it, names: their members may see and control its jobs. */
+export function gbacOf(groups: JsonValue | undefined): Gbac {
+  return { read: [], write: groupIdsOf(groups) };
 }
