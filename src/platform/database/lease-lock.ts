@@ -5,6 +5,7 @@ import { type mongo } from 'mongoose';
 import { isAlive } from './launcher/process-life.js';
 import { LockBusyError } from './lock-busy-error.js';
 import { LockLostError } from './lock-lost-error.js';
+import { toDatabaseFailure } from './mongo-failures.js';
 
 const COLLECTION = 'platform.locks';
 
@@ -74,7 +75,7 @@ export class LeaseLock {
    * @throws the reason of the signal of the options when it ended the waiting.
    */
   async hold<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    await this.#acquire();
+    await this.#acquired();
     const lost = new AbortController();
     const heartbeat = setInterval(() => void this.#renew(lost), this.#leaseMs / 3);
     try {
@@ -84,6 +85,16 @@ export class LeaseLock {
     } finally {
       clearInterval(heartbeat);
       await this.#release();
+    }
+  }
+
+  /** An answer that was lost leaves a lock that nobody knows of: it is given back. */
+  async #acquired(): Promise<void> {
+    try {
+      await this.#acquire();
+    } catch (error) {
+      if (toDatabaseFailure(error)) await this.#release();
+      throw error;
     }
   }
 

@@ -5,6 +5,10 @@ import { isDuplicateKey, toDatabaseFailure } from './mongo-failures.js';
 const serverError = (code: number): mongo.MongoServerError =>
   new mongo.MongoServerError({ message: 'words that change', code });
 
+/** As the driver wraps what ends a bulk write. */
+const inBulk = (error: mongo.MongoError): mongo.MongoBulkWriteError =>
+  new mongo.MongoBulkWriteError(error, {} as never);
+
 describe('toDatabaseFailure', () => {
   it('tells a taken unique value as a conflict', () => {
     const failure = toDatabaseFailure(serverError(11_000));
@@ -20,6 +24,13 @@ describe('toDatabaseFailure', () => {
     ['no connection', new mongo.MongoNetworkError('x')],
     ['no server', new mongo.MongoServerSelectionError('x', {} as never)],
     ['a server that steps down', serverError(189)],
+    ['a cursor that went with its server', serverError(43)],
+    ['a bulk write whose connection broke', inBulk(new mongo.MongoNetworkError('x'))],
+    ['a bulk write at a server that steps down', inBulk(serverError(189))],
+    [
+      'an answer of a server that is none any more',
+      new mongo.MongoUnexpectedServerResponseError('x'),
+    ],
     ['a server that stops', serverError(11_600)],
     ['a server without disk', serverError(14_031)],
     ['a time-out on the server', serverError(50)],

@@ -6,17 +6,20 @@ const OUT_OF_DISK_SPACE = 14_031;
 const DOCUMENT_TOO_LARGE = new Set([10_334, 17_419, 17_420]);
 
 /**
- * Answers of a server that is shutting down, electing, out of time or out of disk. The write may or
+ * Answers of a server that is shutting down, electing, out of time or out of disk, or that has taken its
+ * cursors with it. The write may or
  * may not have happened; the caller is told to try again later.
  */
 const PASSING = new Set([
   6, // HostUnreachable
   7, // HostNotFound
+  43, // CursorNotFound
   50, // MaxTimeMSExpired
   64, // WriteConcernTimeout
   89, // NetworkTimeout
   91, // ShutdownInProgress
   189, // PrimarySteppedDown
+  237, // CursorKilled
   262, // ExceededTimeLimit
   388, // TransactionTooLargeForCache: too many large documents at once
   10_058, // LegacyNotPrimary
@@ -47,6 +50,7 @@ const UNREACHABLE = [
   mongo.MongoNotConnectedError,
   mongo.MongoTopologyClosedError,
   mongo.MongoClientClosedError,
+  mongo.MongoUnexpectedServerResponseError,
   MongooseError.MongooseServerSelectionError,
 ] as const;
 
@@ -72,11 +76,19 @@ function serverFailure(error: mongo.MongoServerError): AppError | undefined {
   return PASSING.has(code) ? databaseUnavailable(error) : undefined;
 }
 
+/** Bulk writes wrap what stopped them, and hide whether it was the server's word or a broken connection. */
+function withinBulk(error: unknown): unknown {
+  if (!(error instanceof mongo.MongoBulkWriteError)) return error;
+  const response: unknown = error.errorResponse;
+  return response instanceof Error ? response : error;
+}
+
 /**
  * A failure of the database as callers are told of it; undefined when it is a defect of ours.
  * Decided by types and codes alone: messages change from version to version.
  */
-export function toDatabaseFailure(error: unknown): AppError | undefined {
+export function toDatabaseFailure(given: unknown): AppError | undefined {
+  const error = withinBulk(given);
   if (isUnreachable(error)) return databaseUnavailable(error);
   return error instanceof mongo.MongoServerError ? serverFailure(error) : undefined;
 }

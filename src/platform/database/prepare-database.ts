@@ -7,6 +7,7 @@ import { migrate } from './migrator.js';
 import { isOutOfDiskSpace } from './mongo-failures.js';
 import { type Seed } from './seed.js';
 import { runSeeds } from './seeder.js';
+import { untilAvailable } from './until-available.js';
 
 const NO_SPACE =
   'The disk of the database has too little free space: building indexes takes 500 MB. ' +
@@ -57,7 +58,8 @@ async function prepare(
 
 /**
  * Makes a database fit for this version: declared indexes, migrations, seeds, under one lock, so
- * that nodes which start together do it once. Every step does no harm when done again.
+ * that nodes which start together do it once. Every step does no harm when done again, as is all of it
+ * when the database is away meanwhile.
  * @throws DatabaseStartError in words for the operator.
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
@@ -71,7 +73,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
     },
   });
   try {
-    await lock.hold((signal) => prepare(preparation, db, onStep, signal));
+    await untilAvailable(() => lock.hold((signal) => prepare(preparation, db, onStep, signal)));
   } catch (error) {
     throw isOutOfDiskSpace(error) ? new DatabaseStartError(NO_SPACE, { cause: error }) : error;
   }

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import mongoose, { type Connection, Schema } from 'mongoose';
+import { StandInReplicaSet } from '../../../test/support/replica-set.js';
+import { findConnectionOptions } from './connection-options.js';
+import { LeaseLock } from './lease-lock.js';
+import { toDatabaseFailure } from './mongo-failures.js';
+import { prepareDatabase } from './prepare-database.js';
+
+const WRITES = ['insert', 'update', 'delete', 'findAndModify'];
+
+interface Counted {
+  readonly _id: number;
+  readonly count: number;
+}
+
+describe('a replica set', () => {
+  let set: StandInReplicaSet;
+  let connection: Connection;
+  let ids = 0;
+
+  const counted = () => connection.collection<Counted>('counted');
+  const aDocument = async () => {
+    ids += 1;
+    await counted().insertOne({ _id: ids, count: 0 });
+    return ids;
+  };
+  const countOn = (_id: number) => counted().updateOne({ _id }, { $inc: { count: 1 } });
+  const countOf = async (_id: number) => (await counted().findOne({ _id }))?.count;
+  const failureOf = (work: Promise<unknown>) =>
+    work.then(() => undefined, toDatabaseFailure).then((failure) => failure?.code);
+
+  beforeAll(async () => {
+    set = await StandInReplicaSet.start('replica-set');
+    const options = await findConnectionOptions(set.uri);
+    connection = await mongoose.createConnection(set.uri, options).asPromise();
+  });
+
+  afterAll(async () => {
+    await connection.close();
+    await set.close();
+  });
+
+  it('is written to with a majority, on disk', () => {
+    expect(connection.getClient().writeConcern).toMatchObject({ w: 'majority', journal: true });
+  });
+
+  it.each([
+    ['whose reply is lost', { kind: 'loseReply' }],
+    ['whose connection breaks before', { kind: 'dropBefore' }],
+    ['whose server steps down before', { kind: 'error', code: 10_107 }],
+    ['whose server ends before', { kind: 'error', code: 11_600 }],
+    ['whose server steps down before a majority has it', { kind: 'concernError', code: 189 }],
+  ] as const)('makes a write once %s', async (_, fault) => {
+    const id = await aDocument();
+    await set.fault({ ...fault, only: WRITES });
+    await countOn(id);
+    expect([await countOf(id), (await set.counts()).left]).toEqual([1, 0]);
+  });
+
+  it('takes writes again behind an election, whether its primary stepped down or died', async () => {
+    const id = await aDocument();
+    const stepped = set.stepDown(300);
+    await countOn(id);
+    await stepped;
+    const died = set.crash(300, 600);
+    await countOn(id).catch(() => countOn(id)); // whether it was made nobody knows: it is not repeated
+    await died;
+    expect(await countOf(id)).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each([
+    ['many documents', () => counted().updateMany({}, { $set: { seen: true } })],
+    ['a bulk', () => counted().bulkWrite([{ updateMany: { filter: {}, update: { $set: {} } } }])],
+  ])('tells a lost reply to a write of %s as unavailable', async (_, write) => {
+    await set.fault({ kind: 'loseReply', only: WRITES });
+    expect(await failureOf(write())).toBe('database-unavailable');
+  });
+
+  it('tells a cursor that was lost with its primary as unavailable', async () => {
+    await counted().insertMany([1, 2, 3].map((count) => ({ _id: 1000 + count, count })));
+    const cursor = counted().find({}, { batchSize: 1 });
+    await cursor.next();
+    await set.crash(100, 200);
+    expect(await failureOf(cursor.toArray())).toBe('database-unavailable');
+  });
+
+  it('is prepared though replies are lost meanwhile', async () => {
+    const schema = new Schema({ name: String }, { collection: 'prepared' });
+    connection.model('prepared', schema.index({ name: 1 }));
+    await set.fault({ kind: 'loseReply', only: ['createIndexes'] });
+    const runs: number[] = [];
+    const migration = {
+      id: '0001-twice',
+      run: async () => {
+        runs.push(runs.length);
+        if (runs.length === 1) await set.fault({ kind: 'dropBefore', only: ['update'], count: 2 });
+      },
+    };
+    await prepareDatabase({ connection, migrations: [migration], seeds: [] });
+    const indexes = await connection.collection('prepared').indexes();
+    expect([indexes.map(({ name }) => name), runs]).toEqual([
+      ['_id_', 'name_1'],
+      [0, 1],
+    ]);
+  });
+
+  it('leaves no lock behind whose taking failed', async () => {
+    const { db } = connection;
+    if (!db) throw new Error('not connected');
+    const free = () => new LeaseLock(db, 'lost', { waitMs: 0 }).hold(() => Promise.resolve('done'));
+    await free();
+    // The record is there; it is taken, and neither of the two answers comes.
+    await set.fault({ kind: 'delay', ms: 0, only: ['update'] });
+    await set.fault({ kind: 'loseReply', only: ['update'], count: 2 });
+    expect(await failureOf(free())).toBe('database-unavailable');
+    expect(await free()).toBe('done');
+  });
+});

@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isOutOfDiskSpace, toDatabaseFailure } from './mongo-failures.js';
+
+/** Longer than a replica set needs to elect another primary, or a server to start again. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 500;
+
+function isPassing(error: unknown): boolean {
+  return toDatabaseFailure(error)?.kind === 'unavailable' && !isOutOfDiskSpace(error);
+}
+
+/**
+ * Does the work again while the database is away: elects a primary, starts again, loses an answer. For work
+ * that does no harm when it is done twice; writes of one document the driver repeats by itself.
+ */
+export async function untilAvailable<T>(work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > until) throw error;
+      await delay(PAUSE_MS);
+    }
+  }
+}
