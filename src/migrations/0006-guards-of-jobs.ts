@@ -1,5 +1,3 @@
-import { type mongo } from 'mongoose';
-
 const AT_ONCE = 500;
 const PROJECTION = { gbac: 1, automationId: 1, ancestors: 1 } as const;
 
@@ -9,14 +7,26 @@ interface Gbac {
   readonly and?: readonly Gbac[];
 }
 
-interface Guarded {
-  readonly _id: string;
+interface Row {
+  /** A text in each of these collections. */
+  readonly _id: unknown;
   readonly gbac?: Gbac;
-}
-
-interface Job extends Guarded {
   readonly automationId?: string | null;
   readonly ancestors?: readonly string[];
+}
+
+interface Rows {
+  sort(order: { readonly _id: 1 }): Rows;
+  limit(limit: number): Rows;
+  toArray(): Promise<Row[]>;
+}
+
+interface Database {
+  collection(name: string): {
+    find(filter: object, options: object): Rows;
+    updateOne(filter: object, update: object): Promise<unknown>;
+    updateMany(filter: object, update: object): Promise<unknown>;
+  };
 }
 
 /** An automation that nothing was derived of is for administrators alone. */
@@ -29,11 +39,11 @@ const NOBODYS: Gbac = { read: ['?'], write: ['?'] };
 export const guardsOfJobs = {
   id: '0006-guards-of-jobs',
   async run(
-    db: mongo.Db,
+    db: Database,
     progress: { readonly saved: unknown; save(value: unknown): Promise<void> },
   ): Promise<void> {
     await mendRequests(db);
-    const jobs = db.collection<Job>('jobs');
+    const jobs = db.collection('jobs');
     let after = typeof progress.saved === 'string' ? progress.saved : '';
     for (;;) {
       const some = await jobs
@@ -44,14 +54,14 @@ export const guardsOfJobs = {
       const last = some.at(-1);
       if (!last) return;
       await mend(db, some);
-      after = last._id;
+      after = String(last._id);
       await progress.save(after);
     }
   },
 };
 
-async function mendRequests(db: mongo.Db): Promise<void> {
-  const requests = db.collection<Job>('job_start_requests');
+async function mendRequests(db: Database): Promise<void> {
+  const requests = db.collection('job_start_requests');
   const filter = { status: 'waiting', gbac: { $exists: false } };
   const waiting = await requests.find(filter, { projection: PROJECTION }).toArray();
   const guards = await guardsOf(db, 'automations', automationsOf(waiting));
@@ -61,7 +71,7 @@ async function mendRequests(db: mongo.Db): Promise<void> {
   }
 }
 
-async function mend(db: mongo.Db, some: readonly Job[]): Promise<void> {
+async function mend(db: Database, some: readonly Row[]): Promise<void> {
   const automations = await guardsOf(db, 'automations', automationsOf(some));
   const above = await guardsOf(db, 'jobs', [...new Set(some.flatMap(aboveOf))]);
   for (const job of some) {
@@ -74,30 +84,30 @@ async function mend(db: mongo.Db, some: readonly Job[]): Promise<void> {
     if (JSON.stringify(change.gbac) === JSON.stringify(own)) continue;
     // The job last: as long as it is as it was, its tasks are changed again.
     await db.collection('job_tasks').updateMany({ jobId: job._id }, { $set: change });
-    await db.collection<Job>('jobs').updateOne({ _id: job._id }, { $set: change });
+    await db.collection('jobs').updateOne({ _id: job._id }, { $set: change });
   }
 }
 
-function automationsOf(some: readonly Job[]): readonly string[] {
+function automationsOf(some: readonly Row[]): readonly string[] {
   return [...new Set(some.flatMap(({ automationId }) => automationId ?? []))];
 }
 
-function aboveOf({ _id, ancestors = [] }: Job): readonly string[] {
+function aboveOf({ _id, ancestors = [] }: Row): readonly string[] {
   return ancestors.filter((id) => id !== _id);
 }
 
 async function guardsOf(
-  db: mongo.Db,
+  db: Database,
   collection: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Gbac>> {
   const guards = new Map<string, Gbac>();
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     const found = await db
-      .collection<Guarded>(collection)
+      .collection(collection)
       .find({ _id: { $in: ids.slice(from, from + AT_ONCE) } }, { projection: { gbac: 1 } })
       .toArray();
-    for (const { _id, gbac = NOBODYS } of found) guards.set(_id, gbac);
+    for (const { _id, gbac = NOBODYS } of found) guards.set(String(_id), gbac);
   }
   return guards;
 }
