@@ -2,9 +2,10 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { auditAnswer } from './api/audit/audit-answer.js';
 import { RequestAuditService } from './api/audit/request-audit.service.js';
 import { CredentialReader } from './api/access/credential-reader.js';
-import { refuseAnonymous } from './api/access/refuse-anonymous.js';
+import { judgeBeforeBody } from './api/access/judge-before-body.js';
 import { fastifyOptions } from './api/http/fastify-options.js';
 import { registerHttpFloor } from './api/http/http-floor.js';
+import { RateLimitService } from './api/rate-limit/rate-limit.service.js';
 import { OpenApiDocument } from './api/openapi/openapi-document.js';
 import { MIGRATIONS } from './migrations/migrations.js';
 import { type Config } from './platform/config/config.js';
@@ -32,7 +33,9 @@ export async function configureApp(app: NestFastifyApplication, config: Config):
     log: app.get(AppLogger),
     metrics: app.get(RequestMetrics, { strict: false }),
   });
-  fastify.addHook('onRequest', refuseAnonymous(app.get(CredentialReader, { strict: false })));
+  const reader = app.get(CredentialReader, { strict: false });
+  const limiter = app.get(RateLimitService, { strict: false });
+  fastify.addHook('onRequest', judgeBeforeBody(reader, limiter));
   app.get(OpenApiDocument, { strict: false }).describe(app);
   // They need the indexes that `prepareApp` makes.
   app.get(BackgroundTasks, { strict: false }).hold();

@@ -24,7 +24,7 @@ export function isDeeperThan(bytes: Uint8Array, depthMax: number): boolean {
 }
 
 /** Position of the quote that closes the string opened at `opened`; the end when none does. */
-function endOfString(bytes: Uint8Array, opened: number): number {
+export function endOfString(bytes: Uint8Array, opened: number): number {
   for (let at = opened + 1; at < bytes.length; at += 1) {
     if (bytes[at] === BACKSLASH) at += 1;
     else if (bytes[at] === QUOTE) return at;

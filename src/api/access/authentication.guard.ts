@@ -22,7 +22,7 @@ import { collectorFor } from './collector.js';
 import { CredentialReader, NOT_VALID } from './credential-reader.js';
 import { isOpen } from './may-call.js';
 import { presentsOwnCredential, takesOwnCredential } from './own-credential.js';
-import { NOTHING_PRESENTED } from './refuse-anonymous.js';
+import { NOTHING_PRESENTED } from './judge-before-body.js';
 import { mayComeFromAnotherOrigin } from './same-origin.js';
 
 /**

@@ -10,7 +10,7 @@ import {
   takesOwnCredential,
 } from './own-credential.js';
 import { OwnCredentialGuard } from './own-credential.guard.js';
-import { STRANGERS_BODY_MAX_BYTES } from './strangers-bodies.js';
+import { SMALL_BODY_MAX_BYTES } from '../operations/body-limits.js';
 
 const row = (access: OperationSpec['access']): OperationSpec => ({
   method: 'POST',
@@ -68,8 +68,8 @@ describe('assertStrangersBody', () => {
     const sized = (bytes: number) => () => {
       assertStrangersBody({ 'content-length': String(bytes) });
     };
-    expect(sized(STRANGERS_BODY_MAX_BYTES)).not.toThrow();
-    expect(sized(STRANGERS_BODY_MAX_BYTES + 1)).toThrow(tooLarge);
+    expect(sized(SMALL_BODY_MAX_BYTES)).not.toThrow();
+    expect(sized(SMALL_BODY_MAX_BYTES + 1)).toThrow(tooLarge);
     expect(() => {
       assertStrangersBody({ 'transfer-encoding': 'chunked' });
     }).toThrow(tooLarge);

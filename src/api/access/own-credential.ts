@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../kernel/app-error.js';
 import { type OwnCredentialClaim } from '../../platform/auth/own-credentials.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
-import { mayBeLarge, STRANGERS_BODY_MAX_BYTES } from './strangers-bodies.js';
+import { mayBeLarge, SMALL_BODY_MAX_BYTES } from '../operations/body-limits.js';
 
 /** Carries the token of the object that is called. */
 export const OWN_TOKEN_HEADER = 'x-trigger-token';
@@ -33,7 +33,7 @@ export function assertStrangersBody(headers: IncomingHttpHeaders): void {
   if (!mayBeLarge(headers)) return;
   throw new AppError(
     'payload-too-large',
-    `With a credential of the trigger the body has a Content-Length, of ${STRANGERS_BODY_MAX_BYTES} bytes at most`,
+    `With a credential of the trigger the body has a Content-Length, of ${SMALL_BODY_MAX_BYTES} bytes at most`,
   );
 }
 

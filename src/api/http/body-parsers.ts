@@ -2,11 +2,11 @@ import { type IncomingMessage } from 'node:http';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import { takesOwnCredential } from '../access/own-credential.js';
-import { STRANGERS_BODY_MAX_BYTES } from '../access/strangers-bodies.js';
 import { allowGetBodies } from '../query/get-bodies.js';
+import { hasBody, SMALL_BODY_MAX_BYTES } from '../operations/body-limits.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { parseFormBody, readBytes } from './form-body.js';
-import { parseJsonBody } from './json-body.js';
+import { readJsonBody } from './json-body.js';
 import { UnreadableBody } from './unreadable-body.js';
 
 /** `application/json` and everything that is built on it: `application/merge-patch+json`. */
@@ -22,21 +22,24 @@ const OTHER_CHARSET = /;\s*charset\s*=\s*"?(?!utf-?8\b)/i;
 export function registerBodyParsers(fastify: FastifyInstance): void {
   allowGetBodies(fastify);
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      // parseAs says that it is a buffer; the types cannot.
-      const bytes = body as Buffer;
-      if (request.operation && needsBytes(request.operation.spec)) request.bodyBytes = bytes;
-      if (bytes.length > 0) assertPlainUtf8(request);
-      done(null, isForItsBytes(request, bytes) ? undefined : parseJsonBody(bytes));
-    } catch (error) {
-      done(null, new UnreadableBody(error as Error));
-    }
-  });
+  // parseAs says that it is a buffer; the types cannot.
+  const json = (request: FastifyRequest, body: string | Buffer): Promise<unknown> =>
+    readJson(request, body as Buffer);
+  fastify.addContentTypeParser(JSON_TYPES, { parseAs: 'buffer' }, json);
   fastify.addContentTypeParser(FORM_TYPE, readForm);
   fastify.addContentTypeParser('*', (request, _payload, done) => {
     done(null, refusedBody(request));
   });
+}
+
+async function readJson(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  if (request.operation && needsBytes(request.operation.spec)) request.bodyBytes = bytes;
+  try {
+    if (bytes.length > 0) assertPlainUtf8(request);
+    return isForItsBytes(request, bytes) ? undefined : await readJsonBody(bytes);
+  } catch (error) {
+    return new UnreadableBody(error as Error);
+  }
 }
 
 function needsBytes(spec: OperationSpec): boolean {
@@ -46,7 +49,7 @@ function needsBytes(spec: OperationSpec): boolean {
 
 /** Strangers have nothing parsed that is large: who sent it is judged by its bytes. */
 function isForItsBytes({ operation }: FastifyRequest, { length }: Buffer): boolean {
-  return operation?.spec.rawBodyMaxBytes !== undefined && length > STRANGERS_BODY_MAX_BYTES;
+  return operation?.spec.rawBodyMaxBytes !== undefined && length > SMALL_BODY_MAX_BYTES;
 }
 
 async function readForm(request: FastifyRequest, payload: IncomingMessage): Promise<unknown> {
@@ -64,12 +67,7 @@ async function readForm(request: FastifyRequest, payload: IncomingMessage): Prom
 /** Nothing of it is read. */
 function refusedBody(request: FastifyRequest): UnreadableBody | undefined {
   const fault = unsupported('Send the body as application/json');
-  return hasBody(request) ? new UnreadableBody(fault) : undefined;
-}
-
-function hasBody({ headers }: FastifyRequest): boolean {
-  const length = headers['content-length'];
-  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+  return hasBody(request.headers) ? new UnreadableBody(fault) : undefined;
 }
 
 /** Compressed bodies are refused: a small one could unpack to gigabytes. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { AppError } from '../../kernel/app-error.js';
-import { JSON_DEPTH_MAX, parseJsonBody } from './json-body.js';
+import { Turns } from '../../platform/scheduling/turns.js';
+import { JSON_DEPTH_MAX, parseJsonBody, readJsonBody } from './json-body.js';
+import { PIECE_BYTES } from './json-pieces.js';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'utf8');
 const refusal = (body: Buffer): readonly { pointer: string; detail: string }[] => {
@@ -62,5 +64,45 @@ describe('parseJsonBody', () => {
       ]);
     }
     expect(parseJsonBody(bytes('{"a":"__proto__"}'))).toEqual({ a: '__proto__' });
+  });
+});
+
+describe('readJsonBody', () => {
+  const filler = 'x'.repeat(70_000);
+
+  it('gives others their turn while it reads what is large', async () => {
+    // A clock by which every piece takes long.
+    let now = 0;
+    const turns = new Turns(() => (now += 10));
+    let others = 0;
+    let isDone = false;
+    const other = (): void => {
+      others += 1;
+      if (!isDone) setImmediate(other);
+    };
+    setImmediate(other);
+    const rows = Array.from({ length: 20_000 }, (_, at) => ({ at, text: 'a text of some length' }));
+    const text = JSON.stringify(rows);
+    expect(await readJsonBody(bytes(text), turns)).toEqual(rows);
+    isDone = true;
+    expect(others).toBeGreaterThanOrEqual(Math.floor(text.length / PIECE_BYTES));
+  });
+
+  it.each([
+    ['is nested deeper than 100 levels', `{"a":"${filler}","b":${nested(200)}}`],
+    ['is not valid JSON', `{"a":"${filler}",}`],
+  ])('refuses what %s', async (detail, text) => {
+    await expect(readJsonBody(bytes(text))).rejects.toMatchObject({
+      errors: [{ pointer: '#', detail }],
+    });
+  });
+
+  it('finds the key __proto__ where it lies', async () => {
+    const list = JSON.stringify([filler, filler, filler, 0]).slice(0, -1);
+    for (const key of ['__proto__', '_\\u005fproto__']) {
+      await expect(readJsonBody(bytes(`{"list":${list},{"${key}":1}]}`))).rejects.toMatchObject({
+        errors: [{ pointer: '#/list/4/__proto__', detail: 'is not allowed as a key' }],
+      });
+    }
   });
 });

@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { invalidInput } from '../../kernel/app-error.js';
 import { isDeeperThan } from '../../kernel/json-depth.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
+import { Turns } from '../../platform/scheduling/turns.js';
+import { JsonPieces, type JsonPlace, type JsonRules, PIECE_BYTES } from './json-pieces.js';
 
 /** Documents may be 90 levels deep; the rest is room for what wraps them. */
 export const JSON_DEPTH_MAX = 100;
@@ -23,11 +25,37 @@ export function parseJsonBody(bytes: Buffer): unknown {
   }
   const text = withoutByteOrderMark(bytes.toString('utf8'));
   const value = parse(text);
-  const poisoned = MAYBE_PROTO.test(text) ? findProtoKey(value) : undefined;
-  if (poisoned) {
-    throw invalidInput([{ pointer: jsonPointer(poisoned), detail: 'is not allowed as a key' }]);
-  }
+  refuseProto(text, value, [], 0);
   return value;
+}
+
+/**
+ * The same; a large body is read in pieces, between which others have their turn.
+ * @throws AppError as `parseJsonBody`
+ */
+export async function readJsonBody(bytes: Buffer, turns = new Turns()): Promise<unknown> {
+  if (bytes.length <= PIECE_BYTES) return parseJsonBody(bytes);
+  if (!isUtf8(bytes)) throw atRoot('is not valid UTF-8');
+  return turns.finish(new JsonPieces(bytes, RULES).read());
+}
+
+const RULES: JsonRules = {
+  depthMax: JSON_DEPTH_MAX,
+  look: refuseProto,
+  tooDeep: () => atRoot(`is nested deeper than ${JSON_DEPTH_MAX} levels`),
+  notJson: () => atRoot('is not valid JSON'),
+};
+
+/**
+ * @param text what the value was parsed from
+ * @param firstIndex of an array: which item of the whole its first one is
+ */
+function refuseProto(text: string, value: unknown, place: JsonPlace, firstIndex: number): void {
+  const found = MAYBE_PROTO.test(text) ? findProtoKey(value) : undefined;
+  if (!found) return;
+  const [first = '', ...below] = found;
+  const path = [...place, typeof first === 'number' ? first + firstIndex : first, ...below];
+  throw invalidInput([{ pointer: jsonPointer(path), detail: 'is not allowed as a key' }]);
 }
 
 /** What the parser says repeats the text, which may hold a password; that it failed is enough. */

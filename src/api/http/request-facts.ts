@@ -32,6 +32,8 @@ declare module 'fastify' {
     operation: RouteOperation | null;
     /** The body as it was sent; kept only where a signature or its own text of it counts. */
     bodyBytes: Buffer | null;
+    /** Whether the request was counted for the rate of its caller. */
+    isCounted: boolean;
   }
 
   interface FastifyContextConfig {
@@ -48,4 +50,5 @@ export function declareRequestFacts(fastify: FastifyInstance, deps: HttpFloorDep
   fastify.decorateRequest('requestContext', null);
   fastify.decorateRequest('operation', null);
   fastify.decorateRequest('bodyBytes', null);
+  fastify.decorateRequest('isCounted', false);
 }

@@ -20,7 +20,7 @@ export class OpenApiDocument {
 
   get(): Promise<OpenAPIObject> {
     invariant(this.app, 'describe() is called before the first request');
-    this.document ??= buildOpenApi(this.app, this.config.server.orchestratorBaseUrl);
+    this.document ??= buildOpenApi(this.app, this.config.server);
     return this.document;
   }
 }

@@ -1,5 +1,6 @@
 import { type INestApplication } from '@nestjs/common';
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { type Config } from '../../platform/config/config.js';
 import { PACKAGE_INFO } from '../../platform/config/package-info.js';
 import { isOpen } from '../access/may-call.js';
 import {
@@ -8,6 +9,7 @@ import {
   takesOwnCredential,
 } from '../access/own-credential.js';
 import { LINES_TYPE } from '../http/json-lines.js';
+import { bodyLimitOf } from '../operations/body-limits.js';
 import { mountedPath } from '../operations/mounted-path.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import {
@@ -36,20 +38,26 @@ type OperationObject = NonNullable<PathItem['get']>;
 
 /**
  * The contract of the running application as an OpenAPI 3.1 document.
- * @param baseUrl `ORCHESTRATOR_BASE_URL`: rows with `belowBaseUrl` are shown where they are served.
+ * @param server what it is served with: rows with `belowBaseUrl` are shown where they are served.
  */
-export async function buildOpenApi(app: INestApplication, baseUrl = ''): Promise<OpenAPIObject> {
+export async function buildOpenApi(
+  app: INestApplication,
+  server: Config['server'],
+): Promise<OpenAPIObject> {
   const swagger = await loadSwagger();
   const options = { autoTagControllers: false };
   const document = swagger.SwaggerModule.createDocument(app, head(swagger), options);
   for (const id of BUILT_OPERATIONS) {
     const operation = findOperation(document, operationSpec(id));
-    if (operation) describe(operation, operationSpec(id));
+    if (!operation) continue;
+    describe(operation, operationSpec(id));
+    const limitBytes = bodyLimitOf(operationSpec(id), server.bodyLimitBytes);
+    Object.assign(operation, { 'x-body-limit-bytes': limitBytes });
   }
   const schemas = { ...closeShapes(document.components?.schemas ?? {}), Problem: PROBLEM_SCHEMA };
   return toJsonSchema({
     ...document,
-    paths: inTableOrder(document.paths, baseUrl),
+    paths: inTableOrder(document.paths, server.orchestratorBaseUrl),
     components: { ...document.components, schemas },
     'x-planned-operations': plannedOperations(),
   });

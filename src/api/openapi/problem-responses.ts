@@ -80,6 +80,8 @@ const IMPLIED: readonly {
     follows: ({ access }) => typeof access === 'object' && 'roles' in access,
   },
   { kinds: ['invalid-input'], follows: takesInput },
+  { kinds: ['payload-too-large'], follows: () => true },
+  { kinds: ['too-many-requests', 'unavailable'], follows: ({ body }) => body !== undefined },
   {
     kinds: ['invalid-input', 'conflict', 'idempotency-key-reused'],
     follows: takesIdempotencyKey,

@@ -27,6 +27,7 @@ export const BACKUP_OPERATIONS = {
     path: '/configuration_manager/backups/:id',
     access: WRITERS,
     summary: 'Change description, notes or groups of a backup',
+    body: 'medium',
     changes: true,
     revisioned: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
@@ -46,6 +47,7 @@ export const BACKUP_OPERATIONS = {
     path: '/configuration_manager/backups/import',
     access: WRITERS,
     summary: 'Store configurations taken elsewhere; each has an outcome of its own',
+    body: 'documents',
     changes: true,
   },
   revealBackup: {

@@ -16,6 +16,7 @@ export const DEVICE_CHANGE_OPERATIONS = {
     path: '/configuration_manager/devices/:name/changes',
     access: WRITERS,
     summary: 'Show what lines or a backup would change on a device, or push what was shown',
+    body: 'documents',
     changes: true,
     problems: ['not-found', 'conflict', 'upstream-failed', 'upstream-timeout'],
   },

@@ -24,6 +24,7 @@ export const JOB_OPERATIONS = {
     path: '/operations-manager/jobs/start',
     access: JOB_WRITERS,
     summary: 'Start a job of a workflow',
+    body: 'documents',
     changes: true,
     problems: ['not-found', 'conflict', 'document-too-large', 'unavailable'],
   },

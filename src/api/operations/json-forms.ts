@@ -24,6 +24,7 @@ export const JSON_FORM_OPERATIONS = {
     path: '/json-forms/forms',
     access: WRITERS,
     summary: 'Create a JSON form',
+    body: 'documents',
     changes: true,
     revisioned: true,
     problems: ['conflict', 'document-too-large'],
@@ -34,6 +35,7 @@ export const JSON_FORM_OPERATIONS = {
     path: '/json-forms/forms',
     access: WRITERS,
     summary: 'Delete several JSON forms; each has an outcome of its own',
+    body: 'medium',
     changes: true,
   },
   getJsonForm: {
@@ -51,6 +53,7 @@ export const JSON_FORM_OPERATIONS = {
     path: '/json-forms/forms/:id',
     access: WRITERS,
     summary: 'Replace a JSON form; answers that are kept to it follow',
+    body: 'documents',
     changes: true,
     revisioned: true,
     problems: ['not-found', 'conflict', 'precondition-failed', 'document-too-large'],
@@ -71,6 +74,7 @@ export const JSON_FORM_OPERATIONS = {
     path: '/json-forms/import/forms',
     access: WRITERS,
     summary: 'Import JSON forms as they are; each has an outcome of its own',
+    body: 'documents',
     changes: true,
   },
   exportJsonForm: {
@@ -88,6 +92,7 @@ export const JSON_FORM_OPERATIONS = {
     path: '/json-forms/forms/:id/validate',
     access: FORM_READERS,
     summary: 'Check answers by everything that a JSON form demands',
+    body: 'documents',
     problems: ['not-found'],
   },
   resolveJsonFormBindings: {
@@ -96,6 +101,7 @@ export const JSON_FORM_OPERATIONS = {
     path: '/json-forms/forms/:id/bindings',
     access: FORM_READERS,
     summary: 'Fill in choices of fields by the calls of a JSON form, with the rights of the caller',
+    body: 'documents',
     problems: ['not-found'],
   },
   migrateJsonFormAnswers: {
@@ -104,6 +110,7 @@ export const JSON_FORM_OPERATIONS = {
     path: '/json-forms/forms/:id/migrate',
     access: FORM_READERS,
     summary: 'Bring answers to an earlier version of a JSON form into the present one',
+    body: 'documents',
     problems: ['not-found'],
   },
 } as const satisfies OperationTable;

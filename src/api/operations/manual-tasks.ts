@@ -59,6 +59,7 @@ export const MANUAL_TASK_OPERATIONS = {
     path: '/operations-manager/tasks/:id/finish',
     access: TASK_WORKERS,
     summary: 'Finish a task, and let its job go on',
+    body: 'documents',
     changes: true,
     problems: ['not-found', 'conflict', 'document-too-large'],
   },

@@ -55,6 +55,11 @@ export interface OperationSpec {
    * larger than theirs are elsewhere is not parsed.
    */
   readonly rawBodyMaxBytes?: number;
+  /**
+   * How large a body it takes: documents (`BODY_LIMIT_BYTES`), or long lists (1 MiB). 64 KiB when absent,
+   * which is enough for options and records.
+   */
+  readonly body?: 'medium' | 'documents';
   /** Answers `application/x-ndjson`, line by line, to who accepts that. */
   readonly lines?: true;
   /** Documented failures beyond those that every operation has. */

@@ -16,6 +16,7 @@ export const PACKAGE_CHANGE_OPERATIONS = {
     path: '/admin/artifacts/plan',
     access: { ...WRITERS, widerBecause: 'a plan is the first half of installing' },
     summary: 'Say what installing or removing packages would do, document by document',
+    body: 'documents',
     problems: ['not-found', 'document-too-large', 'upstream-failed'],
   },
   verifyArtifact: {
@@ -32,6 +33,7 @@ export const PACKAGE_CHANGE_OPERATIONS = {
     path: '/admin/artifacts/build',
     access: READERS,
     summary: 'Build a package of documents that are here, with all that they refer to',
+    body: 'medium',
     problems: ['document-too-large'],
   },
   rollbackArtifact: {

@@ -21,6 +21,7 @@ export const TRIGGER_FIRING_OPERATIONS = {
     path: '/operations-manager/triggers/manual/:id/run',
     access: TRIGGER_RUNNERS,
     summary: 'Start the job of a manual trigger with answers to its form',
+    body: 'documents',
     changes: true,
     problems: ['not-found', 'conflict', 'document-too-large', 'unavailable'],
   },
@@ -31,6 +32,7 @@ export const TRIGGER_FIRING_OPERATIONS = {
     access: { ...TRIGGER_RUNNERS, orOwn: 'a token or a signature that the trigger itself takes' },
     summary:
       'Start the job of an endpoint trigger with a payload; a repeated request starts no other',
+    body: 'documents',
     changes: true,
     // The job is derived from the key, so that a repeat needs no kept answer, which a stranger could ask for.
     idempotency: 'none',

@@ -66,7 +66,7 @@ export const PROBLEMS = {
     status: 413,
     title: 'The request body is too large',
     logLevel: 'info',
-    note: 'The limit is `BODY_LIMIT_BYTES`, and 64 KiB where callers need no credential.',
+    note: 'The limit of each operation is its `x-body-limit-bytes` in the OpenAPI document: 64 KiB unless it takes documents (`BODY_LIMIT_BYTES`) or long lists (1 MiB).',
   },
   'document-too-large': {
     status: 413,

@@ -1,4 +1,5 @@
 import { type FastifyInstance } from 'fastify';
+import { hasBody } from '../operations/body-limits.js';
 
 /**
  * Clients send the options of GET operations as a JSON body too. To be called before routes are
@@ -8,14 +9,8 @@ import { type FastifyInstance } from 'fastify';
 export function allowGetBodies(fastify: FastifyInstance): void {
   fastify.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   fastify.addHook('onRequest', (request, _reply, done) => {
-    if (request.method === 'GET' && !announcesBody(request.headers))
+    if (request.method === 'GET' && !hasBody(request.headers))
       delete request.headers['content-type'];
     done();
   });
-}
-
-function announcesBody(headers: NodeJS.Dict<string | string[]>): boolean {
-  const length = headers['content-length'];
-  if (headers['transfer-encoding'] !== undefined) return true;
-  return length !== undefined && length !== '0';
 }

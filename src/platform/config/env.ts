@@ -26,7 +26,7 @@ export const VARIABLES = {
       default: 16 * MIB,
       min: 1024,
       max: 256 * MIB,
-      note: 'Largest request body of callers with a credential; 413 beyond.',
+      note: 'Largest body of requests that take documents; 413 beyond. Other requests take 64 KiB, or 1 MiB.',
     }),
     requestTimeoutMs: whole('REQUEST_TIMEOUT_MS', {
       default: 30_000,

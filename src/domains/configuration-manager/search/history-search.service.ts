@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
-import { Clock } from '../../../kernel/clock.js';
 import { type LiteralNeed } from '../../../platform/patterns/literal-need.js';
 import { ChainsRepository } from '../backups/chains.repository.js';
 import { type TextVersion, versionsOf } from '../backups/segment-building.js';
@@ -15,7 +14,7 @@ import {
   SearchedChainsRepository,
   type SearchedVersion,
 } from './searched-chains.repository.js';
-import { Turns } from './turns.js';
+import { Turns } from '../../../platform/scheduling/turns.js';
 
 /** Devices looked at at once: few at first, because most searches end soon; then more. */
 const WINDOW_MIN = 10;
@@ -41,7 +40,6 @@ export class HistorySearch {
   constructor(
     private readonly chains: SearchedChainsRepository,
     private readonly stored: ChainsRepository,
-    private readonly clock: Clock,
   ) {}
 
   /** Steps of a search: one for each version that was looked at, and one for each device that is done. */
@@ -124,7 +122,7 @@ export class HistorySearch {
     { _id: backupId, deviceId, name, type, date }: SearchedVersion,
     text: TextVersion,
   ): Promise<SearchStep> {
-    const turns = new Turns(this.clock);
+    const turns = new Turns();
     const found = await turns.finish(lines.in(searchedText(text)));
     const match = toMatch({ backupId, deviceId, name, type, date }, found, search.context);
     return { position: positionAt(key, place, searched), match, skipped: found.skipped };

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../kernel/clock.js';
 import { bytesOf } from '../backups/chains.repository.js';
 import { unpack } from '../backups/versions/frames.js';
 import { type BackupMatch, type SearchStep, toMatch } from './backup-match.js';
@@ -7,7 +6,7 @@ import { LineSearch } from './line-search.js';
 import { type ChainKey, type SearchPosition } from './search-position.js';
 import { type BackupSearch } from './search-request.js';
 import { type SearchedChain, SearchedChainsRepository } from './searched-chains.repository.js';
-import { Turns } from './turns.js';
+import { Turns } from '../../../platform/scheduling/turns.js';
 
 /** Devices looked at at once: few at first, because most searches end soon; then more. */
 const WINDOW_MIN = 100;
@@ -34,7 +33,6 @@ interface Batch {
 export class NewestSearch {
   constructor(
     private readonly chains: SearchedChainsRepository,
-    private readonly clock: Clock,
   ) {}
 
   /** Steps of a search: one for each text that was looked at, and one where many devices are done. */
@@ -59,7 +57,7 @@ export class NewestSearch {
     lines: LineSearch,
     { keys, searched }: { readonly keys: readonly ChainKey[]; readonly searched: number },
   ): AsyncGenerator<SearchStep> {
-    const turns = new Turns(this.clock);
+    const turns = new Turns();
     const ids = keys.map(({ chain }) => chain);
     const admitted = await this.chains.admittedChains(ids, lines.need);
     const places = keys.flatMap(({ nameFolded, chain }, at): SearchPosition[] =>

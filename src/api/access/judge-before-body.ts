@@ -1,6 +1,10 @@
-import { type FastifyRequest } from 'fastify';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { unauthenticated } from '../../platform/auth/unauthenticated.js';
+import { hasBody } from '../operations/body-limits.js';
 import { unknownRoute } from '../problems/unknown-route.js';
+import { countRequest } from '../rate-limit/count-request.js';
+import { type RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { type AccessRequest } from './access-request.js';
 import { type CredentialReader } from './credential-reader.js';
 import { assertMayCall, isOpen } from './may-call.js';
 import {
@@ -8,23 +12,22 @@ import {
   presentsOwnCredential,
   takesOwnCredential,
 } from './own-credential.js';
-import { mayBeLarge, takesSmallBodies } from './strangers-bodies.js';
 
 /** What callers without a credential are told. */
 export const NOTHING_PRESENTED = 'This operation needs a credential: sign in first';
 
 /**
- * The `onRequest` hook that decides whether a body is worth reading: strangers cannot make the server
- * read, parse or decompress anything. Without a credential a request ends here; with one it ends here
- * if its body may be large and the credential is not good, or its owner has no role for the operation.
- * Of small bodies the guards decide. Unknown paths are answered at once, because Fastify would read the
- * body of a request to nowhere.
+ * The `onRequest` hook that decides whether a body is read: nothing is read, parsed or decompressed for
+ * strangers, for callers beyond their rate, and for those without a role for the operation. Requests
+ * without a body are left to the guards, which ask the same. Unknown paths are answered at once, because
+ * Fastify would read the body of a request to nowhere.
  */
-export function refuseAnonymous(
+export function judgeBeforeBody(
   reader: CredentialReader,
-): (request: FastifyRequest) => Promise<void> {
-  return async (request) => {
-    const { is404, method, originalUrl, server } = request;
+  limiter: RateLimitService,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  return async (request: AccessRequest, reply) => {
+    const { is404, method, originalUrl, server, operation } = request;
     if (is404) throw unknownRoute(method, originalUrl, server.operationsBaseUrl);
     if (isOpenToAll(request)) return;
     const credential = await reader.read(request);
@@ -32,9 +35,11 @@ export function refuseAnonymous(
       assertLeftToObject(request);
       return;
     }
-    if (!isWorthACheck(request)) return;
+    if (!isJudgedHere(request)) return;
     const { principal } = await reader.verify(credential, request);
-    if (request.operation) assertMayCall(principal, request.operation);
+    request.principal = principal;
+    countRequest(limiter, request, reply);
+    if (operation) assertMayCall(principal, operation);
   };
 }
 
@@ -50,8 +55,7 @@ function isOpenToAll({ method, operation }: FastifyRequest): boolean {
   return method === 'OPTIONS' || (operation !== null && isOpen(operation.spec));
 }
 
-/** Where the route itself reads no more than a stranger may send, the guard is early enough. */
-function isWorthACheck({ operation, headers }: FastifyRequest): boolean {
-  const isBounded = operation !== null && takesSmallBodies(operation.spec);
-  return !isBounded && mayBeLarge(headers);
+/** The token of the collector is known to the guard alone; small bodies are read for it. */
+function isJudgedHere({ operation, headers }: FastifyRequest): boolean {
+  return hasBody(headers) && operation?.spec.collector !== true;
 }
