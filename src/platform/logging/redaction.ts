@@ -1,45 +1,18 @@
 import { Secret } from '../../kernel/secret.js';
-import { SECRET_WORDS, soundsSecret } from '../secrets/secret-names.js';
+import { isHiddenInLogs } from '../secrets/secret-names.js';
+import { SHOWN, withoutLogged } from '../secrets/secret-texts.js';
 
-const SHOWN = '<SECRET>';
 const TEXT_SHOWN_MAX = 4000;
 const ITEMS_SHOWN_MAX = 50;
 const DEPTH_MAX = 8;
-
-/** Keys whose values logs hide, beside those that sound like secrets … */
-const ALSO_HIDDEN = /authorization|cookie|credential/i;
-/** … unless they only speak about one: its id, its name, its time, how many there are. */
-const ABOUT_A_SECRET = /(?:ids?|name|at|count|ms|seconds|minutes|form|kind)$/i;
-
-/** `?token=…` of a URL, and user name with password before a host. */
-const QUERY_SECRET = new RegExp(`([?&;][\\w.-]{0,64}(?:${SECRET_WORDS})=)[^&#\\s"'<>]*`, 'gi');
-const URL_CREDENTIALS = /([a-z][a-z0-9+.-]{0,30}:\/\/)[^/\s:@"']{0,256}:[^/\s"']{1,512}@/gi;
-const AUTHORIZATION_VALUE = /\b(Bearer|Basic)\s+[A-Za-z0-9\-._~+/]{8,}=*/g;
-
-/** What any of the three needs to be there: most text has none of it and is done with one look. */
-const MAY_HOLD_SECRET = /[=@]|bearer|basic/i;
+/** What credentials need to be there: most text has none of it and is done with one look. */
+const MAY_HOLD_SECRET = /[=@]|bearer|basic|eyJ|PRIVATE KEY/i;
 
 /** Text without the secrets that are known to hide in text, and not longer than anyone reads. */
 export function redactedText(text: string): string {
   const shown = text.length > TEXT_SHOWN_MAX ? `${text.slice(0, TEXT_SHOWN_MAX)}…` : text;
   if (!MAY_HOLD_SECRET.test(shown)) return shown;
-  return shown
-    .replace(QUERY_SECRET, `$1${SHOWN}`)
-    .replace(URL_CREDENTIALS, `$1${SHOWN}@`)
-    .replace(AUTHORIZATION_VALUE, `$1 ${SHOWN}`);
-}
-
-/** The same few keys come with every line; what is known of them is kept, but not of any number of keys. */
-const KEYS_KNOWN_MAX = 1000;
-const secretKeys = new Map<string, boolean>();
-
-/** True when the value under this key must not be shown. */
-export function isSecretKey(key: string): boolean {
-  const known = secretKeys.get(key);
-  if (known !== undefined) return known;
-  const isSecret = (soundsSecret(key) || ALSO_HIDDEN.test(key)) && !ABOUT_A_SECRET.test(key);
-  if (secretKeys.size < KEYS_KNOWN_MAX) secretKeys.set(key, isSecret);
-  return isSecret;
+  return withoutLogged(shown);
 }
 
 /**
@@ -56,7 +29,7 @@ function members(value: object, path: readonly object[]): Record<string, unknown
     // Assigned, it would change the prototype instead of being shown.
     if (key === '__proto__') continue;
     const member: unknown = (value as Record<string, unknown>)[key];
-    const isHidden = isSecretKey(key) && isRevealing(member);
+    const isHidden = isHiddenInLogs(key) && isRevealing(member);
     shown[key] = isHidden ? SHOWN : redactedValue(member, path);
   }
   return shown;

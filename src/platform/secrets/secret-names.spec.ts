@@ -14,6 +14,16 @@ describe('soundsSecret', () => {
     'x-api-key',
     'apiKeys',
     'private_key',
+    'privateKey',
+    'passwd',
+    'DB_PWD',
+    'psk',
+    'pass',
+    'tokenValue',
+    'secretKey',
+    'idToken',
+    'password2',
+    'pre-shared-key',
   ])('takes %s for the name of a secret', (name) => {
     expect(soundsSecret(name)).toBe(true);
   });
@@ -28,6 +38,25 @@ describe('soundsSecret', () => {
     'passRule',
     'pathProps',
     '',
+    'tokenCount',
+    'token_count',
+    'passwordPolicy',
+    'passwordRules',
+    'secretName',
+    'secret_id',
+    'tokenId',
+    'tokenURL',
+    'token_url',
+    'tokenType',
+    'tokenExpiresAt',
+    'passwordMinLength',
+    'passwordRequired',
+    'privateKeyFile',
+    'secretary',
+    'tokenizer',
+    'compass',
+    'bypass',
+    'passive',
   ])('does not take %j for one', (name) => {
     expect(soundsSecret(name)).toBe(false);
   });

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { maskedText } from '../../../platform/audit/masking.js';
+import { secretRemover } from '../../../platform/secrets/known-secrets.js';
+import { maskedText } from '../../../platform/secrets/secret-texts.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { type StoredAdapter } from '../records/adapter.js';
 
-/** Shorter secrets stand in ordinary words by chance. */
-const SECRET_LENGTH_MIN = 4;
-const SHOWN = '<SECRET>';
 
 /** What systems behind adapters say of a failure, fit to be shown. */
 @Injectable()
@@ -17,14 +15,13 @@ export class UpstreamWordsService {
    * sent, in its errors more than anywhere else.
    */
   shown(adapter: StoredAdapter, text: string): string {
-    const plain = this.told(adapter).reduce((rest, secret) => rest.replaceAll(secret, SHOWN), text);
-    return maskedText(plain);
+    return maskedText(secretRemover(this.told(adapter))(text));
   }
 
   private told({ auth }: StoredAdapter): readonly string[] {
     const secrets = [auth.password, auth.token].map((sealed) => this.opened(sealed));
     const pair = Buffer.from(`${auth.username}:${secrets[0] ?? ''}`).toString('base64');
-    return [pair, ...secrets].filter((secret) => secret.length >= SECRET_LENGTH_MIN);
+    return [pair, ...secrets];
   }
 
   /** One that cannot be read was not sent either. */

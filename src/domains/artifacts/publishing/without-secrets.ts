@@ -1,7 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { soundsSecret } from '../../../platform/secrets/secret-names.js';
 import { SEALED_MARK } from '../../../platform/secrets/sealed-texts.js';
+import { mapLeaves, type Path } from '../../../platform/secrets/secret-walk.js';
 
 /** A document that may leave the platform. */
 export interface CleanDocument {
@@ -9,8 +10,6 @@ export interface CleanDocument {
   /** Pointers to what was emptied. */
   readonly emptied: readonly string[];
 }
-
-type Path = readonly (string | number)[];
 
 /** What starts with it is looked up when a job runs, and is no secret itself. */
 const REFERENCE = '$var.';
@@ -22,39 +21,24 @@ const DESCRIBING = new Set(['properties', 'definitions', '$defs', 'required', 'p
  * References to variables stay, because what they mean is given when a job starts.
  */
 export function withoutSecrets(document: JsonObject): CleanDocument {
-  const cleaning = new Cleaning();
-  const clean = cleaning.members(document, [], false);
-  return { document: clean, emptied: cleaning.emptied };
+  const emptied: string[] = [];
+  const clean = mapLeaves(document, {
+    leaf: (leaf, _, path) => {
+      if (typeof leaf !== 'string' || !mustGo(leaf, path)) return leaf;
+      emptied.push(jsonPointer(path));
+      return '';
+    },
+  });
+  return { document: clean, emptied };
 }
 
-class Cleaning {
-  readonly emptied: string[] = [];
-
-  members(object: JsonObject, path: Path, isDescribed: boolean): JsonObject {
-    return Object.fromEntries(
-      Object.entries(object).map(([key, value]) => {
-        const isSecret = !isDescribed && soundsSecret(key);
-        return [key, this.#value(value, [...path, key], isSecret, DESCRIBING.has(key))];
-      }),
-    );
-  }
-
-  #value(value: JsonValue, path: Path, isSecret: boolean, isDescribed: boolean): JsonValue {
-    if (typeof value === 'string') return this.#text(value, path, isSecret);
-    if (Array.isArray(value)) {
-      return value.map((item, at) => this.#value(item, [...path, at], isSecret, isDescribed));
-    }
-    return isJsonObject(value) ? this.members(value, path, isDescribed) : value;
-  }
-
-  #text(text: string, path: Path, isSecret: boolean): string {
-    const isKept = !text.includes(SEALED_MARK) && (!isSecret || isHarmless(text));
-    if (isKept) return text;
-    this.emptied.push(jsonPointer(path));
-    return '';
-  }
+function mustGo(text: string, path: Path): boolean {
+  if (text.includes(SEALED_MARK)) return true;
+  return text !== '' && !text.startsWith(REFERENCE) && isSecretPlace(path);
 }
 
-function isHarmless(text: string): boolean {
-  return text === '' || text.startsWith(REFERENCE);
+/** Items of lists stand at the name of their list. */
+function isSecretPlace(path: Path): boolean {
+  const [name, owner] = path.filter((step) => typeof step === 'string').reverse();
+  return name !== undefined && soundsSecret(name) && !DESCRIBING.has(owner ?? '');
 }

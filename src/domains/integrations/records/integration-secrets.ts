@@ -4,8 +4,9 @@ import { ownObject, ownValue } from '../../../kernel/json-reading.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { mask, type SecretTarget, secretToStore } from '../../../platform/secrets/placeholders.js';
 import { ownText } from '../openapi/local-refs.js';
+import { valueAt } from '../../../platform/secrets/secret-walk.js';
 import { integrationAddress, verifiesTls } from './integration-address.js';
-import { mapSecrets, placeholderOf, valueAt } from './secret-places.js';
+import { mapSecrets, placeholderOf } from './secret-places.js';
 
 /** The data as it is shown: a placeholder for each secret that is set. */
 export function maskSecrets(data: JsonObject): JsonObject {

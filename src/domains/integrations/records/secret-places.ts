@@ -1,8 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type Placeholder } from '../../../platform/secrets/placeholders.js';
 import { soundsSecret } from '../../../platform/secrets/secret-names.js';
-
-type Path = readonly (string | number)[];
+import { mapLeaves, type Path } from '../../../platform/secrets/secret-walk.js';
 
 /** Other systems have keys of their own: `x-auth-key`, `licenseKey`. */
 const ALSO_SECRET = /key/i;
@@ -42,25 +41,12 @@ export function mapSecrets(
   data: JsonObject,
   exchange: (value: string | number, path: Path) => JsonValue,
 ): JsonObject {
-  const walk = (value: JsonValue, path: Path): JsonValue => {
-    if (Array.isArray(value)) return value.map((item, at) => walk(item, [...path, at]));
-    if (isJsonObject(value)) return walkObject(value, path);
-    const isSecret = typeof value === 'string' || typeof value === 'number';
-    return isSecret && isSecretPlace(path) ? exchange(value, path) : value;
-  };
-  const walkObject = (value: JsonObject, path: Path): JsonObject =>
-    Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, walk(item, [...path, key])]),
-    );
-  return walkObject(data, []);
-}
-
-/** The value at a place; undefined where there is none. */
-export function valueAt(data: JsonObject, path: Path): JsonValue | undefined {
-  return path.reduce<JsonValue | undefined>((at, key) => {
-    if (Array.isArray(at)) return typeof key === 'number' ? at[key] : undefined;
-    return isJsonObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
-  }, data);
+  return mapLeaves(data, {
+    leaf: (leaf, _, path) => {
+      const isValue = typeof leaf === 'string' || typeof leaf === 'number';
+      return isValue && isSecretPlace(path) ? exchange(leaf, [...path]) : leaf;
+    },
+  });
 }
 
 function isSecretKey(key: string | number): boolean {

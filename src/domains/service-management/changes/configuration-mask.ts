@@ -1,5 +1,5 @@
 import { DEVICE_TYPES } from '../../../connectors/devices/types/device-types.js';
-import { maskedText } from '../../../platform/audit/masking.js';
+import { maskedText } from '../../../platform/secrets/secret-texts.js';
 import { soundsSecretLeaf } from '../restconf/secret-leaves.js';
 
 const SHOWN = '<SECRET>';

@@ -1,6 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { secretRemover } from '../../../platform/secrets/known-secrets.js';
 import { type SecretBox } from '../../../platform/secrets/secret-box.js';
-import { maskLeaves, secretRemover } from '../restconf/secret-leaves.js';
+import { maskLeaves } from '../restconf/secret-leaves.js';
+import { mapLeaves } from '../../../platform/secrets/secret-walk.js';
 import { maskedConfiguration } from './configuration-mask.js';
 import { readableJson, sealJson } from './sealed-json.js';
 
@@ -10,14 +12,9 @@ import { readableJson, sealJson } from './sealed-json.js';
  */
 export function maskedPlan(plan: JsonObject, secrets: readonly string[]): JsonObject {
   const withoutSecrets = secretRemover(secrets);
-  const shown = (value: JsonValue): JsonValue => {
-    if (typeof value === 'string') return maskedConfiguration(withoutSecrets(value));
-    if (Array.isArray(value)) return value.map(shown);
-    return isJsonObject(value) ? members(value) : value;
-  };
-  const members = (object: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(object).map(([key, member]) => [key, shown(member)]));
-  return members(maskLeaves(plan));
+  return mapLeaves(maskLeaves(plan), {
+    leaf: (leaf) => (typeof leaf === 'string' ? maskedConfiguration(withoutSecrets(leaf)) : leaf),
+  });
 }
 
 /** A plan with the secrets that it may show, sealed; undefined when it is too large to be kept. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { secretRemover } from '../../../platform/secrets/known-secrets.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { sealPlan } from '../changes/masked-plan.js';
@@ -9,7 +10,6 @@ import { devicesOf } from '../restconf/dry-run-result.js';
 import { isDryRunLess } from '../restconf/option-conflicts.js';
 import { patchBody } from '../restconf/patch-body.js';
 import { dryRunOf, planHash } from '../restconf/plan-hash.js';
-import { withoutTexts } from '../restconf/secret-leaves.js';
 import { InstanceLookup } from './instance-lookup.service.js';
 import { type ItemWork, type SaveRun } from './save-run.js';
 
@@ -56,7 +56,7 @@ export class ItemPlans {
     secrets: readonly string[],
   ): Promise<ItemResult> {
     const planned = await this.planned(run, orchestrator, works, run.commit.dryRun ?? CLI);
-    if ('error' in planned) return undone('failed', withoutTexts(planned.error, secrets));
+    if ('error' in planned) return undone('failed', secretRemover(secrets)(planned.error));
     const sealed = sealPlan(this.secrets, planned.result, secrets);
     if (sealed === undefined) return undone('failed', 'The plan is too large to be kept');
     return {
@@ -81,7 +81,7 @@ export class ItemPlans {
     if ('hash' in planned && planned.hash === seen) return { kind: 'same' };
     const { secrets } = await this.lookup.look(orchestrator, works);
     if ('error' in planned) {
-      return { kind: 'failed', kept: undone('failed', withoutTexts(planned.error, secrets)) };
+      return { kind: 'failed', kept: undone('failed', secretRemover(secrets)(planned.error)) };
     }
     const { hash, result } = planned;
     const kept: ItemResult = {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { secretRemover } from '../../../platform/secrets/known-secrets.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { pathRefusal } from '../../adapters/restconf/legal-path.js';
@@ -13,7 +14,6 @@ import {
 } from '../orchestrator-client.service.js';
 import { patchBody } from '../restconf/patch-body.js';
 import { DATASTORE } from '../restconf/resource-path.js';
-import { withoutTexts } from '../restconf/secret-leaves.js';
 import { errorMessage } from '../restconf/upstream-errors.js';
 import { InstanceLookup } from './instance-lookup.service.js';
 import { ItemPlans } from './item-plans.service.js';
@@ -99,7 +99,7 @@ export class ItemSaver {
       this.items.noteSent(works.map(({ id }) => id)),
     ]);
     const outcome = await this.committed(run, orchestrator, body);
-    const error = outcome.error === null ? null : withoutTexts(outcome.error, secrets);
+    const error = outcome.error === null ? null : secretRemover(secrets)(outcome.error);
     return { ...outcome, error, target: reverse.target, reverse: reverse.sealed, planHash: seen };
   }
 

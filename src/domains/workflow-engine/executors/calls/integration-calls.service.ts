@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../../kernel/app-error.js';
 import { type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { maskedText } from '../../../../platform/audit/masking.js';
+import { maskedText } from '../../../../platform/secrets/secret-texts.js';
 import { IntegrationCaller } from '../../../integrations/calls/integration-caller.service.js';
 import { type TaskOutcome } from '../../engine/commands.js';
 import { type TaskInput } from '../../engine/pure-task.js';

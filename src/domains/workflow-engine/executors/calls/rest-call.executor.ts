@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../../../kernel/app-error.js';
-import { maskedText } from '../../../../platform/audit/masking.js';
+import { maskedText } from '../../../../platform/secrets/secret-texts.js';
 import { type Config } from '../../../../platform/config/config.js';
 import { CONFIG } from '../../../../platform/config/config.module.js';
 import { OutboundClient } from '../../../../platform/outbound/outbound-client.js';
