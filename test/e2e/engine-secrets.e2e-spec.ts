@@ -133,6 +133,20 @@ describe('a secret in a job', () => {
     system.on('/fails', (req, res) => {
       json(res, 500, { said: req.body });
     });
+    // A system that repeats what it was sent, under other names.
+    system.on('/echo-inside', (req, res) => {
+      const [secret = ''] = /q7canary\w*/.exec(req.body) ?? [];
+      const basic = Buffer.from(`ada:${secret}`).toString('base64');
+      json(res, 200, {
+        said: `you sent ${secret}`,
+        basic,
+        url: `/?x=${encodeURIComponent(secret)}`,
+      });
+    });
+    system.on('/fails-inside', (req, res) => {
+      const [secret = ''] = /q7canary\w*/.exec(req.body) ?? [];
+      json(res, 400, { message: `${secret} is no good` });
+    });
     system.on('/token', (_, res) => {
       json(res, 200, { token: SECRET, large: LARGE });
     });
@@ -228,6 +242,102 @@ describe('a secret in a job', () => {
     ]);
     expect(system.seen.filter(({ body }) => body.includes(SECRET))).toHaveLength(4);
     expect(await leaks(id)).toEqual(NONE);
+  });
+
+  it('below the top level is one by its name, and wherever its value reappears', async () => {
+    const fillIn = anEngineTask(
+      'makeData',
+      { input: 'as <!list!>', outputType: 'string', variables: '$var.job.deep' },
+      { outgoing: { output: '$var.job.filled' } },
+    );
+    await workflow(
+      anEngineWorkflow(
+        'Child of something deep',
+        { a1: asks({ uriPath: '/echo-inside', requestBody: '$var.job.given' }, '$var.job.a1', []) },
+        ['start a1', 'a1 end'],
+      ),
+    );
+    await workflow(
+      anEngineWorkflow(
+        'Goes deep',
+        {
+          a1: asks({ uriPath: '/echo', requestBody: '$var.job.deep' }, '$var.job.echoed', []),
+          a2: asks({ uriPath: '/echo-inside', requestBody: '$var.job.deep' }, '$var.job.a2', []),
+          a3: asks({ uriPath: '/fails-inside', requestBody: '$var.job.deep' }, null, []),
+          a4: fillIn,
+          a5: anEngineTask(
+            'childJob',
+            {
+              ...{ task: '', workflow: 'Child of something deep', loopType: '', data_array: '' },
+              ...{ variables: { given: { task: 'job', value: 'deep' } }, transformation: '' },
+            },
+            { outgoing: { job_details: '$var.job.details' } },
+          ),
+          a6: anEngineTask('updateJobDescription', { description: '$var.job.filled' }),
+          a7: anEngineTask(
+            'ViewData',
+            { header: 'Look', message: '$var.job.a2', body: '$var.job.deep', btn_success: 'Go' },
+            { type: 'manual', view: '/workflow_engine/task/ViewData' },
+          ),
+        },
+        ['start a1', 'a1 a2', 'a2 a3', 'a3 error a4', 'a4 a5', 'a5 a6', 'a6 a7', 'a7 end'],
+      ),
+    );
+    const deep = {
+      credentials: { username: 'ada', passphrase: SECRET },
+      list: [{ passwd: SECRET }],
+      tokenCount: 'three',
+      target: `https://ada:${SECRET}@box.acme.example/?token=${SECRET}`,
+    };
+    const before = system.seen.length;
+    const id = await started('Goes deep', { deep, token: SECRET, large: { secret: LARGE } });
+    const [open] = await eventually(
+      async () => (await call<{ data: { _id: string }[] }>('GET', `${TASKS}?job=${id}`)).data,
+      (tasks) => tasks.length === 1,
+    );
+    await call('GET', `${TASKS}/${open?._id ?? ''}`);
+    await call('POST', `${TASKS}/${open?._id ?? ''}/finish`, { finish_state: 'success' });
+    const { status, variables } = await settled(id);
+    expect(status).toBe('complete');
+    expect(variables).toMatchObject({
+      deep: {
+        credentials: { username: 'ada', passphrase: '<SECRET>' },
+        list: [{ passwd: '<SECRET>' }],
+        tokenCount: 'three',
+        target: 'https://<SECRET>@box.acme.example/?token=<SECRET>',
+      },
+      token: '<SECRET>',
+      large: { secret: '<SECRET>' },
+    });
+    const told = system.seen.slice(before).filter(({ body }) => body.includes(SECRET));
+    expect(told).toHaveLength(4);
+    expect(await leaks(id)).toEqual(NONE);
+  });
+
+  it('of a job that was stored open before is masked where it is read', async () => {
+    await workflow(
+      anEngineWorkflow('Old', { a1: anEngineTask('query', { query: 'x', obj: {} }) }, [
+        'start a1',
+        'a1 end',
+      ]),
+    );
+    const id = await started('Old', { note: 'none', deep: { a: 1 } });
+    await settled(id);
+    const { db } = app.app.get<Connection>(getConnectionToken());
+    const jobs = db?.collection<{ _id: string; state: string }>('jobs');
+    const { state = '' } = (await jobs?.findOne({ _id: id })) ?? {};
+    const open = state
+      .replace('"none"', JSON.stringify(`it is old-${SECRET}-1`))
+      .replace('{"a":1}', JSON.stringify({ list: [{ passwd: `old-${SECRET}-1` }] }));
+    expect(open).toContain(`old-${SECRET}-1`);
+    await jobs?.updateOne({ _id: id }, { $set: { state: open }, $unset: { secrets: 1 } });
+    told.length = 0; // by this test
+    const { data } = await call<{ data: Job }>('GET', `${JOBS}/${id}`);
+    await jobs?.deleteOne({ _id: id });
+    expect(data.variables).toMatchObject({
+      note: 'it is <SECRET>',
+      deep: { list: [{ passwd: '<SECRET>' }] },
+    });
   });
 
   it('that a call answers is one from the start where a decorator says so', async () => {

@@ -27,6 +27,11 @@ const NAMES_KNOWN_MAX = 2000;
  */
 export const soundsSecret = remembered((name) => SECRET_NAME.test(name) && !isAboutSecret(name));
 
+/** True for any name that holds such a word: settings are sealed by this, rather one too many. */
+export function mentionsSecret(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
+
 /** True for names whose values logs do not show. */
 export const isHiddenInLogs = remembered(
   (name) => soundsSecret(name) || (IN_DOUBT.test(name) && !isAboutSecret(name)),

@@ -39,6 +39,11 @@ export function withoutCredentials(text: string): string {
   return shown;
 }
 
+/** Whether a text holds a credential, whatever its name. */
+export function holdsCredentials(text: string): boolean {
+  return withoutCredentials(text) !== text;
+}
+
 /** A line of a log without the secrets that hide in one. */
 export function withoutLogged(text: string): string {
   return withoutCredentials(text).replace(LONG_AUTHORIZATION, `$1 ${SHOWN}`);

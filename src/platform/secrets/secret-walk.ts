@@ -49,13 +49,12 @@ class Walk {
   }
 
   #members(object: JsonObject, isSecret: boolean): JsonObject {
-    const namesSecret = !isSecret && this.#namesSecret(object);
+    const named = isSecret ? undefined : this.#namedBy(object);
     let changed: [string, JsonValue][] | undefined;
     for (const key of Object.keys(object)) {
       const member = object[key] as JsonValue; // its own key
-      const isNamed =
-        isSecret || this.#isSecretName(key, member, this.#path) || (namesSecret && key === 'value');
-      const made = this.#at(key, member, isNamed);
+      const isNamed = key === named || this.#isSecretName(key, member, this.#path);
+      const made = this.#at(key, member, isSecret || isNamed);
       if (made !== member) (changed ??= []).push([key, made]);
     }
     // Not by assignment: no name of a document may be special.
@@ -69,12 +68,14 @@ class Walk {
     return made;
   }
 
-  #namesSecret(object: JsonObject): boolean {
-    if (!Object.hasOwn(object, 'value')) return false;
-    return NAMING_KEYS.some((key) => {
+  /** The member that another one beside it calls a secret. */
+  #namedBy(object: JsonObject): 'value' | undefined {
+    if (!Object.hasOwn(object, 'value')) return undefined;
+    const isNamed = NAMING_KEYS.some((key) => {
       const name = Object.hasOwn(object, key) ? object[key] : undefined;
       return typeof name === 'string' && this.#isSecretName(name, name, this.#path);
     });
+    return isNamed ? 'value' : undefined;
   }
 }
 

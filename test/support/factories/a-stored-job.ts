@@ -18,6 +18,7 @@ export function aStoredJob(more: Partial<StoredJob> = {}): StoredJob {
     parent: null,
     parentRev: 0,
     mendedRev: 0,
+    secrets: '',
     ancestors: [_id],
     startedBy: { id: 'u1', username: 'ada' },
     startedWith: null,

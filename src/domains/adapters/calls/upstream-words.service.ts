@@ -4,7 +4,6 @@ import { maskedText } from '../../../platform/secrets/secret-texts.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { type StoredAdapter } from '../records/adapter.js';
 
-
 /** What systems behind adapters say of a failure, fit to be shown. */
 @Injectable()
 export class UpstreamWordsService {

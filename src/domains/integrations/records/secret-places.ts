@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type Placeholder } from '../../../platform/secrets/placeholders.js';
-import { soundsSecret } from '../../../platform/secrets/secret-names.js';
+import { mentionsSecret } from '../../../platform/secrets/secret-names.js';
 import { mapLeaves, type Path } from '../../../platform/secrets/secret-walk.js';
 
 /** Other systems have keys of their own: `x-auth-key`, `licenseKey`. */
@@ -50,7 +50,7 @@ export function mapSecrets(
 }
 
 function isSecretKey(key: string | number): boolean {
-  return typeof key === 'string' && (soundsSecret(key) || ALSO_SECRET.test(key));
+  return typeof key === 'string' && (mentionsSecret(key) || ALSO_SECRET.test(key));
 }
 
 function isItem(key: string | number): boolean {

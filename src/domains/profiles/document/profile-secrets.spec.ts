@@ -74,6 +74,26 @@ describe('sealSecrets', () => {
     expect(write(shown, stored)).toEqual(stored);
   });
 
+  it('seals credentials under any key, and gives them back for their placeholder', () => {
+    const url = 'https://ada:hunter2@hook.example/x?token=abc';
+    const pem = '-----BEGIN PRIVATE KEY-----\nabc\n-----END PRIVATE KEY-----';
+    const profile = { unknown: { url, deep: [{ blob: pem }], page: 'https://a.example' } };
+    const stored = {
+      unknown: { url: seal(url), deep: [{ blob: seal(pem) }], page: 'https://a.example' },
+    };
+    expect(write(profile)).toEqual(stored);
+    const shown = {
+      unknown: { url: '<SECRET>', deep: [{ blob: '<SECRET>' }], page: 'https://a.example' },
+    };
+    expect(maskSecrets(stored)).toEqual(shown);
+    expect(write(shown, stored)).toEqual(stored);
+    // Stored before such texts were sealed.
+    expect(maskSecrets(profile)).toEqual(shown);
+    expect(write(shown, profile)).toEqual(stored);
+    const open = { hook: { url: 'https://hook.example' } };
+    expect(write(open, { hook: { url: seal(url) } })).toEqual(open);
+  });
+
   it('does not take the scope of a repository for the name of a secret', () => {
     const profile = { prebuiltProps: { repoConfigs: { '@token-team': REPOSITORY } } };
     expect(write(profile)).toEqual(profile);

@@ -2,6 +2,9 @@ import { type Fault } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { isPlaceholder, mask, secretToStore } from '../../../platform/secrets/placeholders.js';
+import { SEALED_MARK } from '../../../platform/secrets/sealed-texts.js';
+import { holdsCredentials } from '../../../platform/secrets/secret-texts.js';
+import { type JsonLeaf, mapLeaves, type Path } from '../../../platform/secrets/secret-walk.js';
 import { isSecretPlace, placeholderOf } from './secret-keys.js';
 import { haveSameTarget, type Owners, targetsOf } from './secret-target.js';
 
@@ -10,8 +13,6 @@ import { haveSameTarget, type Owners, targetsOf } from './secret-target.js';
  * is no secret here and is kept as it is. Our own sealed text has dots: it is never taken for this.
  */
 const FOREIGN = /^\$ENC[0-9a-fA-F]{8,}$/;
-
-type Path = readonly (string | number)[];
 
 /** How the secrets of a document are stored. */
 export interface SealOptions {
@@ -29,21 +30,19 @@ export interface SealedDocument {
 
 /** The document with placeholders for its secrets; empty ones and those of other platforms stay. */
 export function maskSecrets(document: JsonObject): JsonObject {
-  return maskedObject(document, []);
+  return mapLeaves(document, { leaf: (leaf, _, path) => masked(leaf, path) });
 }
 
-function maskedObject(object: JsonObject, path: Path): JsonObject {
-  return Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [key, masked(value, [...path, key])]),
-  );
-}
-
-function masked(value: JsonValue, path: Path): JsonValue {
-  if (Array.isArray(value)) return value.map((item, index) => masked(item, [...path, index]));
-  if (isJsonObject(value)) return maskedObject(value, path);
-  if (typeof value !== 'string' || !isSecretPlace(path) || FOREIGN.test(value)) return value;
+function masked(value: JsonLeaf, path: Path): JsonValue {
+  if (typeof value !== 'string' || FOREIGN.test(value)) return value;
+  if (!isSecretPlace(path) && !isHiddenText(value)) return value;
   const key = path.findLast((step) => typeof step === 'string');
   return mask(value, placeholderOf(key ?? ''));
+}
+
+/** What is secret whatever its key: a credential, in a URL for example, as it came or as it is stored. */
+function isHiddenText(text: string): boolean {
+  return text.startsWith(SEALED_MARK) || holdsCredentials(text);
 }
 
 /**
@@ -76,7 +75,7 @@ class Sealer {
 
   object(written: JsonObject, stored: JsonValue | undefined, place: Place): JsonObject {
     const before = isJsonObject(stored) ? stored : {};
-    const owners = [written, ...place.owners].slice(0, 2);
+    const owners = [withKept(written, before), ...place.owners].slice(0, 2);
     const was = [before, ...place.was].slice(0, 2);
     return Object.fromEntries(
       Object.entries(written).map(([key, value]) => {
@@ -89,8 +88,10 @@ class Sealer {
   private value(written: JsonValue, stored: JsonValue | undefined, place: Place): JsonValue {
     if (Array.isArray(written)) return this.list(written, stored, place);
     if (isJsonObject(written)) return this.object(written, stored, place);
-    if (typeof written !== 'string' || !isSecretPlace(place.path)) return written;
-    return this.secret(written, typeof stored === 'string' ? stored : '', place);
+    if (typeof written !== 'string') return written;
+    const own = typeof stored === 'string' ? stored : '';
+    const isSecret = isSecretPlace(place.path) || holdsCredentials(written) || isKept(written, own);
+    return isSecret ? this.secret(written, own, place) : written;
   }
 
   private list(
@@ -116,12 +117,31 @@ class Sealer {
       return '';
     }
     const { before, after } = targetsOf(was, owners);
-    return secretToStore({ written, stored, pointer, before, after }, this.options.seal);
+    const kept = secretToStore({ written, stored, pointer, before, after }, this.options.seal);
+    // It was stored before credentials under any key were sealed.
+    const isOpen = !kept.startsWith(SEALED_MARK) && holdsCredentials(kept);
+    return isOpen ? this.options.seal(kept) : kept;
   }
 
   private warn(pointer: string, detail: string): void {
     this.warnings.push({ pointer, detail });
   }
+}
+
+/** Whether a placeholder stands for a credential that is stored under a key like any other. */
+function isKept(written: string, stored: string): boolean {
+  return isPlaceholder(written) && isHiddenText(stored);
+}
+
+/** The object with such credentials as they are stored: a URL that is written back has not changed. */
+function withKept(written: JsonObject, stored: JsonObject): JsonObject {
+  const kept = Object.entries(written).filter(([key, value]) => {
+    const own = Object.hasOwn(stored, key) ? stored[key] : undefined;
+    return typeof value === 'string' && typeof own === 'string' && isKept(value, own);
+  });
+  return kept.length === 0
+    ? written
+    : { ...written, ...Object.fromEntries(kept.map(([key]) => [key, stored[key] ?? null])) };
 }
 
 /**

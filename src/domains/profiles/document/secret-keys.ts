@@ -1,5 +1,5 @@
 import { type Placeholder } from '../../../platform/secrets/placeholders.js';
-import { soundsSecret } from '../../../platform/secrets/secret-names.js';
+import { mentionsSecret } from '../../../platform/secrets/secret-names.js';
 import { isTargetKey } from './secret-target.js';
 
 /** Keys of this map are names that its owner chose: they say nothing of what lies below. */
@@ -13,7 +13,7 @@ const NAMED_BY_OWNER = ['prebuiltProps', 'repoConfigs'] as const;
 export function isSecretPlace(path: readonly (string | number)[]): boolean {
   const keys = path.map((key, at) => (isChosenName(path, at) ? '' : String(key)));
   const last = keys.findLast((_, at) => typeof path[at] === 'string') ?? '';
-  return soundsSecret(last) || (keys.some(soundsSecret) && !isTargetKey(last));
+  return mentionsSecret(last) || (keys.some(mentionsSecret) && !isTargetKey(last));
 }
 
 /** What is shown in the place of a secret under this key. */

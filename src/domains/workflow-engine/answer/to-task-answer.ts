@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { listOf, ownObject, ownValue } from '../../../kernel/json-reading.js';
 import { isSystemActor } from '../../content/workflows/graph/system-actor.js';
+import { maskedData } from '../../../platform/secrets/masked-data.js';
+import { SHOWN } from '../../../platform/secrets/secret-texts.js';
 import { iterationId } from '../engine/ids.js';
 import { type TaskState } from '../engine/job-state.js';
 import { type PlannedTask } from '../engine/plan.js';
@@ -18,7 +20,6 @@ import { taskStatus } from './task-status.js';
 
 /** Runs of a task that an answer names; all of them are in the list of runs. */
 const ITERATIONS_MAX = 1000;
-const MASK = '<SECRET>';
 /** From this canvas on tasks are drawn where `nodeLocation` says. */
 const NODE_CANVAS = 3;
 
@@ -108,9 +109,9 @@ function failedBy(run: IterationView | undefined, finish: TaskState['finish']): 
 function masked(values: JsonObject, secret: ReadonlySet<string>): JsonObject {
   const shown = ([name, value]: [string, JsonValue]): [string, JsonValue] => [
     name,
-    secret.has(name) && !isReference(value) ? MASK : value,
+    secret.has(name) && !isReference(value) ? SHOWN : value,
   ];
-  return Object.fromEntries(Object.entries(values).map(shown));
+  return maskedData(Object.fromEntries(Object.entries(values).map(shown)));
 }
 
 /** Nothing, and what names a value instead of being one, gives no secret away. */

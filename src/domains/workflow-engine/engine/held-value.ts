@@ -5,7 +5,13 @@ import { type JsonValue } from '../../../kernel/json.js';
  * when a task reads them (`Want`). What is secret stays so wherever it goes on to.
  */
 export type HeldValue =
-  | { readonly kind: 'here'; readonly value: JsonValue; readonly secret?: true }
+  | {
+      readonly kind: 'here';
+      readonly value: JsonValue;
+      readonly secret?: true;
+      /** In texts alone: it holds something secret, and so stands sealed there as a whole. */
+      readonly sealed?: true;
+    }
   /** Stored apart by its hash, because it is large. */
   | {
       readonly kind: 'stored';

@@ -3,7 +3,7 @@ import { type HeldValue, type HeldValues } from './held-value.js';
 import { type JobState } from './job-state.js';
 
 /** Makes another form of a value: stored apart, sealed, or opened again. */
-export type HeldMapping = (held: HeldValue) => HeldValue;
+export type HeldMapping = (held: HeldValue, name?: string) => HeldValue;
 
 /** The same values, each in the form that `map` makes of it; the very same object where it changes none. */
 export function mapValues(values: HeldValues, map: HeldMapping): HeldValues {
@@ -63,12 +63,12 @@ function mapOrNull(held: HeldValue | null, map: HeldMapping): HeldValue | null {
 /** Most of what a large job holds stays from step to step: what does not change is not copied. */
 function mapMembers<T>(
   members: Readonly<Record<string, T>>,
-  map: (member: T) => T,
+  map: (member: T, key: string) => T,
 ): Readonly<Record<string, T>> {
   let changed: [string, T][] | undefined;
   for (const key of Object.keys(members)) {
     const member = members[key] as T; // its own key
-    const mapped = map(member);
+    const mapped = map(member, key);
     if (mapped !== member) (changed ??= []).push([key, mapped]);
   }
   // Not by assignment: no name of a document may be special.

@@ -82,6 +82,7 @@ export class JobFamilyService implements JobFamily, OnModuleInit {
       triggerId: null,
       chain: job.chain,
       guards: [job.gbac],
+      secrets: job.secrets,
       mocks: job.mocks === null ? null : (JSON.parse(job.mocks) as Record<string, never>),
       parent: { jobId: job._id, iteration, task, index, ancestors: job.ancestors },
     });

@@ -15,6 +15,7 @@ import { JobTexts } from './job-texts.service.js';
 import { JobValueFilesRepository } from './job-value-files.repository.js';
 import { JobValues } from './job-values.service.js';
 import { JOB_MODEL, JOB_PLAN_MODEL, jobPlanSchema, jobSchema } from './job.schema.js';
+import { JobSecretLists } from './job-secret-lists.service.js';
 import { JobsRepository } from './jobs.repository.js';
 import { OutboxEnds } from './outbox-ends.service.js';
 import { OutboxIterations } from './outbox-iterations.service.js';
@@ -50,6 +51,7 @@ export const JOB_PROVIDERS = [
   IterationsRepository,
   JobFamilyService,
   JobNudges,
+  JobSecretLists,
   JobsRepository,
   JobStarts,
   JobSteps,

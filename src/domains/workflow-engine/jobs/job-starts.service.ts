@@ -10,6 +10,7 @@ import { gbacOf } from '../../../kernel/document-groups.js';
 import { heldValues } from './held-values.js';
 import { JobNudges } from './job-nudges.js';
 import { rowOf } from './job-row.js';
+import { JobSecretLists } from './job-secret-lists.service.js';
 import { JobTexts, type WrittenStep } from './job-texts.service.js';
 import { JobValues } from './job-values.service.js';
 import { JobsRepository } from './jobs.repository.js';
@@ -26,6 +27,8 @@ import { type WorkflowToRun, WorkflowsToRun } from './workflows-to-run.service.j
 export type HeldNewJob = Omit<NewJob, 'workflow' | 'variables'> & {
   readonly workflow: WorkflowToRun;
   readonly variables: HeldValues;
+  /** What the parent knows to be secret, sealed; null without one. */
+  readonly secrets: string | null;
 };
 
 /** Begins jobs. */
@@ -39,6 +42,7 @@ export class JobStarts {
     private readonly jobs: JobsRepository,
     private readonly recent: RecentJobs,
     private readonly texts: JobTexts,
+    private readonly secrets: JobSecretLists,
     private readonly values: JobValues,
     private readonly runner: StepRunner,
     private readonly outbox: Outbox,
@@ -60,7 +64,9 @@ export class JobStarts {
   /** The same, of a workflow that was found already. */
   async startOf(workflow: WorkflowToRun, job: Omit<NewJob, 'workflow'>): Promise<StoredJob> {
     const variables = heldValues(job.variables, this.plans.isSecretName);
-    return this.admission.admitted(workflow.id, () => this.begin({ ...job, workflow, variables }));
+    return this.admission.admitted(workflow.id, () =>
+      this.begin({ ...job, workflow, variables, secrets: null }),
+    );
   }
 
   /** Begins a job whose workflow is found already, and which nothing refuses any more. */
@@ -94,7 +100,7 @@ export class JobStarts {
     const basis = { jobId: id, job, plan, state, pending: [] };
     const result = await this.runner.run(basis, { kind: 'start' });
     invariant(result.kind === 'applied', 'a new job takes its start');
-    return this.texts.write(id, plan, result.state, result.commands);
+    return this.texts.write({ jobId: id, plan }, result, this.secrets.open(given.secrets));
   }
 
   private documentOf(given: HeldNewJob, first: WrittenStep, startedAt: Date): StoredJob {
@@ -123,8 +129,9 @@ export class JobStarts {
       watchers: given.startedBy ? [given.startedBy.username] : [],
       startedAt,
       mocks: given.mocks && JSON.stringify(given.mocks),
+      secrets: this.secrets.seal(first.secrets),
       state: first.stateText,
-      outbox: this.texts.writeOutbox(entries),
+      outbox: this.texts.writeOutbox(entries, first.secrets),
     };
   }
 

@@ -5,6 +5,7 @@ import { type EngineEvent } from '../engine/engine-event.js';
 import { type StepResult } from '../engine/step-result.js';
 import { JobNudges } from './job-nudges.js';
 import { leftOverAt, rowOf } from './job-row.js';
+import { JobSecretLists } from './job-secret-lists.service.js';
 import { JobTexts } from './job-texts.service.js';
 import { JobValues } from './job-values.service.js';
 import { JobsRepository } from './jobs.repository.js';
@@ -56,6 +57,7 @@ export class JobSteps {
     private readonly recent: RecentJobs,
     private readonly plans: Plans,
     private readonly texts: JobTexts,
+    private readonly secrets: JobSecretLists,
     private readonly values: JobValues,
     private readonly runner: StepRunner,
     private readonly outbox: Outbox,
@@ -156,15 +158,17 @@ export class JobSteps {
     result: Extract<StepResult, { kind: 'applied' }>,
     { parentRev, seenRev }: Happening,
   ): Promise<SteppedJob | undefined> {
-    const texts = this.texts.write(job._id, plan, result.state, result.commands);
+    const known = this.secrets.open(job.secrets);
+    const texts = this.texts.write({ jobId: job._id, plan }, result, known);
     await this.values.put(texts.files);
     const rev = job.rev + 1;
     const own = texts.commands.length > 0 ? [{ rev, commands: texts.commands }] : [];
     const entries = [...this.outbox.pendingOf(job), ...own];
     const change = {
       ...rowOf(plan, texts.state, this.clock.now(), entries.length > 0),
+      secrets: this.secrets.seal(texts.secrets),
       state: texts.stateText,
-      outbox: this.texts.writeOutbox(entries),
+      outbox: this.texts.writeOutbox(entries, texts.secrets),
       parentRev: Math.max(parentRev, job.parentRev),
       mendedRev: seenRev === null ? job.mendedRev : rev,
     };

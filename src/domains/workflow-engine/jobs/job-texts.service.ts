@@ -7,6 +7,7 @@ import { type JobState } from '../engine/job-state.js';
 import { type HeldMapping, mapCommandValues, mapStateValues } from '../engine/map-held.js';
 import { type Plan } from '../engine/plan.js';
 import { HeldTexts } from './held-texts.service.js';
+import { type JobSecrets, secretsOf } from './job-secrets.js';
 import { type ValueFile } from './job-value-files.repository.js';
 import {
   OUTBOX_LIMIT_BYTES,
@@ -35,7 +36,18 @@ export interface WrittenStep {
   readonly commands: readonly Command[];
   /** To be stored before the job is. */
   readonly files: readonly ValueFile[];
+  /** What the job knows to be secret from now on. */
+  readonly secrets: JobSecrets;
 }
+
+/** The job that a step was made in. */
+interface WrittenJob {
+  readonly jobId: string;
+  readonly plan: Plan;
+}
+
+/** What a step made. */
+type MadeStep = Pick<WrittenStep, 'state' | 'commands'>;
 
 /** How states and outboxes are written into jobs, and read from them. */
 @Injectable()
@@ -52,28 +64,33 @@ export class JobTexts {
     return mapStateValues(decodeState(text), (held) => this.texts.unseal(held, false));
   }
 
-  write(jobId: string, plan: Plan, state: JobState, commands: readonly Command[]): WrittenStep {
-    const { map, files } = this.texts.shrinking(jobId, VALUE_LIMIT_BYTES);
-    const kept = this.withinLimit(jobId, plan, mapStateValues(state, map));
+  /** @param known what the job, or the one that began it, has known to be secret before. */
+  write({ jobId, plan }: WrittenJob, step: MadeStep, known: JobSecrets): WrittenStep {
+    const secrets = known.with(secretsIn(plan, step));
+    const of = { jobId, plan, secrets };
+    const { map, files } = this.texts.shrinking(jobId, VALUE_LIMIT_BYTES, secrets);
+    const kept = this.withinLimit(of, mapStateValues(shownState(step.state, secrets), map));
     const sent = this.commandsWithinLimit(
-      jobId,
-      commands.map((command) => mapCommandValues(command, map)),
+      of,
+      step.commands.map((command) => mapCommandValues(shownCommand(command, secrets), map)),
     );
     return {
       state: kept.state,
-      stateText: encodeState(mapStateValues(kept.state, this.texts.seal)),
+      stateText: encodeState(mapStateValues(kept.state, this.texts.sealing(secrets))),
       commands: sent.commands,
       files: [...files, ...kept.files, ...sent.files],
+      secrets,
     };
   }
 
   /** Null for an outbox that holds nothing. */
-  writeOutbox(entries: readonly OutboxEntry[]): string | null {
+  writeOutbox(entries: readonly OutboxEntry[], secrets: JobSecrets): string | null {
     if (entries.length === 0) return null;
+    const seal = this.texts.sealing(secrets);
     return JSON.stringify(
       entries.map(({ rev, commands }) => [
         rev,
-        encodeCommands(commands.map((command) => mapCommandValues(command, this.texts.seal))),
+        encodeCommands(commands.map((command) => mapCommandValues(command, seal))),
       ]),
     );
   }
@@ -90,8 +107,7 @@ export class JobTexts {
 
   /** Outputs that are large go first, because their iterations have them; then variables. */
   private withinLimit(
-    jobId: string,
-    plan: Plan,
+    { jobId, plan, secrets }: WrittenJob & { readonly secrets: JobSecrets },
     state: JobState,
   ): Pick<WrittenStep, 'state' | 'files'> {
     let excess = totalOf((map) => mapStateValues(state, map)) - STATE_TARGET_BYTES;
@@ -106,12 +122,12 @@ export class JobTexts {
     }
     const without = { ...state, outputs };
     if (excess <= 0) return { state: without, files: [] };
-    const { map, files } = this.texts.shrinking(jobId, smallLimit(excess, without));
+    const { map, files } = this.texts.shrinking(jobId, smallLimit(excess, without), secrets);
     return { state: mapStateValues(without, map), files };
   }
 
   private commandsWithinLimit(
-    jobId: string,
+    { jobId, secrets }: Pick<WrittenJob, 'jobId'> & { readonly secrets: JobSecrets },
     commands: readonly Command[],
   ): Pick<WrittenStep, 'commands' | 'files'> {
     const files: ValueFile[] = [];
@@ -120,12 +136,47 @@ export class JobTexts {
       const now = kept;
       const bytes = totalOf((map) => now.map((command) => mapCommandValues(command, map)));
       if (bytes <= OUTBOX_LIMIT_BYTES) break;
-      const shrinking = this.texts.shrinking(jobId, limit);
+      const shrinking = this.texts.shrinking(jobId, limit, secrets);
       kept = kept.map((command) => mapCommandValues(command, shrinking.map));
       files.push(...shrinking.files);
     }
     return { commands: kept, files };
   }
+}
+
+/** The secrets among everything that the job holds, and that the step sends on. */
+function secretsIn({ secretVariables }: Plan, { state, commands }: MadeStep): ReadonlySet<string> {
+  const found = new Set<string>();
+  const look: HeldMapping = (held, name = '') => {
+    for (const text of secretsOf(held, name)) found.add(text);
+    return held;
+  };
+  for (const name of secretVariables) {
+    const held = Object.hasOwn(state.variables, name) ? state.variables[name] : undefined;
+    for (const text of held ? secretsOf(held, name, true) : []) found.add(text);
+  }
+  mapStateValues(state, look);
+  for (const command of commands) mapCommandValues(command, look);
+  return found;
+}
+
+/** What of a state is there to be shown alone. */
+function shownState(state: JobState, secrets: JobSecrets): JobState {
+  const description = secrets.shownText(state.description);
+  const errors = state.errors.map((error) => {
+    const message = secrets.shownText(error.message);
+    return message === error.message ? error : { ...error, message };
+  });
+  return { ...state, description, errors };
+}
+
+function shownCommand(command: Command, secrets: JobSecrets): Command {
+  if (command.kind !== 'publish' || !('message' in command.publication)) return command;
+  const { publication } = command;
+  return {
+    ...command,
+    publication: { ...publication, message: secrets.shownText(publication.message) },
+  };
 }
 
 interface Output {

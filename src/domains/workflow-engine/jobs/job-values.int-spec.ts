@@ -12,6 +12,7 @@ import {
 import { JobsNode } from '../../../../test/support/jobs-node.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import { JobSecrets } from './job-secrets.js';
 import { JobTexts } from './job-texts.service.js';
 import { JobValues } from './job-values.service.js';
 import { type StoredJob } from './stored-job.js';
@@ -25,9 +26,14 @@ describe('values of jobs', () => {
   let node: JobsNode;
   const heard: JsonValue[] = [];
 
-  const variablesOf = (job: StoredJob, on: 'read' | 'shown' = 'read'): Promise<JsonObject> => {
+  const variablesOf = async (
+    job: StoredJob,
+    on: 'read' | 'shown' = 'read',
+  ): Promise<JsonObject> => {
     const { variables } = node.app.get(JobTexts).readState(job.state);
-    return node.app.get(JobValues)[on](job._id, variables);
+    const values = node.app.get(JobValues);
+    if (on === 'read') return values.read(job._id, variables);
+    return values.shown(job._id, variables, JobSecrets.NONE);
   };
   const everything = async (): Promise<string> => {
     const { db } = node.connection;
@@ -135,7 +141,7 @@ describe('values of jobs', () => {
     const state = done.state.replace(/\$ENC1\.[\w.-]+/, lost);
     expect(() => node.app.get(JobTexts).readState(state)).toThrow('cannot be read');
     const { variables } = node.app.get(JobTexts).readStateToShow(state);
-    expect(await node.app.get(JobValues).shown(_id, variables)).toMatchObject({
+    expect(await node.app.get(JobValues).shown(_id, variables, JobSecrets.NONE)).toMatchObject({
       password: '<SECRET>',
     });
   });

@@ -3,12 +3,15 @@ import { type JsonValue } from '../../../kernel/json.js';
 import { type TaskOutcome } from '../engine/commands.js';
 import { type HeldValue, type HeldValues } from '../engine/held-value.js';
 import { IterationsRepository } from '../iterations/iterations.repository.js';
+import { SHOWN } from '../../../platform/secrets/secret-texts.js';
 import { HeldTexts } from './held-texts.service.js';
 import { JobValueCache } from './job-value-cache.js';
 import { JobValueFilesRepository, type ValueFile } from './job-value-files.repository.js';
+import { JobSecretLists } from './job-secret-lists.service.js';
+import { JobSecrets } from './job-secrets.js';
+import { type StoredJob } from './stored-job.js';
 import { VALUE_LIMIT_BYTES } from './value-limits.js';
 
-const SECRET = '<SECRET>';
 const FILES_AT_ONCE = 8;
 /** Longer ones are read again rather than kept. */
 const CACHED_LENGTH_MAX = 4 * 1024 * 1024;
@@ -31,6 +34,7 @@ export class JobValues {
     private readonly files: JobValueFilesRepository,
     private readonly iterations: IterationsRepository,
     private readonly texts: HeldTexts,
+    private readonly secrets: JobSecretLists,
   ) {}
 
   /** The values in clear text. What is not there any more is left out. */
@@ -38,25 +42,40 @@ export class JobValues {
     return this.readAll(values, (held) => this.readOne(jobId, held));
   }
 
-  /** As people see them: what is secret is `<SECRET>`. */
-  async shown(jobId: string, values: HeldValues): Promise<Record<string, JsonValue>> {
-    return this.readAll(values, (held) => this.shownOne(jobId, held));
+  /** What a job knows to be secret; without a job there is nothing to know. */
+  secretsOf(job: Pick<StoredJob, 'secrets' | 'state'> | null): JobSecrets {
+    return job ? this.secrets.of(job) : JobSecrets.NONE;
   }
 
-  /** One value as people see it. */
-  async shownOne(jobId: string, held: HeldValue): Promise<JsonValue | undefined> {
-    return held.secret === true ? SECRET : this.readOne(jobId, held);
+  /** As people see them: what is secret is `<SECRET>`. */
+  async shown(
+    jobId: string,
+    values: HeldValues,
+    secrets: JobSecrets,
+  ): Promise<Record<string, JsonValue>> {
+    return this.readAll(values, async (held, name) => {
+      if (held.secret === true) return SHOWN;
+      const value = await this.readOne(jobId, held);
+      return value === undefined ? undefined : secrets.shown(value, name);
+    });
   }
 
   /** One value in clear text; undefined when it is not there any more. */
   async readOne(jobId: string, held: HeldValue): Promise<JsonValue | undefined> {
-    if (held.kind === 'here') return held.value;
+    if (held.kind === 'here') return this.opened(held);
     if (held.kind === 'stored') return this.readStored(jobId, held.hash);
     const output = (await this.iterations.find(held.iteration))?.output;
     if (!output) return undefined;
     const inner = this.decode(output);
     const value = Object.hasOwn(inner, held.name) ? inner[held.name] : undefined;
     return value && value.kind !== 'iteration' ? this.readOne(jobId, value) : undefined;
+  }
+
+  /** One that no key of ours opens is shown as what it is: something secret. */
+  private opened(held: Extract<HeldValue, { kind: 'here' }>): JsonValue {
+    if (held.sealed !== true) return held.value;
+    const opened = this.texts.unseal(held, false);
+    return opened.kind === 'here' && opened.sealed !== true ? opened.value : SHOWN;
   }
 
   /** Of the text that a job or an iteration keeps. */
@@ -79,12 +98,18 @@ export class JobValues {
   /**
    * What a worker made of an iteration, as text: large values lie apart, secret ones are sealed.
    * @param isSealed whether nothing of it may lie open, be it secret as a whole or only where it goes on to.
+   * @param secrets what the job knows to be secret.
    */
-  async keepOutcome(jobId: string, outcome: TaskOutcome, isSealed: boolean): Promise<string> {
-    const { map, files } = this.texts.shrinking(jobId, VALUE_LIMIT_BYTES);
+  async keepOutcome(
+    jobId: string,
+    outcome: TaskOutcome,
+    { isSealed, secrets }: { readonly isSealed: boolean; readonly secrets: JobSecrets },
+  ): Promise<string> {
+    const { map, files } = this.texts.shrinking(jobId, VALUE_LIMIT_BYTES, secrets);
+    const seal = this.texts.sealing(secrets);
     const secret = isSealed || 'secret' in outcome;
-    const hold = (value: JsonValue): HeldValue =>
-      this.texts.seal(map({ kind: 'here', value, ...(secret && { secret }) }));
+    const hold = (value: JsonValue, name = ''): HeldValue =>
+      seal(map({ kind: 'here', value, ...(secret && { secret }) }, name), name);
     const kept: KeptOutcome = {
       finish: outcome.finish,
       ...('output' in outcome && outcome.output !== undefined && { output: hold(outcome.output) }),
@@ -133,10 +158,10 @@ export class JobValues {
 
   private async readAll(
     values: HeldValues,
-    read: (held: HeldValue) => Promise<JsonValue | undefined>,
+    read: (held: HeldValue, name: string) => Promise<JsonValue | undefined>,
   ): Promise<Record<string, JsonValue>> {
     const entries = await Promise.all(
-      Object.entries(values).map(async ([name, held]) => [name, await read(held)] as const),
+      Object.entries(values).map(async ([name, held]) => [name, await read(held, name)] as const),
     );
     return Object.fromEntries(entries.filter(isThere));
   }
@@ -150,8 +175,8 @@ function isThere(
 
 function holdAll(
   outputs: Readonly<Record<string, JsonValue>>,
-  hold: (value: JsonValue) => HeldValue,
+  hold: (value: JsonValue, name: string) => HeldValue,
 ): HeldValues {
-  const held = Object.entries(outputs).map(([name, value]) => [name, hold(value)] as const);
+  const held = Object.entries(outputs).map(([name, value]) => [name, hold(value, name)] as const);
   return Object.fromEntries(held);
 }

@@ -37,6 +37,7 @@ export const jobSchema = new Schema<Record<keyof StoredJob, unknown>>(
     updatedAt: { type: Date, required: true },
     standsAt: { type: [Schema.Types.Mixed], required: true },
     mocks: orNull,
+    secrets: orNull,
     state: text,
     outbox: orNull,
     wakeAt: time,

@@ -18,6 +18,7 @@ export type JobChange = Pick<
   | 'endedAt'
   | 'updatedAt'
   | 'standsAt'
+  | 'secrets'
   | 'state'
   | 'outbox'
   | 'wakeAt'
@@ -35,7 +36,7 @@ export interface DoneOutbox {
 }
 
 /** What is known of a job without its state. */
-export type JobHead = Omit<StoredJob, 'state' | 'outbox' | 'mocks'>;
+export type JobHead = Omit<StoredJob, 'state' | 'outbox' | 'mocks' | 'secrets'>;
 
 /** A job that must be looked at. */
 export type DueJob = Pick<StoredJob, '_id' | 'rev' | 'wakeAt'>;
@@ -138,7 +139,7 @@ export class JobsRepository {
     return this.collection
       .find(
         { _id: { $in: [...ids] } },
-        { projection: { state: 0, outbox: 0, mocks: 0 }, hint: '_id_' },
+        { projection: { state: 0, outbox: 0, mocks: 0, secrets: 0 }, hint: '_id_' },
       )
       .toArray();
   }

@@ -11,6 +11,7 @@ import { type StoredIteration } from '../iterations/stored-iteration.js';
 import { ServerIdentity } from '../work/server-identity.js';
 import { TaskDispatch } from '../work/task-dispatch.js';
 import { HeldTexts } from './held-texts.service.js';
+import { JobSecretLists } from './job-secret-lists.service.js';
 import { type SteppedJob } from './stepped-job.js';
 
 type CloseCommand = Extract<Command, { readonly kind: 'close' }>;
@@ -21,18 +22,20 @@ export class OutboxIterations {
   constructor(
     private readonly iterations: IterationsRepository,
     private readonly texts: HeldTexts,
+    private readonly secrets: JobSecretLists,
     private readonly dispatch: TaskDispatch,
     private readonly server: ServerIdentity,
   ) {}
 
   /** New ones first: what is made and ended in one outbox must be there before it can end. */
   async store({ job, plan }: SteppedJob, commands: readonly Command[]): Promise<void> {
+    const secrets = this.secrets.open(job.secrets);
     const making: IterationMaking = {
       job,
       plan,
       serverId: this.server.id,
-      encode: (values) => this.texts.encode(values),
-      encodeOne: (held) => this.texts.encodeOne(held),
+      encode: (values) => this.texts.encode(values, secrets),
+      encodeOne: (held) => this.texts.encodeOne(held, secrets),
     };
     await this.insert(commands.filter(isMaking), making);
     const closes = commands.filter((command) => command.kind === 'close');

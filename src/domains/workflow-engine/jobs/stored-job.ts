@@ -58,6 +58,11 @@ export interface StoredJob extends GuardedRecord {
   readonly standsAt: readonly StandingAt[];
   /** The answers that stand in for calls in a test run, as JSON text; null for a real run. */
   readonly mocks: string | null;
+  /**
+   * What the job knows to be secret (`JobSecretLists`), sealed; empty for nothing, null for jobs of before it was
+   * kept.
+   */
+  readonly secrets: string | null;
   /** `JobState`, encoded. */
   readonly state: string;
   /** Commands that are not carried out yet, encoded; null for none. */

@@ -4,9 +4,17 @@ import { type JsonValue } from '../../../kernel/json.js';
 import { type IterationView } from '../answer/job-view.js';
 import { ValueBudget } from '../answer/value-budget.js';
 import { HeldTexts } from '../jobs/held-texts.service.js';
+import { type JobSecrets } from '../jobs/job-secrets.js';
 import { JobValues } from '../jobs/job-values.service.js';
+import { type StoredJob } from '../jobs/stored-job.js';
 import { type StoredIteration } from '../iterations/stored-iteration.js';
 import { IterationListRepository } from './iteration-list.repository.js';
+
+/** What an answer has room for, and what it must not show. */
+export interface Showing {
+  readonly budget: ValueBudget;
+  readonly secrets: JobSecrets;
+}
 
 /** Reads runs of tasks with their values as people see them. */
 @Injectable()
@@ -17,44 +25,44 @@ export class IterationReader {
     private readonly texts: HeldTexts,
   ) {}
 
-  /** Room for the large values of one answer. */
-  budget(): ValueBudget {
-    return new ValueBudget();
+  /** What an answer about the job has room for, and what it must not show. */
+  showing(job: StoredJob): Showing {
+    return { budget: new ValueBudget(), secrets: this.values.secretsOf(job) };
   }
 
   /** Runs of a job by their ids; those that are not stored yet are left out. */
   async findAll(
     jobId: string,
     ids: readonly string[],
-    budget: ValueBudget,
+    showing: Showing,
   ): Promise<readonly IterationView[]> {
-    return this.viewed(jobId, await this.iterations.findAll(ids), budget);
+    return this.viewed(jobId, await this.iterations.findAll(ids), showing);
   }
 
   /** Runs of a job, of one task or of all. */
   async list(
-    jobId: string,
+    job: StoredJob,
     task: string | undefined,
     part: PageRequest,
   ): Promise<Page<IterationView>> {
-    const { items, total } = await this.iterations.list(jobId, task, part);
-    return { items: await this.viewed(jobId, items, this.budget()), total };
+    const { items, total } = await this.iterations.list(job._id, task, part);
+    return { items: await this.viewed(job._id, items, this.showing(job)), total };
   }
 
   /** One after the other, so that the values of an answer are not read all at once. */
   private async viewed(
     jobId: string,
     found: readonly StoredIteration[],
-    budget: ValueBudget,
+    showing: Showing,
   ): Promise<readonly IterationView[]> {
     const views: IterationView[] = [];
     for (const stored of found) {
       const { input, output } = stored;
       views.push({
         stored,
-        input: await this.shown(jobId, input, budget),
-        output: output === null ? null : await this.shown(jobId, output, budget),
-        error: await this.errorOf(stored),
+        input: await this.shown(jobId, input, showing),
+        output: output === null ? null : await this.shown(jobId, output, showing),
+        error: await this.errorOf(stored, showing),
       });
     }
     return views;
@@ -63,14 +71,18 @@ export class IterationReader {
   private shown(
     jobId: string,
     encoded: string,
-    budget: ValueBudget,
+    { budget, secrets }: Showing,
   ): Promise<Record<string, JsonValue>> {
-    return this.values.shown(jobId, budget.fit(this.values.decode(encoded)));
+    return this.values.shown(jobId, budget.fit(this.values.decode(encoded)), secrets);
   }
 
-  private async errorOf({ jobId, error }: StoredIteration): Promise<JsonValue | null> {
+  private async errorOf(
+    { jobId, error }: StoredIteration,
+    { secrets }: Showing,
+  ): Promise<JsonValue | null> {
     if (error === null) return null;
-    const shown = await this.values.shown(jobId, { error: this.texts.decodeOne(error) });
+    const held = { error: this.texts.decodeOne(error) };
+    const shown = await this.values.shown(jobId, held, secrets);
     return shown['error'] ?? null;
   }
 }

@@ -52,7 +52,7 @@ export class JobListRepository {
     const hint = indexOf(search);
     const [found, total] = await Promise.all([
       this.jobs
-        .find(allOf([conditions, beyond(after, order)]), { outbox: 0 })
+        .find(allOf([conditions, beyond(after, order)]), { outbox: 0, secrets: 0 })
         .sort({ startedAt: order, _id: order })
         .skip(skip)
         .limit(limit + 1)

@@ -60,10 +60,11 @@ export class JobReader {
   async view(job: StoredJob, principal: Principal): Promise<JobView> {
     const { document, plan } = await this.plans.get(job.planId);
     const state = decodeState(job.state);
-    const budget = this.iterations.budget();
+    const showing = this.iterations.showing(job);
+    const { budget, secrets } = showing;
     const [variables, iterations, children] = await Promise.all([
-      this.values.shown(job._id, budget.fit(state.variables)),
-      this.iterations.findAll(job._id, lastRuns(job, plan, state), budget),
+      this.values.shown(job._id, budget.fit(state.variables), secrets),
+      this.iterations.findAll(job._id, lastRuns(job, plan, state), showing),
       this.childrenOf(startingRuns(job, plan, state), principal),
     ]);
     const byTask = new Map(iterations.map((one) => [one.stored.task, one]));

@@ -54,6 +54,6 @@ export class JobsController {
   ): Promise<ListIterationsAnswer> {
     const { job, plan } = await this.reader.planned(id, principal);
     const part = { skip: query.skip ?? 0, limit: query.limit ?? LIST_LIMIT_DEFAULT };
-    return toIterations(job, plan, part, await this.iterations.list(job._id, query.task, part));
+    return toIterations(job, plan, part, await this.iterations.list(job, query.task, part));
   }
 }

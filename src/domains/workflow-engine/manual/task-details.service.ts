@@ -42,11 +42,14 @@ export class TaskDetailsService {
   /** Everything about a task that the caller may see. */
   async of(task: StoredManualTask): Promise<TaskDetails> {
     const { jobId, name } = task;
+    const secrets = this.values.secretsOf(await this.jobs.find(jobId));
     const [withJob, document, incoming, outgoing] = await Promise.all([
       this.queue.withJob(task),
       this.documentOf(task),
-      this.values.shown(jobId, this.values.decode(task.input)),
-      task.output === null ? {} : this.values.shown(jobId, this.values.decode(task.output)),
+      this.values.shown(jobId, this.values.decode(task.input), secrets),
+      task.output === null
+        ? {}
+        : this.values.shown(jobId, this.values.decode(task.output), secrets),
     ]);
     const form = viewKind(name) === 'form' ? await this.forms.find(name, incoming) : null;
     return { ...withJob, document, incoming, outgoing, view: manualTaskView(name, incoming), form };

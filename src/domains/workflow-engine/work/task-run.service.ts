@@ -3,6 +3,8 @@ import { AppError } from '../../../kernel/app-error.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { type TaskOutcome } from '../engine/commands.js';
 import { type StoredIteration } from '../iterations/stored-iteration.js';
+import { JobSecretLists } from '../jobs/job-secret-lists.service.js';
+import { type JobSecrets } from '../jobs/job-secrets.js';
 import { JobValues } from '../jobs/job-values.service.js';
 import { Plans } from '../jobs/plans.service.js';
 import { inTime } from './in-time.js';
@@ -28,6 +30,8 @@ export interface PreparedRun {
   readonly isSecret: boolean;
   /** Something of what comes out is secret: it is written down sealed. */
   readonly isSealed: boolean;
+  /** What the job knows to be secret. */
+  readonly secrets: JobSecrets;
   /** Why it cannot be run at all. */
   readonly refusal: TaskOutcome | undefined;
 }
@@ -52,6 +56,7 @@ export class TaskRun {
     private readonly jobs: WorkedJobsRepository,
     private readonly plans: Plans,
     private readonly values: JobValues,
+    private readonly secrets: JobSecretLists,
     private readonly actors: TaskActors,
     private readonly log: AppLogger,
   ) {}
@@ -82,6 +87,7 @@ export class TaskRun {
       mock: standInFor(job, iteration),
       isSecret,
       isSealed: isSecret || task.secretError || task.secretOutputs.size > 0,
+      secrets: this.secrets.open(job.secrets),
       refusal: acting.refusal,
     };
   }

@@ -7,6 +7,7 @@ import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { type TaskOutcome } from '../engine/commands.js';
 import { type StoredIteration } from '../iterations/stored-iteration.js';
+import { JobSecrets } from '../jobs/job-secrets.js';
 import { JobValues } from '../jobs/job-values.service.js';
 import { ClaimsRepository } from './claims.repository.js';
 import { OutcomeDelivery } from './outcome-delivery.service.js';
@@ -30,7 +31,7 @@ const WRITE_AGAIN_MS = 1000;
 const GIVEN_UP = taskError('The task was begun too often and never ended', 'given-up');
 const JOB_GONE = taskError('The job is gone', 'job-gone');
 
-const OPEN = { isSecret: false, isSealed: false };
+const OPEN = { isSecret: false, isSealed: false, secrets: JobSecrets.NONE };
 
 /** One try at an iteration: from the lease to what the job is told. */
 @Injectable()
@@ -109,14 +110,14 @@ export class TaskTry {
   private async finish(
     iteration: StoredIteration,
     { outcome: given, mocked }: RunOutcome,
-    { isSecret, isSealed }: Pick<PreparedRun, 'isSecret' | 'isSealed'>,
+    { isSecret, isSealed, secrets }: Pick<PreparedRun, 'isSecret' | 'isSealed' | 'secrets'>,
     ends: TryEnds,
   ): Promise<void> {
     const { _id, jobId, task } = iteration;
     const bounded = this.bounded(given);
     const outcome =
       isSecret && bounded.finish !== 'error' ? { ...bounded, secret: true as const } : bounded;
-    const kept = await this.values.keepOutcome(jobId, outcome, isSealed);
+    const kept = await this.values.keepOutcome(jobId, outcome, { isSealed, secrets });
     const isHeld = await this.written(() => this.claims.finish(iteration, kept, mocked), ends);
     this.outcomes.inc({ outcome: isHeld ? outcome.finish : 'lost' });
     if (isHeld) await this.delivery.deliver({ _id, jobId, task }, outcome);

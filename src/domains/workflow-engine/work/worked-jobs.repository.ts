@@ -4,7 +4,7 @@ import { type Model } from 'mongoose';
 import { JOB_MODEL } from '../jobs/job.schema.js';
 import { type StoredJob } from '../jobs/stored-job.js';
 
-const PARTS = ['name', 'planId', 'parent', 'startedBy', 'startedWith', 'mocks'] as const;
+const PARTS = ['name', 'planId', 'parent', 'startedBy', 'startedWith', 'mocks', 'secrets'] as const;
 
 /** What a worker needs to know of a job. */
 export type WorkedJob = Pick<StoredJob, '_id' | (typeof PARTS)[number]>;
