@@ -95,7 +95,8 @@ function targetOf(command: mongo.Document): Pick<ExplainedRead, 'collection' | '
   return { collection: String(command['aggregate']), kind: 'count', skip };
 }
 
-function stagesOf(stage: object): readonly string[] {
+/** Names of all stages of a plan. */
+export function stagesOf(stage: object): readonly string[] {
   return Object.entries(stage).flatMap(([key, value]: [string, unknown]): readonly string[] => {
     if (key === 'stage' && typeof value === 'string') return [value];
     return typeof value === 'object' && value !== null ? stagesOf(value) : [];

@@ -73,6 +73,7 @@ export class EventLogRepository {
     return this.events
       .find({ source, topic, time: trusted({ $gte: from }) })
       .sort({ time: 1, seq: 1 })
+      .hint({ source: 1, topic: 1, time: -1, seq: -1 })
       .limit(limit)
       .lean<StoredEvent[]>();
   }

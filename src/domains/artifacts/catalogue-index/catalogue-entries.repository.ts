@@ -126,6 +126,7 @@ export class CatalogueEntriesRepository {
   ): Promise<CatalogueEntry | null> {
     return this.entries
       .findOne({ nameFolded, ...shownFor(view, releaseKey) })
+      .hint('versions')
       .lean<ShelvedEntry>()
       .exec();
   }
@@ -143,6 +144,7 @@ export class CatalogueEntriesRepository {
         config: trusted({ $in: configs }),
         removed: trusted({ $ne: true }),
       })
+      .hint('versions')
       .lean<ShelvedEntry[]>()
       .exec();
   }
@@ -161,6 +163,7 @@ export class CatalogueEntriesRepository {
         },
         { searchText: 0 },
       )
+      .hint('versions')
       .lean<ShelvedEntry[]>()
       .exec();
   }

@@ -91,15 +91,21 @@ export class OriginalsRepository {
   async settle(packageId: string, changeId: string, snapshot: string | null): Promise<void> {
     const leaving = { packageId, leaving: changeId };
     if (snapshot !== null) {
-      await this.originals.deleteMany({ ...leaving, snapshot: PRESENT }).exec();
       await this.originals
-        .updateMany(leaving, { $set: { snapshot }, $unset: { leaving: 1 } })
+        .deleteMany({ ...leaving, snapshot: PRESENT }, { hint: 'package' })
+        .exec();
+      await this.originals
+        .updateMany(leaving, { $set: { snapshot }, $unset: { leaving: 1 } }, { hint: 'package' })
         .exec();
     } else {
-      await this.originals.deleteMany(leaving).exec();
+      await this.originals.deleteMany(leaving, { hint: 'package' }).exec();
     }
     await this.originals
-      .updateMany({ packageId, pending: changeId }, { $unset: { pending: 1, snapshot: 1 } })
+      .updateMany(
+        { packageId, pending: changeId },
+        { $unset: { pending: 1, snapshot: 1 } },
+        { hint: 'package' },
+      )
       .exec();
   }
 

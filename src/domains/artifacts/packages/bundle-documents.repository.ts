@@ -210,7 +210,7 @@ export class BundleDocumentsRepository {
     operationId: string,
   ): Promise<void> {
     await this.within(collections, (model) =>
-      model.deleteMany({ pending: operationId, packageId }).exec(),
+      model.deleteMany({ pending: operationId, packageId }, { hint: 'operation' }).exec(),
     );
   }
 

@@ -130,7 +130,7 @@ export class PackageOperationsRepository {
   /** Gives up every mark; only for when no change is under way anywhere. */
   async takeBackAll(): Promise<void> {
     const marked = { 'operation.id': trusted({ $exists: true }) };
-    await this.packages.deleteMany({ ...marked, state: 'reserved' }).exec();
+    await this.packages.deleteMany({ ...marked, state: 'reserved' }, { hint: 'operations' }).exec();
     await this.packages.updateMany(marked, { $unset: { operation: 1 } }).exec();
   }
 }

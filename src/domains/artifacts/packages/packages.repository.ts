@@ -96,6 +96,7 @@ export class PackagesRepository {
         { nameFolded: trusted({ $in: namesFolded }), state: 'installed' },
         { nameFolded: 1, version: 1 },
       )
+      .hint('list')
       .lean<Pick<InstalledRecord, 'nameFolded' | 'version'>[]>()
       .exec();
     return new Map(found.map(({ nameFolded, version }) => [nameFolded, version]));
@@ -109,6 +110,7 @@ export class PackagesRepository {
         { name: 1 },
       )
       .sort({ nameFolded: 1 })
+      .hint('dependencies')
       .lean<Pick<InstalledRecord, 'name'>[]>()
       .exec();
     return found.map(({ name }) => name);

@@ -44,6 +44,7 @@ export class InstalledPackagesRepository {
         .exec(),
       this.packages
         .find({ ...STATE, _id: trusted({ $in: names }) }, fields)
+        .hint({ _id: 1 })
         .lean<InstalledNode[]>()
         .exec(),
     ]);

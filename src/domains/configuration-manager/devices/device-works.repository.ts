@@ -82,6 +82,7 @@ export class DeviceWorksRepository {
   async of(deviceId: string, most: number): Promise<readonly DeviceWork[]> {
     return this.works
       .find({ deviceId, $expr: trusted({ $gt: ['$until', '$$NOW'] }) })
+      .hint('device')
       .sort({ since: 1, _id: 1 })
       .limit(most)
       .lean<DeviceWork[]>();

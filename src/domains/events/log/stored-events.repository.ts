@@ -23,17 +23,27 @@ export class StoredEventsRepository {
   /** A part of the events, newest first. */
   async list(filter: StoredEventFilter, { skip, limit }: PageRequest): Promise<Page<StoredEvent>> {
     const conditions = toConditions(filter);
+    const hint = indexOf(filter);
     const [items, total] = await Promise.all([
       this.events
         .find(conditions)
+        .hint(hint)
         .sort({ time: -1, seq: -1 })
         .skip(skip)
         .limit(limit)
         .lean<StoredEvent[]>(),
-      this.events.countDocuments(conditions),
+      this.events.countDocuments(conditions).hint(hint),
     ]);
     return { items, total };
   }
+}
+
+function indexOf({ source, topic }: StoredEventFilter): Record<string, 1 | -1> {
+  return {
+    ...(source !== undefined && { source: 1 }),
+    ...(topic !== undefined && { topic: 1 }),
+    ...{ time: -1, seq: -1 },
+  };
 }
 
 /** An empty place has no time, and so is never found. */

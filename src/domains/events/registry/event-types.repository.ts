@@ -25,11 +25,12 @@ export class EventTypesRepository {
     const [items, total] = await Promise.all([
       this.types
         .find(conditions)
+        .hint(indexOf(filter))
         .sort({ source: 1, topic: 1 })
         .skip(page.skip)
         .limit(page.limit)
         .lean<StoredEventType[]>(),
-      this.types.countDocuments(conditions),
+      this.types.countDocuments(conditions).hint(indexOf(filter)),
     ]);
     return { items, total };
   }
@@ -38,6 +39,7 @@ export class EventTypesRepository {
   async heads(filter: EventTypeFilter): Promise<readonly EventTypeHead[]> {
     return this.types
       .find(toConditions(filter), { source: 1, topic: 1 })
+      .hint(indexOf(filter))
       .sort({ source: 1, topic: 1 })
       .lean<EventTypeHead[]>();
   }
@@ -87,4 +89,11 @@ export class EventTypesRepository {
 
 function toConditions({ source, topic }: EventTypeFilter): Record<string, string> {
   return { ...(source !== undefined && { source }), ...(topic !== undefined && { topic }) };
+}
+
+/** Either gives the order of lists. */
+function indexOf({ source, topic }: EventTypeFilter): Record<string, 1> {
+  return source === undefined && topic !== undefined
+    ? { topic: 1, source: 1 }
+    : { source: 1, topic: 1 };
 }

@@ -48,6 +48,7 @@ export class IntegrationModelsRepository {
     const folded = foldText(id);
     const byName = await this.models
       .findOne({ nameFolded: folded, ...VISIBLE }, HEAD)
+      .hint('name')
       .lean<ModelHead>();
     if (byName) return byName;
     return this.models

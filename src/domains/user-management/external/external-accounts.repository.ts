@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model } from 'mongoose';
+import { type Model, trusted } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type Account } from '../accounts/account.js';
 import { ACCOUNT_MODEL } from '../accounts/account.schema.js';
@@ -17,7 +17,10 @@ export class ExternalAccountsRepository {
   constructor(@InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<Account>) {}
 
   async findByKey(key: string): Promise<Account | null> {
-    return this.accounts.findOne({ 'external.key': key }).lean<Account>();
+    // With its type: the index holds texts alone, and is not looked at for what may be something else.
+    return this.accounts
+      .findOne({ 'external.key': trusted({ $eq: key, $type: 'string' }) })
+      .lean<Account>();
   }
 
   /**

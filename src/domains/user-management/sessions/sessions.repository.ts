@@ -94,7 +94,10 @@ export class SessionsRepository {
 
   /** Ends the sessions of the account that began before the one with this number. */
   async removeOlder(account: string, serial: number): Promise<void> {
-    await this.sessions.deleteMany({ account, serial: trusted({ $lt: serial }) });
+    await this.sessions.deleteMany(
+      { account, serial: trusted({ $lt: serial }) },
+      { hint: { account: 1, serial: 1 } },
+    );
   }
 
   async removeExpired(before: Date): Promise<void> {

@@ -78,7 +78,10 @@ export class ApiTokensRepository {
   }
 
   async removeOf(accounts: readonly string[]): Promise<void> {
-    await this.tokens.deleteMany({ account: trusted({ $in: accounts }) });
+    await this.tokens.deleteMany(
+      { account: trusted({ $in: accounts }) },
+      { hint: { account: 1, nameFolded: 1 } },
+    );
   }
 
   async removeExpired(before: Date): Promise<void> {

@@ -76,7 +76,7 @@ export class JobSweepsRepository {
     const of = { $in: [...ids] };
     await this.removeValues({ 'metadata.jobId': of });
     await this.writes.run('iterations-sweep', (options) =>
-      this.iterations.collection.deleteMany({ jobId: of }, options),
+      this.iterations.collection.deleteMany({ jobId: of }, { ...options, hint: 'job' }),
     );
     await this.writes.run('job-sweep', (options) =>
       this.jobCollection.deleteMany({ _id: of }, options),

@@ -99,10 +99,12 @@ export class ClaimsRepository {
     };
     const change = [{ $set: { 'lease.until': UNTIL, claimableAt: UNTIL } }];
     const { matchedCount } = await this.writes.run('iteration-renew', (options) =>
-      this.collection.updateMany(held, change, options),
+      this.collection.updateMany(held, change, { ...options, hint: '_id_' }),
     );
     if (matchedCount === ids.length) return [];
-    const left = await this.collection.find(held, { projection: { _id: 1 } }).toArray();
+    const left = await this.collection
+      .find(held, { projection: { _id: 1 }, hint: '_id_' })
+      .toArray();
     const kept = new Set(left.map(({ _id }) => _id));
     return ids.filter((id) => !kept.has(id));
   }
