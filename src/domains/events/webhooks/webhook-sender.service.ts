@@ -17,8 +17,11 @@ const LOOK_MS = 250;
 /** Longer than any call: a node that has not told the outcome by then is gone. */
 const LEASE_MS = 60_000;
 
-/** What is under way, and to which receiver. */
-type Calls = Map<Promise<void>, string>;
+/** A run: what is under way and to which receiver, and what went wrong. */
+interface Round {
+  readonly calls: Map<Promise<void>, string>;
+  readonly failures: unknown[];
+}
 
 /** Sends what is due. Every node does; none sends what another one is at. */
 @Injectable()
@@ -31,23 +34,31 @@ export class WebhookSenderService {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends everything that is due, also what becomes due while calls are under way. */
+  /**
+   * Sends everything that is due, also what becomes due while calls are under way.
+   * @throws what the first delivery failed with whose outcome could not be noted: its lease ends by itself.
+   */
   async run(signal: AbortSignal): Promise<void> {
-    const calls: Calls = new Map();
+    const round: Round = { calls: new Map(), failures: [] };
+    const { calls, failures } = round;
     do {
-      while (!signal.aborted && calls.size < AT_ONCE_MAX && (await this.begin(calls, signal)));
+      while (!signal.aborted && calls.size < AT_ONCE_MAX && (await this.begin(round, signal)));
       await inTime(LOOK_MS, Promise.race(calls.keys()));
     } while (!signal.aborted && calls.size > 0);
     await Promise.all(calls.keys());
+    if (failures.length > 0) throw failures[0];
   }
 
   /** @returns whether there was one to send. */
-  private async begin(calls: Calls, signal: AbortSignal): Promise<boolean> {
+  private async begin({ calls, failures }: Round, signal: AbortSignal): Promise<boolean> {
     const now = this.clock.now();
     const leased = new Date(now.getTime() + LEASE_MS);
     const delivery = await this.deliveries.take(now, leased, busyReceivers(calls));
     if (!delivery) return false;
-    const call = this.send(delivery, signal).finally(() => calls.delete(call));
+    // It may fail while nobody waits for it: a rejection that nobody sees ends the process.
+    const call = this.send(delivery, signal)
+      .catch((error: unknown) => failures.push(error))
+      .then(() => void calls.delete(call));
     calls.set(call, delivery.webhook);
     return true;
   }
@@ -94,7 +105,7 @@ export class WebhookSenderService {
   }
 }
 
-function busyReceivers(calls: Calls): readonly string[] {
+function busyReceivers(calls: Round['calls']): readonly string[] {
   const receivers = [...calls.values()];
   return [...new Set(receivers)].filter(
     (id) => receivers.filter((other) => other === id).length >= PER_RECEIVER_MAX,
