@@ -12,13 +12,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { countedCalls } from './support/counted-calls.mjs';
-import { call, endPlatform, signIn } from './support/platform.mjs';
-import { CHILDREN, ITERATIONS, leafOf, WALK_NAME, walkOf } from './support/walk-workflows.mjs';
+import { endPlatform, signIn } from './support/platform.mjs';
+import { attend, checkJobs, makeWorkflows, startJob, untilEnded } from './support/walk-jobs.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const IS_SHORT = process.argv.includes('--short');
 const JOBS = IS_SHORT ? 6 : 20;
-const PATIENCE_MS = 90_000;
 const REACHED_MS = 20_000;
 /** How soon another node must go on with what a dead one held, and how long jobs take that wait for nobody. */
 const TAKEN_OVER_MS = 20_000;
@@ -26,8 +25,6 @@ const RUN_MS = 10_000;
 /** Longer than a worker goes without saying that it lives. */
 const SLOW_MS = 7000;
 const PASSWORD = 'a password for the walk';
-/** Lies apart from its job. */
-const LARGE = 'x'.repeat(70_000);
 /**
  * Each write with a count at which it concerns jobs in the middle of what they do. What a dead node has left
  * comes first for the next one, so claims and outboxes are reached behind the kill of another.
@@ -98,100 +95,13 @@ const doomedNode = (uri, { name, count, when }) =>
 /** Signs in, and makes the workflows where they are not there yet. */
 async function prepare(node) {
   const token = await signIn(node, PASSWORD);
-  for (const automation of [leafOf(calls.url), walkOf(calls.url)]) {
-    await call(node, '/automation-studio/automations', { token, body: { automation } }).catch(
-      (error) => {
-        if (!error.message.includes(' answers 409')) throw error;
-      },
-    );
-  }
+  await makeWorkflows(node, token, calls.url);
   return token;
 }
 
 /** Starts jobs one after the other; those that the node does not live to begin are no jobs. */
 async function load(node, token) {
-  const body = { workflow: WALK_NAME, options: { variables: { large: LARGE } } };
-  for (let at = 0; at < JOBS; at += 1) {
-    await call(node, '/operations-manager/jobs/start', { token, body }).catch(() => undefined);
-  }
-}
-
-/** Works the tasks of people until it is told to end; what fails is done again. */
-function attend(node, token) {
-  let isOver = false;
-  const once = async () => {
-    const { data } = JSON.parse(await call(node, '/operations-manager/tasks?limit=100', { token }));
-    for (const { _id, metrics } of data) {
-      const path = `/operations-manager/tasks/${_id}`;
-      if (metrics.owner === null) await call(node, `${path}/claim`, { token, method: 'POST' });
-      await call(node, `${path}/finish`, { token, body: { finish_state: 'success' } });
-    }
-  };
-  const work = async () => {
-    while (!isOver) {
-      await once().catch(() => undefined);
-      await sleep(100);
-    }
-  };
-  const done = work();
-  return () => {
-    isOver = true;
-    return done;
-  };
-}
-
-async function untilEnded(db) {
-  const open = { $or: [{ endedAt: null }, { outbox: { $ne: null } }] };
-  const begun = Date.now();
-  for (;;) {
-    const left = await db.collection('jobs').countDocuments(open);
-    if (left === 0) return;
-    if (Date.now() - begun > PATIENCE_MS) {
-      const some = await db.collection('jobs').find(open).limit(3).toArray();
-      throw new Error(`${left} jobs do not end: ${JSON.stringify(some).slice(0, 3000)}`);
-    }
-    await sleep(50);
-  }
-}
-
-function assertSame(what, found, expected) {
-  const [one, other] = [JSON.stringify(found), JSON.stringify(expected)];
-  if (one !== other) throw new Error(`${what}: ${one} instead of ${other}`);
-}
-
-/** @returns how many jobs there are. */
-async function check(db, since) {
-  const jobs = await db
-    .collection('jobs')
-    .find({ startedAt: { $gte: since } })
-    .toArray();
-  for (const job of jobs) await checkJob(db, job, jobs);
-  assertSame('calls that were made again', calls.repeated(), []);
-  return jobs.length;
-}
-
-async function checkJob(db, { _id, name, status }, jobs) {
-  assertSame(`job ${_id} of ${name}`, status, 'complete');
-  const iterations = await db.collection('job_tasks').find({ jobId: _id }).toArray();
-  const counts = {};
-  for (const one of iterations) {
-    const isUnknown = one.task === 'b2' && one.status === 'error';
-    if (isUnknown && !one.error.includes('outcome')) throw new Error(`b2 of ${_id}: ${one.error}`);
-    if (!isUnknown && one.status !== 'complete') {
-      throw new Error(`${one.name} of ${_id} is ${one.status}: ${one.error}`);
-    }
-    counts[one.task] = (counts[one.task] ?? 0) + 1;
-  }
-  const unknown = iterations.filter(({ status: ended }) => ended === 'error').length;
-  assertSame(`runs of e5 of ${_id}`, counts.e5 ?? 0, unknown);
-  delete counts.e5;
-  const sorted = Object.fromEntries(Object.entries(counts).sort());
-  assertSame(`iterations of ${_id}`, sorted, name === WALK_NAME ? ITERATIONS : { a1: 1 });
-  if (name !== WALK_NAME) return;
-  const children = jobs.filter(({ parent }) => parent?.jobId === _id);
-  const indexes = children.map(({ parent }) => parent.index).sort((a, b) => a - b);
-  const all = Array.from({ length: CHILDREN }, (_, at) => at);
-  assertSame(`children of ${_id}`, indexes, all);
+  for (let at = 0; at < JOBS; at += 1) await startJob(node, token).catch(() => undefined);
 }
 
 /** Runs a node into a kill under load. @returns whether it came to that. */
@@ -228,7 +138,9 @@ async function walk(uri, db, { points, other, nodes, since = new Date(), goesOn 
   await untilEnded(db);
   await endAttending();
   const ms = Date.now() - last;
-  say(`${nodes} node(s): ${await check(db, since)} jobs sound, ${ms} ms from the kill to the end`);
+  say(
+    `${nodes} node(s): ${await checkJobs(db, since, calls)} jobs sound, ${ms} ms from the kill to the end`,
+  );
   if (other && ms > TAKEN_OVER_MS + RUN_MS) throw new Error('leases move too slowly');
   return { kills, heir };
 }

@@ -12,6 +12,12 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** @type {Record<string, LongTest>} */
 const LONG_TESTS = {
+  replica: {
+    shows: 'a replica set that elects, dies and loses replies loses and doubles nothing',
+    script: 'scripts/replica-walk.mjs',
+    long: ['100'],
+    short: ['--short', '3'],
+  },
   kill: {
     shows: 'jobs neither lose nor double anything when nodes are killed at writes of the engine',
     script: 'scripts/engine-kill-walk.mjs',

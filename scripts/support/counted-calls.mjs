@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 
-/** A server that counts the calls that change something, by their idempotency key. */
-export async function countedCalls() {
+/**
+ * A server that counts the calls that change something, by their idempotency key.
+ * @param port that of an earlier one, where workflows call it already.
+ */
+export async function countedCalls(port = 0) {
   const made = new Map();
   let readMs = 0;
   const server = createServer((request, response) => {
@@ -14,8 +17,9 @@ export async function countedCalls() {
     if (request.method === 'GET' && readMs > 0) setTimeout(answer, readMs);
     else answer();
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
+    port: server.address().port,
     url: `http://127.0.0.1:${server.address().port}`,
     /** Keys of calls that were made more than once. */
     repeated: () => [...made].filter(([, count]) => count > 1).map(([key]) => key),
