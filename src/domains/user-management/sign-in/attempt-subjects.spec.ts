@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressSubject, nameSubject } from './attempt-subjects.js';
+import { addressSubject, nameSubject, pairsOf, pairSubject } from './attempt-subjects.js';
 
 describe('addressSubject', () => {
   it('counts IPv4 addresses one by one, in whichever form they come', () => {
@@ -29,5 +29,16 @@ describe('nameSubject', () => {
 
   it('has keys of one length, so that long names fill nothing', () => {
     expect(nameSubject('x'.repeat(100_000)).key).toHaveLength(nameSubject('x').key.length);
+  });
+});
+
+describe('pairSubject', () => {
+  it('counts a name apart at each network, below what all pairs of the name begin with', () => {
+    const key = pairSubject('ann', '2001:db8:1:2::1').key;
+    expect(key).toBe(`${pairsOf('ann')}2001:db8:1:2::/64`);
+    expect(pairSubject('ann', '2001:db8:1:2::2').key).toBe(key);
+    expect(pairSubject('ann', '192.0.2.7').key).not.toBe(key);
+    expect(pairSubject('bob', '2001:db8:1:2::1').key).not.toBe(key);
+    expect(key).not.toContain('ann');
   });
 });

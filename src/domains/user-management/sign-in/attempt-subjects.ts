@@ -5,9 +5,16 @@ import { type AttemptPolicy } from './attempts.js';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** A name is guessed at from anywhere: few failures, remembered for long. */
-const NAME_POLICY: AttemptPolicy = {
+/** A name is guessed at from one address: few failures, remembered for long. */
+const PAIR_POLICY: AttemptPolicy = {
   free: 5,
+  forgetOneMs: 5 * MINUTE_MS,
+  delayFirstMs: SECOND_MS,
+  delayMaxMs: 15 * MINUTE_MS,
+};
+/** From many addresses: more than one address that is made to wait can cause. */
+const NAME_POLICY: AttemptPolicy = {
+  free: 20,
   forgetOneMs: 5 * MINUTE_MS,
   delayFirstMs: SECOND_MS,
   delayMaxMs: 15 * MINUTE_MS,
@@ -26,10 +33,19 @@ export interface AttemptSubject {
   readonly policy: AttemptPolicy;
 }
 
-/** The user name, whether it exists or not. Hashed: people type passwords into that field. */
+/** The user name, whether it exists or not, from anywhere. */
 export function nameSubject(usernameFolded: string): AttemptSubject {
-  const hash = createHash('sha256').update(usernameFolded).digest('base64url');
-  return { key: `name:${hash}`, policy: NAME_POLICY };
+  return { key: `name:${hashOf(usernameFolded)}`, policy: NAME_POLICY };
+}
+
+/** The user name as it is tried from one address. */
+export function pairSubject(usernameFolded: string, address: string): AttemptSubject {
+  return { key: pairsOf(usernameFolded) + networkOf(address), policy: PAIR_POLICY };
+}
+
+/** How the keys of all pairs of a name begin. */
+export function pairsOf(usernameFolded: string): string {
+  return `pair:${hashOf(usernameFolded)}:`;
 }
 
 /**
@@ -43,4 +59,9 @@ export function strangerSubject(address: string): AttemptSubject {
 /** The address, or of an IPv6 address the network. */
 export function addressSubject(address: string): AttemptSubject {
   return { key: `address:${networkOf(address)}`, policy: ADDRESS_POLICY };
+}
+
+/** Hashed: people type passwords into the field of the name. */
+function hashOf(usernameFolded: string): string {
+  return createHash('sha256').update(usernameFolded).digest('base64url');
 }

@@ -10,11 +10,11 @@ import { ATTEMPTS_MODEL, type StoredAttempts } from './attempts.schema.js';
 export class AttemptsRepository {
   constructor(@InjectModel(ATTEMPTS_MODEL) private readonly attempts: Model<StoredAttempts>) {}
 
-  async find(key: string): Promise<Attempts | null> {
-    return this.attempts.findOne({ _id: key }).lean<Attempts>();
+  async find(key: string): Promise<StoredAttempts | null> {
+    return this.attempts.findOne({ _id: key }).lean<StoredAttempts>();
   }
 
-  async findAll(keys: readonly string[]): Promise<ReadonlyMap<string, Attempts>> {
+  async findAll(keys: readonly string[]): Promise<ReadonlyMap<string, StoredAttempts>> {
     const found = await this.attempts
       .find({ _id: trusted({ $in: keys }) })
       .lean<StoredAttempts[]>();
@@ -39,20 +39,25 @@ export class AttemptsRepository {
     await this.attempts.deleteOne({ _id: key });
   }
 
+  /** Removes all whose keys begin so. */
+  async removeBelow(prefix: string): Promise<void> {
+    await this.attempts.deleteMany({ _id: trusted({ $gt: prefix, $lt: `${prefix}\uffff` }) });
+  }
+
   async removeForgotten(now: Date): Promise<void> {
     await this.attempts.deleteMany({ forgotten: trusted({ $lte: now }) });
   }
 
   /**
    * Keeps the collection from growing without bound. Somebody who tries very many names leaves one
-   * failure with each, so those go first and the records of names under attack stay.
+   * failure with each, which is forgotten soon: those go first and the records of names under attack stay.
    */
   async trim(sizeMax: number, atOnceMax: number): Promise<void> {
     const excess = (await this.attempts.estimatedDocumentCount()) - sizeMax;
     if (excess <= 0) return;
     const least = await this.attempts
       .find({}, { _id: 1 })
-      .sort({ failures: 1, lastFailure: 1 })
+      .sort({ forgotten: 1 })
       .limit(Math.min(excess, atOnceMax))
       .lean<Pick<StoredAttempts, '_id'>[]>();
     await this.attempts.deleteMany({ _id: trusted({ $in: least.map(({ _id }) => _id) }) });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
-import { type Model } from 'mongoose';
+import { type Model, trusted } from 'mongoose';
 import { testDatabase } from '../../../../test/support/database.js';
 import { startDomain } from '../../../../test/support/domain-app.js';
 import { HandClock } from '../../../../test/support/hand-clock.js';
@@ -155,44 +155,94 @@ describe('signing in', () => {
     });
   });
 
-  describe('after failures with one name', () => {
-    it('makes everybody wait who tries that name, from whatever address, on whatever node', async () => {
+  describe('after failures with one name from one address', () => {
+    it('makes that address wait for the name, on whatever node, and nobody elsewhere', async () => {
       await anAccount(node, { username: 'target', password: 'secret-of-target' });
-      await fail(6, () => signIn('target', 'guess'));
-      const attempt = signIn('target', 'secret-of-target', anAddress(), otherNode);
+      const address = anAddress();
+      const attack = () => signIn('target', 'guess', address);
+      await fail(6, attack);
+      const attempt = signIn('target', 'secret-of-target', address, otherNode);
       await expect(attempt).rejects.toMatchObject({
         kind: 'too-many-requests',
         retryAfterSeconds: 1,
       });
-      clock.advance({ seconds: 1 });
       expect(await outcome(signIn('target', 'secret-of-target'))).toBe('welcome');
+      clock.advance({ seconds: 1 });
+      expect(await outcome(signIn('target', 'secret-of-target', address))).toBe('welcome');
+    });
+
+    it('keeps the owner elsewhere from nothing, for however long it goes on', async () => {
+      await anAccount(node, { username: 'besieged', password: 'secret-of-besieged' });
+      const address = anAddress();
+      for (let hours = 0; hours < 12; hours += 0.25) {
+        await fail(2, () => signIn('besieged', 'guess', address));
+        clock.advance({ minutes: 15 });
+        await fail(1, () => signIn('besieged', 'guess', address));
+      }
+      expect(await outcome(signIn('besieged', 'secret-of-besieged'))).toBe('welcome');
     });
 
     it('waits longer after each further failure', async () => {
-      await fail(6, () => signIn('patient', 'guess'));
+      const address = anAddress();
+      await fail(6, () => signIn('patient', 'guess', address));
       clock.advance({ seconds: 1 });
-      await fail(1, () => signIn('patient', 'guess'));
-      await expect(signIn('patient', 'guess')).rejects.toMatchObject({ retryAfterSeconds: 2 });
-    });
-
-    it('treats a name that nobody has in the same way', async () => {
-      await fail(6, () => signIn('phantom', 'guess'));
-      expect(await outcome(signIn('phantom', 'guess'))).toBe('too-many-requests');
-    });
-
-    it('runs no hash while waiting', async () => {
-      await fail(6, () => signIn('costly', 'guess'));
-      const before = hasher.verifications;
-      await fail(10, () => signIn('costly', 'guess'));
-      expect(hasher.verifications).toBe(before);
+      await fail(1, () => signIn('patient', 'guess', address));
+      const attempt = signIn('patient', 'guess', address);
+      await expect(attempt).rejects.toMatchObject({ retryAfterSeconds: 2 });
     });
 
     it('begins anew after a success', async () => {
       await anAccount(node, { username: 'clumsy', password: 'secret-of-clumsy' });
-      await fail(5, () => signIn('clumsy', 'typo'));
-      expect(await outcome(signIn('clumsy', 'secret-of-clumsy'))).toBe('welcome');
-      await fail(5, () => signIn('clumsy', 'typo'));
-      expect(await outcome(signIn('clumsy', 'secret-of-clumsy'))).toBe('welcome');
+      const address = anAddress();
+      await fail(5, () => signIn('clumsy', 'typo', address));
+      expect(await outcome(signIn('clumsy', 'secret-of-clumsy', address))).toBe('welcome');
+      await fail(5, () => signIn('clumsy', 'typo', address));
+      expect(await outcome(signIn('clumsy', 'secret-of-clumsy', address))).toBe('welcome');
+    });
+  });
+
+  describe('after failures with one name from many addresses', () => {
+    const attack = (username: string) => fail(21, () => signIn(username, 'guess'));
+
+    it('makes everybody wait at an address where the name is not known', async () => {
+      await anAccount(node, { username: 'hunted', password: 'secret-of-hunted' });
+      await attack('hunted');
+      const attempt = signIn('hunted', 'secret-of-hunted', anAddress(), otherNode);
+      await expect(attempt).rejects.toMatchObject({ retryAfterSeconds: 1 });
+      clock.advance({ seconds: 1 });
+      expect(await outcome(signIn('hunted', 'secret-of-hunted'))).toBe('welcome');
+    });
+
+    it('does not keep the owner waiting where he signed in before, on whatever node', async () => {
+      await anAccount(node, { username: 'known', password: 'secret-of-known' });
+      const home = anAddress();
+      const atHome = () => outcome(signIn('known', 'secret-of-known', home, otherNode));
+      expect(await atHome()).toBe('welcome');
+      await attack('known');
+      expect(await outcome(signIn('known', 'secret-of-known'))).toBe('too-many-requests');
+      expect(await atHome()).toBe('welcome');
+      // Knowing the password at home does not pay for guessing elsewhere.
+      expect(await outcome(signIn('known', 'guess'))).toBe('too-many-requests');
+    });
+
+    it('does not let a known address guess without end', async () => {
+      await anAccount(node, { username: 'shared', password: 'secret-of-shared' });
+      const home = anAddress();
+      await outcome(signIn('shared', 'secret-of-shared', home));
+      await fail(6, () => signIn('shared', 'guess', home));
+      expect(await outcome(signIn('shared', 'guess', home))).toBe('too-many-requests');
+    });
+
+    it('treats a name that nobody has in the same way', async () => {
+      await attack('phantom');
+      expect(await outcome(signIn('phantom', 'guess'))).toBe('too-many-requests');
+    });
+
+    it('runs no hash while waiting', async () => {
+      await attack('costly');
+      const before = hasher.verifications;
+      await fail(10, () => signIn('costly', 'guess'));
+      expect(hasher.verifications).toBe(before);
     });
 
     it('lets no more through when all guesses come at the same moment', async () => {
@@ -201,12 +251,12 @@ describe('signing in', () => {
         outcome(signIn('burst', `guess ${String(index)}`)),
       );
       const outcomes = await Promise.all(guesses);
-      expect(outcomes.filter((word) => word === 'too-many-requests')).toHaveLength(54);
-      expect(hasher.verifications).toBe(before + 6);
+      expect(outcomes.filter((word) => word === 'too-many-requests')).toHaveLength(39);
+      expect(hasher.verifications).toBe(before + 21);
     });
 
     it('counts guesses by Basic with the others', async () => {
-      await fail(3, () => signIn('mixed', 'guess'));
+      await fail(18, () => signIn('mixed', 'guess'));
       for (const password of ['a', 'b', 'c']) await basic('mixed', password);
       expect(await outcome(basic('mixed', 'd'))).toBe('too-many-requests');
     });
@@ -239,19 +289,25 @@ describe('signing in', () => {
   describe('the records of failures', () => {
     it('go when they are forgotten', async () => {
       await fail(1, () => signIn('once', 'typo'));
-      clock.advance({ minutes: 60 });
+      clock.advance({ minutes: 180 });
+      await node.get(AttemptsService).sweep();
+      // What stays is where names were signed in with, for thirty days.
+      const failures = { failures: trusted({ $gt: 0 }), known: trusted({ $exists: false }) };
+      expect(await model<StoredAttempts>(ATTEMPTS_MODEL).countDocuments(failures)).toBe(0);
+      clock.advance({ minutes: 31 * 24 * 60 });
       await node.get(AttemptsService).sweep();
       expect(await model<StoredAttempts>(ATTEMPTS_MODEL).countDocuments()).toBe(0);
     });
 
     it('stay within their number, and those of a name under attack stay longest', async () => {
-      await fail(6, () => signIn('attacked', 'guess'));
+      const address = anAddress();
+      await fail(6, () => signIn('attacked', 'guess', address));
       for (let index = 0; index < 20; index += 1) {
         await outcome(signIn(`spread-${String(index)}`, 'guess'));
       }
       await node.get(AttemptsRepository).trim(10, 100);
       expect(await model<StoredAttempts>(ATTEMPTS_MODEL).countDocuments()).toBe(10);
-      expect(await outcome(signIn('attacked', 'guess'))).toBe('too-many-requests');
+      expect(await outcome(signIn('attacked', 'guess', address))).toBe('too-many-requests');
     });
 
     it('hold no name', async () => {
