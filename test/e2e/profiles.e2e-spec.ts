@@ -241,6 +241,18 @@ describe('/profiles', () => {
       expect((await profiles.get(id)).metadata.revision).toBe(1);
     });
 
+    it('shows a repository as its own operations left it, and takes it back so', async () => {
+      const configs = '/prebuilts-repository/configs';
+      const config = { name: '@null', type: 'gitlab', hostname: 'git.acme.example', path: 'x' };
+      const body = { ...config, enabled: false, refreshSeconds: null };
+      expect((await profiles.call('POST', configs, { body })).status).toBe(200);
+      const { profile } = await profiles.get('default');
+      expect(profile).toMatchObject({
+        prebuiltProps: { repoConfigs: { '@null': { refreshSeconds: null } } },
+      });
+      expect((await profiles.replace(profile)).status).toBe(200);
+    });
+
     it('is refused for another name, another revision, and what is not there', async () => {
       const id = aProfileName();
       await profiles.create(aProfile(id));

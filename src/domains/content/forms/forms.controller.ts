@@ -82,7 +82,7 @@ export class FormsController {
     @Param('id') id: string,
     @QueryObject() { dialect }: ExportContentQuery,
   ): Promise<JsonObject> {
-    return exportedContent(await this.documents.get('form', id), dialect);
+    return exportedContent('form', await this.documents.get('form', id), dialect);
   }
 
   @Operation('importForm', FormDocument)

@@ -101,6 +101,7 @@ export class JsonFormsController {
     @QueryObject() { dialect }: ExportContentQuery,
   ): Promise<JsonFormDocument> {
     // What is stored is answered as it is; only its name is known.
-    return exportedContent(await this.forms.get(id), dialect) as unknown as JsonFormDocument;
+    const form = await this.forms.get(id);
+    return exportedContent('json-form', form, dialect) as unknown as JsonFormDocument;
   }
 }

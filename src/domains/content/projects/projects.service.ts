@@ -126,7 +126,7 @@ export class ProjectsService {
   ): Promise<JsonObject | undefined> {
     if (kind === null || documentId === null) return kept;
     const record = await unlessGone(this.documents.get(kind, documentId));
-    return record && exportedContent(record, dialect);
+    return record && exportedContent(kind, record, dialect);
   }
 }
 

@@ -4,11 +4,18 @@ import { inDialect } from './content-dialect.js';
 import { CONTENT_KINDS, type ContentKindName } from './content-kinds.js';
 import { type ContentRecord } from './content-record.js';
 
-/** The document as it came in, or in the words of the interface. */
+/**
+ * The document as it came in, or in the words of the interface. What stands where its id would and is
+ * no text gives way to the id that it has here.
+ */
 export function exportedContent(
-  { document }: ContentRecord,
+  kind: ContentKindName,
+  record: ContentRecord,
   dialect: Dialect = 'original',
 ): JsonObject {
+  const own = record.document[CONTENT_KINDS[kind].idKey];
+  const isKept = own === undefined || typeof own === 'string';
+  const document = isKept ? record.document : shownContent(kind, record);
   return dialect === 'original' ? document : inDialect(document, dialect);
 }
 

@@ -38,6 +38,7 @@ export class TemplateTransferController {
   @Operation('exportTemplate', ExportedTemplate)
   async exportTemplate(@Body() { type, options }: ExportTemplateRequest): Promise<JsonObject> {
     const { name, dialect } = options;
-    return exportedContent(await this.templates.get(KINDS[type], name), dialect);
+    const kind = KINDS[type];
+    return exportedContent(kind, await this.templates.get(kind, name), dialect);
   }
 }

@@ -93,7 +93,8 @@ export class TransformationsController {
     @Param('id') id: string,
     @QueryObject() { dialect }: ExportContentQuery,
   ): Promise<JsonObject> {
-    return exportedContent(await this.documents.get('transformation', id), dialect);
+    const record = await this.documents.get('transformation', id);
+    return exportedContent('transformation', record, dialect);
   }
 
   @Operation('validateTransformation', ValidateTransformationAnswer)

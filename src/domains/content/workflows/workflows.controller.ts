@@ -96,6 +96,6 @@ export class WorkflowsController {
   async exportWorkflow(
     @Body() { options: { name, dialect } }: ExportWorkflowRequest,
   ): Promise<JsonObject> {
-    return exportedContent(await this.documents.get('workflow', name), dialect);
+    return exportedContent('workflow', await this.documents.get('workflow', name), dialect);
   }
 }

@@ -186,8 +186,12 @@ export class ProfileRepositoryConfig {
   @Nested(() => ProfileRepositoryWebhook, { optional: true })
   readonly webhook?: ProfileRepositoryWebhook;
 
-  @Whole({ ...INTERVAL, note: 'Seconds between two readings, 10 or more' })
-  readonly refreshSeconds?: number;
+  @Whole({
+    ...INTERVAL,
+    nullable: true,
+    note: 'Seconds between two readings, 10 or more; null for those of the platform',
+  })
+  readonly refreshSeconds?: number | null;
 }
 
 /** Repositories of packages. */
