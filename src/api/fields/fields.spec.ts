@@ -72,8 +72,8 @@ const CASES: readonly Case[] = [
   {
     name: '@Text()',
     decorator: Text(),
-    accepts: ['', 'x', 'x'.repeat(100_000)],
-    refuses: NOT_TEXT,
+    accepts: ['', 'x', '\u{1f600}', 'x'.repeat(100_000)],
+    refuses: [...NOT_TEXT, ['x\ud83d', 'holds a lone surrogate']],
     schema: { type: 'string' },
   },
   {

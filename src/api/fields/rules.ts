@@ -24,6 +24,7 @@ import {
   releaseAsText,
   type TextReader,
 } from './text-readers.js';
+import { isWellFormed } from './well-formed.js';
 import { type SchemaObject } from '../shapes/schema-object.js';
 
 /** class-validator decorators for one value, or with `each` for the items of a list or map. */
@@ -59,11 +60,14 @@ export interface WholeRule extends Bounds {
 
 const says = (each: boolean, message: string): ValidationOptions => ({ each, message });
 
+const WELL_FORMED = { name: 'isWellFormed', validator: { validate: isWellFormed } };
+
 /** Text within bounds of length, in Unicode characters. */
 export function textRule({ min, max, pattern, format }: TextRule): ValueRule {
   return {
     checks: (each) => [
       IsString(says(each, 'must be text')),
+      ValidateBy(WELL_FORMED, says(each, 'holds a lone surrogate')),
       ...(min ? [MinLength(min, says(each, atLeastCharacters(min)))] : []),
       ...(max === undefined
         ? []

@@ -10,6 +10,7 @@ import {
   minLength,
 } from 'class-validator';
 import { isInstant } from '../fields/instant.js';
+import { isWellFormed } from '../fields/well-formed.js';
 import { isReference } from '../fields/references.js';
 
 export type Check = (value: unknown) => boolean;
@@ -33,6 +34,7 @@ export const KNOWN_CHECKS: ReadonlyMap<string, CheckMaker> = new Map<string, Che
   ['isArray', () => isArray],
   ['isObject', () => isObject],
   ['isInstant', () => isInstant],
+  ['isWellFormed', () => isWellFormed],
   ['isReference', (key) => (value) => isReference(value, key as string)],
   ['isIn', isMember],
   ['min', isAtLeast],
