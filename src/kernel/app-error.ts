@@ -13,6 +13,7 @@ export const ERROR_KINDS = [
   'payload-too-large',
   'document-too-large',
   'headers-too-large',
+  'expectation-failed',
   'unsupported-media-type',
   'idempotency-key-reused',
   'too-many-requests',

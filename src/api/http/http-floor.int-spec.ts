@@ -351,6 +351,15 @@ describe('the HTTP floor', () => {
       expect(problemIn(answer)).toMatchObject({ code: 'headers-too-large' });
     });
 
+    it('answers an expectation that nobody meets with a problem', async () => {
+      const answer = await rawExchange(
+        floor.port,
+        'GET /health/live HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\nconnection: close\r\n\r\n',
+      );
+      expect(answer).toMatch(/^HTTP\/1.1 417 /);
+      expect(problemIn(answer)).toMatchObject({ status: 417, code: 'expectation-failed' });
+    });
+
     it('serves what came before garbage on the same connection', async () => {
       const answer = await rawExchange(
         floor.port,

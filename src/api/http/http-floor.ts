@@ -8,6 +8,7 @@ import { registerCors } from './cors.js';
 import { finishAnswer } from './finish-answer.js';
 import { openRequest } from './open-request.js';
 import { declareRequestFacts, type HttpFloorDeps } from './request-facts.js';
+import { refuseExpectations } from './refuse-expectations.js';
 import { requireHost } from './require-host.js';
 import { prepareRoutes } from './route-operations.js';
 
@@ -28,6 +29,7 @@ export async function registerHttpFloor(
   fastify.setReplySerializer(writeJson as (payload: unknown) => string);
   fastify.addHook('onRequest', openRequest);
   fastify.addHook('onRequest', requireHost);
+  refuseExpectations(fastify);
   await registerCors(fastify, config.server.corsOrigins);
   fastify.addHook('onSend', finishAnswer);
   fastify.addHook('onSend', compressAnswer);

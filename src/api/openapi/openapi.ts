@@ -20,7 +20,7 @@ import {
 } from '../operations/operations.js';
 import { loadSwagger, type Swagger } from '../shapes/documentation.js';
 import { closeShapes } from '../shapes/shape-schema.js';
-import { documentProblems, PROBLEM_SCHEMA } from './problem-responses.js';
+import { documentProblems, PROBLEM_SCHEMA, SHARED_RESPONSES } from './problem-responses.js';
 import { toJsonSchema } from './json-schema.js';
 import { answersRevision, requestHeaders } from './request-headers.js';
 
@@ -58,7 +58,7 @@ export async function buildOpenApi(
   return toJsonSchema({
     ...document,
     paths: inTableOrder(document.paths, server.orchestratorBaseUrl),
-    components: { ...document.components, schemas },
+    components: { ...document.components, responses: SHARED_RESPONSES, schemas },
     'x-planned-operations': plannedOperations(),
   });
 }
@@ -117,14 +117,17 @@ function describe(operation: OperationObject, spec: OperationSpec): void {
       description: 'The revision in `If-None-Match` is the present one',
     };
   }
-  if (spec.lines) documentLines(operation);
+  documentMedia(operation, spec);
   documentProblems(operation, spec);
 }
 
-/** Each line is JSON by itself: no schema describes all of them. */
-function documentLines(operation: OperationObject): void {
+/** Texts, pictures and streams have no schema; of lines, each is JSON by itself. */
+function documentMedia(operation: OperationObject, { lines, media = [] }: OperationSpec): void {
   const answer = operation.responses['200'];
-  if (answer && 'content' in answer) answer.content[LINES_TYPE] = {};
+  if (!answer || '$ref' in answer) return;
+  for (const type of lines ? [...media, LINES_TYPE] : media) {
+    answer.content = { ...answer.content, [type]: {} };
+  }
 }
 
 function securityOf(spec: OperationSpec): Record<string, string[]>[] {

@@ -5,6 +5,7 @@ import { takesIdempotencyKey } from '../operation.decorator.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { OAUTH_ERRORS } from '../problems/oauth-error.js';
 import { PROBLEMS } from '../problems/problems.js';
+import { isNeverLimited } from '../rate-limit/count-request.js';
 import { expectsRevision } from './request-headers.js';
 
 type PathItem = OpenAPIObject['paths'][string];
@@ -69,6 +70,26 @@ const CONTENT = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
 };
 
+/** What any request may be told, whatever its operation does with it: described once for all of them. */
+const SHARED: readonly {
+  readonly kind: ErrorKind;
+  readonly follows?: (spec: OperationSpec) => boolean;
+}[] = [
+  { kind: 'invalid-input' },
+  { kind: 'request-timeout' },
+  { kind: 'payload-too-large' },
+  { kind: 'unsupported-media-type' },
+  { kind: 'expectation-failed' },
+  { kind: 'too-many-requests', follows: (spec) => !isNeverLimited(spec) },
+  { kind: 'headers-too-large' },
+  { kind: 'unavailable', follows: (spec) => !isOpen(spec) || spec.body !== undefined },
+];
+
+/** The responses that operations share, by the name under which they refer to them. */
+export const SHARED_RESPONSES = Object.fromEntries(
+  SHARED.map(({ kind }) => [kind, { description: PROBLEMS[kind].title, content: CONTENT }]),
+);
+
 /** What follows from a row beside the failures that it names. */
 const IMPLIED: readonly {
   readonly kinds: readonly ErrorKind[];
@@ -80,8 +101,6 @@ const IMPLIED: readonly {
     follows: ({ access }) => typeof access === 'object' && 'roles' in access,
   },
   { kinds: ['invalid-input'], follows: takesInput },
-  { kinds: ['payload-too-large'], follows: () => true },
-  { kinds: ['too-many-requests', 'unavailable'], follows: ({ body }) => body !== undefined },
   {
     kinds: ['invalid-input', 'conflict', 'idempotency-key-reused'],
     follows: takesIdempotencyKey,
@@ -99,11 +118,15 @@ function takesInput(spec: OperationSpec): boolean {
   return takesBody || spec.query !== undefined || expectsRevision(spec);
 }
 
-/** Documents the failures by status, and says that any other failure has the same form. */
+/** Documents the failures by status, and says that a failure of the server itself has the same form. */
 export function documentProblems(operation: OperationObject, spec: OperationSpec): void {
+  const shared = SHARED.filter(({ follows }) => follows?.(spec) ?? true).map(({ kind }) => kind);
+  for (const kind of shared) {
+    operation.responses[String(PROBLEMS[kind].status)] = { $ref: `#/components/responses/${kind}` };
+  }
   const kinds = documentedKinds(spec);
   for (const status of new Set(kinds.map((kind) => PROBLEMS[kind].status))) {
-    const titles = kinds
+    const titles = [...new Set([...kinds, ...shared])]
       .filter((kind) => PROBLEMS[kind].status === status)
       .map((kind) => PROBLEMS[kind].title);
     operation.responses[String(status)] = { description: titles.join(', or: '), content: CONTENT };

@@ -74,6 +74,7 @@ export const EVENT_OPERATIONS = {
     summary: 'Follow events as they happen, as text/event-stream',
     query: 'flat',
     problems: ['too-many-requests'],
+    media: ['text/event-stream'],
   },
   getEvent: {
     ...events,

@@ -17,6 +17,7 @@ export const JOB_FOLLOWING_OPERATIONS = {
     access: JOB_READERS,
     summary: 'Follow a job as it happens, as text/event-stream',
     problems: ['not-found', 'too-many-requests'],
+    media: ['text/event-stream'],
   },
   getJobGraph: {
     ...following,
@@ -25,6 +26,7 @@ export const JOB_FOLLOWING_OPERATIONS = {
     access: JOB_READERS,
     summary: 'Get a picture of a job, with where each of its tasks stands, as image/svg+xml',
     problems: ['not-found'],
+    media: ['image/svg+xml'],
   },
   getJobMetrics: {
     ...following,

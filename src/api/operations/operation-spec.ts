@@ -60,6 +60,8 @@ export interface OperationSpec {
    * which is enough for options and records.
    */
   readonly body?: 'medium' | 'documents';
+  /** Media types of an answer that is no JSON of a shape: texts, pictures, streams. */
+  readonly media?: readonly string[];
   /** Answers `application/x-ndjson`, line by line, to who accepts that. */
   readonly lines?: true;
   /** Documented failures beyond those that every operation has. */

@@ -44,18 +44,21 @@ export const OPERATIONAL_OPERATIONS = {
     access: READERS,
     collector: true,
     summary: 'Metrics in the Prometheus text format; METRICS_TOKEN as Bearer also admits',
+    media: ['text/plain'],
   },
   openApi: {
     ...common,
     path: '/openapi.json',
     access: { open: 'the contract is public' },
     summary: 'This contract as an OpenAPI 3.1 document',
+    media: ['application/json'],
   },
   docs: {
     ...common,
     path: '/docs',
     access: { open: 'the page that reads the contract; it signs in by itself' },
     summary: 'The contract as a page from which operations can be called',
+    media: ['text/html'],
   },
   docsAsset: {
     ...common,
@@ -63,5 +66,6 @@ export const OPERATIONAL_OPERATIONS = {
     access: { open: 'style sheets and scripts of the docs page' },
     summary: 'One of the files that the docs page is made of',
     problems: ['not-found'],
+    media: ['text/css', 'text/javascript', 'image/png'],
   },
 } as const satisfies OperationTable;

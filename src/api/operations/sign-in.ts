@@ -16,6 +16,7 @@ export const SIGN_IN_OPERATIONS = {
     access: { open: 'this is where a caller gets a credential' },
     summary: 'Sign in with user name and password; the answer is the token as plain text',
     problems: ['unauthenticated', 'too-many-requests', 'unavailable'],
+    media: ['text/plain'],
   },
   logoutByQuery: {
     ...common,
@@ -26,6 +27,7 @@ export const SIGN_IN_OPERATIONS = {
     query: 'flat',
     changes: true,
     idempotency: 'none',
+    media: ['text/plain'],
   },
   logout: {
     ...common,
@@ -35,6 +37,7 @@ export const SIGN_IN_OPERATIONS = {
     summary: 'Sign out: ends the session of the presented token',
     changes: true,
     idempotency: 'none',
+    media: ['text/plain'],
   },
   whoami: {
     ...common,

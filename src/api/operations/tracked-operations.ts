@@ -31,6 +31,7 @@ export const TRACKED_OPERATIONS = {
     path: '/admin/operations/:id/events',
     summary: 'Follow an operation as it goes on, as text/event-stream',
     problems: ['not-found', 'too-many-requests'],
+    media: ['text/event-stream'],
   },
   cancelOperation: {
     ...tracked,

@@ -80,6 +80,12 @@ export const PROBLEMS = {
     logLevel: 'debug',
     note: 'Bodies are JSON in UTF-8, without a content encoding.',
   },
+  'expectation-failed': {
+    status: 417,
+    title: 'What the request expects cannot be met',
+    logLevel: 'debug',
+    note: '`Expect` names something else than `100-continue`.',
+  },
   'idempotency-key-reused': {
     status: 422,
     title: 'The idempotency key belongs to another request',

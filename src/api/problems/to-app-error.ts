@@ -14,6 +14,7 @@ const KIND_OF_STATUS: Readonly<Record<number, ErrorKind>> = {
   412: 'precondition-failed',
   413: 'payload-too-large',
   415: 'unsupported-media-type',
+  417: 'expectation-failed',
   429: 'too-many-requests',
   431: 'headers-too-large',
   502: 'upstream-failed',

@@ -1,11 +1,19 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import { callerKey } from '../http/caller-key.js';
-import { type OperationId } from '../operations/operations.js';
+import { type OperationSpec } from '../operations/operation-spec.js';
+import { operationSpec } from '../operations/operations.js';
 import { type RateLimitService, type RateVerdict } from './rate-limit.service.js';
 
 /** A supervisor that is refused would restart a server that works. */
-const NEVER_LIMITED: ReadonlySet<OperationId> = new Set<OperationId>(['live', 'ready']);
+const NEVER_LIMITED: ReadonlySet<OperationSpec> = new Set([
+  operationSpec('live'),
+  operationSpec('ready'),
+]);
+
+export function isNeverLimited(spec: OperationSpec): boolean {
+  return NEVER_LIMITED.has(spec);
+}
 
 /**
  * Counts a request for its caller, once: before its body is read where there is one, else by the guard.
@@ -17,7 +25,7 @@ export function countRequest(
   reply: FastifyReply,
 ): void {
   if (!limiter.limits || request.isCounted) return;
-  if (request.operation && NEVER_LIMITED.has(request.operation.id)) return;
+  if (request.operation && isNeverLimited(request.operation.spec)) return;
   request.isCounted = true;
   const verdict = limiter.take(callerKey(request));
   reply.headers(rateLimitHeaders(verdict));

@@ -8,6 +8,7 @@ interface SchemaObject {
   readonly $ref?: string;
 }
 interface ResponseObject {
+  readonly $ref?: string;
   readonly content?: Record<string, { schema?: SchemaObject }>;
 }
 interface OperationObject {
@@ -42,43 +43,72 @@ export class OpenApiChecker {
   private readonly validators = new Map<string, ValidateFunction>();
   private readonly routes: readonly Route[];
 
-  constructor(private readonly document: OpenAPIObject) {
+  constructor(
+    private readonly document: OpenAPIObject,
+    /** Whether every status and every media type must be named; `default` stands for others else. */
+    private readonly isStrict = false,
+  ) {
     // Its types describe the CommonJS export; what arrives here is the function itself.
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.ajv);
     this.ajv.addSchema(document, 'contract');
     this.routes = routesOf(document);
   }
 
+  /** Whether the document has an operation of this method at this path. */
+  knows(method: string, path: string): boolean {
+    return this.routeOf(method, path) !== undefined;
+  }
+
   /** Returns what the document forbids in this answer; an empty list when nothing. */
   check(answer: CheckedAnswer): readonly string[] {
-    const route = this.routes.find(
-      ({ method, pattern }) => method === answer.method.toLowerCase() && pattern.test(answer.path),
-    );
+    const route = this.routeOf(answer.method, answer.path);
     if (!route) return [];
     const { responses, operationId = '' } = route.operation;
     const isListed = String(answer.status) in responses;
     const status = isListed ? String(answer.status) : 'default';
     const where = `${operationId} ${status}`;
-    if (!isListed && answer.status < 400)
+    if (!isListed && this.mustBeListed(answer.status))
       return [`${operationId} ${answer.status} is not documented`];
     this.seen.add(where);
     if (answer.bare && answer.status < 400) return [];
     return this.checkBody(route, status, answer).map((text) => `${where}: ${text}`);
   }
 
+  private mustBeListed(status: number): boolean {
+    return this.isStrict || status < 400;
+  }
+
+  private routeOf(method: string, path: string): Route | undefined {
+    return this.routes.find(
+      (route) => route.method === method.toLowerCase() && route.pattern.test(path),
+    );
+  }
+
+  private resolved(response: ResponseObject | undefined): ResponseObject | undefined {
+    const name = response?.$ref?.split('/').at(-1);
+    if (name === undefined) return response;
+    return this.document.components?.responses?.[name] as ResponseObject | undefined;
+  }
+
   private checkBody(route: Route, status: string, answer: CheckedAnswer): readonly string[] {
     const { operationId = '', responses } = route.operation;
-    const content = responses[status]?.content ?? {};
+    const content = this.resolved(responses[status])?.content ?? {};
     const media = answer.contentType.split(';', 1).join();
     const schema = content[media]?.schema;
     if (!schema)
-      return isUnexpected(content, media, answer.text) ? [`${media} is not documented`] : [];
+      return this.isUnexpected(content, media, answer.text) ? [`${media} is not documented`] : [];
     const data: unknown = JSON.parse(answer.text);
     for (const field of seenFields(this.document, schema, data)) {
       this.seen.add(`${operationId} ${status} ${field}`);
     }
     const path = ['paths', route.path, route.method, 'responses', status, 'content', media];
     return this.violations(pointerOf(schema, [...path, 'schema']), data);
+  }
+
+  /** A body where the document describes another one; texts, lines and empty answers have no schema. */
+  private isUnexpected(content: object, media: string, text: string): boolean {
+    const isDescribed = this.isStrict || Object.keys(content).length > 0;
+    return isDescribed && !(media in content) && text !== '';
   }
 
   private violations(pointer: string, data: unknown): readonly string[] {
@@ -96,11 +126,6 @@ export class OpenApiChecker {
 /** Where a schema lies: what many answers share, problems above all, is one schema to be compiled. */
 function pointerOf({ $ref }: SchemaObject, path: readonly string[]): string {
   return $ref?.startsWith('#/') ? $ref.slice(2) : path.map(escapePointer).join('/');
-}
-
-/** A body where the document describes another one; texts, lines and empty answers have no schema. */
-function isUnexpected(content: object, media: string, text: string): boolean {
-  return Object.keys(content).length > 0 && !(media in content) && text !== '';
 }
 
 /** Literal paths come before those with parameters, as in the router. */
