@@ -30,6 +30,12 @@ const LONG_TESTS = {
     long: ['100'],
     short: ['10'],
   },
+  fuzz: {
+    shows: 'inputs of every kind get no answer that the OpenAPI document does not name',
+    script: 'scripts/fuzz.mjs',
+    long: ['--calls', '200000'],
+    short: ['--calls', '20000'],
+  },
   'kill-packages': {
     shows: 'a killed upgrade or rollback leaves the whole old or the whole new version',
     script: 'scripts/package-crash-walk.mjs',
