@@ -54,7 +54,7 @@ export class CallMaker {
       credential: random.weighted(CREDENTIALS),
       method: draft.method,
       target: draft.path + (draft.query === '' ? '' : `?${draft.query}`),
-      headers: draft.headers,
+      headers: { 'x-forwarded-for': `10.0.${random.below(250)}.1`, ...draft.headers },
       ...(draft.bytes && { body: draft.bytes.toString('base64') }),
     };
   }

@@ -42,6 +42,8 @@ export async function fuzz(args: readonly string[]): Promise<number> {
     DATA_DIR: directory,
     LOG_LEVEL: 'error',
     ADMIN_PASSWORD: PASSWORD,
+    // Callers come from many addresses: failed sign-ins from one would soon be all that it may.
+    TRUST_PROXY: '127.0.0.1',
     OUTBOUND_TIMEOUT_MS: '500',
     DEVICE_CONNECT_TIMEOUT_MS: '500',
     DEVICE_BACKUP_WAIT_SECONDS: '1',
