@@ -4,8 +4,8 @@ import { OpenApiChecker } from '../support/contract/openapi-checker.js';
 import { type FuzzCall } from './fuzz-call.js';
 import { type FuzzAnswer } from './send-call.js';
 
-/** What is answered where no operation is: the form of the answer is that of every problem. */
-const NOWHERE = [204, 400, 401, 404, 405, 408, 413, 415, 417, 431];
+/** What is answered where no operation is; a path with an empty name is judged by who calls first. */
+const NOWHERE = [204, 400, 401, 403, 404, 405, 408, 413, 415, 417, 431];
 
 /** Says what is wrong with an answer. */
 export class AnswerJudge {
