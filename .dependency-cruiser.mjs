@@ -23,7 +23,7 @@ export default {
     wall('api-knows-no-domain', room('api'), '^src/(domains|connectors)/'),
     wall('migrations-import-nothing-of-ours', '^src/migrations/[0-9]', '^src/'),
     wall('pure-cores-are-pure', PURE_CORE, [
-      `^src/(?!kernel/|platform/(patterns|schemas|schedules)/|platform/packaged/dialect-words|domains/${PURE_DOORS}(${PURE_ROOMS})/)`,
+      `^src/(?!kernel/|platform/(patterns|schemas|schedules)/|platform/packaged/dialect-words|platform/secrets/secret-(names|texts|walk)|domains/${PURE_DOORS}(${PURE_ROOMS})/)`,
       'node_modules/(@nestjs|mongoose|fastify)',
     ]),
     wall('patterns-and-schemas-are-pure', '^src/platform/(patterns|schemas|schedules)/', [

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
 import { type EventShown } from '../../src/domains/events/log/events.dto.js';
 import {
   type ListEventTypesAnswer,
   type SearchEventsAnswer,
 } from '../../src/domains/events/registry/event-registry.dto.js';
+import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';
 import { eventually } from '../support/eventually.js';
 import { ProfileCalls } from '../support/profile-calls.js';
 import { type Answer } from '../support/start-app.js';
@@ -348,5 +351,31 @@ describe('events', () => {
       );
       expect(found.results[0]?.payload).toMatchObject({ username: 'admin', count: 1 });
     });
+  });
+
+  it('shows no secret of a payload, wherever it stands in it, and keeps it sealed', async () => {
+    const secret = 'canary-of-payloads-7d2e';
+    const payload = {
+      credentials: { user: 'ada', passphrase: secret },
+      list: [{ passwd: secret, tokenCount: 'two' }],
+      note: `tried ${Buffer.from(`ada:${secret}`).toString('base64')} at https://ada:${secret}@a.example`,
+    };
+    const { json } = await publish({ source: 'mars', topic: 'secret', payload });
+    const shown = { credentials: { user: 'ada', passphrase: '<SECRET>' } };
+    const one = await call<EventShown>('GET', `/events/${json._id}`);
+    const list = await call<Listed>('GET', '/events?source=mars&topic=secret');
+    expect([one.json.payload, list.json.results[0]?.payload]).toMatchObject([shown, shown]);
+    expect(one.json.payload['list']).toEqual([{ passwd: '<SECRET>', tokenCount: 'two' }]);
+    const log = nodes.node.app.get(EventLogRepository);
+    expect((await log.find(json._id))?.payload).toEqual(payload);
+    const { db } = nodes.node.app.get<Connection>(getConnectionToken());
+    const stored = await db?.collection('events').findOne({ topic: 'secret' });
+    const seen = [one.text, list.text, JSON.stringify(stored)].join();
+    expect(seen).not.toMatch(/canary-of-payloads|Y2FuYXJ5/);
+    await db
+      ?.collection<{ _id: string }>('events')
+      .updateOne({ _id: json._id }, { $set: { payload }, $unset: { sealed: 1 } });
+    const old = await call<EventShown>('GET', `/events/${json._id}`);
+    expect(old.json.payload).toEqual(one.json.payload);
   });
 });

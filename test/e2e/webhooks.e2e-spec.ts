@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
 import { DeliveriesRepository } from '../../src/domains/events/webhooks/deliveries.repository.js';
 import {
   type DeliveryShown,
@@ -363,5 +365,31 @@ describe('webhooks', () => {
     expect(JSON.stringify(receiver.seen)).not.toContain(SECRET);
     expect(nodes.logged.join('')).not.toContain(SECRET);
     expect(nodes.logged.filter((line) => line.includes('a consumer of events failed'))).toEqual([]);
+  });
+
+  it('calls a URL with credentials, shows it without, and takes that back for it', async () => {
+    const secret = 'canary-of-urls-9c1b';
+    const url = `http://${receiver.host}/with-token?room=4&token=${secret}`;
+    const { made, source } = await create({ url });
+    const shown = `http://${receiver.host}/with-token?room=4&token=<SECRET>`;
+    expect(made.url).toBe(shown);
+    const body = { name: made.name, url: shown, secret: '<SECRET>', filters: [{ source }] };
+    const kept = await call<WebhookShown>('PUT', path(made), { body });
+    expect([kept.status, kept.json.url]).toEqual([200, shown]);
+    await publish(source, 1);
+    const told = new URL(url);
+    const [sent] = await come(told.pathname, 1);
+    expect(sent?.url).toContain(`token=${secret}`);
+    const seen = await Promise.all(
+      ['/events/webhooks', path(made), '/audit?limit=100'].map((page) => call('GET', page)),
+    );
+    expect(seen.map(({ text }) => text).join()).not.toContain(secret);
+    const { db } = nodes.node.app.get<Connection>(getConnectionToken());
+    const all = db?.collection<{ _id: string; url: string }>('event_webhooks');
+    expect(await all?.findOne({ _id: made._id })).toMatchObject({
+      url: expect.stringMatching(/^\$ENC1\./),
+    });
+    await all?.updateOne({ _id: made._id }, { $set: { url } });
+    expect((await call<WebhookShown>('GET', path(made))).json.url).toBe(shown);
   });
 });

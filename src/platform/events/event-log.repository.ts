@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, mongo, trusted } from 'mongoose';
 import { isDuplicateKey } from '../database/mongo-failures.js';
+import { SecretBox } from '../secrets/secret-box.js';
 import { EVENT_COUNTER_MODEL, type EventCounter } from './event-counter.schema.js';
+import { openedEvent, sealedEvent } from './event-secrets.js';
 import { EVENT_MODEL } from './stored-event.schema.js';
-import { type EmptyPlace, type LogEntry, type StoredEvent } from './stored-event.js';
+import { type EmptyPlace, isEvent, type LogEntry, type StoredEvent } from './stored-event.js';
 
 const COUNTER = 'events';
 
@@ -14,6 +16,7 @@ export class EventLogRepository {
   constructor(
     @InjectModel(EVENT_MODEL) private readonly events: Model<StoredEvent>,
     @InjectModel(EVENT_COUNTER_MODEL) private readonly counters: Model<EventCounter>,
+    private readonly box: SecretBox,
   ) {}
 
   /** Takes so many places in a row. @returns the first of them. */
@@ -35,7 +38,8 @@ export class EventLogRepository {
    */
   async insert(events: readonly StoredEvent[]): Promise<boolean> {
     try {
-      await this.driver<StoredEvent>().insertMany([...events], { ordered: true });
+      const sealed = events.map((event) => sealedEvent(event, this.box));
+      await this.driver<StoredEvent>().insertMany(sealed, { ordered: true });
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -53,16 +57,18 @@ export class EventLogRepository {
 
   /** An event by its id; null when it is not stored, or removed because of its age. */
   async find(id: string): Promise<StoredEvent | null> {
-    return this.events.findOne({ _id: id, empty: null }).lean<StoredEvent>();
+    const found = await this.events.findOne({ _id: id, empty: null }).lean<StoredEvent>();
+    return found && openedEvent(found, this.box);
   }
 
   /** Entries behind a place, in their order. */
   async after(seq: number, limit: number): Promise<readonly LogEntry[]> {
-    return this.events
+    const found = await this.events
       .find({ seq: trusted({ $gt: seq }) })
       .sort({ seq: 1 })
       .limit(limit)
       .lean<LogEntry[]>();
+    return found.map((entry) => (isEvent(entry) ? openedEvent(entry, this.box) : entry));
   }
 
   /** Events of a source and topic from this time on, the oldest first. */
@@ -70,12 +76,13 @@ export class EventLogRepository {
     { source, topic, from }: Pick<StoredEvent, 'source' | 'topic'> & { readonly from: Date },
     limit: number,
   ): Promise<readonly StoredEvent[]> {
-    return this.events
+    const found = await this.events
       .find({ source, topic, time: trusted({ $gte: from }) })
       .sort({ time: 1, seq: 1 })
       .hint({ source: 1, topic: 1, time: -1, seq: -1 })
       .limit(limit)
       .lean<StoredEvent[]>();
+    return found.map((event) => openedEvent(event, this.box));
   }
 
   /** The last place that was given out; 0 before the first. */

@@ -14,6 +14,7 @@ export const eventSchema = new Schema<Record<keyof StoredEvent | 'empty', unknow
     time: { type: Date },
     actor: { type: String, default: null },
     payload: { type: Schema.Types.Mixed },
+    sealed: { type: String },
     empty: { type: Boolean },
   } satisfies Record<keyof StoredEvent | 'empty', unknown>,
   { collection: 'events', strict: 'throw', versionKey: false, minimize: false },

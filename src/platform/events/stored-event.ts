@@ -30,6 +30,8 @@ export interface StoredEvent {
   readonly time: Date;
   readonly actor: string | null;
   readonly payload: StoredDocument;
+  /** In the database alone: the true payload, sealed, where the one beside it is masked. */
+  readonly sealed?: string;
 }
 
 /** A place that no event will ever take: its writer died, or took another place (ADR 0116). */

@@ -26,7 +26,7 @@ export class StoredEventsRepository {
     const hint = indexOf(filter);
     const [items, total] = await Promise.all([
       this.events
-        .find(conditions)
+        .find(conditions, { sealed: 0 })
         .hint(hint)
         .sort({ time: -1, seq: -1 })
         .skip(skip)

@@ -1,4 +1,6 @@
 import { mask } from '../../../platform/secrets/placeholders.js';
+import { isSealed } from '../../../platform/secrets/secret-box.js';
+import { SHOWN, withoutCredentials } from '../../../platform/secrets/secret-texts.js';
 import { type StoredDelivery, type StoredWebhook } from './webhook.js';
 import { type DeliveryShown, type WebhookFilter, type WebhookShown } from './webhooks.dto.js';
 
@@ -6,7 +8,7 @@ import { type DeliveryShown, type WebhookFilter, type WebhookShown } from './web
 export function toWebhook(webhook: StoredWebhook): WebhookShown {
   const { _id, name, description, url, secret, enabled, disabledReason } = webhook;
   return {
-    ...{ _id, name, description, url, enabled, disabledReason },
+    ...{ _id, name, description, url: shownUrl(url), enabled, disabledReason },
     secret: mask(secret, '<SECRET>'),
     filters: webhook.filters as WebhookFilter[], // as they were given
     failingSince: webhook.failingSince?.toISOString() ?? null,
@@ -15,6 +17,11 @@ export function toWebhook(webhook: StoredWebhook): WebhookShown {
     lastUpdated: webhook.updated.toISOString(),
     lastUpdatedBy: webhook.updatedBy,
   };
+}
+
+/** The URL without the credentials in it; written back, it stands for the one that is stored. */
+export function shownUrl(url: string): string {
+  return isSealed(url) ? SHOWN : withoutCredentials(url);
 }
 
 /** A delivery as it is answered. */

@@ -4,6 +4,8 @@ import { type Model } from 'mongoose';
 import { conflict } from '../../../kernel/app-error.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { SecretBox } from '../../../platform/secrets/secret-box.js';
+import { holdsCredentials } from '../../../platform/secrets/secret-texts.js';
 import { type StoredWebhook } from './webhook.js';
 import { WEBHOOK_MODEL } from './webhook.schema.js';
 
@@ -12,10 +14,13 @@ export type WebhookChange = Omit<StoredWebhook, '_id' | 'revision' | 'created' |
 /** How its receiver has been doing. */
 export type WebhookHealth = Pick<StoredWebhook, 'failingSince' | 'failures' | 'pausedUntil'>;
 
-/** The receivers of events. */
+/** The receivers of events. A URL that holds a credential lies sealed, and nobody but this sees it so. */
 @Injectable()
 export class WebhooksRepository {
-  constructor(@InjectModel(WEBHOOK_MODEL) private readonly webhooks: Model<StoredWebhook>) {}
+  constructor(
+    @InjectModel(WEBHOOK_MODEL) private readonly webhooks: Model<StoredWebhook>,
+    private readonly box: SecretBox,
+  ) {}
 
   /** A part of the webhooks, by name. */
   async list({ skip, limit }: PageRequest): Promise<Page<StoredWebhook>> {
@@ -23,12 +28,13 @@ export class WebhooksRepository {
       this.webhooks.find().sort({ nameFolded: 1 }).skip(skip).limit(limit).lean<StoredWebhook[]>(),
       this.webhooks.countDocuments().hint({ nameFolded: 1 }),
     ]);
-    return { items, total };
+    return { items: items.map((webhook) => this.opened(webhook)), total };
   }
 
   /** Those that are told of events; there are few. */
   async enabled(): Promise<readonly StoredWebhook[]> {
-    return this.webhooks.find({ enabled: true }).lean<StoredWebhook[]>();
+    const found = await this.webhooks.find({ enabled: true }).lean<StoredWebhook[]>();
+    return found.map((webhook) => this.opened(webhook));
   }
 
   async ids(): Promise<readonly string[]> {
@@ -37,7 +43,8 @@ export class WebhooksRepository {
   }
 
   async find(id: string): Promise<StoredWebhook | null> {
-    return this.webhooks.findById(id).lean<StoredWebhook>();
+    const found = await this.webhooks.findById(id).lean<StoredWebhook>();
+    return found && this.opened(found);
   }
 
   async count(): Promise<number> {
@@ -47,7 +54,7 @@ export class WebhooksRepository {
   /** @throws AppError `conflict` when the name is taken. */
   async insert(webhook: StoredWebhook): Promise<void> {
     try {
-      await this.webhooks.create(webhook);
+      await this.webhooks.create({ ...webhook, url: this.sealed(webhook.url) });
     } catch (error) {
       throw asConflict(error, webhook.name);
     }
@@ -61,7 +68,7 @@ export class WebhooksRepository {
     try {
       const { matchedCount } = await this.webhooks.updateOne(
         { _id, revision },
-        { $set: { ...change, revision: revision + 1 } },
+        { $set: { ...change, url: this.sealed(change.url), revision: revision + 1 } },
       );
       return matchedCount === 1;
     } catch (error) {
@@ -86,6 +93,16 @@ export class WebhooksRepository {
       { $set: { enabled: false, disabledReason, revision: revision + 1 } },
     );
     return matchedCount === 1;
+  }
+
+  private sealed(url: string): string {
+    return holdsCredentials(url) ? this.box.seal(url) : url;
+  }
+
+  /** One that no key of ours opens stays sealed: it is masked where it is shown, and cannot be called. */
+  private opened(webhook: StoredWebhook): StoredWebhook {
+    const outcome = this.box.tryUnseal(webhook.url);
+    return outcome.kind === 'unsealed' ? { ...webhook, url: outcome.text } : webhook;
   }
 }
 

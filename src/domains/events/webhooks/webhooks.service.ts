@@ -14,6 +14,7 @@ import { secretToStore } from '../../../platform/secrets/placeholders.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { type EventFilter, type StoredWebhook } from './webhook.js';
+import { shownUrl } from './to-webhook.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
 const WEBHOOKS_MAX = 100;
@@ -92,10 +93,11 @@ export class WebhooksService {
 
   /** Whoever changes a webhook has looked at it: how it did before no longer counts. */
   private toChange(
-    { name, url, filters, description = '', enabled = true, secret = KEPT }: WebhookWrite,
+    { name, filters, description = '', enabled = true, secret = KEPT, ...write }: WebhookWrite,
     present: StoredWebhook | undefined,
     username: string,
   ): Omit<StoredWebhook, '_id' | 'revision' | 'created' | 'createdBy'> {
+    const url = meantUrl(write.url, present);
     const refusal = urlRefusal(url);
     if (refusal !== undefined) throw invalidInput([{ pointer: '#/url', detail: refusal }]);
     const place = {
@@ -115,11 +117,16 @@ export class WebhooksService {
   }
 }
 
+/** The URL as it was shown stands for the one that is stored. */
+function meantUrl(written: string, present: StoredWebhook | undefined): string {
+  return present && written === shownUrl(present.url) ? present.url : written;
+}
+
 function objectOf({ _id, name }: StoredWebhook): AuditedObject {
   return { type: 'webhook', id: _id, name };
 }
 
 function noted({ name, description, url, filters, secret, enabled }: StoredWebhook): JsonObject {
   const shown = filters.map(({ source = null, topic = null }) => ({ source, topic }));
-  return { name, description, url, filters: shown, secret, enabled };
+  return { name, description, url: shownUrl(url), filters: shown, secret, enabled };
 }
