@@ -1,5 +1,5 @@
 import { type CanaryWorld, type Door } from './canary-world.js';
-import { CANARY_WORKFLOW } from './job-doors.js';
+import { CANARY_WORKFLOW, deepSecrets } from './job-doors.js';
 
 const READ_BY_MANY = 'a document is read by everybody who may list automations';
 const AUTOMATIONS = '/operations-manager/automations';
@@ -25,7 +25,8 @@ export const AUTOMATION_DOORS = {
     const password = world.canaries.plant('secret in a payload');
     const path = `${TRIGGERS}/endpoint/${routeName}`;
     const headers = { 'idempotency-key': 'canary-of-payloads' };
-    const { status, text } = await world.call('POST', path, { headers, body: { password } });
+    const first = { password, ...deepSecrets(world, 'payload of a trigger') };
+    const { status, text } = await world.call('POST', path, { headers, body: first });
     if (status !== 200) throw new Error(text);
     for (const body of [{ password }, { password: [password] }]) {
       await world.call('POST', path, { headers, body });

@@ -34,7 +34,22 @@ const WORKFLOW = anEngineWorkflow(
   { decorators: [secret('password')] },
 );
 
-/** Variables of jobs that their workflow calls secret. */
+/** Secrets below the top level of data, whatever takes them. */
+export function deepSecrets(world: CanaryWorld, what: string): JsonObject {
+  const plant = (where: string): string =>
+    world.canaries.plant(`${where} below the top level of a ${what}`, '');
+  const again = plant('secret that reappears');
+  return {
+    token: plant('token'),
+    credentials: { username: 'ada', passphrase: plant('member') },
+    list: [{ passwd: plant('item') }, { name: 'X-Api-Key', value: plant('value beside its name') }],
+    deep: { er: { secret: again } },
+    note: `it is ${again}, ${Buffer.from(`ada:${again}`).toString('base64')}`,
+    target: `https://ada:${plant('URL')}@box.invalid/?api_key=${plant('query')}`,
+  };
+}
+
+/** Variables of jobs that are secret because their workflow says so, or by their names. */
 export const JOB_DOORS = {
   startJob: async (world: CanaryWorld) => {
     const made = await world.call('POST', '/automation-studio/automations', {
@@ -42,7 +57,8 @@ export const JOB_DOORS = {
     });
     if (made.status !== 200) throw new Error(made.text);
     const password = world.canaries.plant('secret variable of a job');
-    const options = { variables: { password }, validateInput: true };
+    const variables = { password, ...deepSecrets(world, 'job') };
+    const options = { variables, validateInput: true };
     await world.submit('startJob', { body: { workflow: CANARY_WORKFLOW, options } });
     const list = await world.call<{ data: { _id: string }[] }>('GET', `${JOBS}?limit=100`);
     const [first] = list.json.data;

@@ -26,7 +26,13 @@ function aSecretProfile(world: CanaryWorld, id: string): JsonObject {
   const unknown = Object.fromEntries(
     Object.entries(more).map(([key, value]) => [key, plantedEverywhere(world, value)]),
   );
-  return { ...profile, ...unknown };
+  const url = world.canaries.plant('URL under an unknown key of a profile', '');
+  const key = world.canaries.plant('private key under an unknown key of a profile', '');
+  const hooks = {
+    target: `https://ada:${url}@hooks.invalid/in?token=${url}`,
+    blobs: [`-----BEGIN PRIVATE KEY-----\n${key}\n-----END PRIVATE KEY-----`],
+  };
+  return { ...profile, ...unknown, hooks };
 }
 
 function plantedEverywhere(world: CanaryWorld, value: JsonValue): JsonValue {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type JsonObject } from '../../../src/kernel/json.js';
+import { deepSecrets } from './job-doors.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 
 let path = '';
@@ -29,7 +30,8 @@ function body(world: CanaryWorld, what: string): JsonObject {
 /** Secrets that sign what is sent; the first receiver is told of everything that follows. */
 export const WEBHOOK_DOORS = {
   createWebhook: async (world: CanaryWorld) => {
-    url = await receiverOf(world);
+    const token = world.canaries.plant('token in the URL of a webhook', '');
+    url = `${await receiverOf(world)}?token=${token}`;
     const first = body(world, 'secret of a webhook');
     const { json } = await world.call<{ _id: string }>('POST', '/events/webhooks', { body: first });
     path = `/events/webhooks/${json._id}`;
@@ -46,10 +48,15 @@ export const WEBHOOK_DOORS = {
     });
     await world.call('POST', `${path}/test`);
   },
+
+  publishEvent: async (world: CanaryWorld) => {
+    const payload = deepSecrets(world, 'payload of an event');
+    await world.submit('publishEvent', { body: { source: 'canary', topic: 'told', payload } });
+    await world.call('GET', '/events?source=canary');
+  },
 } as const satisfies Partial<Record<string, Door>>;
 
 /** Why operations on events take no secret. */
 export const NO_EVENT_DOORS = {
-  publishEvent: 'an event is told to everybody who may read events',
   declareEventType: 'a declaration is read by everybody who may read events',
 } as const;
