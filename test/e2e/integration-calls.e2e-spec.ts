@@ -131,6 +131,27 @@ describe('integrations', () => {
       expect(system.seen.at(-1)?.headers.authorization).toBe(`Basic ${expected}`);
     });
 
+    it.each([200, 400])(
+      'keep to themselves what a system repeats with status %i',
+      async (status) => {
+        const basic = { username: 'ada', password: INTEGRATION_SECRET };
+        const name = `echo${String(status)}`;
+        await create(name, { server: node.server(), authentication: { basic } });
+        system.on('/api/v1/basic', ({ headers }, res) => {
+          const pair = Buffer.from(headers.authorization?.slice(6) ?? '', 'base64').toString();
+          res.setHeader('x-sent', headers.authorization ?? '');
+          json(res, status, { said: [`no: ${pair}`], headers });
+        });
+        const { json: called, text } = await call(name, 'basic');
+        expect(called.body).toMatchObject({
+          said: ['no: ada:<SECRET>'],
+          headers: { authorization: 'Basic <SECRET>' },
+        });
+        expect(called.headers['x-sent']).toBe('Basic <SECRET>');
+        expect(text).not.toContain(INTEGRATION_SECRET);
+      },
+    );
+
     it('say which credentials are missing, or cannot be', async () => {
       await create('box', { server: node.server() });
       const missing = await call<Refused>('box', 'basic');

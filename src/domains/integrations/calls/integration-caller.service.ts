@@ -15,6 +15,7 @@ import { CallSettingsService } from './call-settings.service.js';
 import { CallSlots } from './call-slots.js';
 import { CredentialsService, type ReadyCredentials } from './credentials.service.js';
 import { type LoadedModel, ModelLibraryService } from './model-library.service.js';
+import { withoutTold } from './told-credentials.js';
 import { type OperationAnswer, toOperationAnswer } from './upstream-answer.js';
 
 /** A call that is ready but for its credentials. */
@@ -107,13 +108,14 @@ export class IntegrationCaller {
   }
 
   private async send(call: PreparedCall): Promise<OperationAnswer> {
-    const credentials = await this.credentials.ready(call);
-    const answer = await this.request(call, credentials);
-    if (answer.status !== 401 || credentials.tokenKeys.length === 0)
-      return toOperationAnswer(answer);
+    const ready = await this.credentials.ready(call);
+    const answer = await this.request(call, ready);
+    if (answer.status !== 401 || ready.tokenKeys.length === 0)
+      return withoutTold(toOperationAnswer(answer), ready.credentials);
     // A token may end before its time; what was refused for it was not done, so it is safe to repeat.
-    this.credentials.forget(credentials);
-    return toOperationAnswer(await this.request(call, await this.credentials.ready(call)));
+    this.credentials.forget(ready);
+    const anew = await this.credentials.ready(call);
+    return withoutTold(toOperationAnswer(await this.request(call, anew)), anew.credentials);
   }
 
   private async request(call: PreparedCall, ready: ReadyCredentials): Promise<OutboundResponse> {
