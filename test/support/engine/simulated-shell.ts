@@ -268,8 +268,6 @@ export class SimulatedShell {
   #answer(want: Want): JsonValue | undefined {
     if (want.kind === 'value') return this.read(want.held);
     if (want.kind === 'document') return this.options.documents?.(want);
-    // No test run: nothing stands in for what is absent.
-    if (want.kind === 'stand-in') return undefined;
     return this.childrenOf(want.iteration).map(({ parent, state }) => ({
       index: parent?.index ?? -1,
       status: state.status,

@@ -13,6 +13,7 @@ import {
   type EngineLimits,
   ENGINE_LIMITS,
   initialState,
+  type MockLookup,
   step,
   type StepResult,
 } from '../../../src/domains/workflow-engine/engine/step.js';
@@ -25,6 +26,8 @@ interface SteppedOptions {
   readonly limits?: Partial<EngineLimits>;
   readonly variables?: HeldValues;
   readonly answer?: Answer;
+  /** A test run, which answers this. */
+  readonly mocks?: MockLookup;
 }
 
 /** A job that a test steps by hand, with a clock of its own. */
@@ -48,12 +51,13 @@ export class SteppedJob {
 
   apply(event: EngineEvent): StepResult {
     this.wants = [];
-    const { limits, answer = () => undefined } = this.options;
+    const { limits, mocks, answer = () => undefined } = this.options;
     const under = step(this.plan, this.state, event, {
       jobId: 'job',
       now: this.now,
       tasks: this.lookup,
       limits: { ...ENGINE_LIMITS, ...limits },
+      mocks,
     });
     let given: Given = [];
     for (;;) {

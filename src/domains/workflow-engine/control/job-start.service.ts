@@ -6,6 +6,7 @@ import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { mayWrite } from '../../../kernel/gbac.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
+import { objectOf } from '../../../kernel/json-reading.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { callerLimits } from '../../../platform/auth/caller-limits.js';
@@ -62,7 +63,7 @@ export class JobStart {
     const { name, document } = workflow;
     assertMayStart(principal, name, document);
     const variables = withoutReserved(wanted.variables);
-    await assertInput(wanted, document, variables);
+    await assertInput(wanted, { name, document }, variables);
     const job = await this.starts.startOf(workflow, {
       id: jobIdOf(wanted, principal, call) ?? this.ids.next(),
       variables,
@@ -112,16 +113,23 @@ function withoutReserved(variables: JsonObject): JsonObject {
 
 async function assertInput(
   { validateInput, mocks }: WantedJob,
-  { inputSchema }: JsonObject,
+  { name, document }: { readonly name: string; readonly document: JsonObject },
   variables: JsonObject,
 ): Promise<void> {
   assertStorable({ options: { variables, mocks } });
+  const { inputSchema } = document;
+  const tasks = Object.keys(objectOf(document['tasks'])).filter(isRealTask);
   const isHeld = validateInput && inputSchema !== undefined;
   const faults = [
     ...(isHeld ? await inputFaults(inputSchema, variables, RESERVED) : []),
-    ...(mocks ? mockFaults(mocks, '#/options/mocks') : []),
+    ...(mocks ? mockFaults(mocks, { name, tasks }, '#/options/mocks') : []),
   ];
   if (faults.length > 0) throw invalidInput(faults);
+}
+
+/** Start and end do nothing that could be mocked. */
+function isRealTask(id: string): boolean {
+  return id !== 'workflow_start' && id !== 'workflow_end';
 }
 
 /**

@@ -96,3 +96,6 @@ export type TaskOutcome =
       readonly error: JsonValue;
       readonly outputs?: Readonly<Record<string, JsonValue>>;
     };
+
+/** What a test run answers where something is absent and no mock says otherwise. */
+export const MOCKED_SUCCESS: TaskOutcome = { finish: 'success', output: {} };

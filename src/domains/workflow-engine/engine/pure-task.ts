@@ -55,9 +55,7 @@ export type Want =
   | { readonly kind: 'value'; readonly held: HeldValue }
   | DocumentNeed
   /** How the children of an iteration ended, in the order of their index. */
-  | { readonly kind: 'children'; readonly iteration: string }
-  /** The outcome that stands in for a task whose document is absent; there is one in a test run only. */
-  | { readonly kind: 'stand-in'; readonly task: string; readonly number: number };
+  | { readonly kind: 'children'; readonly iteration: string };
 
 /** One answer for each want. Of children: a list of `ChildResult`. */
 export type Given = readonly (JsonValue | undefined)[];

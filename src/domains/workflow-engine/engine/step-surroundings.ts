@@ -1,3 +1,4 @@
+import { type TaskOutcome } from './commands.js';
 import { type PureTaskLookup } from './pure-task.js';
 
 /** Bounds of a step and of a job. */
@@ -23,6 +24,9 @@ export const ENGINE_LIMITS: EngineLimits = {
   fuelPerTask: 10_000_000,
 };
 
+/** How a test run answers the run of a task with this number, from 1; undefined where it has no mock for it. */
+export type MockLookup = (task: string, number: number) => TaskOutcome | undefined;
+
 /** What a step is told of the world. */
 export interface StepSurroundings {
   readonly jobId: string;
@@ -30,4 +34,6 @@ export interface StepSurroundings {
   readonly now: number;
   readonly tasks: PureTaskLookup;
   readonly limits: EngineLimits;
+  /** Mocks of a test run; absent in a real run. */
+  readonly mocks?: MockLookup | undefined;
 }

@@ -11,7 +11,12 @@ import { type StepSurroundings } from './step-surroundings.js';
 
 export { type EngineEvent } from './engine-event.js';
 export { type StepResult } from './step-result.js';
-export { ENGINE_LIMITS, type EngineLimits, type StepSurroundings } from './step-surroundings.js';
+export {
+  ENGINE_LIMITS,
+  type EngineLimits,
+  type MockLookup,
+  type StepSurroundings,
+} from './step-surroundings.js';
 
 /** A step under way: yields what it must be given, and returns what came of it. */
 export type Step = Generator<readonly Want[], StepResult, Given>;

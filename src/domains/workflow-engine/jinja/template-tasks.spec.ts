@@ -24,15 +24,18 @@ describe('tasks that render templates', () => {
       { name: 'vlans', context: { vlans: [1, 2] } },
       STORED,
     );
-    expect(outcome).toEqual({ finish: 'success', output: 'vlan 1\nvlan 2\n' });
+    expect(outcome).toEqual({
+      finish: 'success',
+      output: { renderedTemplate: 'vlan 1\nvlan 2\n' },
+    });
   });
 
   it('take values as the text of an object, and none at all', () => {
     expect(
       run('renderJinjaTemplate', { name: 'vlans', context: '{"vlans":[3]}' }, STORED),
-    ).toMatchObject({ output: 'vlan 3\n' });
+    ).toMatchObject({ output: { renderedTemplate: 'vlan 3\n' } });
     expect(run('renderJinjaTemplate', { name: 'vlans', context: '' }, STORED)).toMatchObject({
-      output: '',
+      output: { renderedTemplate: '' },
     });
     expect(() => run('renderJinjaTemplate', { name: 'vlans', context: 'x' }, STORED)).toThrow(
       "'context' must be an object",
@@ -83,7 +86,7 @@ describe('tasks that render templates', () => {
     expect(() => run('renderJinjaTemplate', { name: 'n' }, { name: 'n' })).toThrow('no text');
     expect(
       run('renderJinjaTemplate', { name: 'n' }, { template: 'x', type: 'jinja2' }),
-    ).toMatchObject({ output: 'x' });
+    ).toMatchObject({ output: { renderedTemplate: 'x' } });
   });
 
   it('refuse types that there are none of', () => {

@@ -14,10 +14,12 @@ interface TemplateRow {
   readonly source: 'stored' | 'given';
   readonly values: 'context' | 'variables';
   readonly casts: boolean;
+  /** Puts out `{renderedTemplate: text}` instead of the text alone, as its readers expect. */
+  readonly wraps?: true;
 }
 
 const ROWS: Readonly<Record<string, TemplateRow>> = {
-  renderJinjaTemplate: { source: 'stored', values: 'context', casts: false },
+  renderJinjaTemplate: { source: 'stored', values: 'context', casts: false, wraps: true },
   renderJinja2Template: { source: 'stored', values: 'variables', casts: false },
   renderJinja2TemplateWithCast: { source: 'stored', values: 'variables', casts: true },
   renderJinja2Context: { source: 'given', values: 'variables', casts: false },
@@ -37,7 +39,8 @@ function taskOf(row: TemplateRow): PureTask {
     const rendered = renderTemplate(text, valuesOf(input, row), DEFAULT_TEMPLATE_LIMITS, spend);
     const type = row.casts ? castTypeOf(ownValue(input, 'castDataType')) : 'string';
     if (!type) throw valueError("'castDataType' is none of string, object, array, number, boolean");
-    return { finish: 'success', output: castRendered(rendered, type) };
+    const output = castRendered(rendered, type);
+    return { finish: 'success', output: row.wraps ? { renderedTemplate: output } : output };
   };
   return row.source === 'given' ? { run } : { run, needs: neededTemplate };
 }

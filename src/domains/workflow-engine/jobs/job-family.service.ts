@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
+import { MOCKED_SUCCESS } from '../engine/commands.js';
 import { type EngineEvent } from '../engine/engine-event.js';
 import { iterationId } from '../engine/ids.js';
 import { type HeldValue, type HeldValues } from '../engine/held-value.js';
 import { type ManualFinisher } from '../iterations/stored-iteration.js';
 import { IterationsRepository } from '../iterations/iterations.repository.js';
-import { MOCKED_SUCCESS, standInFor } from '../work/mocks.js';
 import { ChildRefused } from './child-refused.js';
 import { heldValues } from './held-values.js';
 import { JobStarts } from './job-starts.service.js';
@@ -55,10 +55,10 @@ export class JobFamilyService implements JobFamily, OnModuleInit {
       await this.begin(at, command);
     } catch (error) {
       if (!(error instanceof ChildRefused)) throw error;
-      const standIn = error.isAbsent ? standInOf(at, task) : undefined;
+      const isMocked = error.isAbsent && at.job.mocks !== null;
       const refusal = { status: 'refused', message: error.message } as const;
-      const event: EngineEvent = standIn
-        ? { kind: 'stood-in', task, iteration, outcome: standIn.own ?? MOCKED_SUCCESS }
+      const event: EngineEvent = isMocked
+        ? { kind: 'stood-in', task, iteration, outcome: MOCKED_SUCCESS }
         : { kind: 'child', task, iteration, index, ...refusal };
       await this.steps.apply(at.job._id, event);
     }
@@ -169,11 +169,6 @@ export class JobFamilyService implements JobFamily, OnModuleInit {
 }
 
 const NO_NAME = 'Cannot find workflow: the task names none';
-
-function standInOf({ job, plan, state }: SteppedJob, task: string): ReturnType<typeof standInFor> {
-  const number = state.tasks[plan.places.get(task) ?? -1]?.iterations ?? 1;
-  return standInFor(job, { task, number });
-}
 
 function isFinal(error: unknown): error is AppError {
   return error instanceof AppError && (error.kind === 'not-found' || error.kind === 'conflict');

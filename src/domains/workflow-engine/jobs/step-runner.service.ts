@@ -11,14 +11,10 @@ import { type Plan } from '../engine/plan.js';
 import { type DocumentNeed, type Want } from '../engine/pure-task.js';
 import { ENGINE_LIMITS, step, type StepResult } from '../engine/step.js';
 import { pureTaskOf } from '../tasks/pure-tasks.js';
-import { MOCKED_SUCCESS, standInFor } from '../work/mocks.js';
+import { mocksOf, type TestedJob } from '../work/mocks.js';
 import { ChildResults } from './child-results.service.js';
 import { type OutboxEntry } from './job-texts.service.js';
 import { JobValues } from './job-values.service.js';
-import { type StoredJob } from './stored-job.js';
-
-/** What mocks are looked up by. */
-export type TestedJob = Pick<StoredJob, 'mocks' | 'name' | 'parent'>;
 
 /** A job as a step finds it. */
 export interface StepBasis {
@@ -49,6 +45,7 @@ export class StepRunner {
       now,
       tasks: pureTaskOf,
       limits: ENGINE_LIMITS,
+      mocks: mocksOf(basis.job),
     });
     let next = running.next([]);
     while (next.done !== true) {
@@ -66,8 +63,6 @@ export class StepRunner {
         return this.document(want);
       case 'children':
         return this.children.of(want.iteration);
-      case 'stand-in':
-        return outcomeGiven(standInFor(basis.job, want));
     }
   }
 
@@ -96,10 +91,6 @@ export class StepRunner {
       throw error;
     }
   }
-}
-
-function outcomeGiven(found: ReturnType<typeof standInFor>): JsonValue | undefined {
-  return found && ((found.own ?? MOCKED_SUCCESS) as JsonValue);
 }
 
 /** What an iteration put out that is not stored yet. */

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue } from '../../../kernel/json.js';
 const INFERRED_MAX = 1024 * 1024;
 
 /** A text that is written like another type is taken for that: `"500"` is the number 500. */
-export function inferred(value: JsonValue): JsonValue {
+export function inferred<T extends JsonValue | undefined>(value: T): JsonValue | T {
   if (typeof value !== 'string' || value.length > INFERRED_MAX) return value;
   const parsed = parsedOf(value);
   return parsed === undefined || typeof parsed === 'string' || isInexact(parsed) ? value : parsed;

@@ -1,56 +1,73 @@
 import { isJsonObject, type JsonValue } from '../../../kernel/json.js';
+import { textOf } from '../../content/transformations/interpreter/coerce.js';
 import { deeplyEqual } from '../../content/transformations/interpreter/equality.js';
 import { firstMatch, patternOf } from '../../content/transformations/interpreter/pattern-scan.js';
 import { coerced, inferred } from './coercion.js';
 import { type TaskMeter } from './task-meter.js';
 
-/** One rule of an evaluation, its operands found. */
+/** One rule of an evaluation, its operands found; an operand that nothing was found for is undefined. */
 export interface Rule {
-  readonly left: JsonValue;
-  readonly right: JsonValue;
+  readonly left: JsonValue | undefined;
+  readonly right: JsonValue | undefined;
   readonly operator: string;
   /** Types stay what they are. */
   readonly isStrict: boolean;
 }
 
-/** Whether a rule holds; one with an operator that nobody knows does not. @throws RunStop */
+/** Whether a rule holds; one with an unknown operator does not. @throws RunStop */
 export function compare(rule: Rule, meter: TaskMeter): boolean {
   const { operator, isStrict } = rule;
   const left = isStrict ? rule.left : inferred(rule.left);
-  if (Object.hasOwn(SEARCHES, operator)) {
-    return Boolean(SEARCHES[operator]?.(left, rule.right, meter));
-  }
-  const right = isStrict ? rule.right : coerced(rule.right, left);
-  const compareBy = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
-  // What cannot be read as the type of the other side is neither equal nor unequal to it.
-  return right !== undefined && Boolean(compareBy?.(left, right, meter));
+  const search = Object.hasOwn(SEARCHES, operator) ? SEARCHES[operator] : undefined;
+  if (search) return search(left ?? null, rule.right ?? null, meter);
+  const order = Object.hasOwn(ORDERS, operator) ? ORDERS[operator] : undefined;
+  if (order) return isOrdered({ ...rule, left }, order, meter);
+  if (operator !== '==' && operator !== '!=') return false;
+  return isEqual({ ...rule, left }, meter) === (operator === '==');
 }
 
-type Comparison = (left: JsonValue, right: JsonValue, meter: TaskMeter) => boolean;
+/** What cannot be read as the type of the other side is not equal to it. */
+function isEqual({ left = null, right = null, isStrict }: Rule, meter: TaskMeter): boolean {
+  const other = isStrict ? right : coerced(right, left);
+  return other !== undefined && deeplyEqual(left, other, meter);
+}
 
-const COMPARISONS: Readonly<Record<string, Comparison>> = {
-  '==': deeplyEqual,
-  '!=': (left, right, meter) => !deeplyEqual(left, right, meter),
-  '<': ordered((order) => order < 0),
-  '<=': ordered((order) => order <= 0),
-  '>': ordered((order) => order > 0),
-  '>=': ordered((order) => order >= 0),
+/** What JavaScript's `<`, `<=`, `>` and `>=` say of two primitive values. */
+type Order = (left: Primitive, right: Primitive) => boolean;
+
+const ORDERS: Readonly<Record<string, Order>> = {
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
 };
 
-const SEARCHES: Readonly<Record<string, Comparison>> = {
+/**
+ * The right side is read as the type of the left one; where that is impossible, both are compared as JavaScript
+ * does: `[] < 1` and `null < 5` hold, `undefined < 5` and `{} < 5` do not.
+ */
+function isOrdered({ left, right, isStrict }: Rule, order: Order, meter: TaskMeter): boolean {
+  if (isStrict && typeof left !== typeof right) return false;
+  const canCoerce = !isStrict && left !== undefined && right !== undefined;
+  const other = canCoerce ? (coerced(right, left) ?? right) : right;
+  return order(primitiveOf(left, meter), primitiveOf(other, meter));
+}
+
+/** A string, number or boolean; NaN is what JavaScript takes undefined for when it orders. */
+type Primitive = string | number | boolean;
+
+function primitiveOf(value: JsonValue | undefined, meter: TaskMeter): Primitive {
+  if (value === undefined) return NaN;
+  if (value === null) return 0;
+  return typeof value === 'object' ? textOf(value, meter) : value;
+}
+
+type Search = (left: JsonValue, right: JsonValue, meter: TaskMeter) => boolean;
+
+const SEARCHES: Readonly<Record<string, Search>> = {
   contains,
   '!contains': (left, right, meter) => !contains(left, right, meter),
 };
-
-/** Only numbers among numbers, texts among texts and truths among truths have an order. */
-function ordered(holds: (order: number) => boolean): Comparison {
-  return (left, right) => {
-    if (typeof left !== typeof right || typeof left === 'object' || typeof right === 'object') {
-      return false;
-    }
-    return holds(left < right ? -1 : Number(left > right));
-  };
-}
 
 /** A list holds an element, an object has a key, and a text a match of a regular expression. */
 function contains(left: JsonValue, right: JsonValue, meter: TaskMeter): boolean {

@@ -35,8 +35,13 @@ describe('a rule of an evaluation', () => {
     ['true', '==', true, true],
     [true, '==', 'true', true],
     [true, '==', 'yes', false],
-    [true, '!=', 'yes', false],
-    [5, '!=', 'five', false],
+    [true, '!=', 'yes', true],
+    [5, '!=', 'five', true],
+    [{ item: [1] }, '!=', '', true],
+    [{ a: 1 }, '!=', 'x', true],
+    [true, '!=', 'x', true],
+    [5, '!=', 'abc', true],
+    [[], '!=', {}, true],
     [5, '!=', 6, true],
     ['abc', '==', 'abc', true],
     ['007', '==', '7', false],
@@ -54,8 +59,15 @@ describe('a rule of an evaluation', () => {
     [null, '==', 'null', true],
     [{ a: 1 }, '!=', null, true],
     [5, '==', null, false],
-    [null, '<', 5, false],
+    [[], '<', 1, true],
+    [[{ status: 'FAILED' }], '<', 1, false],
+    [[3], '>', '2', true],
+    [{}, '<', 1, false],
+    [null, '<', 5, true],
+    [undefined, '<', 5, false],
     [5, '>', undefined, false],
+    [5, '<', 'abc', false],
+    [true, '>=', 1, true],
     [5, '>=', 5, true],
     [5, '<=', 4, false],
     [5, '~=', 5, false],
@@ -71,6 +83,27 @@ describe('a rule of an evaluation', () => {
     [null, 'contains', 'a', false],
   ])('%j %s %j is %j', (left, operator, right, expected) => {
     expect(holds(rule(left, operator, right))).toBe(expected ? 'success' : 'failure');
+  });
+
+  it('is ordered as JavaScript orders, where neither side is read as the type of the other', () => {
+    const json = fc.jsonValue({ maxDepth: 2 });
+    // JavaScript cannot compare an object that has a member `toString` of its own.
+    const untyped = (json as fc.Arbitrary<JsonValue>).filter(
+      (value) => typeof value !== 'string' && !/toString|valueOf/.test(JSON.stringify(value)),
+    );
+    const orders = {
+      '<': (left: never, right: never) => left < right,
+      '<=': (left: never, right: never) => left <= right,
+      '>': (left: never, right: never) => left > right,
+      '>=': (left: never, right: never) => left >= right,
+    };
+    const operator = fc.constantFrom(...(Object.keys(orders) as (keyof typeof orders)[]));
+    fc.assert(
+      fc.property(untyped, operator, untyped, (left, sign, right) => {
+        const expected = orders[sign](left as never, right as never);
+        expect(holds(rule(left, sign, right))).toBe(expected ? 'success' : 'failure');
+      }),
+    );
   });
 
   it('asks both sides what their queries say', () => {

@@ -40,11 +40,16 @@ function isMet(rule: JsonObject, isStrict: boolean, meter: TaskMeter): boolean {
   return compare({ left, right, operator: textOf(ownValue(rule, 'operator')), isStrict }, meter);
 }
 
-/** What is compared; nothing counts as null. */
-function operand(rule: JsonObject, side: string, query: string, meter: TaskMeter): JsonValue {
+/** What is compared; undefined where nothing is found. */
+function operand(
+  rule: JsonObject,
+  side: string,
+  query: string,
+  meter: TaskMeter,
+): JsonValue | undefined {
   const value = ownValue(rule, side);
-  const found = queried(value, textOf(ownValue(rule, query)), meter);
-  return (found ?? null) as JsonValue; // what a query finds in JSON is JSON
+  // What a query finds in JSON is JSON.
+  return queried(value, textOf(ownValue(rule, query)), meter) as JsonValue | undefined;
 }
 
 /** Strict types: nothing is read as another type than it is. */

@@ -42,9 +42,14 @@ describe('the mock of a run', () => {
     [{ a1: { finish: 'x' } }, ['#/m/a1/finish must be one of success, failure, error']],
     [{ a1: { outputs: [] } }, ['#/m/a1/outputs must be an object']],
     [{ a1: { answer: 1 } }, ['#/m/a1/answer is not known']],
+    [{ a2: {} }, ["#/m/a2 is no task of workflow 'W', which has a1, a~, a~1"]],
+    [{ 'W/a2': {} }, ["#/m/W~1a2 is no task of workflow 'W', which has a1, a~, a~1"]],
+    [{ 'Child/a2': {} }, []],
   ])('in %j has the faults %j', (mocks, faults) => {
-    expect(mockFaults(mocks, '#/m').map(({ pointer, detail }) => `${pointer} ${detail}`)).toEqual(
-      faults,
-    );
+    expect(
+      mockFaults(mocks, { name: 'W', tasks: ['a1', 'a~', 'a~1'] }, '#/m').map(
+        ({ pointer, detail }) => `${pointer} ${detail}`,
+      ),
+    ).toEqual(faults);
   });
 });

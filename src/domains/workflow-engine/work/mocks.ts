@@ -2,7 +2,11 @@ import { type Fault } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type TaskOutcome } from '../engine/commands.js';
 import { FINISH_STATES } from '../engine/finish-state.js';
+import { type MockLookup } from '../engine/step.js';
 import { type StoredJob } from '../jobs/stored-job.js';
+
+/** What mocks are looked up by. */
+export type TestedJob = Pick<StoredJob, 'mocks' | 'name' | 'parent'>;
 
 /** Which run of which task is to be answered. */
 export interface MockedRun {
@@ -16,18 +20,42 @@ export interface MockedRun {
 
 const MEMBERS: ReadonlySet<string> = new Set(['finish', 'output', 'outputs', 'error']);
 
+/** The workflow that a test run starts. */
+interface MockedWorkflow {
+  readonly name: string;
+  readonly tasks: readonly string[];
+}
+
+/** How many ids of tasks a fault names. */
+const NAMED_MAX = 50;
+
 /**
  * What is wrong with the mocks of a test run: an object of task id (in the workflow that is started) or
  * `<workflow>/<task id>` (in any) to `{finish, output | outputs | error}`, or to a list of those, one for
  * each run of the task, the last one for all further ones.
  */
-export function mockFaults(mocks: JsonObject, pointer: string): readonly Fault[] {
+export function mockFaults(
+  mocks: JsonObject,
+  workflow: MockedWorkflow,
+  pointer: string,
+): readonly Fault[] {
   return Object.entries(mocks).flatMap(([key, value]) => {
     const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const absence = absenceOf(key, workflow);
+    if (absence !== undefined) return [{ pointer: at, detail: absence }];
     if (!Array.isArray(value)) return faultsOf(value, at);
     if (value.length === 0) return [{ pointer: at, detail: 'must not be empty' }];
     return value.flatMap((mock, index) => faultsOf(mock, `${at}/${String(index)}`));
   });
+}
+
+/** Why the key names no task; of other workflows that is not known yet. */
+function absenceOf(key: string, { name, tasks }: MockedWorkflow): string | undefined {
+  const own = key.startsWith(`${name}/`) ? key.slice(name.length + 1) : key;
+  if (tasks.includes(own) || (own === key && key.includes('/'))) return undefined;
+  const named = tasks.slice(0, NAMED_MAX).join(', ');
+  const more = tasks.length > NAMED_MAX ? `, and ${tasks.length - NAMED_MAX} more` : '';
+  return `is no task of workflow '${name}', which has ${named}${more}`;
 }
 
 /** What stands in for the run; undefined where the test run says nothing of it. */
@@ -41,21 +69,13 @@ export function mockFor(
   return mock === undefined || !isJsonObject(mock) ? undefined : outcomeOf(mock);
 }
 
-/** What a call answers in a test run that says nothing of it. */
-export const MOCKED_SUCCESS: TaskOutcome = { finish: 'success', output: {} };
-
-/**
- * What stands in for a run of a task of this job, by the test run's own word or else as a success; undefined
- * in a real run.
- */
-export function standInFor(
-  { mocks, name, parent }: Pick<StoredJob, 'mocks' | 'name' | 'parent'>,
-  { task, number }: Pick<MockedRun, 'task' | 'number'>,
-): { readonly own: TaskOutcome | undefined } | undefined {
+/** The mocks of a job that is a test run; undefined for a real run. */
+export function mocksOf({ mocks, name, parent }: TestedJob): MockLookup | undefined {
   if (mocks === null) return undefined;
   const given: unknown = JSON.parse(mocks);
   const all = isJsonObject(given) ? given : {};
-  return { own: mockFor(all, { workflow: name, task, number, isChild: parent !== null }) };
+  const isChild = parent !== null;
+  return (task, number) => mockFor(all, { workflow: name, task, number, isChild });
 }
 
 function ownValue(mocks: JsonObject, key: string): JsonValue | undefined {

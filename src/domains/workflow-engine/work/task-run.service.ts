@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
-import { type TaskOutcome } from '../engine/commands.js';
+import { MOCKED_SUCCESS, type TaskOutcome } from '../engine/commands.js';
 import { type StoredIteration } from '../iterations/stored-iteration.js';
 import { JobSecretLists } from '../jobs/job-secret-lists.service.js';
 import { type JobSecrets } from '../jobs/job-secrets.js';
 import { JobValues } from '../jobs/job-values.service.js';
 import { Plans } from '../jobs/plans.service.js';
 import { inTime } from './in-time.js';
-import { MOCKED_SUCCESS, standInFor } from './mocks.js';
 import { TaskActors } from './task-actors.service.js';
 import { taskError, thrownError } from './task-errors.js';
 import { TASK_EXECUTORS, type TaskCall, type TaskExecutor } from './task-executor.js';
@@ -24,8 +23,8 @@ export interface RunOutcome {
 export interface PreparedRun {
   readonly call: Omit<TaskCall, 'signal'>;
   readonly executor: TaskExecutor | undefined;
-  /** What stands in for it in a test run; undefined in a real one. */
-  readonly mock: { readonly own: TaskOutcome | undefined } | undefined;
+  /** Whether it is part of a test run, in which nothing outside is called. Mocks of its own were taken before. */
+  readonly isTest: boolean;
   /** Something secret came in: whatever comes out is secret too. */
   readonly isSecret: boolean;
   /** Something of what comes out is secret: it is written down sealed. */
@@ -46,6 +45,8 @@ const OWN_APPS: ReadonlySet<string> = new Set([
   'TemplateBuilder',
   'AutomationStudio',
 ]);
+
+const MOCKED: RunOutcome = { outcome: MOCKED_SUCCESS, mocked: true };
 
 /** One try of a dispatched task, from what is stored to what came of it. */
 @Injectable()
@@ -84,7 +85,7 @@ export class TaskRun {
         ...{ jobId: job._id, iterationId: iteration._id, attempt: iteration.attempt },
       },
       executor: this.executors.find((executor) => executor.handles({ app, name, location })),
-      mock: standInFor(job, iteration),
+      isTest: job.mocks !== null,
       isSecret,
       isSealed: isSecret || task.secretError || task.secretOutputs.size > 0,
       secrets: this.secrets.open(job.secrets),
@@ -93,21 +94,21 @@ export class TaskRun {
   }
 
   /** Whether another try does no harm. */
-  isIdempotent({ executor, call, mock }: PreparedRun): boolean {
-    if (!executor || (mock && executor.leavesPlatform)) return true;
+  isIdempotent({ executor, call, isTest }: PreparedRun): boolean {
+    if (!executor || (isTest && executor.leavesPlatform)) return true;
     return executor.isIdempotent(call);
   }
 
   /** Runs it. Whatever goes wrong is an outcome as well. */
   async run(prepared: PreparedRun, signal: AbortSignal): Promise<RunOutcome> {
-    const { call, executor, mock } = prepared;
+    const { call, executor, isTest } = prepared;
     const known = withoutRunning(prepared);
     if (known || !executor) return known ?? { outcome: unknownTask(call), mocked: false };
     try {
       return { outcome: await inTime(executor, { ...call, signal }), mocked: false };
     } catch (error) {
       // An absent document is the one thing of the platform that a test run may do without.
-      if (mock && isAbsence(error)) return mockedBy(mock);
+      if (isTest && isAbsence(error)) return MOCKED;
       this.tellOf(error, call);
       return { outcome: thrownError(error), mocked: false };
     }
@@ -121,14 +122,10 @@ export class TaskRun {
 }
 
 /** What is settled before anything runs. */
-function withoutRunning({ call, executor, mock, refusal }: PreparedRun): RunOutcome | undefined {
+function withoutRunning({ call, executor, isTest, refusal }: PreparedRun): RunOutcome | undefined {
   const isOutside = executor?.leavesPlatform ?? !OWN_APPS.has(call.app);
-  if (mock && isOutside) return mockedBy(mock);
+  if (isTest && isOutside) return MOCKED;
   return refusal && { outcome: refusal, mocked: false };
-}
-
-function mockedBy({ own }: NonNullable<PreparedRun['mock']>): RunOutcome {
-  return { outcome: own ?? MOCKED_SUCCESS, mocked: true };
 }
 
 function isAbsence(error: unknown): boolean {

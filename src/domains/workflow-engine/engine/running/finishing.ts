@@ -1,7 +1,9 @@
-import { type IterationEnd } from '../commands.js';
+import { type Iteration, type IterationEnd, type TaskOutcome } from '../commands.js';
 import { type FinishState } from '../finish-state.js';
+import { type PlannedTask } from '../plan.js';
+import { hasSecret } from './asking.js';
 import { settleAfter } from './joins.js';
-import { messageOf } from './outcomes.js';
+import { endOf, messageOf } from './outcomes.js';
 import { edgesFollowed } from './phases.js';
 import { followReverts } from './reverts.js';
 import { type WorkingJob } from './working-job.js';
@@ -18,6 +20,19 @@ export function finishTask(job: WorkingJob, at: number, end: IterationEnd): void
   keepOutputs(job, at, end);
   if (end.finish === 'error') noteTaskError(job, at, end);
   follow(job, at, end.finish === 'canceled' ? 'error' : end.finish);
+}
+
+/** A task begins and ends in this step: its iteration is recorded with its end. */
+export function endAtOnce(
+  job: WorkingJob,
+  { task, iteration }: { readonly task: PlannedTask; readonly iteration: Iteration },
+  outcome: TaskOutcome,
+  { isSecret = hasSecret(iteration.input), isMocked = false } = {},
+): void {
+  const end = endOf(task, outcome, { isSecret, now: job.now });
+  const recorded = isMocked ? ({ ...end, mocked: true } as const) : end;
+  job.commands.push({ kind: 'record', iteration, end: recorded });
+  finishTask(job, task.at, recorded);
 }
 
 /** The task stands as ended in this state, and everything follows from that. */

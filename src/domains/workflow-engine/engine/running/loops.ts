@@ -1,10 +1,9 @@
 import { type Iteration } from '../commands.js';
 import { type PlannedTask } from '../plan.js';
 import { type TaskInput } from '../pure-task.js';
-import { type Asking, hasSecret, holding, valuesOf } from './asking.js';
-import { finishTask } from './finishing.js';
+import { type Asking, holding, valuesOf } from './asking.js';
+import { endAtOnce, finishTask } from './finishing.js';
 import { bodyOf, buryBody, enterBody } from './joins.js';
-import { endOf } from './outcomes.js';
 import { edgesFollowed } from './phases.js';
 import { reset } from './resets.js';
 import { isSpinning } from './reverts.js';
@@ -39,9 +38,7 @@ export function beginLoop(
   const outcome = isEmpty
     ? ({ finish: 'success' } as const)
     : ({ finish: 'error', error: { message } } as const);
-  const end = endOf(task, outcome, { isSecret: hasSecret(iteration.input), now: job.now });
-  job.commands.push({ kind: 'record', iteration, end });
-  finishTask(job, at, end);
+  endAtOnce(job, { task, iteration }, outcome);
 }
 
 /** The body of a loop rests: the next element has its turn, or the loop ends. */

@@ -1,4 +1,4 @@
-import { type Iteration, type TaskOutcome } from '../commands.js';
+import { type Iteration } from '../commands.js';
 import { type FinishState } from '../finish-state.js';
 import { type HeldValue } from '../held-value.js';
 import { type JobTimer } from '../job-state.js';
@@ -6,10 +6,9 @@ import { type PlannedTask, type WaitingTask } from '../plan.js';
 import { type TaskInput } from '../pure-task.js';
 import { type Asking, hasSecret, holding, namedValuesOf } from './asking.js';
 import { beginChildren } from './children.js';
-import { finishTask } from './finishing.js';
+import { endAtOnce } from './finishing.js';
 import { beginLoop } from './loops.js';
 import { isBlank, numberOf } from './numbers.js';
-import { endOf } from './outcomes.js';
 import { countAttempt } from './reattempts.js';
 import { outcomeOf } from './wait-outcomes.js';
 import { type WorkingJob } from './working-job.js';
@@ -53,19 +52,6 @@ export function* beginWaiting(
   }
 }
 
-/** The task ended in this step: nobody has heard of its iteration yet. */
-function endAtOnce(
-  job: WorkingJob,
-  task: PlannedTask,
-  iteration: Iteration,
-  outcome: TaskOutcome,
-): void {
-  const isSecret = hasSecret(iteration.input);
-  const end = endOf(task, outcome, { isSecret, now: job.now });
-  job.commands.push({ kind: 'record', iteration, end });
-  finishTask(job, task.at, end);
-}
-
 function* beginWait(
   job: WorkingJob,
   task: PlannedTask,
@@ -73,9 +59,9 @@ function* beginWait(
   wait: Wait | string,
 ): Asking<void> {
   if (typeof wait === 'string') {
-    endAtOnce(job, task, iteration, { finish: 'error', error: { message: wait } });
+    endAtOnce(job, { task, iteration }, { finish: 'error', error: { message: wait } });
   } else if (wait.ms <= 0) {
-    endAtOnce(job, task, iteration, yield* outcomeOf(job, wait));
+    endAtOnce(job, { task, iteration }, yield* outcomeOf(job, wait));
   } else {
     job.commands.push({ kind: 'wait', iteration });
     waitFor(job, task.at, wait);
@@ -120,7 +106,7 @@ function beginListening(
     const message = isSecret
       ? 'what a job listens to cannot be secret'
       : 'the timeout of an eventListenerJob must be a number of seconds';
-    endAtOnce(job, task, iteration, { finish: 'error', error: { message } });
+    endAtOnce(job, { task, iteration }, { finish: 'error', error: { message } });
     return;
   }
   job.commands.push({ kind: 'wait', iteration, listener: { ...input } });
