@@ -13,7 +13,7 @@ describe('query', () => {
     expect(outputOf('query', { obj, query: '', pass_on_null: false })).toEqual(obj);
   });
 
-  it.each(['response.nothing', 'response.absent', 'absent.deep.path'])(
+  it.each(['response.absent', 'absent.deep.path', 'response.list[a=7]', 'response.list[a=7].b'])(
     'fails where %s is nothing, unless nothing is passed on',
     (query) => {
       expect(runTask('query', { obj, query, pass_on_null: false })).toEqual({ finish: 'failure' });
@@ -23,6 +23,11 @@ describe('query', () => {
       });
     },
   );
+
+  it('goes on where a key is there and holds null', () => {
+    const found = runTask('query', { obj, query: 'response.nothing', pass_on_null: false });
+    expect(found).toEqual({ finish: 'success', output: null });
+  });
 
   it('fails where there is nothing to ask', () => {
     expect(outputOf('query', { query: 'a' })).toBe('failure');

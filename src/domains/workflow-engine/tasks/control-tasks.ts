@@ -6,7 +6,7 @@ import { type PureTask, type TaskInput } from '../engine/pure-task.js';
 import { EVALUATION } from './evaluation.js';
 import { DEEP_MERGE, MERGE } from './merge.js';
 import { outcomeOf, storable } from './task-row.js';
-import { queried } from './query-value.js';
+import { isNullHeld, queried } from './query-value.js';
 import { TaskMeter } from './task-meter.js';
 
 /** What decides, asks and keeps in a job: tasks that know more than their arguments. */
@@ -16,10 +16,14 @@ export const CONTROL_TASKS: Readonly<Record<string, PureTask>> = {
     run: (input, { spend }) => {
       const meter = new TaskMeter(spend);
       const query = textIn(input, 'query');
-      const found = storable(queried(ownValue(input, 'obj'), query, meter), meter) ?? null;
+      const obj = ownValue(input, 'obj');
+      const found = storable(queried(obj, query, meter), meter) ?? null;
       if (found !== null) return { finish: 'success', output: found };
       const isPassed = [true, 'true'].includes(ownValue(input, 'pass_on_null') as boolean | string);
-      return isPassed ? { finish: 'success', output: null } : { finish: 'failure' };
+      // A key that holds null is found; only what is not there at all is a failure.
+      return isPassed || isNullHeld(obj, query, meter)
+        ? { finish: 'success', output: null }
+        : { finish: 'failure' };
     },
   },
   merge: MERGE,

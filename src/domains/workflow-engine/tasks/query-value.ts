@@ -1,6 +1,6 @@
 import { type Value } from '../../content/transformations/interpreter/value.js';
 import { readQuery } from './query/read-query.js';
-import { runQuery } from './query/run-query.js';
+import { endsAtNull, runQuery } from './query/run-query.js';
 import { type TaskMeter } from './task-meter.js';
 
 const READ_PER_STEP = 16;
@@ -13,4 +13,10 @@ export function queried(value: Value, query: string, meter: TaskMeter): Value {
   if (query === '') return value;
   meter.spend(query.length / READ_PER_STEP);
   return runQuery(readQuery(query), value, meter);
+}
+
+/** Whether the query asks for a member that is there and holds null. @throws like `queried` */
+export function isNullHeld(value: Value, query: string, meter: TaskMeter): boolean {
+  meter.spend(query.length / READ_PER_STEP);
+  return endsAtNull(readQuery(query), value, meter);
 }

@@ -85,7 +85,8 @@ describe('tasks of real workflows and of those that are shipped', () => {
   )('ask %j as the package does', (query) => {
     fc.assert(
       fc.property(answersTo(query), (obj) => {
-        expect({ obj, found: outputOf('query', { obj, query }) }).toEqual({
+        // The package does not tell a key that holds null from one that is not there.
+        expect({ obj, found: outputOf('query', { obj, query }) ?? 'failure' }).toEqual({
           obj,
           found: theirs(query, obj),
         });

@@ -2,6 +2,7 @@ import { textOf } from '../../../content/transformations/interpreter/coerce.js';
 import { type Meter } from '../../../content/transformations/interpreter/meter.js';
 import {
   isList,
+  isObject,
   memberOf,
   type Value,
   type ValueList,
@@ -33,6 +34,14 @@ type Handler<Kind extends Token['kind']> = (
 export function runQuery(tokens: readonly Token[], value: Value, meter: Meter): Value {
   const root = value ?? undefined;
   return runFrom(tokens, { root, context: undefined, current: root }, meter);
+}
+
+/** Whether a query ends at a member that is there and holds null, as against one that is not there. */
+export function endsAtNull(tokens: readonly Token[], value: Value, meter: Meter): boolean {
+  const last = tokens.at(-1);
+  if (last?.kind !== 'get' || last.key.kind !== 'text') return false;
+  const owner = runQuery(tokens.slice(0, -1), value, meter);
+  return isObject(owner) && memberOf(owner, last.key.text) === null;
 }
 
 /** Reads parts of a query about a value; `item` is what a query in it asks. */
