@@ -39,7 +39,8 @@ const packages = recordedPackages();
 
       const mocked = await engine.run(run.workflow, { variables, mocks: mocksOf(run) });
       await engine.bring(stubbedWorkflow(document, run));
-      const stubbed = await engine.run(run.workflow, { variables });
+      // Calls that the record does not answer reached a real system then; in a test run they succeed.
+      const stubbed = await engine.run(run.workflow, { variables, mocks: {} });
       await engine.bring(document);
 
       const wanted = { ...expected, error: stubbed.error };

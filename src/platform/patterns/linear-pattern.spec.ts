@@ -74,7 +74,10 @@ describe('what reading a pattern costs', () => {
     '[^\\pL\\pN]'.repeat(400),
   ])('is known before it is read: %j', (source) => {
     expect(LinearPattern.costOf(source)).toBeGreaterThan(PATTERN_COST_MAX);
-    expect(LinearPattern.compile(source)).toEqual({ kind: 'refused', detail: 'repeats too much' });
+    expect(LinearPattern.compile(source)).toMatchObject({
+      kind: 'refused',
+      detail: 'repeats too much',
+    });
   });
 
   it.each([

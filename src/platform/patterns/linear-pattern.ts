@@ -29,7 +29,12 @@ const MATCHES_MAX = 1000;
 /** What became of reading a pattern. */
 export type CompiledPattern =
   | { readonly kind: 'pattern'; readonly pattern: LinearPattern }
-  | { readonly kind: 'refused'; readonly detail: string };
+  | {
+      readonly kind: 'refused';
+      readonly detail: string;
+      /** Another engine could read it, but not afford it either. */
+      readonly isTooLarge?: true;
+    };
 
 /**
  * A regular expression of a caller or a document. It runs in time linear in the text whatever it says
@@ -45,12 +50,12 @@ export class LinearPattern {
   /** Reads the text of a pattern, bare. */
   static compile(source: string, flags: PatternFlags = {}): CompiledPattern {
     if (source.length > PATTERN_LENGTH_MAX) {
-      return refused(`is longer than ${PATTERN_LENGTH_MAX} characters`);
+      return tooLarge(`is longer than ${PATTERN_LENGTH_MAX} characters`);
     }
-    if (LinearPattern.costOf(source) > PATTERN_COST_MAX) return refused('repeats too much');
+    if (LinearPattern.costOf(source) > PATTERN_COST_MAX) return tooLarge('repeats too much');
     try {
       const compiled = RE2JS.compile(RE2JS.translateRegExp(source), bitsOf(flags));
-      if (compiled.programSize() > PROGRAM_SIZE_MAX) return refused('repeats too much');
+      if (compiled.programSize() > PROGRAM_SIZE_MAX) return tooLarge('repeats too much');
       return { kind: 'pattern', pattern: new LinearPattern(compiled, source, flags) };
     } catch (error) {
       return refused(error instanceof Error ? error.message : 'is no regular expression');
@@ -140,4 +145,8 @@ function bitsOf({ ignoreCase, multiline, dotAll }: PatternFlags): number {
 
 function refused(detail: string): CompiledPattern {
   return { kind: 'refused', detail };
+}
+
+function tooLarge(detail: string): CompiledPattern {
+  return { kind: 'refused', detail, isTooLarge: true };
 }

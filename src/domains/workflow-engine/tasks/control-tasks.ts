@@ -6,7 +6,10 @@ import { type PureTask, type TaskInput } from '../engine/pure-task.js';
 import { EVALUATION } from './evaluation.js';
 import { DEEP_MERGE, MERGE } from './merge.js';
 import { outcomeOf, storable } from './task-row.js';
-import { isNullHeld, queried } from './query-value.js';
+import {
+  isNullHeld,
+  queried,
+} from '../../content/transformations/interpreter/query/query-value.js';
 import { TaskMeter } from './task-meter.js';
 
 /** What decides, asks and keeps in a job: tasks that know more than their arguments. */

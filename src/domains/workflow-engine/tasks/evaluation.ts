@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/j
 import { listOf, objectOf, ownValue, textOf } from '../../../kernel/json-reading.js';
 import { type PureTask, type TaskInput } from '../engine/pure-task.js';
 import { compare } from './comparison.js';
-import { queried } from './query-value.js';
+import { queried } from '../../content/transformations/interpreter/query/query-value.js';
 import { TaskMeter } from './task-meter.js';
 
 /**

@@ -394,7 +394,7 @@ describe('arguments', () => {
     ['parse', { text: '{' }],
     ['numberToString', { num: 1, radix: 99 }],
     ['repeat', { str: 'a', count: -1 }],
-    ['match', { str: 'aa', regexp: '(a)\\1' }],
+    ['match', { str: 'aa', regexp: '(a' }],
   ])('of another kind are an error: %s of %j', (name, input) => {
     expect(outputOf(name, input)).toBe('error');
   });

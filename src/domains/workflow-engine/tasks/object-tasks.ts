@@ -4,8 +4,8 @@ import {
   type MethodCall,
 } from '../../content/transformations/interpreter/method-call.js';
 import { isList, type Value } from '../../content/transformations/interpreter/value.js';
-import { locate } from './query/locate.js';
-import { readQuery } from './query/read-query.js';
+import { locate } from '../../content/transformations/interpreter/query/locate.js';
+import { readQuery } from '../../content/transformations/interpreter/query/read-query.js';
 import { withValueAt } from './set-at.js';
 import { methodOf, type TaskTable } from './task-row.js';
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../../kernel/json.js';
 import { listOf, textOf } from '../../../../kernel/json-reading.js';
-import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
+import { compilePattern } from '../../../../platform/patterns/compile-pattern.js';
 import { type GraphScope, type ScopedStep } from './graph-scope.js';
 import { methodOf } from './methods/methods.js';
 import { type Argument, type FunctionEntry, type PlannedStep, type Source } from './plan.js';
@@ -99,7 +99,7 @@ function casesOf({ step }: ScopedStep, sources: Sources): readonly Argument[] {
 function checkPattern(scope: GraphScope, { args, place }: Base): void {
   const pattern: Value = args[0]?.sources.length === 0 ? args[0].literal : undefined;
   if (typeof pattern !== 'string') return;
-  const compiled = LinearPattern.compile(pattern);
+  const compiled = compilePattern(pattern);
   if (compiled.kind === 'refused') {
     scope.warn('pattern-refused', `${place.pointer}/args/0`, compiled.detail);
   }

@@ -1,18 +1,18 @@
-import {
-  LinearPattern,
-  type PatternMatch,
-  quotePattern,
-} from '../../../../platform/patterns/linear-pattern.js';
+import { BacktrackingPattern } from '../../../../platform/patterns/backtracking-pattern.js';
+import { compilePattern } from '../../../../platform/patterns/compile-pattern.js';
+import { type PatternMatch, quotePattern } from '../../../../platform/patterns/linear-pattern.js';
 import { type Meter } from './meter.js';
 import { RunStop } from './run-stop.js';
 import { PatternValue } from './pattern-value.js';
 
 /** Characters times instructions of the pattern that cost as much as one step, at worst. */
 const LOOKED_AT_PER_STEP = 64;
+/** Instructions of the backtracking engine that cost as much as one step. */
+const STEPS_PER_STEP = 16;
 
 /** @throws RunStop `pattern-refused` */
 export function patternOf(source: string, flags: string): PatternValue {
-  const compiled = LinearPattern.compile(source, {
+  const compiled = compilePattern(source, {
     ignoreCase: flags.includes('i'),
     multiline: flags.includes('m'),
     dotAll: flags.includes('s'),
@@ -31,7 +31,8 @@ export function literalPattern(text: string): PatternValue {
 /** The first match, or null. */
 export function firstMatch(value: PatternValue, text: string, meter: Meter): PatternMatch | null {
   meter.spend((text.length * value.pattern.size) / LOOKED_AT_PER_STEP);
-  return value.pattern.first(text);
+  for (const match of scanned(value, text, meter)) return match;
+  return null;
 }
 
 /** All matches from left to right; each costs what finding it can take. */
@@ -44,12 +45,21 @@ export function* matchesOf(
   const staysClose = looksNotFarAhead(source);
   let last = 0;
   meter.spend((text.length * pattern.size) / LOOKED_AT_PER_STEP);
-  for (const match of pattern.matches(text, text.length + 1)) {
+  for (const match of scanned(value, text, meter)) {
     const seen = staysClose ? match.end - last : text.length - last;
     meter.spend(1 + (seen * pattern.size) / LOOKED_AT_PER_STEP);
     last = match.end;
     yield match;
   }
+}
+
+/** Steps of the backtracking engine are spent as they are taken. */
+function scanned({ pattern }: PatternValue, text: string, meter: Meter): Iterable<PatternMatch> {
+  const limit = text.length + 1;
+  if (!(pattern instanceof BacktrackingPattern)) return pattern.matches(text, limit);
+  return pattern.matches(text, limit, (steps) => {
+    meter.spend(steps / STEPS_PER_STEP);
+  });
 }
 
 /**

@@ -1,9 +1,10 @@
+import { type BacktrackingPattern } from '../../../../platform/patterns/backtracking-pattern.js';
 import { type LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
 
 /** A regular expression while a transformation runs. */
 export class PatternValue {
   constructor(
-    readonly pattern: LinearPattern,
+    readonly pattern: LinearPattern | BacktrackingPattern,
     readonly source: string,
     readonly flags: string,
   ) {}

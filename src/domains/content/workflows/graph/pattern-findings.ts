@@ -1,5 +1,6 @@
 import { listOf, objectOf, ownValue, textOf } from '../../../../kernel/json-reading.js';
-import { LinearPattern, readPattern } from '../../../../platform/patterns/linear-pattern.js';
+import { compilePattern } from '../../../../platform/patterns/compile-pattern.js';
+import { readPattern } from '../../../../platform/patterns/linear-pattern.js';
 import { type Finding, finding } from './finding.js';
 import { type WorkflowGraph, type WorkflowTask } from './workflow-graph.js';
 
@@ -19,7 +20,7 @@ const PATTERN_OPERATORS = ['contains', '!contains'];
 /** `[*name~/^a/i]` of a query. */
 const QUERY_PATTERN = /~\s*\/((?:[^/\\]|\\.)+)\//g;
 
-/** Patterns that the linear-time engine does not express: they fail when the task runs. */
+/** Patterns that no engine here reads: they fail when the task runs. */
 export function patternFindings({ tasks }: WorkflowGraph): readonly Finding[] {
   const uses = [...tasks.values()].flatMap((task) =>
     patternsOf(task).map(({ path, source }) => ({
@@ -38,7 +39,7 @@ export function patternFindings({ tasks }: WorkflowGraph): readonly Finding[] {
 }
 
 function faultOf(source: string): string | undefined {
-  const compiled = LinearPattern.compile(source);
+  const compiled = compilePattern(source);
   return compiled.kind === 'refused' ? compiled.detail : undefined;
 }
 

@@ -29,12 +29,19 @@ export const DATE_METHODS: MethodTable = {
   'new Date': (call) => new MomentValue(momentOf(call)),
   now: (call) => call.surroundings.now,
   parse: (call) => readTime(call.anyText(0)),
+  toDateString: (call) => dateText(call.moment(0)),
   toISOString: (call) => isoText(call.moment(0)) ?? call.fail('the date is none'),
   toJSON: (call) => isoText(call.moment(0)) ?? null,
   toString: (call: MethodCall) => call.anyText(0),
   UTC: (call) => fromParts(call),
   valueOf: (call: MethodCall) => call.moment(0),
 };
+
+/** `Tue May 16 2023`, as JavaScript writes it. */
+function dateText(epochMs: number): string {
+  const [weekday, day, month, year] = new Date(epochMs).toUTCString().split(/,? /);
+  return Number.isNaN(epochMs) ? 'Invalid Date' : `${weekday} ${month} ${day} ${year}`;
+}
 
 function part(read: (date: Date) => number): Method {
   return (call) => read(new Date(call.moment(0)));

@@ -48,6 +48,9 @@ export const BOOLEAN_METHODS: MethodTable = {
   toString: (call: MethodCall) => call.anyText(0),
 };
 
+/** The one value of its kind. */
+export const NULL_METHODS: MethodTable = { 'new Null': () => null };
+
 /** Operators with one operand. */
 export const UNARY_METHODS: MethodTable = {
   negation: (call) => -call.number(0),

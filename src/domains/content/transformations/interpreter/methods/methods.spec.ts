@@ -176,7 +176,11 @@ const PLAIN: readonly (readonly [string, readonly (JsonValue | undefined)[], Jso
   ['Object.typeof', [[]], 'object'],
   ['Object.values', [{ a: 1 }], [1]],
   ['RegExp.new RegExp', ['a.', 'gi'], '/a./gi'],
+  ['Null.new Null', [], null],
   ['Relational.greaterThan', [2, '10'], false],
+  ['WorkFlowEngine.query', [false, 'a[0].b', { a: [{ b: 1 }] }], 1],
+  ['WorkFlowEngine.query', [true, 'a[0].b', {}], null],
+  ['WorkFlowEngine.query', [false, 'a.b', { a: { b: null } }], null],
   ['Relational.greaterThan', ['2', '10'], true],
   ['Relational.greaterThanOrEqual', [2, 2], true],
   ['Relational.in', [undefined, 'a'], false],
@@ -381,7 +385,7 @@ describe('regular expressions', () => {
     ['String.replace', ['(\\w)(\\w)', 'g'], ['abcd', '$2$1'], 'badc'],
     ['String.replace', ['b', ''], ['abcb', "[$`|$']"], 'a[a|cb]cb'],
     ['String.search', ['[0-9]'], ['ab1'], 2],
-    ['String.match', ['(?=x)'], ['x'], 'pattern-refused'],
+    ['String.match', ['(?<=x)y'], ['xy'], ['y']],
     ['String.match', ['('], ['x'], 'pattern-refused'],
   ])('%s with %j of %j is %j', (name, pattern, rest, expected) => {
     expect(withPattern(name, pattern, rest)).toEqual(expected);

@@ -10,6 +10,7 @@ import {
   CONDITIONAL_METHODS,
   EQUALITY_METHODS,
   LOGICAL_METHODS,
+  NULL_METHODS,
   RELATIONAL_METHODS,
   UNARY_METHODS,
 } from './logic-methods.js';
@@ -17,6 +18,7 @@ import { GLOBAL_METHODS, MATH_METHODS, NUMBER_METHODS } from './number-methods.j
 import { OBJECT_METHODS } from './object-methods.js';
 import { STRING_METHODS } from './string-methods.js';
 import { REG_EXP_METHODS } from './text-patterns.js';
+import { WORKFLOW_ENGINE_METHODS } from './workflow-methods.js';
 
 /** Every library, by the name that documents give it. */
 const LIBRARIES: ReadonlyMap<string, MethodTable> = new Map(
@@ -31,12 +33,14 @@ const LIBRARIES: ReadonlyMap<string, MethodTable> = new Map(
     JSON: JSON_METHODS,
     Logical: LOGICAL_METHODS,
     Math: MATH_METHODS,
+    Null: NULL_METHODS,
     Number: NUMBER_METHODS,
     Object: OBJECT_METHODS,
     RegExp: REG_EXP_METHODS,
     Relational: RELATIONAL_METHODS,
     String: STRING_METHODS,
     Unary: UNARY_METHODS,
+    WorkFlowEngine: WORKFLOW_ENGINE_METHODS,
   }),
 );
 

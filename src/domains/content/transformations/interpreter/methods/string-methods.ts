@@ -1,5 +1,5 @@
 import { type MethodCall, type MethodTable } from '../method-call.js';
-import { patternOf } from '../pattern-scan.js';
+import { firstMatch, patternOf } from '../pattern-scan.js';
 import { PatternValue } from '../pattern-value.js';
 import { type Value } from '../value.js';
 import { matched, replaced, split } from './text-patterns.js';
@@ -94,8 +94,5 @@ function asPattern(call: MethodCall, at: number): PatternValue {
 }
 
 function searched(call: MethodCall): number {
-  const text = call.text(0);
-  const pattern = asPattern(call, 1);
-  call.meter.spend((text.length * pattern.pattern.size) / 64);
-  return pattern.pattern.first(text)?.start ?? -1;
+  return firstMatch(asPattern(call, 1), call.text(0), call.meter)?.start ?? -1;
 }

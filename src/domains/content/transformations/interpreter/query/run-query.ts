@@ -1,12 +1,6 @@
-import { textOf } from '../../../content/transformations/interpreter/coerce.js';
-import { type Meter } from '../../../content/transformations/interpreter/meter.js';
-import {
-  isList,
-  isObject,
-  memberOf,
-  type Value,
-  type ValueList,
-} from '../../../content/transformations/interpreter/value.js';
+import { textOf } from '../coerce.js';
+import { type Meter } from '../meter.js';
+import { isList, isObject, memberOf, type Value, type ValueList } from '../value.js';
 import { matcherOf } from './match-conditions.js';
 import { QueryFault } from './query-fault.js';
 import { type Part, type Token } from './query-token.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import jsonQuery from 'json-query';
-import { type JsonValue } from '../../../../kernel/json.js';
-import { DEFAULT_LIMITS, Meter } from '../../../content/transformations/interpreter/meter.js';
-import { memberOf, type Value } from '../../../content/transformations/interpreter/value.js';
+import { type JsonValue } from '../../../../../kernel/json.js';
+import { DEFAULT_LIMITS, Meter } from '../meter.js';
+import { memberOf, type Value } from '../value.js';
 import { readQuery } from './read-query.js';
 import { runQuery } from './run-query.js';
 

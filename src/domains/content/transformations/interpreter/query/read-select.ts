@@ -1,4 +1,4 @@
-import { patternOf } from '../../../content/transformations/interpreter/pattern-scan.js';
+import { patternOf } from '../pattern-scan.js';
 import { depthSplit } from './depth-split.js';
 import { QueryFault } from './query-fault.js';
 import { type Condition, OPERATORS, type Operator, type Part, type Token } from './query-token.js';

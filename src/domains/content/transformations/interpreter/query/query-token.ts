@@ -1,4 +1,4 @@
-import { type PatternValue } from '../../../content/transformations/interpreter/pattern-value.js';
+import { type PatternValue } from '../pattern-value.js';
 
 /** What a query compares with or looks under: a text, a query of its own, or a parameter, which nobody gives. */
 export type Part =

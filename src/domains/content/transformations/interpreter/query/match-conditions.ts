@@ -1,14 +1,9 @@
-import { numberOf, textOf } from '../../../content/transformations/interpreter/coerce.js';
-import { looselyEqual } from '../../../content/transformations/interpreter/equality.js';
-import { type Meter } from '../../../content/transformations/interpreter/meter.js';
-import { firstMatch } from '../../../content/transformations/interpreter/pattern-scan.js';
-import { PatternValue } from '../../../content/transformations/interpreter/pattern-value.js';
-import {
-  described,
-  isList,
-  memberOf,
-  type Value,
-} from '../../../content/transformations/interpreter/value.js';
+import { numberOf, textOf } from '../coerce.js';
+import { looselyEqual } from '../equality.js';
+import { type Meter } from '../meter.js';
+import { firstMatch } from '../pattern-scan.js';
+import { PatternValue } from '../pattern-value.js';
+import { described, isList, memberOf, type Value } from '../value.js';
 import { QueryFault } from './query-fault.js';
 import { type Condition, type Operator, type Part } from './query-token.js';
 
