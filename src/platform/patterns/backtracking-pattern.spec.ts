@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { BacktrackingPattern, PatternTooExpensive } from './backtracking-pattern.js';
+import { BacktrackingPattern } from './backtracking-pattern.js';
 import { type PatternFlags } from './linear-pattern.js';
+import { PatternTooExpensive } from './pattern-too-expensive.js';
 
 function compiled(source: string, flags: PatternFlags = {}): BacktrackingPattern {
   const result = BacktrackingPattern.compile(source, flags);

@@ -1,21 +1,13 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { compileProgram, type Program } from './backtracking-program.js';
 import { type PatternFlags, type PatternMatch } from './linear-pattern.js';
+import { PatternTooExpensive } from './pattern-too-expensive.js';
 import { runProgram } from './run-program.js';
 
 const LENGTH_MAX = 4096;
 /** Instructions that one search may take where nobody else counts them: some tens of milliseconds. */
 const SEARCH_STEPS_MAX = 500_000;
 const MATCHES_MAX = 1000;
-
-/** A search took more steps than it may. */
-export class PatternTooExpensive extends Error {
-  override readonly name = 'PatternTooExpensive';
-
-  constructor() {
-    super('the regular expression takes too many steps on this text');
-  }
-}
 
 /** What became of reading a pattern. */
 export type CompiledBacktracking =

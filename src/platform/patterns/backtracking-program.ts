@@ -94,6 +94,7 @@ class Compiler {
     for (const exit of exits) exit.to = this.instructions.length;
   }
 
+  // eslint-disable-next-line complexity -- one case for each kind of element
   private element(element: AST.Element, step: 1 | -1): void {
     switch (element.type) {
       case 'Character':

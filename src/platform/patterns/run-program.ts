@@ -1,4 +1,5 @@
 import { type Instruction, type Program } from './backtracking-program.js';
+import { PatternTooExpensive } from './pattern-too-expensive.js';
 
 /** How many steps are told of at a time. */
 const STEPS_AT_ONCE = 1024;
@@ -55,8 +56,7 @@ function search(
   for (let way = ways.pop(); way; way = ways.pop()) {
     const found = follow(run, instructions, way, ways);
     if (found) return found;
-    if (ways.length * run.program.slots > HELD_MAX)
-      throw new RangeError('the regular expression branches too much');
+    if (ways.length * run.program.slots > HELD_MAX) throw new PatternTooExpensive();
   }
   return undefined;
 }
@@ -80,7 +80,7 @@ function follow(
     } else if (instruction.kind === 'jump') {
       at = instruction.to;
     } else {
-      const next = stepOver(run, instruction, position, slots);
+      const next = stepOver(run, instruction, { position, slots });
       if (!next) return undefined;
       ({ position, slots } = next);
     }
@@ -91,19 +91,12 @@ type Place = Pick<Way, 'position' | 'slots'>;
 type Plain = Exclude<Instruction, { kind: 'split' | 'jump' | 'match' }>;
 
 /** Where a plain instruction leads; undefined where it does not fit. */
-function stepOver(
-  run: Run,
-  instruction: Plain,
-  position: number,
-  slots: readonly number[],
-): Place | undefined {
-  const here = { position, slots };
+// eslint-disable-next-line complexity -- one case for each kind of instruction
+function stepOver(run: Run, instruction: Plain, here: Place): Place | undefined {
+  const { position, slots } = here;
   switch (instruction.kind) {
-    case 'character': {
-      const { step, fits } = instruction;
-      const code = run.text.charCodeAt(step === 1 ? position : position - 1);
-      return !Number.isNaN(code) && fits(code) ? { position: position + step, slots } : undefined;
-    }
+    case 'character':
+      return afterCharacter(run, instruction, here);
     case 'save':
       return { position, slots: slots.with(instruction.slot, position) };
     case 'clear':
@@ -111,55 +104,71 @@ function stepOver(
     case 'progress':
       return slots[instruction.slot] === position ? undefined : here;
     case 'edge':
-      return isAtEdge(run, instruction.at, position) !== instruction.negate ? here : undefined;
-    case 'look': {
-      const found = search(run, instruction.program, { at: 0, position, slots });
-      if (instruction.negate) return found ? undefined : here;
-      return found && { position, slots: found };
-    }
+      return EDGES[instruction.at](run, position) === instruction.negate ? undefined : here;
+    case 'look':
+      return afterLook(run, instruction, here);
     case 'back':
-      return afterReference(run, instruction, position, slots);
+      return afterReference(run, instruction, here);
   }
 }
 
-function cleared({ from, to }: Extract<Plain, { kind: 'clear' }>): [number, number, ...number[]] {
+type Of<Kind extends Plain['kind']> = Extract<Plain, { kind: Kind }>;
+
+function afterCharacter(
+  { text }: Run,
+  { step, fits }: Of<'character'>,
+  { position, slots }: Place,
+): Place | undefined {
+  const code = text.charCodeAt(step === 1 ? position : position - 1);
+  return !Number.isNaN(code) && fits(code) ? { position: position + step, slots } : undefined;
+}
+
+function cleared({ from, to }: Of<'clear'>): [number, number, ...number[]] {
   const length = to - from + 1;
   return [from, length, ...Array.from({ length }, () => -1)];
+}
+
+/** What a look around finds in its groups stays, where it may find something. */
+function afterLook(run: Run, { program, negate }: Of<'look'>, here: Place): Place | undefined {
+  const found = search(run, program, { at: 0, ...here });
+  if (negate) return found ? undefined : here;
+  return found && { position: here.position, slots: found };
 }
 
 const LINE_END = /[\n\r\u2028\u2029]/;
 const WORD = /\w/;
 
-function isAtEdge(
-  { program, text }: Run,
-  edge: 'start' | 'end' | 'word',
-  position: number,
-): boolean {
-  const [before = '', after = ''] = [text[position - 1], text[position]];
-  switch (edge) {
-    case 'start':
-      return position === 0 || (program.multiline && LINE_END.test(before));
-    case 'end':
-      return position === text.length || (program.multiline && LINE_END.test(after));
-    case 'word':
-      return WORD.test(before) !== WORD.test(after);
-  }
-}
+const EDGES: Readonly<Record<Of<'edge'>['at'], (run: Run, position: number) => boolean>> = {
+  start: ({ program, text }, position) =>
+    position === 0 || (program.multiline && LINE_END.test(text.charAt(position - 1))),
+  end: ({ program, text }, position) =>
+    position === text.length || (program.multiline && LINE_END.test(text.charAt(position))),
+  word: ({ text }, position) =>
+    WORD.test(text.charAt(position - 1)) !== WORD.test(text.charAt(position)),
+};
 
 /** A group that took no part fits everywhere, as in JavaScript. */
-function afterReference(
-  { program, text, count }: Run,
-  { group, step }: Extract<Plain, { kind: 'back' }>,
-  position: number,
-  slots: readonly number[],
-): Place | undefined {
+function afterReference(run: Run, { group, step }: Of<'back'>, here: Place): Place | undefined {
+  const { position, slots } = here;
   const [start = -1, end = -1] = [slots[2 * group], slots[2 * group + 1]];
-  if (start < 0 || end < 0) return { position, slots };
   const length = end - start;
+  if (start < 0 || end < 0) return here;
   const from = step === 1 ? position : position - length;
-  if (from < 0) return undefined;
+  return isRepeated(run, { start, from, length })
+    ? { position: position + step * length, slots }
+    : undefined;
+}
+
+function isRepeated(
+  { program, text, count }: Run,
+  {
+    start,
+    from,
+    length,
+  }: { readonly start: number; readonly from: number; readonly length: number },
+): boolean {
   for (let units = 0; units < length; units += 64) count();
   const fold = (one: string): string => (program.ignoreCase ? one.toUpperCase() : one);
-  const isSame = fold(text.slice(start, end)) === fold(text.slice(from, from + length));
-  return isSame ? { position: position + step * length, slots } : undefined;
+  const repeated = text.slice(start, start + length);
+  return from >= 0 && fold(repeated) === fold(text.slice(from, from + length));
 }

@@ -109,14 +109,17 @@ function withReferences<T extends JsonValue>(
     return (recorded.has(task) ? `$var.${task}.response${rest}` : value) as T;
   }
   if (Array.isArray(value)) return value.map((one) => withReferences(one, recorded)) as never;
-  if (!isJsonObject(value)) return value;
+  return isJsonObject(value) ? (withMembers(value, recorded) as T) : value;
+}
+
+function withMembers(value: JsonObject, recorded: ReadonlyMap<string, RecordedTask>): JsonObject {
   const { task } = value;
   const isReference = typeof task === 'string' && recorded.has(task);
   const entries = Object.entries(value).map(([key, member]) => {
     const isName = isReference && (key === 'variable' || key === 'value');
-    return [key, isName ? 'response' : withReferences(member as JsonValue, recorded)];
+    return [key, isName ? 'response' : withReferences(member, recorded)];
   });
-  return Object.fromEntries(entries) as T;
+  return Object.fromEntries(entries) as JsonObject;
 }
 
 /** The recorded answers as mocks of a test run. */

@@ -16,15 +16,13 @@ export interface Rule {
 
 /** Whether a rule holds; one with an unknown operator does not. @throws RunStop */
 export function compare(rule: Rule, meter: TaskMeter): boolean {
-  const { operator, isStrict } = rule;
-  const left = isStrict ? rule.left : inferred(rule.left);
-  const search = Object.hasOwn(SEARCHES, operator) ? SEARCHES[operator] : undefined;
-  if (search) return search(left ?? null, rule.right ?? null, meter);
-  const order = Object.hasOwn(ORDERS, operator) ? ORDERS[operator] : undefined;
-  if (order) return isOrdered({ ...rule, left }, order, meter);
-  if (operator !== '==' && operator !== '!=') return false;
-  return isEqual({ ...rule, left }, meter) === (operator === '==');
+  const judge = JUDGES.get(rule.operator);
+  if (!judge) return false;
+  const left = rule.isStrict ? rule.left : inferred(rule.left);
+  return judge({ ...rule, left }, meter);
 }
+
+type Judge = (rule: Rule, meter: TaskMeter) => boolean;
 
 /** What cannot be read as the type of the other side is not equal to it. */
 function isEqual({ left = null, right = null, isStrict }: Rule, meter: TaskMeter): boolean {
@@ -35,22 +33,17 @@ function isEqual({ left = null, right = null, isStrict }: Rule, meter: TaskMeter
 /** What JavaScript's `<`, `<=`, `>` and `>=` say of two primitive values. */
 type Order = (left: Primitive, right: Primitive) => boolean;
 
-const ORDERS: Readonly<Record<string, Order>> = {
-  '<': (left, right) => left < right,
-  '<=': (left, right) => left <= right,
-  '>': (left, right) => left > right,
-  '>=': (left, right) => left >= right,
-};
-
 /**
  * The right side is read as the type of the left one; where that is impossible, both are compared as JavaScript
  * does: `[] < 1` and `null < 5` hold, `undefined < 5` and `{} < 5` do not.
  */
-function isOrdered({ left, right, isStrict }: Rule, order: Order, meter: TaskMeter): boolean {
-  if (isStrict && typeof left !== typeof right) return false;
-  const canCoerce = !isStrict && left !== undefined && right !== undefined;
-  const other = canCoerce ? (coerced(right, left) ?? right) : right;
-  return order(primitiveOf(left, meter), primitiveOf(other, meter));
+function ordered(order: Order): Judge {
+  return ({ left, right, isStrict }, meter) => {
+    if (isStrict && typeof left !== typeof right) return false;
+    const canCoerce = !isStrict && left !== undefined && right !== undefined;
+    const other = canCoerce ? (coerced(right, left) ?? right) : right;
+    return order(primitiveOf(left, meter), primitiveOf(other, meter));
+  };
 }
 
 /** A string, number or boolean; NaN is what JavaScript takes undefined for when it orders. */
@@ -62,18 +55,22 @@ function primitiveOf(value: JsonValue | undefined, meter: TaskMeter): Primitive 
   return typeof value === 'object' ? textOf(value, meter) : value;
 }
 
-type Search = (left: JsonValue, right: JsonValue, meter: TaskMeter) => boolean;
-
-const SEARCHES: Readonly<Record<string, Search>> = {
-  contains,
-  '!contains': (left, right, meter) => !contains(left, right, meter),
-};
-
 /** A list holds an element, an object has a key, and a text a match of a regular expression. */
-function contains(left: JsonValue, right: JsonValue, meter: TaskMeter): boolean {
+function contains({ left = null, right = null }: Rule, meter: TaskMeter): boolean {
   if (Array.isArray(left)) return left.some((item) => deeplyEqual(item, right, meter));
   if (left === null || right === null) return false;
   const wanted = typeof right === 'string' ? right : JSON.stringify(right);
   if (isJsonObject(left)) return Object.hasOwn(left, wanted);
   return firstMatch(patternOf(wanted, ''), String(left), meter) !== null;
 }
+
+const JUDGES: ReadonlyMap<string, Judge> = new Map<string, Judge>([
+  ['==', isEqual],
+  ['!=', (rule, meter) => !isEqual(rule, meter)],
+  ['<', ordered((left, right) => left < right)],
+  ['<=', ordered((left, right) => left <= right)],
+  ['>', ordered((left, right) => left > right)],
+  ['>=', ordered((left, right) => left >= right)],
+  ['contains', contains],
+  ['!contains', (rule, meter) => !contains(rule, meter)],
+]);

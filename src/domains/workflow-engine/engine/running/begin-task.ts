@@ -17,12 +17,7 @@ export function* beginTask(job: WorkingJob, at: number): Asking<void> {
     return;
   }
   const iteration = newIteration(job, task, yield* heldInputs(job, task));
-  const mock = job.surroundings.mocks?.(task.id, iteration.number);
-  if (mock) {
-    if (task.name === 'forEach') buryBody(job, at);
-    endAtOnce(job, { task, iteration }, mock, { isMocked: true });
-    return;
-  }
+  if (isMocked(job, task, iteration)) return;
   switch (task.kind) {
     case 'inline':
       yield* runInline(job, task, iteration);
@@ -37,6 +32,15 @@ export function* beginTask(job: WorkingJob, at: number): Asking<void> {
     case 'start':
       job.commands.push({ kind: 'run', iteration });
   }
+}
+
+/** Whether a test run has a mock for this run of the task: then it has ended with it. */
+function isMocked(job: WorkingJob, task: PlannedTask, iteration: Iteration): boolean {
+  const mock = job.surroundings.mocks?.(task.id, iteration.number);
+  if (!mock) return false;
+  if (task.name === 'forEach') buryBody(job, task.at);
+  endAtOnce(job, { task, iteration }, mock, { isMocked: true });
+  return true;
 }
 
 /** The next iteration of a task; its service level counts from here, once for all its tries. */
