@@ -11,6 +11,7 @@ import { Inputs } from './inputs.js';
 import { KnownValues } from './known-values.js';
 import { FIRST_CALLS } from './lively-inputs.js';
 import { Random } from './random.js';
+import { type SeedWindow } from './seeds.js';
 import { CallSender, type FuzzAnswer } from './send-call.js';
 
 /** What a call may not be made of: it would end the run. */
@@ -57,14 +58,14 @@ export class FuzzRun {
   }
 
   /** Makes so many calls from a seed, some at a time. */
-  async run(seed: number, calls: number, only: readonly string[] = []): Promise<void> {
+  async run({ seed, from, calls }: SeedWindow, only: readonly string[] = []): Promise<void> {
     this.seeds.push(seed);
     const operations = operationsOf(this.document).filter(
       ({ id }) => !LEFT_OUT.includes(id) && (only.length === 0 || only.includes(id)),
     );
-    let next = 0;
+    let next = from;
     const work = async (): Promise<void> => {
-      for (let index = next++; index < calls; index = next++) {
+      for (let index = next++; index < from + calls; index = next++) {
         // Numbers of its own for each call: one that is left out changes no other.
         const random = new Random(Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) + index * 0x9e3779b1);
         await this.carryOut(seed, this.maker.make(index, random.pick(operations), random));

@@ -8,15 +8,13 @@ import { call, endPlatform, startPlatform } from '../../scripts/support/platform
 import { Accounts } from './accounts.js';
 import { type FuzzCall } from './fuzz-call.js';
 import { FuzzRun } from './fuzz-run.js';
-import { SEEDS } from './seeds.js';
+import { SEEDS, type SeedWindow } from './seeds.js';
 import { Watch } from './watch.js';
 
 const PASSWORD = 'first-admin-password';
 /** More than a process takes that holds on to nothing. */
 const MEMORY_MAX_MIB = 1200;
 const SILENCE_MAX_MS = 5000;
-/** A seed that found a fault once need not make all calls again. */
-const CALLS_OF_KEPT_SEED = 1000;
 
 const OPTIONS = {
   calls: { type: 'string', default: '20000' },
@@ -58,7 +56,7 @@ export async function fuzz(args: readonly string[]): Promise<number> {
     const watch = new Watch(platform);
     await run.prepare();
     if (options.replay !== undefined) await run.again(callsIn(options.replay));
-    else for (const [seed, calls] of seedsOf(options)) await run.run(seed, calls, options.only);
+    else for (const window of seedsOf(options)) await run.run(window, options.only);
     const seen = watch.end();
     return report(run, seen, options.faults);
   } finally {
@@ -67,16 +65,12 @@ export async function fuzz(args: readonly string[]): Promise<number> {
   }
 }
 
-/** The seeds of a run, and how many calls are made of each. */
-function seedsOf(options: {
-  seed?: string;
-  calls: string;
-}): readonly (readonly [number, number])[] {
+/** The seeds of a run: that which was asked for, or those that are kept and a new one. */
+function seedsOf(options: { seed?: string; calls: string }): readonly SeedWindow[] {
   const calls = Number(options.calls);
-  if (options.seed !== undefined) return [[Number(options.seed), calls]];
-  const kept = SEEDS.map((seed) => [seed, CALLS_OF_KEPT_SEED] as const);
-  const left = Math.max(calls - kept.length * CALLS_OF_KEPT_SEED, 0);
-  return [...kept, [randomInt(2 ** 31), left]];
+  if (options.seed !== undefined) return [{ seed: Number(options.seed), from: 0, calls }];
+  const kept = SEEDS.reduce((sum, window) => sum + window.calls, 0);
+  return [...SEEDS, { seed: randomInt(2 ** 31), from: 0, calls: Math.max(calls - kept, 0) }];
 }
 
 function callsIn(file: string): readonly FuzzCall[] {

@@ -1,2 +1,9 @@
-/** Seeds that found a fault; the fault is in the commit that added the seed. */
-export const SEEDS: readonly number[] = [];
+/** Calls of a seed. */
+export interface SeedWindow {
+  readonly seed: number;
+  readonly from: number;
+  readonly calls: number;
+}
+
+/** Calls that found a fault once; the fault is in the commit that added them. */
+export const SEEDS: readonly SeedWindow[] = [{ seed: 1_076_187_308, from: 4600, calls: 500 }];

@@ -76,6 +76,8 @@ const SHARED: readonly {
   readonly follows?: (spec: OperationSpec) => boolean;
 }[] = [
   { kind: 'invalid-input' },
+  // A page of another origin may have caused a change that comes with the cookie alone.
+  { kind: 'forbidden', follows: mayBeForged },
   { kind: 'request-timeout' },
   { kind: 'payload-too-large' },
   { kind: 'unsupported-media-type' },
@@ -116,6 +118,11 @@ export function documentedKinds(spec: OperationSpec): readonly ErrorKind[] {
 function takesInput(spec: OperationSpec): boolean {
   const takesBody = ['POST', 'PUT', 'PATCH'].includes(spec.method);
   return takesBody || spec.query !== undefined || expectsRevision(spec);
+}
+
+/** What `AuthenticationGuard` holds against the origin of a caller with a cookie. */
+function mayBeForged(spec: OperationSpec): boolean {
+  return !isOpen(spec) && (spec.changes === true || spec.method !== 'GET');
 }
 
 /** Documents the failures by status, and says that a failure of the server itself has the same form. */
