@@ -149,7 +149,7 @@ export async function run() {
     const filled = await fillBackups({ db, environment, ...sizes, told });
     reportStorage(filled);
     await fillPlain(db);
-    server = await startServer(file, environment);
+    server = await startServer(file, { ...environment, OUTBOUND_ALLOW: '127.0.0.1' });
     const authorization = `Bearer ${await signIn(server.url)}`;
     const headers = { authorization, 'content-type': 'application/json' };
     const ask = async (method, path, body) => {

@@ -20,6 +20,7 @@ const suite = SSHD_MISSING === undefined ? describe : describe.skip;
 
 suite(`backups of devices${SSHD_MISSING === undefined ? '' : ` (${SSHD_MISSING})`}`, () => {
   const nodes = new TwoNodes('backup-runs', {
+    OUTBOUND_ALLOW: '127.0.0.1',
     SESSION_MINUTES: '43200',
     DEVICE_BACKUPS_AT_ONCE: '3',
     DEVICE_BACKUP_WAIT_SECONDS: '25',

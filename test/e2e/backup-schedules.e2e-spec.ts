@@ -33,7 +33,10 @@ interface Refused {
 }
 
 describe('schedules of backups', () => {
-  const nodes = new TwoNodes('backup-schedules', { SESSION_MINUTES: '43200' });
+  const nodes = new TwoNodes('backup-schedules', {
+    OUTBOUND_ALLOW: '127.0.0.1',
+    SESSION_MINUTES: '43200',
+  });
   const call = <T>(method: string, path: string, options: CallOptions = {}) =>
     nodes.node.as<T>('apiwrite', method, path, options);
   const read = <T>(path: string, options: CallOptions = {}) =>

@@ -36,7 +36,7 @@ describeWithSshd(`changes of devices on two nodes${REASON}`, () => {
     (await living.as<ListDeviceChangesAnswer>('apiread', 'GET', CHANGES)).json.results;
 
   beforeAll(async () => {
-    const options = { databaseUri: database.uri };
+    const options = { databaseUri: database.uri, env: { OUTBOUND_ALLOW: '127.0.0.1' } };
     living = await startApp('device-change-nodes', options);
     dying = await startApp('device-change-nodes', options);
   });
@@ -87,7 +87,10 @@ describeWithSshd(`changes of devices on two nodes${REASON}`, () => {
   );
 
   it('are not taken by a node for a plan that another one pushed already', async () => {
-    const other = await startApp('device-change-nodes', { databaseUri: database.uri });
+    const other = await startApp('device-change-nodes', {
+      databaseUri: database.uri,
+      env: { OUTBOUND_ALLOW: '127.0.0.1' },
+    });
     try {
       const body = await shown(['hostname once']);
       const answers = await Promise.all(

@@ -62,7 +62,7 @@ describeWithSshd(`changes of devices${REASON}`, () => {
   };
 
   beforeAll(async () => {
-    platform = await startApp('device-changes');
+    platform = await startApp('device-changes', { env: { OUTBOUND_ALLOW: '127.0.0.1' } });
   });
   afterAll(async () => {
     await platform.close();

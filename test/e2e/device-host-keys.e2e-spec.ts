@@ -41,7 +41,7 @@ describe('host keys of devices', () => {
         attempt.reject();
       },
     });
-    platform = await startApp('device-host-keys');
+    platform = await startApp('device-host-keys', { env: { OUTBOUND_ALLOW: '127.0.0.1' } });
   });
   afterAll(async () => {
     await platform.close();

@@ -114,7 +114,7 @@ describeWithSshd(`tasks of jobs on devices${REASON}`, () => {
   const sessions = (): readonly number[] => [ios.sessions(), vault.sessions()];
 
   beforeAll(async () => {
-    app = await startApp('engine-devices');
+    app = await startApp('engine-devices', { env: { OUTBOUND_ALLOW: '127.0.0.1' } });
     ios = await devices.make('ios', { type: 'cisco-ios' });
     owl = await aSignedInCaller(app.app, {
       roles: [{ provenance: 'platform', name: 'engineering' }],

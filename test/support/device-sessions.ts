@@ -1,6 +1,7 @@
 import { Secret } from '../../src/kernel/secret.js';
 import { AppError } from '../../src/kernel/app-error.js';
 import { DeviceConnector } from '../../src/connectors/devices/device-connector.js';
+import { deviceJudge } from '../../src/connectors/devices/device-connector.module.js';
 import { type DeviceSession } from '../../src/connectors/devices/device-session.js';
 import {
   type DeviceTarget,
@@ -38,7 +39,12 @@ export class DeviceSessions {
 
 /** A connector with settings of the environment. */
 export function connectorWith(environment: Record<string, string> = {}): DeviceConnector {
-  return new DeviceConnector(loadConfig(environment).devices, resolveBySystem);
+  const config = loadConfig({ OUTBOUND_ALLOW: '127.0.0.0/8,::1', ...environment });
+  return new DeviceConnector(config.devices, {
+    resolve: resolveBySystem,
+    refusalOf: deviceJudge(config),
+    onUnreachable: () => undefined,
+  });
 }
 
 /** How to reach a device of the tests, with its key pinned. */

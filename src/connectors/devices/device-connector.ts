@@ -1,8 +1,12 @@
 import { type Duplex } from 'node:stream';
 import { type Config } from '../../platform/config/config.js';
-import { type ResolveHost } from '../../platform/outbound/checked-lookup.js';
 import { Deadline } from '../../platform/outbound/deadline.js';
-import { deviceTooSlow, deviceUnreachable, dialogTooSlow } from './device-failures.js';
+import {
+  deviceTooSlow,
+  deviceUnreachable,
+  dialogTooSlow,
+  unreachableReason,
+} from './device-failures.js';
 import { type DeviceSession } from './device-session.js';
 import { type DeviceLogin, type DeviceTarget, type SessionOptions } from './device-target.js';
 import { Cli } from './dialog/cli.js';
@@ -11,8 +15,14 @@ import { LiveSession } from './live-session.js';
 import { Resources } from './ssh/resources.js';
 import { openShell } from './ssh/shell-channel.js';
 import { endClient, type LoginManner, signIn, type SshLogin } from './ssh/ssh-login.js';
-import { assertForwardAllowed, connectTcp } from './ssh/tcp-connection.js';
+import { assertForwardAllowed, connectTcp, type WayRules } from './ssh/tcp-connection.js';
 import { DEVICE_TYPES } from './types/device-types.js';
+
+/** What the connector takes from outside. */
+export interface DevicePorts extends WayRules {
+  /** Is told why a host could not be reached: callers are not. */
+  readonly onUnreachable: (host: string, reason: string) => void;
+}
 
 /** What the steps of connecting share. */
 interface ConnectFrame {
@@ -25,12 +35,12 @@ interface ConnectFrame {
 export class DeviceConnector {
   constructor(
     private readonly settings: Config['devices'],
-    private readonly resolve: ResolveHost,
+    private readonly ports: DevicePorts,
   ) {}
 
   /**
    * Connects, signs in and finds the prompt.
-   * @throws AppError `upstream-failed` or `upstream-timeout`, codes `device-unreachable`,
+   * @throws AppError `upstream-failed` (`upstream-timeout` within the dialog), codes `device-unreachable`,
    * `device-authentication-failed`, `host-key-changed`, `device-dialog-failed`, `forbidden-target`;
    * the reason of the signal.
    */
@@ -47,8 +57,17 @@ export class DeviceConnector {
       return await deadline.race(work);
     } catch (error) {
       await resources.close();
-      throw deadline.hasPassed ? deviceTooSlow(target.host, 'open a session') : error;
+      throw this.#told(
+        target,
+        deadline.hasPassed ? deviceTooSlow(target.host, 'open a session') : error,
+      );
     }
+  }
+
+  #told({ host }: DeviceTarget, error: unknown): unknown {
+    const reason = unreachableReason(error);
+    if (reason !== undefined) this.ports.onUnreachable(host, reason);
+    return error;
   }
 
   async #start(
@@ -91,7 +110,7 @@ export class DeviceConnector {
       return this.#signIn(socket, target, { ...frame, of: 'device', allowsLegacy });
     }
     await this.#within(target, deadline, 'have its name resolved', () =>
-      assertForwardAllowed(target.host, this.resolve),
+      assertForwardAllowed(target.host, this.ports),
     );
     const first = await this.#tcp(jump, deadline, resources);
     const host = await this.#signIn(first, jump, { ...frame, of: 'jump', allowsLegacy: false });
@@ -103,7 +122,7 @@ export class DeviceConnector {
 
   async #tcp(who: DeviceLogin, deadline: Deadline, resources: Resources): Promise<Duplex> {
     const socket = await this.#within(who, deadline, 'accept the connection', (signal) =>
-      connectTcp(who, this.resolve, signal),
+      connectTcp(who, this.ports, signal),
     );
     resources.add(() => {
       socket.destroy();

@@ -1,4 +1,5 @@
 import { AppError } from '../../kernel/app-error.js';
+import { UnreachableReason } from './unreachable-reason.js';
 
 /** Codes of what goes wrong with devices, for programs and for counters. */
 export type DeviceFailureCode =
@@ -20,16 +21,32 @@ export class HostKeyMismatch extends Error {
   }
 }
 
-/** No connection, or none that both sides can encrypt (502). */
+/**
+ * No connection, or nobody who speaks SSH (502). Whoever may write records of devices chooses host and
+ * port: callers are told no more, so that nobody looks for open ports by it.
+ */
 export function deviceUnreachable(host: string, why: string): AppError {
-  return failed('device-unreachable', `${host} cannot be reached: ${why}`);
+  const cause = new UnreachableReason(why);
+  return failed('device-unreachable', `${host} cannot be reached`, cause);
 }
 
-/** The connection or the login takes too long (504, `device-unreachable`). */
+/** The connection or the login takes too long (502, as if there were none). */
 export function deviceTooSlow(host: string, what: string): AppError {
-  return new AppError('upstream-timeout', `${host} did not ${what} in time`, {
-    code: 'device-unreachable' satisfies DeviceFailureCode,
-  });
+  return deviceUnreachable(host, `it did not ${what} in time`);
+}
+
+/** An SSH server that speaks in other algorithms alone (502). */
+export function noCommonAlgorithm(host: string, hint: string): AppError {
+  return failed(
+    'device-unreachable',
+    `${host} cannot be reached: it shares no algorithm with this side${hint}`,
+  );
+}
+
+/** Why a host cannot be reached, for administrators and the log. */
+export function unreachableReason(error: unknown): string | undefined {
+  if (!(error instanceof AppError) || !(error.cause instanceof UnreachableReason)) return undefined;
+  return error.cause.message;
 }
 
 /** The login was refused, or cannot be tried with what is stored (502). */

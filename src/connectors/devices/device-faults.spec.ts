@@ -104,7 +104,7 @@ describe('a host that is no device', () => {
   });
 
   it.each<[string, string, (socket: Socket) => void]>([
-    ['is silent', 'upstream-timeout', () => undefined],
+    ['is silent', 'upstream-failed', () => undefined],
     ['ends at once', 'upstream-failed', (socket) => socket.end()],
     ['speaks HTTP', 'upstream-failed', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
     [

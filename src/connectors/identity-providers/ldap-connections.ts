@@ -2,6 +2,7 @@ import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { type Client } from 'ldapts';
 import { type Config } from '../../platform/config/config.js';
+import { judgeOf } from '../../platform/outbound/address-policy.js';
 import {
   assertAddressesAllowed,
   checkedLookup,
@@ -12,7 +13,7 @@ import { HostList } from '../../platform/outbound/host-list.js';
 
 /** Entries of one user and of a thousand groups are far below it. */
 const ANSWER_LIMIT_BYTES = 4 * 1024 * 1024;
-const NOBODY = new HostList([], { includesSubdomains: false });
+const JUDGE = judgeOf('configured', new HostList([], { includesSubdomains: false }));
 
 /** A connection to the directory, and the way to cut it. */
 export interface LdapConnection {
@@ -37,7 +38,7 @@ export class LdapConnections {
   ) {
     const ca = trustedAuthorities(extraCaFile);
     this.#hostname = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
-    this.#lookup = checkedLookup(resolve, 'configured', NOBODY);
+    this.#lookup = checkedLookup(resolve, JUDGE);
     const servername = isIP(this.#hostname) === 0 ? this.#hostname : '';
     this.#tls = { host: this.#hostname, servername, ...(ca && { ca }) };
   }
@@ -47,10 +48,7 @@ export class LdapConnections {
    * @throws AppError `upstream-failed` for a forbidden address; what the library throws.
    */
   async open(): Promise<LdapConnection> {
-    if (isIP(this.#hostname) !== 0) {
-      const target = { hostname: this.#hostname, trust: 'configured' } as const;
-      assertAddressesAllowed([this.#hostname], target, NOBODY);
-    }
+    if (isIP(this.#hostname) !== 0) assertAddressesAllowed([this.#hostname], this.#hostname, JUDGE);
     const { Client } = await import('ldapts');
     const sockets: Socket[] = [];
     const client = new Client({

@@ -1,9 +1,16 @@
-import { whole } from './variable.js';
+import { isHostEntry } from '../outbound/host-list.js';
+import { list, whole } from './variable.js';
 
 const MIB = 1024 * 1024;
 
 /** Bounds of sessions with devices over SSH. */
 export const DEVICE_VARIABLES = {
+  networks: list('DEVICE_NETWORKS', {
+    default: [],
+    accepts: isHostEntry,
+    rule: 'hosts and networks',
+    note: 'Internal networks in which devices and their jump hosts lie, 10.0.0.0/8 for example; those in others are not connected to. The own machine has to be in OUTBOUND_ALLOW.',
+  }),
   connectTimeoutMs: whole('DEVICE_CONNECT_TIMEOUT_MS', {
     default: 20_000,
     min: 10,

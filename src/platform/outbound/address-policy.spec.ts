@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type AddressClass, addressRefusal, classifyAddress } from './address-policy.js';
+import {
+  type AddressClass,
+  addressRefusal,
+  classifyAddress,
+  judgeOfDevices,
+} from './address-policy.js';
 import { HostList } from './host-list.js';
 
 const NOBODY = new HostList([], { includesSubdomains: false });
@@ -72,6 +77,42 @@ describe('classifyAddress', () => {
         expect(STRICTNESS).toContain(classifyAddress(text));
       }),
     );
+  });
+});
+
+describe('the judge of devices', () => {
+  const listOf = (...entries: readonly string[]) =>
+    new HostList(entries, { includesSubdomains: false });
+  const judge = judgeOfDevices(listOf('10.0.0.0/8', 'edge.lan'), listOf('127.0.0.1', '172.16.0.9'));
+  const open = judgeOfDevices(listOf('*'), listOf());
+
+  it.each(['8.8.8.8', '10.1.2.3', '::ffff:10.1.2.3', '127.0.0.1', '172.16.0.9'])(
+    'lets a public address, a named network and OUTBOUND_ALLOW pass: %s',
+    (address) => {
+      expect(judge(address, address)).toBeUndefined();
+    },
+  );
+
+  it('lets a named host lie on an internal network', () => {
+    expect(judge('192.168.1.1', 'edge.lan')).toBeUndefined();
+  });
+
+  it.each(['192.168.1.1', '172.16.0.10', '100.64.0.1', 'fd00::1', '::ffff:192.168.1.1'])(
+    'says what to set for another internal address: %s',
+    (address) => {
+      expect(judge(address, 'router.lan')).toContain('DEVICE_NETWORKS');
+    },
+  );
+
+  it.each(['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '::127.0.0.1'])(
+    'keeps the own machine for OUTBOUND_ALLOW, whatever networks are named: %s',
+    (address) => {
+      expect(open(address, 'edge.lan')).toContain('OUTBOUND_ALLOW');
+    },
+  );
+
+  it('never lets metadata services pass', () => {
+    expect(open('169.254.169.254', 'edge.lan')).toContain('never called');
   });
 });
 

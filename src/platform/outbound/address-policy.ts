@@ -33,6 +33,43 @@ export function classifyAddress(text: string): AddressClass {
   return address instanceof ipaddr.IPv6 ? classifyIpv6(address) : classifyIpv4(address);
 }
 
+/** Why an address may not be called under this name; undefined when it may. */
+export type AddressJudge = (address: string, hostname: string) => string | undefined;
+
+const FORBIDDEN = 'link-local, metadata and group addresses are never called';
+
+/** The judge of calls that somebody of this trust asked for. */
+export function judgeOf(trust: Trust, allowed: HostList): AddressJudge {
+  return (address, hostname) => addressRefusal({ address, hostname, trust }, allowed);
+}
+
+/**
+ * The judge of devices. Their records are written by others than administrators, so internal networks
+ * are those that an administrator named, and the own machine only where OUTBOUND_ALLOW has it.
+ */
+export function judgeOfDevices(networks: HostList, allowed: HostList): AddressJudge {
+  return (address, hostname) => {
+    const addressClass = classifyAddress(address);
+    if (addressClass === 'forbidden') return FORBIDDEN;
+    const isIn = (list: HostList): boolean =>
+      list.includesHost(hostname) || list.includesAddress(address);
+    if (addressClass === 'public' || isIn(allowed)) return undefined;
+    if (isOwnMachine(address)) return 'it is the own machine, and is not in OUTBOUND_ALLOW';
+    return isIn(networks)
+      ? undefined
+      : 'it lies on an internal network that the setting DEVICE_NETWORKS does not name';
+  };
+}
+
+/** Loopback, also inside of an address that a gateway would carry on. */
+function isOwnMachine(text: string): boolean {
+  const address = ipaddr.process(text);
+  if (address.range() === 'loopback') return true;
+  if (!(address instanceof ipaddr.IPv6)) return false;
+  const embedded = embeddedIpv4(address, address.range())?.addresses ?? [];
+  return embedded.some((inner) => inner.range() === 'loopback');
+}
+
 /** Whether an address may be called, and the reason why not. */
 export function addressRefusal(
   target: { readonly address: string; readonly hostname: string; readonly trust: Trust },
@@ -40,8 +77,7 @@ export function addressRefusal(
 ): string | undefined {
   const { address, hostname, trust } = target;
   const addressClass = classifyAddress(address);
-  if (addressClass === 'forbidden')
-    return 'link-local, metadata and group addresses are never called';
+  if (addressClass === 'forbidden') return FORBIDDEN;
   if (addressClass === 'public' || trust === 'configured') return undefined;
   if (allowed.includesHost(hostname) || allowed.includesAddress(address)) return undefined;
   return 'it lies on an internal network and is not in OUTBOUND_ALLOW';

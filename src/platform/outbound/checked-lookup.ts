@@ -1,10 +1,8 @@
 import { type LookupAddress, type LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { type LookupFunction } from 'node:net';
-import { addressRefusal } from './address-policy.js';
-import { type HostList } from './host-list.js';
+import { type AddressJudge } from './address-policy.js';
 import { forbiddenTarget } from './outbound-failures.js';
-import { type Trust } from './trust.js';
 
 /** Finds the addresses of a name; rejects as `dns.lookup` does. */
 export type ResolveHost = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -21,13 +19,13 @@ export function resolveBySystem(hostname: string): Promise<readonly LookupAddres
  */
 export function assertAddressesAllowed(
   addresses: readonly string[],
-  target: { readonly hostname: string; readonly trust: Trust },
-  allowed: HostList,
+  hostname: string,
+  refusalOf: AddressJudge,
 ): void {
   for (const address of addresses) {
-    const refusal = addressRefusal({ ...target, address }, allowed);
+    const refusal = refusalOf(address, hostname);
     if (refusal === undefined) continue;
-    throw forbiddenTarget(`Calls to ${target.hostname} are not allowed: ${refusal}`);
+    throw forbiddenTarget(`Calls to ${hostname} are not allowed: ${refusal}`);
   }
 }
 
@@ -35,16 +33,12 @@ export function assertAddressesAllowed(
  * A `lookup` for sockets that hands out checked addresses alone. The socket connects to what it is
  * given and asks no second time, so the address that was checked is the one that is called.
  */
-export function checkedLookup(
-  resolve: ResolveHost,
-  trust: Trust,
-  allowed: HostList,
-): LookupFunction {
+export function checkedLookup(resolve: ResolveHost, refusalOf: AddressJudge): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
     const answer = async (): Promise<readonly LookupAddress[]> => {
       const addresses = await resolve(hostname);
       const texts = addresses.map(({ address }) => address);
-      assertAddressesAllowed(texts, { hostname, trust }, allowed);
+      assertAddressesAllowed(texts, hostname, refusalOf);
       return addresses;
     };
     answer().then(

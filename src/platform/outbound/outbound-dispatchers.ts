@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type Agent, type Dispatcher } from 'undici';
 import { type Config } from '../config/config.js';
+import { judgeOf } from './address-policy.js';
 import { assertAddressesAllowed, checkedLookup, type ResolveHost } from './checked-lookup.js';
 import { trustedAuthorities } from './extra-authorities.js';
 import { HostList } from './host-list.js';
@@ -55,7 +56,7 @@ export class OutboundDispatchers {
   async to(url: URL, trust: Trust, by: OutboundWay | boolean = true): Promise<Dispatcher> {
     const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const isAddress = isIP(hostname) !== 0;
-    if (isAddress) assertAddressesAllowed([hostname], { hostname, trust }, this.#allowed);
+    if (isAddress) assertAddressesAllowed([hostname], hostname, judgeOf(trust, this.#allowed));
     const { direct, proxy } = await this.#dispatchersOf(by);
     if (!proxy || this.#isReachedDirectly(hostname)) return direct[trust];
     if (!isAddress) await this.#assertNameAllowed(hostname, trust);
@@ -100,7 +101,7 @@ export class OutboundDispatchers {
     const own = { ...this.#tls, timeout: CONNECT_TIMEOUT_MS };
     const tls = { ...own, ...chosen };
     const agentFor = (trust: Trust): Agent => {
-      const lookup = checkedLookup(this.resolve, trust, this.#allowed);
+      const lookup = checkedLookup(this.resolve, judgeOf(trust, this.#allowed));
       return new undici.Agent({ ...pool, connect: { ...tls, lookup, autoSelectFamily: true } });
     };
     const proxy = this.settings.httpsProxy && {
@@ -131,7 +132,7 @@ export class OutboundDispatchers {
   async #assertNameAllowed(hostname: string, trust: Trust): Promise<void> {
     const addresses = await this.resolve(hostname).catch(() => []);
     const texts = addresses.map(({ address }) => address);
-    assertAddressesAllowed(texts, { hostname, trust }, this.#allowed);
+    assertAddressesAllowed(texts, hostname, judgeOf(trust, this.#allowed));
   }
 }
 

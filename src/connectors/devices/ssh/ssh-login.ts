@@ -6,6 +6,7 @@ import {
   hostKeyChanged,
   type HostKeyMismatch,
   loginRefused,
+  noCommonAlgorithm,
 } from '../device-failures.js';
 import { type AcceptedHostKey, type DeviceLogin } from '../device-target.js';
 import { offeredAlgorithms } from './algorithms.js';
@@ -184,5 +185,5 @@ function toFailure(
   const message = error instanceof Error ? error.message : '';
   if (!message.includes('no matching')) return deviceUnreachable(who.host, 'it does not speak SSH');
   const hint = allowsLegacy ? '' : '; legacy algorithms are not allowed for it';
-  return deviceUnreachable(who.host, `it shares no algorithm with this side${hint}`);
+  return noCommonAlgorithm(who.host, hint);
 }

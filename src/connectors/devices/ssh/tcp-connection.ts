@@ -6,11 +6,10 @@ import {
   checkedLookup,
   type ResolveHost,
 } from '../../../platform/outbound/checked-lookup.js';
-import { HostList } from '../../../platform/outbound/host-list.js';
+import { type AddressJudge } from '../../../platform/outbound/address-policy.js';
 import { deviceUnreachable } from '../device-failures.js';
 import { AppError } from '../../../kernel/app-error.js';
 
-const NOBODY = new HostList([], { includesSubdomains: false });
 const WORDS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its name cannot be resolved at present',
   ECONNREFUSED: 'it refuses connections',
@@ -21,7 +20,13 @@ const WORDS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it does not answer',
 };
 
-/** A host and port that an admin configured. */
+/** How names are found, and which addresses may be connected to. */
+export interface WayRules {
+  readonly resolve: ResolveHost;
+  readonly refusalOf: AddressJudge;
+}
+
+/** A host and port of a device or its jump host. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
@@ -31,10 +36,10 @@ export interface Endpoint {
  * Addresses in any spelling that resolvers understand are judged as what they mean.
  * @throws AppError `upstream-failed` (code `forbidden-target`).
  */
-export function assertHostAllowed(host: string): void {
+function assertHostAllowed(host: string, refusalOf: AddressJudge): void {
   const plain = host.replace(/^\[(.*)\]$/, '$1');
   if (!ipaddr.isValid(plain)) return;
-  assertAddressesAllowed([plain], { hostname: host, trust: 'configured' }, NOBODY);
+  assertAddressesAllowed([plain], host, refusalOf);
 }
 
 /**
@@ -42,11 +47,14 @@ export function assertHostAllowed(host: string): void {
  * that only the other one knows is left to it.
  * @throws AppError `upstream-failed` (code `forbidden-target`).
  */
-export async function assertForwardAllowed(host: string, resolve: ResolveHost): Promise<void> {
-  assertHostAllowed(host);
+export async function assertForwardAllowed(
+  host: string,
+  { resolve, refusalOf }: WayRules,
+): Promise<void> {
+  assertHostAllowed(host, refusalOf);
   const addresses = await resolve(host).catch(() => []);
   const texts = addresses.map(({ address }) => address);
-  assertAddressesAllowed(texts, { hostname: host, trust: 'configured' }, NOBODY);
+  assertAddressesAllowed(texts, host, refusalOf);
 }
 
 /**
@@ -55,13 +63,13 @@ export async function assertForwardAllowed(host: string, resolve: ResolveHost): 
  */
 export async function connectTcp(
   { host, port }: Endpoint,
-  resolve: ResolveHost,
+  { resolve, refusalOf }: WayRules,
   signal: AbortSignal,
 ): Promise<Socket> {
   signal.throwIfAborted();
-  assertHostAllowed(host);
+  assertHostAllowed(host, refusalOf);
   return new Promise((resolved, rejected) => {
-    const lookup = checkedLookup(resolve, 'configured', NOBODY);
+    const lookup = checkedLookup(resolve, refusalOf);
     const socket = connect({ host: host.replace(/^\[(.*)\]$/, '$1'), port, lookup });
     const stop = (): void => {
       socket.destroy();

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { seenHostKey } from '../../../connectors/devices/device-failures.js';
+import { seenHostKey, unreachableReason } from '../../../connectors/devices/device-failures.js';
 import { type AcceptedHostKey } from '../../../connectors/devices/device-target.js';
 import { AppError } from '../../../kernel/app-error.js';
+import { passingRole } from '../../../kernel/gbac.js';
+import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { auditedDevice, notedDevice } from './audited-device.js';
 import { type Device } from './device.js';
@@ -19,6 +21,11 @@ export interface DeviceFinding {
   readonly detail: string;
 }
 
+/** What a look found, and why it failed. */
+interface Look extends DeviceFinding {
+  readonly failure: AppError | null;
+}
+
 /** Looks whether a device can be worked with, and which host key it shows. */
 @Injectable()
 export class DeviceChecks {
@@ -30,17 +37,18 @@ export class DeviceChecks {
 
   /**
    * Opens a session and closes it. Where a device or its jump host shows another host key than the pinned one,
-   * nothing is said to it; `pins` pins the key that it shows, of each once, and tries again.
+   * nothing is said to it; `pins` pins the key that it shows, of each once, and tries again. Why a host
+   * cannot be reached is for administrators.
    * @throws AppError `conflict` when the device is changed at the same time.
    */
-  async check(device: Device, pins: boolean): Promise<DeviceFinding> {
-    return this.checked(device, pins ? ['jump', 'device'] : []);
+  async check(device: Device, pins: boolean, by: Principal): Promise<DeviceFinding> {
+    const { failure, ...finding } = await this.checked(device, pins ? ['jump', 'device'] : []);
+    const reason = unreachableReason(failure);
+    if (reason === undefined || !passingRole(by, 'ConfigurationManager')) return finding;
+    return { ...finding, detail: `${finding.detail}: ${reason}` };
   }
 
-  private async checked(
-    device: Device,
-    pinning: readonly AcceptedHostKey['of'][],
-  ): Promise<DeviceFinding> {
+  private async checked(device: Device, pinning: readonly AcceptedHostKey['of'][]): Promise<Look> {
     const { finding, unknown } = await this.look(device);
     if (!unknown || !pinning.includes(unknown.of)) return finding;
     const changed = await this.pinned(device, unknown);
@@ -53,7 +61,7 @@ export class DeviceChecks {
 
   private async look(
     device: Device,
-  ): Promise<{ readonly finding: DeviceFinding; readonly unknown: AcceptedHostKey | undefined }> {
+  ): Promise<{ readonly finding: Look; readonly unknown: AcceptedHostKey | undefined }> {
     const seen: Record<AcceptedHostKey['of'], string | null> = { device: null, jump: null };
     const onHostKey = ({ of, key }: AcceptedHostKey): void => {
       seen[of] = key;
@@ -67,6 +75,7 @@ export class DeviceChecks {
       isPinned: seen.device !== null && !unknown,
       code: failure?.code ?? null,
       detail: failure?.detail ?? 'A session was opened',
+      failure,
     };
     return { finding, unknown };
   }

@@ -108,7 +108,7 @@ export class DevicesController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<CheckDeviceAnswer> {
     const device = await this.devices.writable(name, principal);
-    return this.checks.check(device, pin);
+    return this.checks.check(device, pin, principal);
   }
 }
 
