@@ -3,13 +3,36 @@ import { type Socket } from 'node:net';
 
 const connections = new WeakMap<Server, Set<Socket>>();
 
-/** Knows the open connections of a server from now on: Node itself has no list of them. */
-export function trackConnections(server: Server): void {
+/** How many connections may be open. */
+export interface ConnectionBounds {
+  readonly connectionsMax: number;
+  readonly connectionsPerAddress: number;
+}
+
+/**
+ * Knows the open connections of a server from now on: Node itself has no list of them. What is beyond a bound is
+ * closed at once, before anything of it is read.
+ */
+export function trackConnections(server: Server, bounds: ConnectionBounds): void {
   const open = new Set<Socket>();
+  const ofAddress = new Map<string, number>();
   connections.set(server, open);
+  server.maxConnections = bounds.connectionsMax;
   server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    const count = (ofAddress.get(remoteAddress) ?? 0) + 1;
+    if (count > bounds.connectionsPerAddress) {
+      socket.destroy();
+      return;
+    }
+    ofAddress.set(remoteAddress, count);
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      const left = (ofAddress.get(remoteAddress) ?? 1) - 1;
+      if (left === 0) ofAddress.delete(remoteAddress);
+      else ofAddress.set(remoteAddress, left);
+    });
   });
 }
 

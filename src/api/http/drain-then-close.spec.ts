@@ -17,7 +17,7 @@ async function setup() {
     arrived?.();
   });
   servers.push(server);
-  trackConnections(server);
+  trackConnections(server, { connectionsMax: 100, connectionsPerAddress: 100 });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const steps: string[] = [];

@@ -21,7 +21,7 @@ export async function registerHttpFloor(
   config: Config,
   deps: HttpFloorDeps,
 ): Promise<void> {
-  trackConnections(fastify.server);
+  trackConnections(fastify.server, config.server);
   declareRequestFacts(fastify, deps);
   prepareRoutes(fastify, config.server);
   registerBodyParsers(fastify);

@@ -34,6 +34,18 @@ export const VARIABLES = {
       max: 3_600_000,
       note: 'Longest time to receive a request.',
     }),
+    connectionsMax: whole('CONNECTIONS_MAX', {
+      default: 10_000,
+      min: 10,
+      max: 1_000_000,
+      note: 'Open connections of one node; more are closed at once.',
+    }),
+    connectionsPerAddress: whole('CONNECTIONS_PER_ADDRESS', {
+      default: 1000,
+      min: 1,
+      max: 1_000_000,
+      note: 'Open connections of one address, a proxy being one; more are closed at once.',
+    }),
     shutdownTimeoutMs: whole('SHUTDOWN_TIMEOUT_MS', {
       default: 10_000,
       min: 0,
