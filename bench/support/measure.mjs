@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 
 const ROUNDS = 7;
@@ -26,6 +27,11 @@ export async function startServer(file, environment = {}) {
       child.send('peak memory');
       return message(child);
     },
+    /** For how long nothing else was done at most since this was asked last, in milliseconds. */
+    async longestTurn() {
+      child.send('longest turn');
+      return message(child);
+    },
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', resolve);
@@ -47,8 +53,14 @@ function message(child) {
 
 /** Answers the questions of `startServer` in the server's process. */
 export function serveMeasurements(url) {
+  const turns = monitorEventLoopDelay({ resolution: 5 });
+  turns.enable();
   process.on('message', (question) => {
     if (question === 'cpu') process.send(process.cpuUsage());
+    if (question === 'longest turn') {
+      process.send(Math.round(turns.max / 1e6));
+      turns.reset();
+    }
     if (question === 'peak memory') process.send(Math.round(process.resourceUsage().maxRSS / 1024));
   });
   process.send({ url });

@@ -8,6 +8,9 @@ import { JsonPieces, type JsonPlace, type JsonRules, PIECE_BYTES } from './json-
 /** Documents may be 90 levels deep; the rest is room for what wraps them. */
 export const JSON_DEPTH_MAX = 100;
 
+/** Of a body: more take too long to look at, and many times their length of memory. Large documents have half as many. */
+const JSON_VALUES_MAX = 1_000_000;
+
 /** `__proto__` as written, or with any of its characters escaped. */
 const MAYBE_PROTO = /__proto__|\\u00(?:5f|6f|7[024])/i;
 
@@ -41,8 +44,10 @@ export async function readJsonBody(bytes: Buffer, turns = new Turns()): Promise<
 
 const RULES: JsonRules = {
   depthMax: JSON_DEPTH_MAX,
+  valuesMax: JSON_VALUES_MAX,
   look: refuseProto,
   tooDeep: () => atRoot(`is nested deeper than ${JSON_DEPTH_MAX} levels`),
+  tooMany: () => atRoot(`has more than ${JSON_VALUES_MAX} values`),
   notJson: () => atRoot('is not valid JSON'),
 };
 

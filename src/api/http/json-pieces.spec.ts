@@ -4,6 +4,8 @@ import { JsonPieces, type JsonRules } from './json-pieces.js';
 
 const rules: JsonRules = {
   depthMax: 20,
+  valuesMax: 10_000,
+  tooMany: () => new Error('too many'),
   look: () => undefined,
   tooDeep: () => new Error('too deep'),
   notJson: () => new Error('not JSON'),
@@ -95,6 +97,15 @@ describe('JsonPieces', () => {
   it('refuses what is nested deeper than it may be before it is parsed', () => {
     expect(read(`${'['.repeat(20)}${']'.repeat(20)}`, 7)).toEqual({ value: expect.any(Array) });
     expect(read('['.repeat(21), 1000)).toBe('too deep');
+  });
+
+  it('refuses more values than there may be, before the rest is parsed', () => {
+    let looked = 0;
+    const look: JsonRules['look'] = () => (looked += 1);
+    const text = (length: number): string => JSON.stringify(Array.from({ length }, () => ({})));
+    expect(read(text(50), 10, { valuesMax: 100 })).toEqual(parsed(text(50)));
+    expect(read(text(1000), 10, { valuesMax: 100, look })).toBe('too many');
+    expect(looked).toBeLessThan(100);
   });
 
   it('ignores a byte order mark', () => {

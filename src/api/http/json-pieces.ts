@@ -21,7 +21,9 @@ export interface JsonRules {
   readonly depthMax: number;
   /** Looks at a part of the value when it was parsed, before it becomes part of the whole. */
   readonly look: (text: string, members: object, place: JsonPlace, firstIndex: number) => void;
+  readonly valuesMax: number;
   readonly tooDeep: () => Error;
+  readonly tooMany: () => Error;
   readonly notJson: () => Error;
 }
 
@@ -32,6 +34,8 @@ export interface JsonRules {
 export class JsonPieces {
   readonly #open: JsonContainer[] = [];
   #depth = 0;
+  /** Commas and brackets so far: there are no more values than these, and one. */
+  #values = 0;
   #at: number;
   /** What all of it is, in an array as soon as it is known. */
   #whole: readonly [unknown] | undefined;
@@ -51,6 +55,7 @@ export class JsonPieces {
   *read(): Generator<undefined, unknown> {
     while (this.#at < this.bytes.length) {
       this.#scan(Math.min(this.#at + this.pieceBytes, this.bytes.length));
+      if (this.#values > this.rules.valuesMax) throw this.rules.tooMany();
       this.#parseOpen();
       yield;
     }
@@ -84,12 +89,14 @@ export class JsonPieces {
       if (this.#whole) throw this.rules.notJson();
       this.#assertBlank(this.#start, this.#at);
     }
+    this.#values += 1;
     const container = (this.#open[this.#depth] ??= new JsonContainer());
     container.begin(isArray, this.#at);
     this.#depth += 1;
   }
 
   #separate(): void {
+    this.#values += 1;
     const container = this.#innermost;
     if (container.member === 'closed') this.#restAt(container, this.#at);
     else container.comma = this.#at;

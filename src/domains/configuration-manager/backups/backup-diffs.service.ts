@@ -1,12 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../kernel/principal.js';
-import {
-  differenceStats,
-  type DifferenceStats,
-  sideBySide,
-  type SideBySideRow,
-} from '../differences/side-by-side.js';
-import { unifiedDiff } from '../differences/unified-diff.js';
+import { WORKERS } from '../../../platform/workers/worker-pool.js';
+import { workerTask } from '../../../platform/workers/worker-task.js';
+import { compareTexts } from '../differences/compare-texts.js';
 import { BackupLookup } from './backup-lookup.service.js';
 import { BackupTexts } from './backup-texts.service.js';
 import { type StoredBackup } from './stored-backup.js';
@@ -17,16 +13,13 @@ export interface WantedDiff {
   readonly context?: number | undefined;
 }
 
-/** How two backups differ. */
-export interface BackupDiff {
-  readonly before: string;
-  readonly after: string;
-  readonly stats: DifferenceStats;
-  readonly unified?: string;
-  readonly rows?: readonly SideBySideRow[];
-}
-
 const CONTEXT = 3;
+/** Shorter ones are compared at once: it takes some milliseconds. */
+const SHORT_LENGTH_MAX = 256 * 1024;
+const COMPARE = workerTask<typeof compareTexts>(
+  new URL('../differences/compare-texts.js', import.meta.url),
+  'compareTexts',
+);
 
 /** Compares backups that the caller may see; secrets are masked. */
 @Injectable()
@@ -36,25 +29,28 @@ export class BackupDiffs {
     private readonly texts: BackupTexts,
   ) {}
 
-  /** @throws AppError `not-found` where the caller may not see one of them. */
+  /**
+   * @returns the JSON of an object: ids, figures, and the difference
+   * @throws AppError `not-found` where the caller may not see one of them; as `WorkerPool.run`.
+   */
   async compare(
     ids: readonly [string, string],
     { format = 'unified', context = CONTEXT }: WantedDiff,
     principal: Principal,
-  ): Promise<BackupDiff> {
+  ): Promise<string> {
     const [left, right] = await Promise.all([
       this.lookup.readable(ids[0], principal),
       this.lookup.readable(ids[1], principal),
     ]);
     const [before, after] = await Promise.all([this.textOf(left), this.textOf(right)]);
-    const named = { before: left._id, after: right._id };
-    if (format === 'sideBySide') {
-      const { rows, stats } = sideBySide(before, after, { context });
-      return { ...named, stats, rows };
-    }
     const labels = { before: labelOf(left), after: labelOf(right) };
-    const unified = unifiedDiff(before, after, { labels, context });
-    return { ...named, stats: differenceStats(before, after), unified };
+    const comparison = { before, after, format, context, labels };
+    const isShort = before.length + after.length <= SHORT_LENGTH_MAX;
+    const compared = isShort
+      ? compareTexts(comparison)
+      : await WORKERS.run(COMPARE, comparison, principal.id);
+    const named = JSON.stringify({ before: left._id, after: right._id });
+    return `${named.slice(0, -1)},${compared.slice(1)}`;
   }
 
   private async textOf(backup: StoredBackup): Promise<string> {

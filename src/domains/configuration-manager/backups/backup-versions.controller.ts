@@ -1,5 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { asJson } from '../../../api/http/json-text-answer.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
@@ -37,8 +38,8 @@ export class BackupVersionsController {
     @Param('other') other: string,
     @QueryObject() query: DiffBackupsQuery,
     @CurrentPrincipal() principal: Principal,
-  ): Promise<DiffBackupsAnswer> {
-    return this.diffs.compare([id, other], query, principal);
+  ): Promise<string> {
+    return asJson(await this.diffs.compare([id, other], query, principal));
   }
 
   @Operation('revealBackup', RevealedBackup)

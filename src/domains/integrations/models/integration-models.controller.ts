@@ -45,14 +45,18 @@ export class IntegrationModelsController {
   @Operation('validateIntegrationModel', ModelVerdictAnswer)
   async validateIntegrationModel(
     @Body() { model }: IntegrationModelRequest,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<ModelVerdictAnswer> {
-    const { versionId, problems } = await this.models.judge(model);
+    const { versionId, problems } = await this.models.judge(model, principal);
     return { valid: problems.length === 0, versionId, problems };
   }
 
   @Operation('checkIntegrationModel', ModelVerdictAnswer)
-  async checkIntegrationModel(@Body() body: IntegrationModelRequest): Promise<ModelVerdictAnswer> {
-    return this.validateIntegrationModel(body);
+  async checkIntegrationModel(
+    @Body() body: IntegrationModelRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ModelVerdictAnswer> {
+    return this.validateIntegrationModel(body, principal);
   }
 
   @Operation('getIntegrationModel', ShownModel)

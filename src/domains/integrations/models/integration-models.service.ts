@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
-  type AppError,
+  AppError,
   conflict,
   type Fault,
   invalidInput,
@@ -15,19 +15,24 @@ import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type AuditedObject } from '../../../platform/audit/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { assertStorable, toStored } from '../../../platform/database/storable.js';
+import { toStored } from '../../../platform/database/storable.js';
+import { WORKERS } from '../../../platform/workers/worker-pool.js';
+import { workerTask } from '../../../platform/workers/worker-task.js';
 import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
 import { type RecordList } from '../../../platform/database/record-list.js';
 import { IntegrationUsesRepository } from '../records/integration-uses.repository.js';
 import { type FullModel, type IntegrationModel, MODEL_TYPE } from './integration-model.js';
 import { IntegrationModelsRepository } from './integration-models.repository.js';
 import { ModelReaderService } from './model-reader.service.js';
-import { modelProblems } from './model-problems.js';
+import { judgeModel, type JudgedModel, readModel } from './judge-model.js';
 import { summaryOf, versionIdOf } from './model-summary.js';
-import { readModelText } from './read-model-text.js';
 
-/** Larger documents would hold up the platform for more than a second while they are judged. */
-const MODEL_LIMIT_BYTES = 8 * 1024 * 1024;
+/** Shorter ones are judged at once: it takes some milliseconds. */
+const SHORT_LENGTH_MAX = 64 * 1024;
+const JUDGE = workerTask<typeof judgeModel>(
+  new URL('./judge-model.js', import.meta.url),
+  'judgeModel',
+);
 
 /** What became of looking at a document without storing it. */
 export interface ModelVerdict {
@@ -60,20 +65,16 @@ export class IntegrationModelsService {
   }
 
   /** What is wrong with a document; nothing when it would be accepted. */
-  async judge(given: unknown): Promise<ModelVerdict> {
-    try {
-      const document = await this.accepted(given);
-      return { versionId: versionIdOf(document), problems: [] };
-    } catch (error) {
-      const { errors } = error as Partial<AppError>;
-      if (!errors || errors.length === 0) throw error;
-      return { versionId: '', problems: errors };
-    }
+  async judge(given: unknown, principal: Principal): Promise<ModelVerdict> {
+    const judged = await judgedOf(given, principal);
+    if (judged.kind === 'model') return { versionId: judged.versionId, problems: [] };
+    if (judged.kind === 'refused') return { versionId: '', problems: judged.faults };
+    throw new AppError('document-too-large', judged.detail);
   }
 
   /** @throws AppError `invalid-input`, `document-too-large`, `conflict` when there is one already. */
   async create(given: unknown, principal: Principal): Promise<FullModel> {
-    const document = await this.accepted(given);
+    const document = await accepted(given, principal);
     const name = versionIdOf(document);
     const summary = summaryOf(document, null);
     const now = this.clock.now();
@@ -108,7 +109,7 @@ export class IntegrationModelsService {
     expected: number | undefined,
     principal: Principal,
   ): Promise<FullModel> {
-    const document = await this.accepted(given);
+    const document = await accepted(given, principal);
     const present = await this.changeable(id, expected);
     const name = versionIdOf(document);
     if (foldText(name) !== foldText(present.name))
@@ -150,37 +151,28 @@ export class IntegrationModelsService {
       );
     return present;
   }
-
-  /** The document of a request, with every pointer below `#/model`. */
-  private async accepted(given: unknown): Promise<JsonObject> {
-    const document = typeof given === 'string' ? await fromText(given) : given;
-    if (!isJsonObject(document))
-      throw refused([
-        { pointer: '#', detail: 'must be an OpenAPI document, as an object or as text' },
-      ]);
-    try {
-      assertStorable(document, { limitBytes: MODEL_LIMIT_BYTES });
-    } catch (error) {
-      const { errors, kind } = error as AppError;
-      if (kind !== 'invalid-input') throw error;
-      throw refused(errors);
-    }
-    const problems = await modelProblems(document);
-    if (problems.length > 0) throw refused(problems);
-    return document;
-  }
 }
 
-async function fromText(text: string): Promise<JsonObject> {
-  const read = await readModelText(text);
-  if (read.kind === 'document') return read.document;
-  throw refused([{ pointer: '#', detail: read.detail }]);
+/** Judges what a request brought: a long document in a thread of its own. */
+async function judgedOf(given: unknown, principal: Principal): Promise<JudgedModel> {
+  if (typeof given !== 'string' && !isJsonObject(given)) return NO_DOCUMENT;
+  const text = typeof given === 'string' ? given : JSON.stringify(given);
+  if (text.length <= SHORT_LENGTH_MAX) return judgeModel(text);
+  return WORKERS.run(JUDGE, text, principal.id);
 }
 
-function refused(faults: readonly Fault[]): AppError {
-  return invalidInput(
-    faults.map(({ pointer, detail }) => ({ pointer: `#/model${pointer.slice(1)}`, detail })),
-  );
+const NO_DOCUMENT: JudgedModel = {
+  kind: 'refused',
+  detail: '',
+  faults: [{ pointer: '#/model', detail: 'must be an OpenAPI document, as an object or as text' }],
+};
+
+/** The document of a request. */
+async function accepted(given: unknown, principal: Principal): Promise<JsonObject> {
+  const judged = await judgedOf(given, principal);
+  if (judged.kind === 'too-large') throw new AppError('document-too-large', judged.detail);
+  if (judged.kind === 'refused') throw invalidInput(judged.faults);
+  return isJsonObject(given) ? given : readModel(String(given));
 }
 
 function objectOf({ id, name }: IntegrationModel): AuditedObject {

@@ -1,0 +1,97 @@
+/** What everybody else notices while one caller asks for the most expensive thing of a role, four at a time. */
+import { Worker } from 'node:worker_threads';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { PASSWORD, signIn, startEngine } from './support/engine.mjs';
+import { expensiveRequests } from './support/expensive-requests.mjs';
+import { startServer } from './support/measure.mjs';
+
+const AT_ONCE = 4;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const AIMS_MS = { live: 100, list: 250 };
+
+const percentile = (values, share) =>
+  [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
+
+async function callers(url, admin, roles) {
+  const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' };
+  const call = async (method, path, body) => {
+    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    return (await fetch(url + path, sent)).json();
+  };
+  const known = await call('GET', '/authorization/roles?limit=1000');
+  const tokens = new Map();
+  for (const role of roles) {
+    const username = `bench-${role ?? 'nobody'}`;
+    const held = (known.results ?? known.roles).filter(({ name }) => name === role);
+    const account = {
+      username,
+      password: PASSWORD,
+      assignedRoles: held.map(({ _id }) => ({ roleId: _id })),
+    };
+    await call('POST', '/authorization/accounts', { account });
+    tokens.set(role, await signIn(url, { username, password: PASSWORD }));
+  }
+  return { call, tokens };
+}
+
+/** Latencies of somebody else, in milliseconds. */
+async function others(url, token) {
+  const times = { live: [], list: [] };
+  const end = performance.now() + SECONDS * 1000;
+  const ask = async (kind, path, everyMs) => {
+    while (performance.now() < end) {
+      const start = performance.now();
+      await (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).text();
+      times[kind].push(performance.now() - start);
+      await delay(everyMs);
+    }
+  };
+  await Promise.all([ask('live', '/health/live', 10), ask('list', '/admin/artifacts', 50)]);
+  return times;
+}
+
+function line(title, role, times) {
+  const figures = Object.entries(times).map(([kind, all]) => {
+    const p99 = percentile(all, 0.99);
+    const verdict = p99 <= AIMS_MS[kind] ? '' : ` > ${AIMS_MS[kind]}`;
+    return `${kind} p50 ${percentile(all, 0.5).toFixed(0)} p99 ${p99.toFixed(0)}${verdict} (${all.length})`;
+  });
+  process.stdout.write(
+    `${(role ?? 'no role').padEnd(12)} ${title.padEnd(26)} ${figures.join('  ')}\n`,
+  );
+}
+
+export async function run() {
+  const engine = await startEngine();
+  const file = fileURLToPath(new URL('support/platform.server.mjs', import.meta.url));
+  const server = await startServer(file, engine.environment);
+  try {
+    const admin = await signIn(server.url);
+    const call = async (method, path, body) => {
+      const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' };
+      return (
+        await fetch(server.url + path, { method, headers, body: JSON.stringify(body) })
+      ).json();
+    };
+    const requests = await expensiveRequests(call);
+    const { tokens } = await callers(server.url, admin, new Set(requests.map(({ role }) => role)));
+    line('nothing', 'nobody', await others(server.url, admin));
+    for (const { title, role, ...sent } of requests) {
+      const workerData = { url: server.url, ...sent, token: tokens.get(role), atOnce: AT_ONCE };
+      const caller = new Worker(new URL('support/load-caller.mjs', import.meta.url), {
+        workerData,
+      });
+      await delay(500);
+      await server.longestTurn();
+      const times = await others(server.url, admin);
+      line(title, role, times);
+      await caller.terminate();
+      process.stdout.write(`${' '.repeat(13)}longest turn ${await server.longestTurn()} ms\n`);
+      await delay(1000);
+    }
+  } finally {
+    await server.stop();
+    await engine.stop();
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * The most expensive things that roles may ask for: each a role, what it asks for, and how the platform is
+ * prepared for it. Bodies are as large as their operations take.
+ */
+
+const MIB = 1024 * 1024;
+const filled = (bytes, item, wrap) => {
+  const one = JSON.stringify(item);
+  return wrap(Array.from({ length: Math.floor(bytes / (one.length + 1)) }, () => one).join(','));
+};
+const keyed = (bytes, make) => {
+  const members = [];
+  for (let length = 0, at = 0; length < bytes; at += 1) {
+    const member = make(at);
+    members.push(member);
+    length += member.length + 1;
+  }
+  return members.join(',');
+};
+
+/** Values of which a text holds as many as possible. */
+const small = (bytes) => filled(bytes, { a: {} }, (items) => `[${items}]`);
+const records = (bytes) =>
+  filled(bytes, { id: 'a1b2c3', name: 'port 1', up: true, vlans: [1, 2] }, (items) => `[${items}]`);
+
+const openApi = (bytes) => {
+  const paths = keyed(bytes / 2, (at) =>
+    at < 4000
+      ? `"/p${at}/{id}":{"get":{"operationId":"o${at}","parameters":[{"name":"id","in":"path","required":true,"schema":{"type":"string"}}],"responses":{"200":{"description":"ok"}}}}`
+      : `"x-${at}":{"description":"${'x'.repeat(300)}"}`,
+  );
+  const schemas = keyed(
+    bytes / 2,
+    (at) =>
+      `"S${at}":{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"}}}`,
+  );
+  return `{"openapi":"3.0.3","info":{"title":"Large","version":"1.0.0"},"paths":{${paths}},"components":{"schemas":{${schemas}}}}`;
+};
+
+const configuration = (bytes, seed) => {
+  const lines = [];
+  for (let length = 0, at = 0; length < bytes; at += 1) {
+    const line =
+      at % 3 === 0 ? `interface Ethernet${at}` : ` description line ${(at * 7919 * seed) % 50_000}`;
+    lines.push(line);
+    length += line.length + 1;
+  }
+  return lines.join('\n');
+};
+
+const task = { name: 'workflow_start', groups: [], x: 0, y: 0.5 };
+const workflow = (bytes) => {
+  const tasks = keyed(
+    bytes,
+    (at) =>
+      `"${at.toString(16)}":{"name":"stringConcat","canvasName":"stringConcat","app":"WorkFlowEngine","location":"Application","type":"automatic","groups":[],"actor":"job","variables":{"incoming":{"str":"$var.job.a","stringN":["x"]},"outgoing":{"combinedStrings":"$var.job.b"},"error":""}}`,
+  );
+  return `{"name":"Large","type":"automation","canvasVersion":3,"groups":[],"tasks":{"workflow_start":${JSON.stringify(task)},"workflow_end":{"name":"workflow_end","groups":[],"x":1,"y":0.5},${tasks}},"transitions":{"workflow_start":{},"workflow_end":{}}}`;
+};
+
+const post = (path, body) => ({ method: 'POST', path, body });
+
+/** @param call makes a request as the administrator: what the requests need is made by it. */
+export async function expensiveRequests(call) {
+  const backups = await Promise.all(
+    [1, 3].map(async (seed) => {
+      const config = configuration(7.5 * MIB, seed);
+      const item = { name: `bench-${seed}`, type: 'cisco_ios', rawConfig: config };
+      const answer = await call('POST', '/configuration_manager/backups/import', {
+        backups: [item],
+      });
+      return answer.results[0].id;
+    }),
+  );
+  const answers = small(15 * MIB);
+  const model = openApi(7.5 * MIB);
+  const diff = `/configuration_manager/backups/${backups[0]}/diff/${backups[1]}`;
+  return [
+    { role: null, title: 'whoami, 16 MiB', ...post('/whoami', `{"a":${answers}}`), method: 'GET' },
+    {
+      role: null,
+      title: 'install, 16 MiB',
+      ...post('/admin/artifacts', `{"artifact":{"a":${answers}}}`),
+    },
+    {
+      role: 'apiwrite',
+      title: 'validate model, 8 MB',
+      ...post('/integration-models/validation', `{"model":${model}}`),
+    },
+    {
+      role: 'apiwrite',
+      title: 'validate model text, 8 MB',
+      ...post('/integration-models/validation', `{"model":${JSON.stringify(model)}}`),
+    },
+    { role: 'apiread', title: 'diff, 2 x 8 MB', method: 'GET', path: diff },
+    {
+      role: 'apiread',
+      title: 'diff side by side',
+      method: 'GET',
+      path: `${diff}?format=sideBySide`,
+    },
+    {
+      role: 'apiwrite',
+      title: 'validate workflow',
+      ...post('/automation-studio/workflows/validate', `{"workflow":${workflow(11 * MIB)}}`),
+    },
+    {
+      role: 'apiwrite',
+      title: 'create workflow',
+      ...post('/automation-studio/automations', `{"automation":${workflow(9 * MIB)}}`),
+    },
+    {
+      role: 'apiwrite',
+      title: 'create transformation',
+      ...post(
+        '/transformations',
+        `{"create":{"name":"T","incoming":[],"outgoing":[],"steps":${records(11 * MIB)},"functions":[],"comments":[],"view":{"row":1,"col":1}}}`,
+      ),
+    },
+    {
+      role: 'apiwrite',
+      title: 'import content',
+      ...post('/content/import', `{"documents":[{"a":${records(15 * MIB)}}]}`),
+    },
+    {
+      role: 'apiwrite',
+      title: 'import packages',
+      ...post(
+        '/admin/artifacts',
+        `{"artifact":{"metadata":{"name":"@a/b","version":"1.0.0"},"manifest":{},"bundles":[{"type":"workflow","data":{"a":${small(10 * MIB)}}}]}}`,
+      ),
+    },
+    {
+      role: 'operator',
+      title: 'preserve form data',
+      ...post('/formbuilder/preserveFormData', `{"form_name":"absent","data":{"a":${answers}}}`),
+    },
+    {
+      role: 'engineering',
+      title: 'start job',
+      ...post(
+        '/operations-manager/jobs/start',
+        `{"workflow":"absent","options":{"variables":{"a":${answers}}}}`,
+      ),
+    },
+    {
+      role: 'support',
+      title: 'save instances',
+      ...post('/service_management/saveInstances', `{"instance":{"/a:b/c":${records(11 * MIB)}}}`),
+    },
+    {
+      role: 'support',
+      title: 'evaluate template',
+      ...post(
+        '/mop/evaluateTemplate',
+        `{"template":"absent","results":[${filled(15 * MIB, { command: 'show version', response: 'up 1 day' }, (items) => items)}]}`,
+      ),
+    },
+    {
+      role: 'admin',
+      title: 'create profile',
+      ...post('/profiles', `{"properties":{"id":"large","a":${records(11 * MIB)}}}`),
+    },
+    {
+      role: 'admin',
+      title: 'call orchestrator',
+      ...post('/orchestrator_manager/restAction/absent', `{"body":${answers}}`),
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import {
+  differenceStats,
+  type DifferenceStats,
+  sideBySide,
+  type SideBySideRow,
+} from './side-by-side.js';
+import { unifiedDiff } from './unified-diff.js';
+
+/** Two texts, and how their difference is shown. */
+export interface TextComparison {
+  readonly before: string;
+  readonly after: string;
+  readonly format: 'unified' | 'sideBySide';
+  readonly context: number;
+  readonly labels: { readonly before: string; readonly after: string };
+}
+
+/** How two texts differ. */
+export interface ComparedTexts {
+  readonly stats: DifferenceStats;
+  readonly unified?: string;
+  readonly rows?: readonly SideBySideRow[];
+}
+
+/**
+ * How two texts differ, as the text of a JSON object (`ComparedTexts`): an answer of many rows costs as much to
+ * copy and to write as to find out.
+ */
+export function compareTexts(comparison: TextComparison): string {
+  return JSON.stringify(compared(comparison));
+}
+
+function compared({ before, after, format, context, labels }: TextComparison): ComparedTexts {
+  if (format === 'sideBySide') {
+    const { rows, stats } = sideBySide(before, after, { context });
+    return { stats, rows };
+  }
+  const unified = unifiedDiff(before, after, { labels, context });
+  return { stats: differenceStats(before, after), unified };
+}
