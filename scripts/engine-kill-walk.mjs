@@ -35,6 +35,7 @@ const BY_COUNT = [
   ['value-file', 2],
   ['job-insert', 3],
   ['job-insert', JOBS + 2], // a child
+  ['family-count', 2],
   ['iterations-insert', 5],
   ['iteration-outcome', 6],
   ['job-step', 9],

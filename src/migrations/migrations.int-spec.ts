@@ -8,6 +8,7 @@ import { variablesOfBegunJobs } from './0003-variables-of-begun-jobs.js';
 import { linesOfPackages } from './0004-lines-of-packages.js';
 import { packedBundles } from './0005-packed-bundles.js';
 import { guardsOfJobs } from './0006-guards-of-jobs.js';
+import { familiesOfJobs } from './0007-families-of-jobs.js';
 
 const database = testDatabase('migrations');
 const client = new mongo.MongoClient(database.uri);
@@ -237,5 +238,27 @@ describe('0006-guards-of-jobs', () => {
       [shut(), ['*']],
       [{ read: ['r'], write: ['w'] }, ['r', 'w']],
     ]);
+  });
+});
+
+describe('0007-families-of-jobs', () => {
+  it('says of each job where it belongs, and leaves those that say so', async () => {
+    const db = client.db();
+    await db.collection('jobs').deleteMany({});
+    const begun = { takesPlace: true, queuedDepth: null, canceledFromAbove: null, descendants: 7 };
+    const present = { rootId: 'r', rootStarter: 's', ...begun };
+    await db.collection('jobs').insertMany([
+      { n: 1, ancestors: ['top', 'own'], startedBy: { id: 'ada' } },
+      { n: 2, ancestors: ['own'], startedBy: null },
+      { n: 3, ancestors: ['r'], ...present },
+    ]);
+    const old = { takesPlace: false, queuedDepth: null, canceledFromAbove: null, descendants: 0 };
+    for (let run = 0; run < 2; run += 1) {
+      await familiesOfJobs.run(db);
+      const [first, second, third] = await find('jobs');
+      expect(first).toMatchObject({ rootId: 'top', rootStarter: 'ada', ...old });
+      expect(second).toMatchObject({ rootId: 'own', rootStarter: '', ...old });
+      expect(third).toEqual({ ancestors: ['r'], ...present });
+    }
   });
 });

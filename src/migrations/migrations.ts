@@ -5,6 +5,7 @@ import { variablesOfBegunJobs } from './0003-variables-of-begun-jobs.js';
 import { linesOfPackages } from './0004-lines-of-packages.js';
 import { packedBundles } from './0005-packed-bundles.js';
 import { guardsOfJobs } from './0006-guards-of-jobs.js';
+import { familiesOfJobs } from './0007-families-of-jobs.js';
 
 /**
  * All migrations, oldest first; a new one goes to the end. Each lies in a file of its own,
@@ -17,4 +18,5 @@ export const MIGRATIONS: readonly Migration[] = [
   linesOfPackages,
   packedBundles,
   guardsOfJobs,
+  familiesOfJobs,
 ];

@@ -17,16 +17,34 @@ export const ENGINE_VARIABLES = {
     note: 'Largest result of a task, as JSON; a task with a larger one ends in error.',
   }),
   jobsRunningMax: whole('JOBS_RUNNING_MAX', {
-    default: 0,
+    default: 20_000,
     min: 0,
     max: 10_000_000,
-    note: 'Jobs that may run at a time: no further one is begun then, but children of those; 0 = no limit.',
+    note: 'Jobs that may be at work at a time: beyond, starts are refused and child jobs wait; 0 = no limit.',
+  }),
+  jobsPerStarterMax: whole('JOBS_RUNNING_PER_STARTER_MAX', {
+    default: 5000,
+    min: 0,
+    max: 10_000_000,
+    note: 'The same for the jobs that one account has started, with all that these start.',
+  }),
+  jobsPerFamilyMax: whole('JOBS_RUNNING_PER_FAMILY_MAX', {
+    default: 500,
+    min: 0,
+    max: 10_000_000,
+    note: 'The same for a job with all that it starts: what is beyond waits for its turn.',
+  }),
+  familySizeMax: whole('JOBS_PER_FAMILY_MAX', {
+    default: 100_000,
+    min: 0,
+    max: 10_000_000,
+    note: 'Jobs that one job may start in all, with those that these start; what is beyond is an error; 0 = no limit.',
   }),
   jobsPerWorkflowMax: whole('JOBS_RUNNING_PER_WORKFLOW_MAX', {
     default: 0,
     min: 0,
     max: 10_000_000,
-    note: 'The same for the jobs of one workflow.',
+    note: 'Jobs of one workflow that may run at a time: beyond, starts are refused; 0 = no limit.',
   }),
   retentionDays: whole('JOB_RETENTION_DAYS', {
     default: 90,

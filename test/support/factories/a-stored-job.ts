@@ -19,6 +19,8 @@ export function aStoredJob(more: Partial<StoredJob> = {}): StoredJob {
     parentRev: 0,
     mendedRev: 0,
     secrets: '',
+    ...{ rootId: _id, rootStarter: 'u1', takesPlace: false, queuedDepth: null },
+    ...{ canceledFromAbove: null, descendants: 0 },
     ancestors: [_id],
     startedBy: { id: 'u1', username: 'ada' },
     startedWith: null,

@@ -4,14 +4,23 @@ import { type Model } from 'mongoose';
 import { JOB_MODEL } from '../jobs/job.schema.js';
 import { type StoredJob } from '../jobs/stored-job.js';
 
+/** Whose jobs are counted: those of a family, of all families of an account, or all. */
+export interface PlacesOf {
+  readonly rootStarter?: string;
+  readonly rootId?: string;
+}
+
 /** Counts the jobs that run. */
 @Injectable()
 export class RunningJobsRepository {
   constructor(@InjectModel(JOB_MODEL) private readonly jobs: Model<StoredJob>) {}
 
-  /** Counts up to `max`. */
-  async count(max: number): Promise<number> {
-    return this.jobs.countDocuments({ status: 'running' }).limit(max).hint('status');
+  /** Counts those that are at work, up to `max`. */
+  async countPlaces(of: PlacesOf, max: number): Promise<number> {
+    return this.jobs
+      .countDocuments({ ...of, takesPlace: true })
+      .limit(max)
+      .hint('places');
   }
 
   /** Counts those of a workflow up to `max`. */

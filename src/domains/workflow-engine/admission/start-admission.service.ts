@@ -6,13 +6,22 @@ import { Maintenance } from '../../../platform/maintenance/maintenance.service.j
 import { RunningCount } from './running-count.js';
 import { RunningJobsRepository } from './running-jobs.repository.js';
 
-const ALL = '';
 const RETRY_SECONDS = 5;
 
-/**
- * Decides whether a job may begin now. Children are asked for nothing: a job that waits for its children
- * would wait for ever.
- */
+/** What keys of counts begin with. */
+const ALL = 'a';
+const STARTER = 's';
+const WORKFLOW = 'w';
+
+/** Which jobs are counted together, and how many of them there may be. */
+interface Bound {
+  readonly key: string;
+  readonly max: number;
+  /** What there are that many of. */
+  readonly what: string;
+}
+
+/** Decides whether a job may begin now. Children are not refused: they wait for their turn. */
 @Injectable()
 export class StartAdmission {
   private readonly counts: RunningCount;
@@ -24,27 +33,32 @@ export class StartAdmission {
     jobs: RunningJobsRepository,
   ) {
     this.limits = engine;
-    const read = (key: string, max: number): Promise<number> =>
-      key === ALL ? jobs.count(max) : jobs.countOf(key, max);
+    const read = (key: string, max: number): Promise<number> => {
+      const id = key.slice(1);
+      if (key.startsWith(WORKFLOW)) return jobs.countOf(id, max);
+      return jobs.countPlaces(key === ALL ? {} : { rootStarter: id }, max);
+    };
     this.counts = new RunningCount(read, () => performance.now());
   }
 
   /**
    * Does what begins a job, if it may begin now.
    * @param workflowId null for one that was given with the start.
+   * @param starterId null for the platform itself.
    * @throws AppError `unavailable`: code `maintenance`, or `too-many-jobs` when as many run as may.
    */
-  async admitted<T>(workflowId: string | null, begin: () => Promise<T>): Promise<T> {
+  async admitted<T>(
+    { workflowId, starterId }: { workflowId: string | null; starterId: string | null },
+    begin: () => Promise<T>,
+  ): Promise<T> {
     await this.maintenance.assertOff();
-    const { jobsRunningMax, jobsPerWorkflowMax } = this.limits;
     const entered: (() => void)[] = [];
     try {
-      if (workflowId !== null) {
-        const refusal = `${String(jobsPerWorkflowMax)} jobs of the workflow run already`;
-        entered.push(await this.enter(workflowId, jobsPerWorkflowMax, refusal));
+      for (const bound of this.boundsOf(workflowId, starterId)) {
+        const leave = await this.counts.enter(bound.key, bound.max);
+        if (!leave) throw tooMany(bound);
+        entered.push(leave);
       }
-      const refusal = `${String(jobsRunningMax)} jobs run already`;
-      entered.push(await this.enter(ALL, jobsRunningMax, refusal));
       return await begin();
     } finally {
       for (const leave of entered) leave();
@@ -61,18 +75,27 @@ export class StartAdmission {
     return error instanceof AppError && PASSING.has(error.code);
   }
 
-  private async enter(key: string, max: number, refusal: string): Promise<() => void> {
-    if (max === 0) return () => undefined;
-    const leave = await this.counts.enter(key, max);
-    if (!leave) throw tooMany(refusal);
-    return leave;
+  private boundsOf(workflowId: string | null, starterId: string | null): readonly Bound[] {
+    const { jobsRunningMax, jobsPerStarterMax, jobsPerWorkflowMax } = this.limits;
+    const bounds = [
+      ...(workflowId === null
+        ? []
+        : [{ key: WORKFLOW + workflowId, max: jobsPerWorkflowMax, what: 'jobs of the workflow' }]),
+      {
+        key: STARTER + (starterId ?? ''),
+        max: jobsPerStarterMax,
+        what: 'jobs of whoever starts it',
+      },
+      { key: ALL, max: jobsRunningMax, what: 'jobs' },
+    ];
+    return bounds.filter(({ max }) => max > 0);
   }
 }
 
 const PASSING: ReadonlySet<string> = new Set(['maintenance', 'too-many-jobs']);
 
-function tooMany(detail: string): AppError {
-  return new AppError('unavailable', `${detail}: no further one may begin`, {
+function tooMany({ max, what }: Bound): AppError {
+  return new AppError('unavailable', `${max} ${what} run already: no further one may begin`, {
     code: 'too-many-jobs',
     retryAfterSeconds: RETRY_SECONDS,
   });

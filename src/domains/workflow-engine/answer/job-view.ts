@@ -34,6 +34,8 @@ export interface JobView {
   /** The last run of each task that has had one, by id of the task. */
   readonly iterations: ReadonlyMap<string, IterationView>;
   readonly children: readonly ChildView[];
+  /** Why it has not begun, in words; null once it has. */
+  readonly queued: string | null;
   /** Version of the platform. */
   readonly version: string;
 }

@@ -98,6 +98,14 @@ export class JobShape {
   @ListOf(() => JobErrorShape)
   readonly error!: readonly JobErrorShape[];
 
+  @Text({
+    nullable: true,
+    note: 'Of a job that another one has started: why it has not begun yet; null once it has',
+    example:
+      'waits for its turn to begin: 500 jobs of its family are at work, as many as JOBS_RUNNING_PER_FAMILY_MAX allows',
+  })
+  readonly queued!: string | null;
+
   @ListOf('text', {
     nullable: true,
     note: 'Of a test run: ids of the tasks that a mock answered; null for a real run',

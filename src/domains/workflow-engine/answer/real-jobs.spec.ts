@@ -69,6 +69,7 @@ function actorOf(actor: JsonValue | undefined): string {
       variables,
       iterations: new Map(),
       children: [],
+      queued: null,
       version: '1.0.0',
     });
     expect(answer).toMatchObject({ ...DEFAULTS, ...without(real, APART), variables });

@@ -149,6 +149,7 @@ function view(state: JobState, more: Partial<JobView> = {}): JobView {
     variables: { color: 'red', password: '<SECRET>' },
     iterations: new Map(),
     children: [],
+    queued: null,
     version: '9.9.9',
     ...more,
   };
@@ -205,6 +206,7 @@ describe('the answer about a job', () => {
       preAutomationTime: 60_000,
       sla: 5000,
       error: [],
+      queued: null,
       mocked: null,
     });
   });

@@ -49,6 +49,7 @@ export function toJobAnswer(view: JobView): JobShape {
     preAutomationTime: ownCount(document, 'preAutomationTime'),
     sla: ownCount(document, 'sla'),
     error: state.errors.map(({ task, message, timestamp }) => ({ task, message, timestamp })),
+    queued: view.queued,
     mocked: mockedOf(view),
   };
 }

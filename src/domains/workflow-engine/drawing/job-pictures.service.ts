@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../kernel/principal.js';
-import { decodeState } from '../engine/codec.js';
 import { Plans } from '../jobs/plans.service.js';
+import { stateOf } from '../jobs/state-of.js';
 import { JobReader } from '../listing/job-reader.service.js';
 import { drawJob } from '../picture/draw-job.js';
 import { type GraphLayout, layOut } from '../picture/graph-layout.js';
@@ -25,7 +25,7 @@ export class JobPictures {
   async draw(jobId: string, principal: Principal): Promise<string> {
     const job = await this.reader.visible(jobId, principal);
     const { plan } = await this.plans.get(job.planId);
-    const graph = jobGraph(plan, decodeState(job.state));
+    const graph = jobGraph(plan, stateOf(job));
     return drawJob(graph, this.layoutOf(job.planId, graph));
   }
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../kernel/app-error.js';
 import { assertMayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { decodeState } from '../engine/codec.js';
 import { JobsRepository } from '../jobs/jobs.repository.js';
 import { Plans } from '../jobs/plans.service.js';
+import { stateOf } from '../jobs/state-of.js';
 import { type JobGlance, jobGlance } from './job-glance.js';
 
 /** Where jobs stand. */
@@ -20,7 +20,7 @@ export class JobGlances {
     const job = await this.jobs.find(jobId);
     if (!job) return null;
     const { plan } = await this.plans.get(job.planId);
-    return jobGlance(job, plan, decodeState(job.state));
+    return jobGlance(job, plan, stateOf(job));
   }
 
   /** @throws AppError `not-found` for a job that is not there, or that the caller may not see. */

@@ -17,6 +17,8 @@ export const ENGINE_WRITES = [
   'job-outbox',
   'job-done',
   'job-sweep',
+  'family-cancel',
+  'family-count',
   'iterations-insert',
   'iterations-close',
   'iterations-sweep',

@@ -153,8 +153,8 @@ describe('jobs whose node or database fails', () => {
       failing.fail(['job-step', 'job-done', 'iterations-insert'], when);
       failing.fail(['iterations-close', 'iteration-outcome'], when);
       const ids = await beginSome(3);
-      // From now on it is a child that cannot begin.
-      failing.fail(['job-insert'], when);
+      // From now on it is a child that cannot be stored, or counted.
+      failing.fail(['job-insert', 'family-count'], when);
       expect(await outcomesOf(ids)).toEqual(ids.map(() => WHOLE));
       expect([...failing.left]).toEqual([]);
     },
@@ -167,6 +167,26 @@ describe('jobs whose node or database fails', () => {
     failing.mend();
     expect(await outcomesOf(ids)).toEqual(ids.map(() => WHOLE));
   });
+
+  it.each(['before', 'after'] as const)(
+    'a cancel that fails %s it has reached those below reaches them later',
+    async (when) => {
+      await node.workflow(chainOf('leaf that waits', [delays(3600)]));
+      const { incoming, ...rest } = loops(5);
+      const loop = { ...rest, incoming: { ...incoming, workflow: 'leaf that waits' } };
+      const { _id } = await node.begin(await node.workflow(chainOf('canceled', [loop])));
+      const below = () =>
+        node.connection.collection('jobs').find({ 'parent.jobId': _id }).toArray();
+      await eventually(below, ({ length }) => length === 5);
+      failing.fail(['family-cancel'], when);
+      await node.steps.apply(_id, { kind: 'cancel' });
+      const all = await eventually(below, (jobs) =>
+        jobs.every(({ status, canceledFromAbove: left }) => status === 'canceled' && left === null),
+      );
+      expect(all).toHaveLength(5);
+      expect(failing.left.has('family-cancel')).toBe(false);
+    },
+  );
 
   it('a start that fails leaves nothing, or the job that a second start answers', async () => {
     failing.fail(['job-insert'], 'after');

@@ -4,11 +4,17 @@ import { JobRetention } from '../upkeep/job-retention.service.js';
 import { JobSweepsRepository } from '../upkeep/job-sweeps.repository.js';
 import { StartRequests } from '../upkeep/start-requests.service.js';
 import { Waker } from '../upkeep/waker.service.js';
+import { CanceledJobs } from '../upkeep/canceled-jobs.service.js';
+import { ChildTurns } from '../upkeep/child-turns.service.js';
+import { ChildQueueRepository } from './child-queue.repository.js';
 import { ChildResults } from './child-results.service.js';
+import { ChildStarts } from './child-starts.service.js';
 import { EngineWrites } from './engine-writes.js';
+import { FamiliesRepository } from './families.repository.js';
 import { HeldTexts } from './held-texts.service.js';
 import { JobFamilyService } from './job-family.service.js';
 import { JobNudges } from './job-nudges.js';
+import { TurnNudges } from './turn-nudges.js';
 import { JobStarts } from './job-starts.service.js';
 import { JobSteps } from './job-steps.service.js';
 import { JobTexts } from './job-texts.service.js';
@@ -45,8 +51,11 @@ export const JOB_MODELS = [
 
 /** What jobs are begun, stepped and carried out by. */
 export const JOB_PROVIDERS = [
+  ChildQueueRepository,
   ChildResults,
+  ChildStarts,
   EngineWrites,
+  FamiliesRepository,
   HeldTexts,
   IterationsRepository,
   JobFamilyService,
@@ -66,9 +75,17 @@ export const JOB_PROVIDERS = [
   PlansRepository,
   RecentJobs,
   StepRunner,
+  TurnNudges,
   WakeTimers,
   WorkflowsToRun,
 ];
 
 /** What keeps jobs going by itself. */
-export const UPKEEP_PROVIDERS = [JobRetention, JobSweepsRepository, StartRequests, Waker];
+export const UPKEEP_PROVIDERS = [
+  CanceledJobs,
+  ChildTurns,
+  JobRetention,
+  JobSweepsRepository,
+  StartRequests,
+  Waker,
+];

@@ -1,5 +1,6 @@
 import { type JobState } from '../engine/job-state.js';
 import { type Plan } from '../engine/plan.js';
+import { takesPlace } from './places.js';
 import { type StandingAt, type StoredJob } from './stored-job.js';
 
 const STANDING_MAX = 20;
@@ -9,11 +10,26 @@ const LEFT_OVER_MS = 5000;
 /** What lists and filters go by, as it follows from the state of a job. */
 export type JobRow = Pick<
   StoredJob,
-  'status' | 'description' | 'endedAt' | 'updatedAt' | 'standsAt' | 'wakeAt'
+  | 'status'
+  | 'description'
+  | 'endedAt'
+  | 'updatedAt'
+  | 'standsAt'
+  | 'wakeAt'
+  | 'takesPlace'
+  | 'queuedDepth'
 >;
 
-/** @param hasOutbox whether the step asks for anything. */
-export function rowOf(plan: Plan, state: JobState, now: Date, hasOutbox: boolean): JobRow {
+/** What a row needs to know beside the state. */
+export interface RowContext {
+  readonly now: Date;
+  /** Whether the step asks for anything. */
+  readonly hasOutbox: boolean;
+  /** How many jobs there are from the root down to this one. */
+  readonly depth: number;
+}
+
+export function rowOf(plan: Plan, state: JobState, { now, hasOutbox, depth }: RowContext): JobRow {
   return {
     status: state.status,
     description: state.description,
@@ -21,7 +37,14 @@ export function rowOf(plan: Plan, state: JobState, now: Date, hasOutbox: boolean
     updatedAt: now,
     standsAt: standingAt(plan, state),
     wakeAt: wakeAt(state, now, hasOutbox),
+    takesPlace: takesPlace(plan, state),
+    queuedDepth: isToBegin(plan, state) ? depth : null,
   };
+}
+
+/** Whether the job has never begun: one that is paused meanwhile begins when it is resumed. */
+function isToBegin({ start }: Plan, { status, tasks }: JobState): boolean {
+  return status === 'running' && tasks[start]?.phase === 'pending';
 }
 
 /** When a job must be looked at, if nothing comes before. */

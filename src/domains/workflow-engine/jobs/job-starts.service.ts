@@ -5,6 +5,7 @@ import { Clock } from '../../../kernel/clock.js';
 import { SYSTEM_ACTOR_WORDS } from '../../../platform/packaged/dialect-words.js';
 import { StartAdmission } from '../admission/start-admission.service.js';
 import { type HeldValues } from '../engine/held-value.js';
+import { type JobState } from '../engine/job-state.js';
 import { initialState } from '../engine/step.js';
 import { gbacOf } from '../../../kernel/document-groups.js';
 import { heldValues } from './held-values.js';
@@ -19,7 +20,7 @@ import { Outbox } from './outbox.service.js';
 import { Plans } from './plans.service.js';
 import { RecentJobs } from './recent-jobs.js';
 import { StepRunner } from './step-runner.service.js';
-import { type StoredJob } from './stored-job.js';
+import { type ParentOfJob, type StoredJob } from './stored-job.js';
 import { WakeTimers } from './wake-timers.js';
 import { type WorkflowToRun, WorkflowsToRun } from './workflows-to-run.service.js';
 
@@ -64,13 +65,30 @@ export class JobStarts {
   /** The same, of a workflow that was found already. */
   async startOf(workflow: WorkflowToRun, job: Omit<NewJob, 'workflow'>): Promise<StoredJob> {
     const variables = heldValues(job.variables, this.plans.isSecretName);
-    return this.admission.admitted(workflow.id, () =>
+    const asked = { workflowId: workflow.id, starterId: job.startedBy?.id ?? null };
+    return this.admission.admitted(asked, () =>
       this.begin({ ...job, workflow, variables, secrets: null }),
     );
   }
 
-  /** Begins a job whose workflow is found already, and which nothing refuses any more. */
-  async begin(given: HeldNewJob): Promise<StoredJob> {
+  /**
+   * Stores a job that begins when it is its turn, on whichever node.
+   * @returns false when there is one of this id.
+   */
+  async queue(given: HeldNewJob): Promise<boolean> {
+    const { id: jobId, workflow } = given;
+    const made = { state: stateOf(given), commands: [] };
+    const known = this.secrets.open(given.secrets);
+    const written = this.texts.write({ jobId, plan: workflow.plan }, made, known);
+    await this.values.put(written.files);
+    const job = this.documentOf(given, written, this.clock.now());
+    if (!(await this.jobs.insert(job))) return false;
+    this.recent.set({ job, state: written.state });
+    this.nudges.ring(jobId);
+    return true;
+  }
+
+  private async begin(given: HeldNewJob): Promise<StoredJob> {
     const { plan } = given.workflow;
     const startedAt = this.clock.now();
     const first = await this.firstStep(given);
@@ -78,7 +96,7 @@ export class JobStarts {
     const job = this.documentOf(given, first, startedAt);
     if (!(await this.jobs.insert(job))) return this.present(job._id);
     this.recent.set({ job, state: first.state });
-    this.timers.set(job._id, first.state);
+    this.timers.set(job, first.state);
     this.nudges.ring(job._id);
     const entries = [{ rev: job.rev, commands: first.commands }];
     if (job.outbox !== null) {
@@ -87,17 +105,12 @@ export class JobStarts {
     return job;
   }
 
-  /** What of a job is there before its first step is computed without anything being written. */
-  private async firstStep({ id, workflow, ...given }: HeldNewJob): Promise<WrittenStep> {
-    const { plan, document } = workflow;
-    const initiator = given.startedBy?.username ?? SYSTEM_ACTOR_WORDS.interface;
-    const variables = { ...given.variables, ...heldValues({ _id: id, initiator }) };
-    const own = document['description'];
-    const description = given.description || (typeof own === 'string' ? own : '');
-    const state = initialState(plan, variables, description);
-    const { mocks, parent } = given;
+  /** The first step is computed without anything being written. */
+  private async firstStep(given: HeldNewJob): Promise<WrittenStep> {
+    const { id, workflow, mocks, parent } = given;
+    const { plan } = workflow;
     const job = { name: workflow.name, parent, mocks: mocks && JSON.stringify(mocks) };
-    const basis = { jobId: id, job, plan, state, pending: [] };
+    const basis = { jobId: id, job, plan, state: stateOf(given), pending: [] };
     const result = await this.runner.run(basis, { kind: 'start' });
     invariant(result.kind === 'applied', 'a new job takes its start');
     return this.texts.write({ jobId: id, plan }, result, this.secrets.open(given.secrets));
@@ -108,19 +121,23 @@ export class JobStarts {
     const now = this.clock.now();
     const rev = 1;
     const entries = first.commands.length > 0 ? [{ rev, commands: first.commands }] : [];
-    const { ancestors = [], ...place } = parent ?? {};
+    const family = familyOf(given);
     return {
       _id: given.id,
       rev,
-      ...rowOf(workflow.plan, first.state, now, entries.length > 0),
+      ...rowOf(workflow.plan, first.state, {
+        now,
+        hasOutbox: entries.length > 0,
+        depth: family.ancestors.length,
+      }),
       name: workflow.name,
       workflowId: workflow.id,
       planId: workflow.planId,
       ...guardedByAll([...given.guards, gbacOf(workflow.document['groups'])]),
-      parent: parent && (place as StoredJob['parent']),
+      parent: parent && placeOf(parent),
       parentRev: 0,
       mendedRev: 0,
-      ancestors: [...ancestors, given.id],
+      ...family,
       startedBy: given.startedBy,
       startedWith: given.startedWith,
       automationId: given.automationId,
@@ -140,4 +157,35 @@ export class JobStarts {
     invariant(job, 'a job that could not be inserted is there');
     return job;
   }
+}
+
+/** Of a job that has not begun. */
+function stateOf({ id, workflow: { plan, document }, ...given }: HeldNewJob): JobState {
+  const initiator = given.startedBy?.username ?? SYSTEM_ACTOR_WORDS.interface;
+  const variables = { ...given.variables, ...heldValues({ _id: id, initiator }) };
+  const own = document['description'];
+  const description = given.description || (typeof own === 'string' ? own : '');
+  return initialState(plan, variables, description);
+}
+
+function placeOf({ jobId, iteration, task, index }: ParentOfJob): ParentOfJob {
+  return { jobId, iteration, task, index };
+}
+
+function familyOf({
+  id,
+  parent,
+  startedBy,
+}: HeldNewJob): Pick<
+  StoredJob,
+  'ancestors' | 'rootId' | 'rootStarter' | 'canceledFromAbove' | 'descendants'
+> {
+  const ancestors = [...(parent?.ancestors ?? []), id];
+  return {
+    ancestors,
+    rootId: ancestors[0] ?? id,
+    rootStarter: parent?.rootStarter ?? startedBy?.id ?? '',
+    canceledFromAbove: null,
+    descendants: 0,
+  };
 }

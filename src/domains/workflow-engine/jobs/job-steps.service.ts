@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
+import { type Command } from '../engine/commands.js';
 import { type EngineEvent } from '../engine/engine-event.js';
 import { type StepResult } from '../engine/step-result.js';
 import { JobNudges } from './job-nudges.js';
+import { TurnNudges } from './turn-nudges.js';
 import { leftOverAt, rowOf } from './job-row.js';
 import { JobSecretLists } from './job-secret-lists.service.js';
 import { JobTexts } from './job-texts.service.js';
@@ -44,6 +46,9 @@ interface Happening {
 }
 
 const WAKING: Happening = { event: { kind: 'wake' }, parentRev: 0, seenRev: null };
+const SETTLING: Happening = { event: { kind: 'cancel' }, parentRev: 0, seenRev: null };
+/** Nobody is told of it: those above and below were canceled with it. */
+const TOLD_ALREADY: ReadonlySet<Command['kind']> = new Set(['notify-parent', 'control-children']);
 
 /** Lets events happen to jobs, on whichever node: one at a time for each job, by its `rev`. */
 @Injectable()
@@ -64,6 +69,7 @@ export class JobSteps {
     private readonly ends: OutboxEnds,
     private readonly timers: WakeTimers,
     private readonly nudges: JobNudges,
+    private readonly freed: TurnNudges,
     private readonly clock: Clock,
   ) {}
 
@@ -86,7 +92,15 @@ export class JobSteps {
     return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
   }
 
-  /** Looks at a job whose time has come: lets its timers fire, and carries out what is left in it. */
+  /** Resolves when what the job has asked for on this node is carried out. */
+  async settled(jobId: string): Promise<void> {
+    await this.outbox.settled(jobId);
+  }
+
+  /**
+   * Looks at a job whose time has come: lets its timers fire, and carries out what is left in it. Resolves
+   * when that is done.
+   */
   async wake(jobId: string): Promise<void> {
     await this.turns.take(jobId, async () => {
       // This node has begun what is left: no other one looks at it before it could have gone on.
@@ -97,6 +111,7 @@ export class JobSteps {
       const job = await this.jobs.find(jobId);
       if (job && isDue(job, this.clock.now())) await this.wakeInTurn(job);
     });
+    await this.outbox.settled(jobId);
   }
 
   private async wakeInTurn(job: StoredJob): Promise<void> {
@@ -125,8 +140,9 @@ export class JobSteps {
       const recent = tries === 0 ? this.recent.get(jobId) : undefined;
       const known = recent ?? (await this.read(jobId));
       if (!known) return { kind: 'absent' };
-      const stepped = await this.attempt(known, happening, recent === undefined);
-      if (stepped) return stepped;
+      const first = whatComesFirst(known.job, happening);
+      const stepped = await this.attempt(known, first, recent === undefined);
+      if (stepped && first === happening) return stepped;
       this.recent.forget(jobId);
       if (tries > 1) await delay(Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** tries) * Math.random());
     }
@@ -148,7 +164,10 @@ export class JobSteps {
       happening.event,
     );
     if (result.kind !== 'applied') return isRead ? { ...result, job } : undefined;
-    const written = await this.write({ job, plan, state }, result, happening);
+    const told = isUnsettled(job)
+      ? { ...result, commands: result.commands.filter(({ kind }) => !TOLD_ALREADY.has(kind)) }
+      : result;
+    const written = await this.write({ job, plan, state }, told, happening);
     if (!written) return undefined;
     return { kind: 'applied', job: written.job };
   }
@@ -165,7 +184,12 @@ export class JobSteps {
     const own = texts.commands.length > 0 ? [{ rev, commands: texts.commands }] : [];
     const entries = [...this.outbox.pendingOf(job), ...own];
     const change = {
-      ...rowOf(plan, texts.state, this.clock.now(), entries.length > 0),
+      ...rowOf(plan, texts.state, {
+        now: this.clock.now(),
+        hasOutbox: entries.length > 0,
+        depth: job.ancestors.length,
+      }),
+      canceledFromAbove: null,
       secrets: this.secrets.seal(texts.secrets),
       state: texts.stateText,
       outbox: this.texts.writeOutbox(entries, texts.secrets),
@@ -173,6 +197,7 @@ export class JobSteps {
       mendedRev: seenRev === null ? job.mendedRev : rev,
     };
     if (!(await this.jobs.step(job._id, job.rev, change))) return undefined;
+    if (job.takesPlace && !change.takesPlace) this.freed.ring('freed');
     const stepped = { job: { ...job, ...change, rev }, plan, state: texts.state };
     await this.follow(stepped, entries);
     return stepped;
@@ -185,7 +210,7 @@ export class JobSteps {
     const { job, state } = stepped;
     this.recent.set({ job, state });
     this.ends.superseded(job._id);
-    this.timers.set(job._id, state);
+    this.timers.set(job, state);
     this.nudges.ring(job._id);
     if (entries.length > 0) await this.outbox.carryOut(stepped, entries);
   }
@@ -207,6 +232,16 @@ function lateness(job: StoredJob, { parentRev, seenRev }: Happening): Stepped | 
   if (!isMended) return undefined;
   const message = 'somebody else has mended the job in the meantime';
   return { kind: 'refused', code: 'wrong-state', message, job };
+}
+
+/** A job that was canceled with one above it is ended before anything else happens to it. */
+function whatComesFirst(job: StoredJob, happening: Happening): Happening {
+  return isUnsettled(job) && happening.event.kind !== 'cancel' ? SETTLING : happening;
+}
+
+/** Whether its row says that it is canceled, and its state not yet. */
+function isUnsettled({ canceledFromAbove }: StoredJob): boolean {
+  return canceledFromAbove instanceof Date;
 }
 
 function isDue({ wakeAt }: StoredJob, now: Date): boolean {

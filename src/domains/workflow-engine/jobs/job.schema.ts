@@ -26,6 +26,12 @@ export const jobSchema = new Schema<Record<keyof StoredJob, unknown>>(
     parentRev: { type: Number, required: true },
     mendedRev: { type: Number, required: true },
     ancestors: { type: [String], required: true },
+    rootId: text,
+    rootStarter: anyText,
+    takesPlace: { type: Boolean, required: true },
+    queuedDepth: { type: Number, default: null },
+    canceledFromAbove: time,
+    descendants: { type: Number, required: true },
     startedBy: { type: Schema.Types.Mixed, default: null },
     startedWith: { type: [String], default: null },
     automationId: orNull,
@@ -56,10 +62,33 @@ jobSchema.index(
   { 'standsAt.task': 1, startedAt: -1, _id: -1 },
   { name: 'standing', partialFilterExpression: { 'standsAt.task': { $exists: true } } },
 );
-// How many run, of a workflow and in all.
+// How many run of a workflow.
 jobSchema.index(
   { workflowId: 1 },
   { name: 'running', partialFilterExpression: { status: 'running' } },
+);
+// How many are at work: of a family, of all whose root one account has started, and in all.
+jobSchema.index(
+  { takesPlace: 1, rootStarter: 1, rootId: 1 },
+  { name: 'places', partialFilterExpression: { takesPlace: true } },
+);
+// Those that wait for their turn, the deepest of each family first, one parent after the other.
+jobSchema.index(
+  {
+    rootStarter: 1,
+    rootId: 1,
+    queuedDepth: -1,
+    'parent.iteration': 1,
+    'parent.index': 1,
+  },
+  { name: 'queued', partialFilterExpression: { queuedDepth: { $type: 'int' } } },
+);
+// The open jobs of a family.
+jobSchema.index({ rootId: 1, endedAt: 1 }, { name: 'family' });
+// Those whose state does not say yet that they were canceled.
+jobSchema.index(
+  { canceledFromAbove: 1, _id: 1 },
+  { name: 'canceled', partialFilterExpression: { canceledFromAbove: { $type: 'date' } } },
 );
 // What a node must look at: timers that are due, and what a crash has left.
 jobSchema.index(

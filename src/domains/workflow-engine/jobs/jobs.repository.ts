@@ -22,6 +22,9 @@ export type JobChange = Pick<
   | 'state'
   | 'outbox'
   | 'wakeAt'
+  | 'takesPlace'
+  | 'queuedDepth'
+  | 'canceledFromAbove'
   | 'parentRev'
   | 'mendedRev'
 >;
@@ -40,6 +43,9 @@ export type JobHead = Omit<StoredJob, 'state' | 'outbox' | 'mocks' | 'secrets'>;
 
 /** A job that must be looked at. */
 export type DueJob = Pick<StoredJob, '_id' | 'rev' | 'wakeAt'>;
+
+/** The same, with whose turn it is when it is looked at. */
+export type WaitingJob = DueJob & Pick<StoredJob, 'rootStarter' | 'rootId'>;
 
 type Jobs = mongo.Collection<StoredJob>;
 
@@ -100,11 +106,11 @@ export class JobsRepository {
   }
 
   /** Those that must be looked at by this time, the longest due first. */
-  async findDue(by: Date, limit: number): Promise<readonly DueJob[]> {
+  async findDue(by: Date, limit: number): Promise<readonly WaitingJob[]> {
     return this.collection
       .find(
         { wakeAt: { $type: 'date', $lte: by } },
-        { projection: { wakeAt: 1, rev: 1 }, hint: 'wake' },
+        { projection: { wakeAt: 1, rev: 1, rootStarter: 1, rootId: 1 }, hint: 'wake' },
       )
       .sort({ wakeAt: 1, _id: 1 })
       .limit(limit)

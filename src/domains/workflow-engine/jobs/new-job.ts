@@ -21,6 +21,7 @@ export interface NewJob {
   readonly guards: readonly Gbac[];
   /** Answers that stand in for calls; null for a real run. */
   readonly mocks: JsonObject | null;
-  /** For a child: where it belongs, and the ids above it. */
-  readonly parent: (ParentOfJob & { readonly ancestors: readonly string[] }) | null;
+  /** For a child: where it belongs, the ids above it, and who started the one at the top. */
+  readonly parent:
+    (ParentOfJob & { readonly ancestors: readonly string[]; readonly rootStarter: string }) | null;
 }

@@ -8,27 +8,32 @@ import { JobPublications } from '../following/job-publications.service.js';
 import { manualWork } from '../iterations/iteration-documents.js';
 import { type OutboxEntry } from './job-texts.service.js';
 import { type SteppedJob } from './stepped-job.js';
+import { type StoredJob } from './stored-job.js';
 import { WorkPool } from './work-pool.js';
 
-/** As many children are begun, or told something, at a time. */
+/** As many are told something at a time, and as many begun. */
 const AT_ONCE = 16;
 
-/** What concerns other jobs. */
-export type FamilyCommand = Extract<
-  Command,
-  { readonly kind: 'start-child' | 'control-children' | 'notify-parent' }
->;
+/** What concerns the children of a job. */
+export type ControlChildren = Extract<Command, { readonly kind: 'control-children' }>;
+type StartChild = Extract<Command, { readonly kind: 'start-child' }>;
+type FamilyCommand =
+  StartChild | ControlChildren | Extract<Command, { readonly kind: 'notify-parent' }>;
 
 /** Whoever brings jobs together that belong to each other. */
 export interface JobFamily {
+  startChildren(at: SteppedJob, commands: readonly StartChild[]): Promise<void>;
   /** @param rev the revision of the job that asked for it. */
-  carryOut(at: SteppedJob, command: FamilyCommand, rev: number): Promise<void>;
+  controlChildren(job: StoredJob, command: ControlChildren, rev: number): Promise<void>;
+  tellParent(job: StoredJob, status: 'complete' | 'canceled'): Promise<void>;
 }
 
 /** Tells others what became of a job: those who follow events, its parent, its children, its trigger. */
 @Injectable()
 export class OutboxMessages {
   private readonly pool = new WorkPool(AT_ONCE);
+  /** Who cancels or pauses does not wait until what is to be paused has begun. */
+  private readonly controls = new WorkPool(AT_ONCE);
   private family: JobFamily | undefined;
 
   constructor(
@@ -59,25 +64,41 @@ export class OutboxMessages {
     }
   }
 
-  /** Children begin beside each other; what controls them waits until they have. */
+  /** What controls children waits until those that were asked for before are stored. */
   private async tellFamily(at: SteppedJob, entries: readonly OutboxEntry[]): Promise<void> {
-    const starts: Promise<void>[] = [];
+    let starts: StartChild[] = [];
+    const start = async (): Promise<void> => {
+      const commands = starts;
+      starts = [];
+      if (commands.length === 0) return;
+      await this.pool.run(at.job, () => this.related.startChildren(at, commands));
+    };
     for (const { rev, commands } of entries) {
       for (const command of commands.filter(isFamily)) {
-        if (command.kind === 'start-child') starts.push(this.tell(at, command, rev));
+        if (command.kind === 'start-child') starts.push(command);
         else {
-          await Promise.all(starts.splice(0));
-          await this.tell(at, command, rev);
+          await start();
+          await this.tell(at.job, command, rev);
         }
       }
     }
-    await Promise.all(starts);
+    await start();
   }
 
-  private async tell(at: SteppedJob, command: FamilyCommand, rev: number): Promise<void> {
-    const { family } = this;
-    invariant(family, 'somebody brings jobs together');
-    await this.pool.run(() => family.carryOut(at, command, rev));
+  private async tell(
+    job: StoredJob,
+    command: Exclude<FamilyCommand, StartChild>,
+    rev: number,
+  ): Promise<void> {
+    const { related } = this;
+    if (command.kind === 'notify-parent') {
+      await this.pool.run(job, () => related.tellParent(job, command.status));
+    } else await this.controls.run(job, () => related.controlChildren(job, command, rev));
+  }
+
+  private get related(): JobFamily {
+    invariant(this.family, 'somebody brings jobs together');
+    return this.family;
   }
 }
 

@@ -9,6 +9,9 @@ import { OutboxMessages } from './outbox-messages.service.js';
 import { type SteppedJob } from './stepped-job.js';
 import { type StoredJob } from './stored-job.js';
 
+/** Characters of the states of all jobs whose outboxes this node is at; what is beyond stays in the jobs. */
+const HELD_LENGTH_MAX = 32 * 1024 * 1024;
+
 interface Underway {
   readonly promise: Promise<void>;
   isDone: boolean;
@@ -22,6 +25,7 @@ interface Underway {
 export class Outbox {
   /** By job and revision: what this node is at, or has done while the job does not say so yet. */
   private readonly underway = new Map<string, Map<number, Underway>>();
+  private heldLength = 0;
 
   constructor(
     private readonly texts: JobTexts,
@@ -45,9 +49,16 @@ export class Outbox {
     return known !== undefined && !isAllDone(known);
   }
 
+  /** Resolves when what this node has of the job to carry out is done, or could not be. */
+  async settled(jobId: string): Promise<void> {
+    const known = this.underway.get(jobId);
+    if (known) await Promise.allSettled([...known.values()].map(({ promise }) => promise));
+  }
+
   /**
    * Carries out what a job has in its outbox. Resolves when its iterations are stored; messages to others
-   * follow. It never fails: what could not be done stays in the job.
+   * follow. It never fails: what could not be done stays in the job, and so does what this node has no room
+   * for: whoever looks at the job next does it.
    */
   async carryOut(at: SteppedJob, entries: readonly OutboxEntry[]): Promise<void> {
     const { job } = at;
@@ -56,6 +67,11 @@ export class Outbox {
     const before = [...revs.values()].map(({ promise }) => promise);
     const fresh = entries.filter(({ rev }) => !revs.has(rev));
     const stored = this.iterations.store(at, commandsOf(fresh));
+    if (this.heldLength > HELD_LENGTH_MAX) {
+      if (revs.size === 0) this.underway.delete(job._id);
+      await stored.catch(() => undefined);
+      return;
+    }
     const done = this.follow(at, fresh, { stored, before });
     for (const { rev } of fresh) revs.set(rev, done);
     this.finish(at, revs).catch((error: unknown) => {
@@ -71,11 +87,17 @@ export class Outbox {
     entries: readonly OutboxEntry[],
     first: { readonly stored: Promise<void>; readonly before: readonly Promise<void>[] },
   ): Underway {
+    const { length } = at.job.state;
+    this.heldLength += length;
     const work = async (): Promise<void> => {
-      await first.stored;
-      await Promise.all(first.before);
-      await this.messages.send(at, entries);
-      underway.isDone = true;
+      try {
+        await first.stored;
+        await Promise.all(first.before);
+        await this.messages.send(at, entries);
+        underway.isDone = true;
+      } finally {
+        this.heldLength -= length;
+      }
     };
     const underway: Underway = { promise: work(), isDone: false };
     // Whoever waits for it is told; it must not fail where nobody does.

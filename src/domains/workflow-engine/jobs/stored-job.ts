@@ -41,6 +41,18 @@ export interface StoredJob extends GuardedRecord {
   readonly mendedRev: number;
   /** Ids from the root down to the job itself. */
   readonly ancestors: readonly string[];
+  /** Id of the job at the top: all jobs below that one are its family. */
+  readonly rootId: string;
+  /** Id of the account that started the job at the top; empty for the platform itself. */
+  readonly rootStarter: string;
+  /** Whether it counts among those that are at work: one that only waits for others does not. */
+  readonly takesPlace: boolean;
+  /** How deep in its family it lies, as long as it waits for its turn to begin; null once it has begun. */
+  readonly queuedDepth: number | null;
+  /** When it was canceled with a job above it, as long as its state does not say so; null otherwise. */
+  readonly canceledFromAbove: Date | null;
+  /** Of the job at the top: how many jobs have been started below it. */
+  readonly descendants: number;
   /** Account in whose name it runs; null for the platform itself. */
   readonly startedBy: { readonly id: string; readonly username: string } | null;
   /** Ids of the roles to which it is held; null for all that the account has. */

@@ -1,10 +1,15 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type JobState } from '../engine/job-state.js';
+import { type StoredJob } from './stored-job.js';
+import { type WorkFor } from './work-pool.js';
 
 /** What is further away is found by looking. */
 const NEAR_MS = 30_000;
 const KEPT_MAX = 20_000;
+
+/** Looks at a job. */
+type Waking = (jobId: string, of: WorkFor) => void;
 
 /**
  * Remembers on this node when jobs that it has worked on must be looked at next, so that it happens in
@@ -13,7 +18,7 @@ const KEPT_MAX = 20_000;
 @Injectable()
 export class WakeTimers implements OnModuleDestroy {
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  #wake: ((jobId: string) => void) | undefined;
+  #wake: Waking | undefined;
 
   constructor(private readonly clock: Clock) {}
 
@@ -24,12 +29,12 @@ export class WakeTimers implements OnModuleDestroy {
   }
 
   /** From now on somebody is told. */
-  attach(wake: (jobId: string) => void): void {
+  attach(wake: Waking): void {
     this.#wake = wake;
   }
 
   /** The job stands like this now. */
-  set(jobId: string, state: JobState): void {
+  set({ _id: jobId, rootStarter, rootId }: StoredJob, state: JobState): void {
     const known = this.#timers.get(jobId);
     if (known) clearTimeout(known);
     this.#timers.delete(jobId);
@@ -37,7 +42,7 @@ export class WakeTimers implements OnModuleDestroy {
     if (waitMs > NEAR_MS || this.#timers.size >= KEPT_MAX) return;
     const timer = setTimeout(() => {
       this.#timers.delete(jobId);
-      this.#wake?.(jobId);
+      this.#wake?.(jobId, { rootStarter, rootId });
     }, waitMs);
     timer.unref();
     this.#timers.set(jobId, timer);

@@ -1,25 +1,50 @@
-/** Runs work as it comes, so much of it at a time; the rest waits in its order. */
+import { RoundRobin } from './round-robin.js';
+
+/** For whom work is done: in whose name, and for which family of jobs. */
+export interface WorkFor {
+  readonly rootStarter: string;
+  readonly rootId: string;
+}
+
+/**
+ * Runs work as it comes, so much of it at a time. The rest waits: those who started families take turns, and
+ * of each their families do.
+ */
 export class WorkPool {
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new RoundRobin<RoundRobin<(() => void)[]>>();
   #active = 0;
 
   constructor(private readonly atOnce: number) {}
 
-  /** What waits or is under way. */
-  get size(): number {
-    return this.#active + this.#waiting.length;
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async run<T>(of: WorkFor, work: () => Promise<T>): Promise<T> {
     if (this.#active >= this.atOnce) {
-      await new Promise<void>((begin) => this.#waiting.push(begin));
+      await new Promise<void>((begin) => {
+        this.#add(of, begin);
+      });
     } else this.#active += 1;
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#active -= 1;
+      if (this.#waiting.isEmpty) this.#active -= 1;
+      else this.#beginNext();
     }
+  }
+
+  #add({ rootStarter, rootId }: WorkFor, begin: () => void): void {
+    const families = this.#waiting.get(rootStarter) ?? new RoundRobin<(() => void)[]>();
+    const line = families.get(rootId) ?? [];
+    line.push(begin);
+    families.set(rootId, line);
+    this.#waiting.set(rootStarter, families);
+  }
+
+  #beginNext(): void {
+    this.#waiting.next((families) => {
+      families.next((line) => {
+        line.shift()?.();
+        return line.length > 0;
+      });
+      return !families.isEmpty;
+    });
   }
 }

@@ -3,13 +3,14 @@ import { notFound } from '../../../kernel/app-error.js';
 import { assertMayRead, assertMayWrite, mayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { PACKAGE_INFO } from '../../../platform/config/package-info.js';
+import { Room } from '../admission/room.service.js';
 import { type ChildView, type JobView } from '../answer/job-view.js';
-import { decodeState } from '../engine/codec.js';
 import { iterationId } from '../engine/ids.js';
 import { type JobState } from '../engine/job-state.js';
 import { type Plan } from '../engine/plan.js';
 import { JobValues } from '../jobs/job-values.service.js';
 import { Plans } from '../jobs/plans.service.js';
+import { stateOf } from '../jobs/state-of.js';
 import { type StoredJob } from '../jobs/stored-job.js';
 import { IterationReader } from './iteration-reader.service.js';
 import { JobListRepository } from './job-list.repository.js';
@@ -27,6 +28,7 @@ export class JobReader {
     private readonly iterations: IterationReader,
     private readonly plans: Plans,
     private readonly values: JobValues,
+    private readonly room: Room,
   ) {}
 
   /** @throws AppError `not-found` */
@@ -59,17 +61,19 @@ export class JobReader {
   /** Everything that an answer about the job is made of; children that the caller may not see are left out. */
   async view(job: StoredJob, principal: Principal): Promise<JobView> {
     const { document, plan } = await this.plans.get(job.planId);
-    const state = decodeState(job.state);
+    const state = stateOf(job);
     const showing = this.iterations.showing(job);
     const { budget, secrets } = showing;
-    const [variables, iterations, children] = await Promise.all([
+    const [variables, iterations, children, queued] = await Promise.all([
       this.values.shown(job._id, budget.fit(state.variables), secrets),
       this.iterations.findAll(job._id, lastRuns(job, plan, state), showing),
       this.childrenOf(startingRuns(job, plan, state), principal),
+      typeof job.queuedDepth === 'number' ? this.room.reasonOf(job) : null,
     ]);
     const byTask = new Map(iterations.map((one) => [one.stored.task, one]));
     const { version } = PACKAGE_INFO;
-    return { job, document, plan, state, variables, iterations: byTask, children, version };
+    const shown = { variables, iterations: byTask, children, queued };
+    return { job, document, plan, state, ...shown, version };
   }
 
   /**
@@ -79,7 +83,7 @@ export class JobReader {
   async startingRuns(id: string, principal: Principal): Promise<readonly string[]> {
     const job = await this.visible(id, principal);
     const { plan } = await this.plans.get(job.planId);
-    return startingRuns(job, plan, decodeState(job.state));
+    return startingRuns(job, plan, stateOf(job));
   }
 
   private async childrenOf(

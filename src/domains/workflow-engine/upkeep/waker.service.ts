@@ -3,9 +3,9 @@ import { Clock } from '../../../kernel/clock.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { JobSteps } from '../jobs/job-steps.service.js';
-import { type DueJob, JobsRepository } from '../jobs/jobs.repository.js';
+import { JobsRepository, type WaitingJob } from '../jobs/jobs.repository.js';
 import { WakeTimers } from '../jobs/wake-timers.js';
-import { WorkPool } from '../jobs/work-pool.js';
+import { type WorkFor, WorkPool } from '../jobs/work-pool.js';
 
 /** Timers of this node's own jobs fire by themselves: this is how soon those of other nodes are missed. */
 const LOOK_MS = 2000;
@@ -33,22 +33,22 @@ export class Waker implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timers.attach((jobId) => {
-      void this.wakeKnown(jobId);
+    this.timers.attach((jobId, of) => {
+      void this.wakeKnown(jobId, of);
     });
     this.tasks.every('jobs to wake', LOOK_MS, (signal) => this.look(signal));
   }
 
   /** Looks at all jobs that are due, those that have waited longest first. */
   async look(signal: AbortSignal): Promise<void> {
-    let due: readonly DueJob[];
+    let due: readonly WaitingJob[];
     do {
       due = await this.jobs.findDue(this.clock.now(), BATCH);
-      await Promise.all(due.map((job) => this.pool.run(() => this.wake(job, signal))));
+      await Promise.all(due.map((job) => this.pool.run(job, () => this.wake(job, signal))));
     } while (due.length === BATCH && !hasStopped(signal));
   }
 
-  private async wake(job: DueJob, signal: AbortSignal): Promise<void> {
+  private async wake(job: WaitingJob, signal: AbortSignal): Promise<void> {
     if (signal.aborted) return;
     try {
       await this.steps.wake(job._id);
@@ -59,9 +59,9 @@ export class Waker implements OnApplicationBootstrap {
   }
 
   /** What fails here is found by the next look. */
-  private async wakeKnown(jobId: string): Promise<void> {
+  private async wakeKnown(jobId: string, of: WorkFor): Promise<void> {
     try {
-      await this.pool.run(() => this.steps.wake(jobId));
+      await this.pool.run(of, () => this.steps.wake(jobId));
     } catch (error) {
       this.log.warn({ err: error, job: jobId }, 'a job could not be looked at in time');
     }

@@ -3,19 +3,17 @@ import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { type TaskOutcome } from '../engine/commands.js';
 import { JobSteps } from '../jobs/job-steps.service.js';
 import { JobValues } from '../jobs/job-values.service.js';
+import { RestingIds } from '../jobs/resting-ids.js';
 import { ClaimsRepository, type UndeliveredOutcome } from './claims.repository.js';
 
 /** Outcomes are delivered by whoever wrote them down; after this, by anybody. */
 const AGED_MS = 3000;
 const BATCH = 100;
-/** How long one that cannot be delivered keeps out of the way of others, and how many may. */
-const REST_MS = 5000;
-const RESTING_MAX = 1000;
 
 /** Tells jobs what came of their tasks; told twice, a job hears it once. */
 @Injectable()
 export class OutcomeDelivery {
-  readonly #resting = new Map<string, number>();
+  readonly #resting = new RestingIds();
 
   constructor(
     private readonly claims: ClaimsRepository,
@@ -35,7 +33,7 @@ export class OutcomeDelivery {
       // The step that hears of it closes the iteration, and with that marks it.
       if (stepped.kind !== 'applied') await this.claims.markDelivered([_id]);
     } catch (error) {
-      this.rest(_id);
+      this.#resting.add(_id);
       this.log.error(
         { err: error, job: jobId, iteration: _id },
         'a job could not be told of a task',
@@ -45,7 +43,7 @@ export class OutcomeDelivery {
 
   /** Delivers what was left: its node has died, or the database was away. @returns how many there were. */
   async deliverLeft(signal: AbortSignal): Promise<number> {
-    const left = await this.claims.undelivered(AGED_MS, this.resting(), BATCH);
+    const left = await this.claims.undelivered(AGED_MS, this.#resting.all(), BATCH);
     for (const one of left) {
       if (signal.aborted) return left.length;
       await this.deliverOne(one);
@@ -57,18 +55,8 @@ export class OutcomeDelivery {
     try {
       await this.deliver(one, await this.values.readOutcome(one.jobId, one.outcome));
     } catch (error) {
-      this.rest(one._id);
+      this.#resting.add(one._id);
       this.log.error({ err: error, iteration: one._id }, 'an outcome of a task cannot be read');
     }
-  }
-
-  private rest(id: string): void {
-    if (this.#resting.size < RESTING_MAX) this.#resting.set(id, performance.now() + REST_MS);
-  }
-
-  private resting(): readonly string[] {
-    const now = performance.now();
-    for (const [id, until] of this.#resting) if (until <= now) this.#resting.delete(id);
-    return [...this.#resting.keys()];
   }
 }

@@ -1,6 +1,7 @@
 import { type Provider } from '@nestjs/common';
 import { MaintenanceController } from '../admission/maintenance.controller.js';
 import { MaintenanceSwitch } from '../admission/maintenance-switch.service.js';
+import { Room } from '../admission/room.service.js';
 import { RunningJobsRepository } from '../admission/running-jobs.repository.js';
 import { StartAdmission } from '../admission/start-admission.service.js';
 import { ClaimsRepository } from './claims.repository.js';
@@ -22,6 +23,7 @@ export const WORK_CONTROLLERS = [MaintenanceController];
 /** Who may begin, and who works on what has begun. */
 export const WORK_PROVIDERS: Provider[] = [
   MaintenanceSwitch,
+  Room,
   RunningJobsRepository,
   StartAdmission,
   ClaimsRepository,

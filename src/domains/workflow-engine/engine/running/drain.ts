@@ -12,7 +12,12 @@ export function* drain(job: WorkingJob): Asking<void> {
     if (!job.takeFuel()) return;
     yield* next;
   }
-  if (job.status === 'running' && job.activeIn(OUTSIDE) === 0) conclude(job);
+  if (job.status === 'running' && job.activeIn(OUTSIDE) === 0 && hasBegun(job)) conclude(job);
+}
+
+/** One that was paused and resumed before it began has not come to its end. */
+function hasBegun(job: WorkingJob): boolean {
+  return job.task(job.plan.start).phase !== 'pending';
 }
 
 /** Ready tasks first, then loops and childJobs whose turn it is; nothing while the job is paused. */

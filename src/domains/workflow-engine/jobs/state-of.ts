@@ -1,0 +1,12 @@
+import { decodeState } from '../engine/codec.js';
+import { type JobState } from '../engine/job-state.js';
+import { type StoredJob } from './stored-job.js';
+
+/** Where a job stands, its secrets sealed: canceled as soon as one above it is. */
+export function stateOf({
+  state: text,
+  canceledFromAbove,
+}: Pick<StoredJob, 'state' | 'canceledFromAbove'>): JobState {
+  const state = decodeState(text);
+  return canceledFromAbove ? { ...state, status: 'canceled' } : state;
+}

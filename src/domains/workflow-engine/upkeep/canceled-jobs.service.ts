@@ -1,0 +1,54 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { AppLogger } from '../../../platform/logging/app-logger.js';
+import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
+import { FamiliesRepository } from '../jobs/families.repository.js';
+import { TurnNudges } from '../jobs/turn-nudges.js';
+import { JobSteps } from '../jobs/job-steps.service.js';
+import { RestingIds } from '../jobs/resting-ids.js';
+
+const LOOK_MS = 2000;
+const AT_ONCE = 8;
+
+/**
+ * Does what is left to do for jobs that were canceled with one above them: what they run and wait for ends,
+ * and those who follow them are told. A few at a time: nothing of it is urgent.
+ */
+@Injectable()
+export class CanceledJobs implements OnApplicationBootstrap {
+  private readonly resting = new RestingIds();
+
+  constructor(
+    private readonly tasks: BackgroundTasks,
+    private readonly nudges: TurnNudges,
+    private readonly families: FamiliesRepository,
+    private readonly steps: JobSteps,
+    private readonly log: AppLogger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const look = this.tasks.every('canceled jobs', LOOK_MS, (signal) => this.look(signal));
+    this.nudges.listen((event) => {
+      if (event === 'canceled') look();
+    });
+  }
+
+  async look(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      if (signal.aborted) return;
+      const ids = await this.families.unsettled(this.resting.all(), AT_ONCE);
+      if (ids.length === 0) return;
+      await Promise.all(ids.map((id) => this.settle(id)));
+    }
+  }
+
+  private async settle(jobId: string): Promise<void> {
+    try {
+      const { kind } = await this.steps.apply(jobId, { kind: 'cancel' });
+      await this.steps.settled(jobId);
+      if (kind === 'applied') return;
+    } catch (error) {
+      this.log.warn({ err: error, job: jobId }, 'a canceled job could not be ended');
+    }
+    this.resting.add(jobId);
+  }
+}

@@ -1,0 +1,128 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { AppLogger } from '../../../platform/logging/app-logger.js';
+import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
+import { type InFamily, Room } from '../admission/room.service.js';
+import { ChildQueueRepository } from '../jobs/child-queue.repository.js';
+import { TurnNudges } from '../jobs/turn-nudges.js';
+import { JobSteps } from '../jobs/job-steps.service.js';
+import { RestingIds } from '../jobs/resting-ids.js';
+
+/** How soon a node sees what another one leaves to all, or ends. */
+const LOOK_MS = 2000;
+/** As many jobs of a family begin in one turn. */
+const TURN = 16;
+/** No more begin as long as what so many have asked for is not carried out. */
+const IN_HAND_MAX = 64;
+
+/**
+ * Begins the jobs that other jobs have started. They wait in the database, not here. Whoever started the
+ * first job of a family has one turn after the other, and in each of them one of their families.
+ */
+@Injectable()
+export class ChildTurns implements OnApplicationBootstrap {
+  /** Whose turn it was last, and of each account which family's. */
+  private lastStarter: string | null = null;
+  private readonly lastFamily = new Map<string, string>();
+  private readonly resting = new RestingIds();
+  private readonly inHand = new Set<Promise<void>>();
+  /** Something waits until one that is at work ends. */
+  private isWaiting = false;
+
+  // eslint-disable-next-line max-params -- schedule, news, what waits, bounds, steps, log: one of each
+  constructor(
+    private readonly tasks: BackgroundTasks,
+    private readonly nudges: TurnNudges,
+    private readonly queue: ChildQueueRepository,
+    private readonly room: Room,
+    private readonly steps: JobSteps,
+    private readonly log: AppLogger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const look = this.tasks.every('child jobs to begin', LOOK_MS, (signal) => this.look(signal));
+    this.nudges.listen((event) => {
+      if (event === 'queued' || (event === 'freed' && this.isWaiting)) look();
+    });
+  }
+
+  /** Begins what may begin, until nothing waits or nothing more may be at work. */
+  async look(signal: AbortSignal): Promise<void> {
+    // What ends from now on may have been counted already.
+    this.isWaiting = true;
+    let begun = 0;
+    do begun = await this.round(signal);
+    while (begun > 0 && !hasStopped(signal));
+  }
+
+  /** One turn of everybody for whom something waits. @returns how many have begun. */
+  private async round(signal: AbortSignal): Promise<number> {
+    let begun = 0;
+    const met = new Set<string>();
+    const starters = inTurn((after) => this.queue.starterAfter(after), this.lastStarter);
+    for await (const starter of starters) {
+      met.add(starter);
+      const began = await this.turnOf(starter);
+      if (began > 0) this.lastStarter = starter;
+      begun += began;
+      if (hasStopped(signal)) return begun;
+    }
+    for (const known of this.lastFamily.keys()) if (!met.has(known)) this.lastFamily.delete(known);
+    this.isWaiting = met.size > 0;
+    return begun;
+  }
+
+  private async turnOf(rootStarter: string): Promise<number> {
+    while (this.inHand.size >= IN_HAND_MAX) await Promise.race(this.inHand);
+    const room = Math.min(TURN, await this.room.inAll(), await this.room.ofStarter(rootStarter));
+    if (room <= 0) return 0;
+    const next = (after: string | null): Promise<string | undefined> =>
+      this.queue.familyAfter(rootStarter, after);
+    for await (const rootId of inTurn(next, this.lastFamily.get(rootStarter) ?? null)) {
+      const begun = await this.begin({ rootStarter, rootId }, room);
+      this.lastFamily.set(rootStarter, rootId);
+      if (begun > 0) return begun;
+    }
+    return 0;
+  }
+
+  private async begin(family: InFamily, atMost: number): Promise<number> {
+    const room = Math.min(atMost, await this.room.ofFamily(family));
+    if (room <= 0) return 0;
+    const ids = await this.queue.nextOf(family, this.resting.all(), room);
+    const begun = await Promise.all(ids.map((id) => this.beginOne(id)));
+    return begun.filter(Boolean).length;
+  }
+
+  private async beginOne(jobId: string): Promise<boolean> {
+    try {
+      const { kind } = await this.steps.apply(jobId, { kind: 'start' });
+      this.hold(jobId);
+      if (kind === 'applied') return true;
+    } catch (error) {
+      this.log.warn({ err: error, job: jobId }, 'a child job could not begin');
+    }
+    this.resting.add(jobId);
+    return false;
+  }
+
+  private hold(jobId: string): void {
+    const settled = this.steps.settled(jobId).finally(() => this.inHand.delete(settled));
+    this.inHand.add(settled);
+  }
+}
+
+/** All there are in their order, each once: those after `from`, then those before, and that one last. */
+async function* inTurn(
+  next: (after: string | null) => Promise<string | undefined>,
+  from: string | null,
+): AsyncGenerator<string> {
+  for (let one = await next(from); one !== undefined; one = await next(one)) yield one;
+  if (from === null) return;
+  for (let one = await next(null); one !== undefined && one <= from; one = await next(one))
+    yield one;
+}
+
+/** Asked anew each time: it may happen at any moment. */
+function hasStopped({ aborted }: AbortSignal): boolean {
+  return aborted;
+}
