@@ -131,7 +131,9 @@ describe('jobs and their children', () => {
     };
     const allAre = async (status: string): Promise<unknown> =>
       eventually(family, (all) => all.length === 3 && all.every((one) => one.status === status));
-    await allAre('running');
+    await eventually(family, (all) =>
+      all.some(({ ancestors, takesPlace }) => ancestors.length === 3 && takesPlace),
+    );
     await node.steps.apply(_id, { kind: 'pause' });
     await allAre('paused');
     await other.steps.apply(_id, { kind: 'resume' });

@@ -61,7 +61,11 @@ export class ChildTurns implements OnApplicationBootstrap {
     const starters = inTurn((after) => this.queue.starterAfter(after), this.lastStarter);
     for await (const starter of starters) {
       met.add(starter);
-      const began = await this.turnOf(starter);
+      while (this.inHand.size >= IN_HAND_MAX) await Promise.race(this.inHand);
+      const room = Math.min(TURN, await this.room.inAll());
+      // Whose turn it is has it when there is room again.
+      if (room <= 0) return begun;
+      const began = await this.turnOf(starter, room);
       if (began > 0) this.lastStarter = starter;
       begun += began;
       if (hasStopped(signal)) return begun;
@@ -71,9 +75,8 @@ export class ChildTurns implements OnApplicationBootstrap {
     return begun;
   }
 
-  private async turnOf(rootStarter: string): Promise<number> {
-    while (this.inHand.size >= IN_HAND_MAX) await Promise.race(this.inHand);
-    const room = Math.min(TURN, await this.room.inAll(), await this.room.ofStarter(rootStarter));
+  private async turnOf(rootStarter: string, atMost: number): Promise<number> {
+    const room = Math.min(atMost, await this.room.ofStarter(rootStarter));
     if (room <= 0) return 0;
     const next = (after: string | null): Promise<string | undefined> =>
       this.queue.familyAfter(rootStarter, after);
