@@ -17,6 +17,7 @@ import {
 } from '../../src/domains/content/records/content-version.schema.js';
 import { ContentVersionsRepository } from '../../src/domains/content/records/content-versions.repository.js';
 import { CONTENT_MODELS } from '../../src/domains/content/records/content.schema.js';
+import { WorkflowRights } from '../../src/domains/content/workflows/workflow-rights.service.js';
 import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
 import { type TaskOutcome } from '../../src/domains/workflow-engine/engine/commands.js';
 import { JobCounters } from '../../src/domains/workflow-engine/following/metrics/job-counters.js';
@@ -163,7 +164,7 @@ function moduleOf(run: (call: TaskCall) => Promise<TaskOutcome>): new () => obje
       ...UPKEEP_PROVIDERS,
       ...[ContentDocumentsService, ContentLookupService, ContentRepositories],
       ...[ContentVersionsRepository, JobCounters, JobPublications, JobStarter],
-      ...[JobStartRequestsRepository, MetricsRepository],
+      ...[JobStartRequestsRepository, MetricsRepository, WorkflowRights],
       ...WORK_PROVIDERS,
       { provide: TASK_EXECUTORS, useValue: [executor] },
       { provide: AccountPrincipalsService, useValue: principals },

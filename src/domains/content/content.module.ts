@@ -53,6 +53,7 @@ import { TemplatesService } from './templates/templates.service.js';
 import { WorkflowListingController } from './workflows/listing/workflow-listing.controller.js';
 import { WorkflowListingService } from './workflows/listing/workflow-listing.service.js';
 import { WorkflowOutlinesRepository } from './workflows/listing/workflow-outlines.repository.js';
+import { WorkflowRights } from './workflows/workflow-rights.service.js';
 import { WorkflowVersionsController } from './workflows/workflow-versions.controller.js';
 import { WorkflowsController } from './workflows/workflows.controller.js';
 import { WorkflowsService } from './workflows/workflows.service.js';
@@ -89,7 +90,12 @@ const TEMPLATES = [
   TemplateVerdictsRepository,
   TemplateVerdictsService,
 ];
-const WORKFLOWS = [WorkflowListingService, WorkflowOutlinesRepository, WorkflowsService];
+const WORKFLOWS = [
+  WorkflowListingService,
+  WorkflowOutlinesRepository,
+  WorkflowRights,
+  WorkflowsService,
+];
 const RECORDS = [
   ContentDocumentsService,
   ContentHistoryService,
@@ -148,6 +154,7 @@ const RECORDS = [
     StoredAnswers,
     TemplateDeviceRuns,
     TemplateRunsService,
+    WorkflowRights,
   ],
 })
 export class ContentModule {}

@@ -1,5 +1,6 @@
 import { type Fault } from '../../kernel/app-error.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { type Principal } from '../../kernel/principal.js';
 import { JSON_FORM_RULES } from './json-forms/json-form-rules.js';
 import { type KindFacts } from './records/content-facts.js';
 import { type ContentKindName } from './records/content-kinds.js';
@@ -18,6 +19,8 @@ export interface KindRules {
    * is no fault.
    */
   readonly faults?: (document: JsonObject) => readonly Fault[] | Promise<readonly Fault[]>;
+  /** @throws AppError `forbidden` for somebody who may not change or delete a document. */
+  readonly assertMayChange?: (document: JsonObject, principal: Principal) => void;
   /** What the kind is found by beside its name, description and tags. */
   readonly facts?: (document: JsonObject) => KindFacts;
 }

@@ -1,3 +1,4 @@
+import { type AppError } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type GroupReference } from '../../../kernel/gbac-references.js';
 import { type JsonObject } from '../../../kernel/json.js';
@@ -16,11 +17,15 @@ export type Refusal =
   | { readonly kind: 'unknown-groups'; readonly groups: readonly GroupReference[] }
   /** Folded; none when somebody else was faster. */
   | { readonly kind: 'route-taken'; readonly routes: readonly string[] }
+  /** It would start a workflow that whoever makes it may not start. */
+  | { readonly kind: 'not-startable'; readonly cause: AppError }
   /** Writing took so long that it was taken for abandoned. */
   | { readonly kind: 'abandoned' };
 
 /** What others have already, folded. */
 export interface Taken {
+  /** Why one may not start what it names, in the order of those that are wanted. */
+  readonly notStartable: readonly (AppError | undefined)[];
   readonly names: ReadonlySet<string>;
   readonly routes: ReadonlySet<string>;
 }
@@ -40,6 +45,7 @@ export function admit(
     const folded = foldText(one.name);
     const own = routesOf(one);
     const refusal = refusalOf({
+      cause: taken.notStartable[at],
       isNameTaken: names.has(folded),
       unknown: resolved[at]?.groups.unknown ?? [],
       routes: own.filter((route) => routes.has(route)),
@@ -57,11 +63,13 @@ export function routesOf({ triggers }: GivenAutomation): readonly string[] {
 }
 
 function refusalOf(found: {
+  readonly cause: AppError | undefined;
   readonly isNameTaken: boolean;
   readonly unknown: readonly GroupReference[];
   readonly routes: readonly string[];
 }): Refusal | undefined {
   if (found.isNameTaken) return { kind: 'name-taken' };
   if (found.unknown.length > 0) return { kind: 'unknown-groups', groups: found.unknown };
+  if (found.cause) return { kind: 'not-startable', cause: found.cause };
   return found.routes.length > 0 ? { kind: 'route-taken', routes: found.routes } : undefined;
 }

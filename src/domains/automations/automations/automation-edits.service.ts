@@ -8,6 +8,7 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
+import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { assertStorable, toStored } from '../../../platform/database/storable.js';
 import {
   automationFacts,
@@ -30,7 +31,7 @@ import {
   nameTaken,
 } from './automations.repository.js';
 import { NewAutomationsService } from './new-automations.service.js';
-import { type Automation } from './stored-automation.js';
+import { type Automation, type Component } from './stored-automation.js';
 import { auditedAutomation } from './audited-automation.js';
 
 /** An automation that was written, and what it refers to that is not here, one sentence each. */
@@ -132,6 +133,8 @@ export class AutomationEditsService {
     const document = changedBy({ at, by: principal }, to.document);
     const { given, resolved } = await this.resolved(document, to.component);
     const { component, warnings } = resolved;
+    const isOther = isOtherComponent(present.component, component);
+    if (isOther) await this.references.assertMayStart(principal, component);
     const guard = to.keepsGroups ? present.guard : guarded(resolved.groups.gbac);
     const change: AutomationChange = {
       name: given.name,
@@ -140,6 +143,7 @@ export class AutomationEditsService {
       facts: automationFacts(document),
       ...guard,
       componentId: component.id,
+      ...(isOther && { componentBy: { id: principal.id, limits: callerLimits() } }),
       updated: at,
       updatedBy: principal.id,
     };
@@ -165,6 +169,10 @@ export class AutomationEditsService {
     if (resolved.groups.unknown.length > 0) throw unknownGroups(resolved.groups.unknown);
     return { given, resolved };
   }
+}
+
+function isOtherComponent(before: Component, after: Component): boolean {
+  return before.type !== after.type || before.name !== after.name || before.id !== after.id;
 }
 
 /** A new name is looked up anew; what is not mentioned stays what it is. */
@@ -195,6 +203,8 @@ function refused(name: string, refusal: Refusal): Error {
       return unknownGroups(refusal.groups);
     case 'route-taken':
       return conflict('A trigger has a route that another trigger has', 'route-taken');
+    case 'not-startable':
+      return refusal.cause;
     case 'abandoned':
       return staleRevision(undefined);
   }

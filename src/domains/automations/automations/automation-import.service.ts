@@ -86,6 +86,8 @@ function toOutcome({ given: { name } }: WantedAutomation, made: Making): ImportO
         kind: 'refused',
         message: `Automation '${name}' has a trigger whose route another trigger has${routes(made.routes)}`,
       };
+    case 'not-startable':
+      return { kind: 'refused', message: made.cause.detail };
     case 'abandoned':
       return { kind: 'refused', message: `Automation '${name}' took too long to write; try again` };
   }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../kernel/app-error.js';
+import { type Principal } from '../../../kernel/principal.js';
 import { type ResolvedGbac } from '../../../platform/auth/group-directory.js';
 import { type GivenAutomation } from '../shape/read-automation.js';
 import { TriggerReferencesService } from '../triggers/trigger-references.service.js';
@@ -22,6 +24,36 @@ export class AutomationReferencesService {
     private readonly components: ComponentsService,
     private readonly triggers: TriggerReferencesService,
   ) {}
+
+  /** @throws AppError `forbidden` for a workflow that somebody may not start, and so not have started. */
+  async assertMayStart(principal: Principal, component: Component): Promise<void> {
+    return this.components.assertMayStart(principal, component);
+  }
+
+  /** Why automations may not start what they name, in their order; each workflow is looked at once. */
+  async startRefusals(
+    all: readonly ResolvedAutomation[],
+    principal: Principal,
+  ): Promise<readonly (AppError | undefined)[]> {
+    const known = new Map<string | null, AppError | undefined>();
+    for (const { component } of all)
+      if (!known.has(component.id))
+        known.set(component.id, await this.startRefusal(component, principal));
+    return all.map(({ component }) => known.get(component.id));
+  }
+
+  private async startRefusal(
+    component: Component,
+    principal: Principal,
+  ): Promise<AppError | undefined> {
+    try {
+      await this.components.assertMayStart(principal, component);
+      return undefined;
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'forbidden') return error;
+      throw error;
+    }
+  }
 
   /** In the order of what was given; a few queries however many there are. */
   async resolveAll(all: readonly GivenAutomation[]): Promise<readonly ResolvedAutomation[]> {

@@ -23,6 +23,7 @@ export const automationSchema = new Schema<Record<keyof StoredAutomation, unknow
     ...GUARDED_FIELDS,
     facts: { type: factsSchema },
     componentId: { type: String },
+    componentBy: { type: Schema.Types.Mixed },
     incomplete: { type: Date },
   } satisfies Record<keyof StoredAutomation, unknown>,
   { collection: 'automations', strict: 'throw', versionKey: false, minimize: false },

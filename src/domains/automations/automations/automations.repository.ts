@@ -44,7 +44,8 @@ export type AutomationChange = Required<
     | 'updated'
     | 'updatedBy'
   >
->;
+> &
+  Pick<StoredAutomation, 'componentBy'>;
 
 /** The automations of users and packages. Every change of what lists show is told to their totals. */
 @Injectable()

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { componentKind, type ReferredType } from '../../../kernel/document-references.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { assertMayUseWorkflow } from '../../../kernel/workflow-access.js';
+import { ContentDocumentsService } from '../../content/records/content-documents.service.js';
 import { ContentLookupService } from '../../content/records/content-lookup.service.js';
 import { type ComponentReference } from '../shape/read-automation.js';
 import { withoutProject } from '../shape/project-prefix.js';
@@ -8,7 +11,17 @@ import { type Component } from './stored-automation.js';
 /** Finds what automations start: by the id that it had when they were written, else by its name. */
 @Injectable()
 export class ComponentsService {
-  constructor(private readonly content: ContentLookupService) {}
+  constructor(
+    private readonly content: ContentLookupService,
+    private readonly documents: ContentDocumentsService,
+  ) {}
+
+  /** @throws AppError `forbidden` for a workflow that somebody may not start, and so not have started. */
+  async assertMayStart(principal: Principal, { type, id }: Component): Promise<void> {
+    if (id === null || componentKind(type ?? '') !== 'workflow') return;
+    const { name, document } = await this.documents.get('workflow', id);
+    assertMayUseWorkflow('start', principal, { name, groups: document['groups'] });
+  }
 
   /** In the order of the references; two queries for each kind, however many there are. */
   async resolve(references: readonly ComponentReference[]): Promise<readonly Component[]> {

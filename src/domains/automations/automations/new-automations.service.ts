@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { broughtId } from '../../../platform/packaged/brought-id.js';
 import { type GivenAutomation } from '../shape/read-automation.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
 import { type Stamp } from '../triggers/whole-trigger.js';
-import { admit, type Refusal, routesOf, type WantedAutomation } from './admission.js';
+import { admit, type Refusal, routesOf, type Taken, type WantedAutomation } from './admission.js';
 import {
   AutomationReferencesService,
   type ResolvedAutomation,
@@ -46,11 +47,15 @@ export class NewAutomationsService {
   ) {}
 
   /** In the order of what was wanted; the first of one name gets it. */
-  async make(wanted: readonly WantedAutomation[], stamp: Stamp): Promise<readonly Making[]> {
+  async make(
+    wanted: readonly WantedAutomation[],
+    stamp: Stamp & { readonly by: Principal },
+  ): Promise<readonly Making[]> {
     await this.writer.removeAbandoned();
     const all = wanted.map(({ given }) => given);
     const resolved = await this.references.resolveAll(all);
-    const refusals = admit(all, resolved, await this.taken(all));
+    const notStartable = await this.references.startRefusals(resolved, stamp.by);
+    const refusals = admit(all, resolved, { ...(await this.taken(all)), notStartable });
     const admitted = wanted.flatMap((one, at): readonly Admitted[] => {
       const references = resolved[at];
       return refusals[at] || !references ? [] : [{ ...one, resolved: references }];
@@ -60,7 +65,7 @@ export class NewAutomationsService {
     return refusals.map((refusal) => refusal ?? written[next++] ?? { kind: 'abandoned' });
   }
 
-  private async taken(all: readonly GivenAutomation[]): Promise<Parameters<typeof admit>[2]> {
+  private async taken(all: readonly GivenAutomation[]): Promise<Pick<Taken, 'names' | 'routes'>> {
     const [names, routes] = await Promise.all([
       this.automations.findTakenNames(all.map(({ name }) => foldText(name))),
       this.triggers.findTakenRoutes(all.flatMap(routesOf)),

@@ -1,6 +1,7 @@
 import { type GuardedRecord } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type PackagedRecord } from '../../../platform/packaged/packaged-record.js';
+import { type StartingAccount } from '../../content/workflows/workflow-rights.service.js';
 import { type AutomationFacts } from '../shape/read-automation.js';
 
 /** What the record says of every automation, and the bundle type of packages. */
@@ -11,6 +12,8 @@ export interface StoredAutomation extends PackagedRecord, Partial<GuardedRecord>
   readonly facts?: AutomationFacts;
   /** What its component is called here, as far as it was there when the automation was written. */
   readonly componentId?: string | null;
+  /** Who last made it start that; absent for one of a package, and of before it was written down. */
+  readonly componentBy?: StartingAccount;
   /**
    * Since when it is being written or deleted together with its triggers. It is hidden meanwhile, and
    * goes when whoever did that has died over it.
@@ -37,6 +40,8 @@ export interface Automation {
   readonly packageId: string | undefined;
   readonly guard: GuardedRecord;
   readonly component: Component;
+  /** Who last made it start that; must be able to start it whenever it does. */
+  readonly componentBy: StartingAccount | undefined;
   /**
    * As it came. Its triggers are in records of their own: `triggers` is an empty list where it had any,
    * or what the package brought.

@@ -17,6 +17,7 @@ export function toAutomation(stored: StoredAutomation, component: Component): Au
     // One that nothing was derived of is for administrators alone.
     guard: gbac && readers ? { gbac, readers } : guarded({ read: ['?'], write: ['?'] }),
     component,
+    componentBy: stored.componentBy,
     document: documentOf(stored),
   };
 }

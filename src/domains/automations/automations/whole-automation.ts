@@ -1,6 +1,7 @@
 import { guarded, type Gbac } from '../../../kernel/gbac.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
+import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { toStored } from '../../../platform/database/storable.js';
 import { automationFacts, type GivenAutomation } from '../shape/read-automation.js';
 import { type StoredTrigger } from '../triggers/stored-trigger.js';
@@ -40,6 +41,7 @@ export function wholeAutomation(automation: NewAutomation, stamp: Stamp): WholeA
     facts: automationFacts(made),
     ...guarded(gbac),
     componentId,
+    ...(stamp.by.id !== null && { componentBy: { id: stamp.by.id, limits: callerLimits() } }),
     revision: 1,
     created: stamp.at,
     ...(stamp.by.id !== null && { createdBy: stamp.by.id, updatedBy: stamp.by.id }),

@@ -80,10 +80,14 @@ export class FiredTriggers {
     const workflow = await this.workflows.ofAutomation(firing.trigger.automationId);
     if (workflow.kind === 'refused') return this.refuse(firing, workflow.reason);
     try {
+      await this.workflows.assertMayStart(workflow, firing.starter);
       return await this.start(firing, workflow);
     } catch (error) {
-      if (!(error instanceof AppError) || !IS_OF_INPUT.has(error.kind)) throw error;
-      return { ...(await this.refuse(firing, error.detail)), cause: error };
+      if (!(error instanceof AppError) || !IS_FINAL.has(error.kind)) throw error;
+      const refusal = await this.refuse(firing, error.detail);
+      // Who calls an endpoint is not the one who may not start the workflow.
+      const isOfCaller = error.kind !== 'forbidden' || firing.trigger.type === 'manual';
+      return isOfCaller ? { ...refusal, cause: error } : refusal;
     }
   }
 
@@ -163,8 +167,9 @@ export class FiredTriggers {
 /** Not everybody may see the job. */
 const NAMELESS = { workflowId: null, workflowName: null } as const;
 
-/** What is wrong with the variables is wrong at every attempt. */
-const IS_OF_INPUT: ReadonlySet<AppError['kind']> = new Set([
+/** What is wrong with the variables, or may not be started, is so at every attempt. */
+const IS_FINAL: ReadonlySet<AppError['kind']> = new Set([
   'invalid-input',
   'document-too-large',
+  'forbidden',
 ] as const);

@@ -4,6 +4,10 @@ import { gbacOf } from '../../../kernel/document-groups.js';
 import { type Gbac, guardedByAll, isForEveryone } from '../../../kernel/gbac.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { ContentDocumentsService } from '../../content/records/content-documents.service.js';
+import {
+  type StartingAccount,
+  WorkflowRights,
+} from '../../content/workflows/workflow-rights.service.js';
 import { AutomationLookupService } from '../automations/automation-lookup.service.js';
 import { type Automation } from '../automations/stored-automation.js';
 
@@ -13,6 +17,8 @@ export interface WorkflowToStart {
   readonly id: string;
   readonly name: string;
   readonly automationName: string;
+  /** `groups` of the workflow. */
+  readonly groups: JsonValue | undefined;
   /** Of the automation and the workflow: who may see the job. */
   readonly gbac: Gbac;
   /** As the workflow says it; undefined when it says nothing. */
@@ -32,6 +38,7 @@ export class StartableWorkflows {
   constructor(
     private readonly automations: AutomationLookupService,
     private readonly documents: ContentDocumentsService,
+    private readonly rights: WorkflowRights,
   ) {}
 
   /** The workflow of an automation. Drafts and what is not there are refused, in words. */
@@ -54,16 +61,24 @@ export class StartableWorkflows {
     return !automation || !isForEveryone(automation.guard.gbac);
   }
 
+  /** @throws AppError `forbidden` (`not-startable`) where the one whom the job would run for may not start it. */
+  async assertMayStart(workflow: WorkflowToStart, starter: StartingAccount): Promise<void> {
+    await this.rights.assertMayStart(starter, workflow);
+  }
+
   private async workflow(
     id: string,
-    { name: automationName, guard }: Automation,
+    { name: automationName, guard, componentBy: madeBy }: Automation,
   ): Promise<StartableWorkflow> {
     try {
       const { name, facts, document } = await this.documents.get('workflow', id);
       if (facts.draft) return refused(`Workflow '${name}' is a draft and cannot be started`);
       const { inputSchema, groups } = document;
       const { gbac } = guardedByAll([guard.gbac, gbacOf(groups)]);
-      return { kind: 'startable', id, name, automationName, gbac, inputSchema };
+      // Whoever made it start that answers for it as well, as the account is now.
+      if (madeBy && !(await this.rights.mayStart(madeBy, { name, groups })))
+        return refused(`Whoever made the automation start workflow '${name}' may not start it`);
+      return { kind: 'startable', id, name, automationName, groups, gbac, inputSchema };
     } catch (error) {
       if (error instanceof AppError && error.kind === 'not-found') return refused(error.detail);
       throw error;

@@ -63,8 +63,11 @@ export class ProjectsController {
   }
 
   @Operation('deleteProject')
-  async deleteProject(@Param('id') id: string): Promise<void> {
-    await this.projects.remove(id);
+  async deleteProject(
+    @Param('id') id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<void> {
+    await this.projects.remove(id, principal);
   }
 }
 

@@ -108,14 +108,17 @@ export class ProjectsService {
 
   /**
    * Removes a project with its documents. After a crash it can be called again.
-   * @throws AppError `not-found`
+   * @throws AppError `not-found`; `forbidden` where one of them may not be deleted: then all stay.
    */
-  async remove(idOrName: string): Promise<void> {
+  async remove(idOrName: string, principal: Principal): Promise<void> {
     const { _id, name, head, parts } = await this.get(idOrName);
-    for (const { kind, documentId } of parts) {
-      if (kind === null || documentId === null) continue;
-      await unlessGone(this.documents.remove(kind, documentId, undefined));
-    }
+    const held = parts.flatMap(({ kind, documentId: id }) =>
+      kind === null || id === null ? [] : [{ kind, id }],
+    );
+    for (const { kind, id } of held)
+      await unlessGone(this.documents.assertMayChange(principal, kind, id));
+    for (const { kind, id } of held)
+      await unlessGone(this.documents.removeAs(principal, kind, id, undefined));
     await this.projects.remove(_id);
     noteChange({ object: { type: 'project', id: _id, name }, before: head, after: null });
   }

@@ -42,6 +42,9 @@ export interface ImportOptions {
   readonly overwrite: boolean;
 }
 
+/** Kinds that everybody with the role may delete. */
+export type UnguardedKind = Exclude<ContentKindName, 'workflow'>;
+
 const NAME_LENGTH_MAX = 512;
 
 /**
@@ -132,12 +135,36 @@ export class ContentDocumentsService {
   }
 
   /** @throws AppError `not-found`, `conflict` for one of a package, `precondition-failed`. */
-  async remove(
+  async remove(kind: UnguardedKind, idOrName: string, expected: number | undefined): Promise<void> {
+    await this.drop(kind, await this.stored(kind, idOrName), expected);
+  }
+
+  /** The same of any kind. @throws AppError as `remove` does; `forbidden`. */
+  async removeAs(
+    principal: Principal,
     kind: ContentKindName,
     idOrName: string,
     expected: number | undefined,
   ): Promise<void> {
+    await this.assertMayChange(principal, kind, idOrName);
+    await this.drop(kind, await this.stored(kind, idOrName), expected);
+  }
+
+  /** @throws AppError `not-found`; `forbidden` for a document that the caller may not change or delete. */
+  async assertMayChange(
+    principal: Principal,
+    kind: ContentKindName,
+    idOrName: string,
+  ): Promise<void> {
     const present = await this.stored(kind, idOrName);
+    KIND_RULES[kind].assertMayChange?.(documentOf(present), principal);
+  }
+
+  private async drop(
+    kind: ContentKindName,
+    present: StoredContent,
+    expected: number | undefined,
+  ): Promise<void> {
     const { _id, name, revision = 0, packageId } = present;
     const { label } = CONTENT_KINDS[kind];
     assertRevision(revision, expected);
@@ -186,6 +213,7 @@ export class ContentDocumentsService {
     given: GivenDocument,
     principal: Principal,
   ): Promise<ContentRecord> {
+    KIND_RULES[kind].assertMayChange?.(documentOf(present), principal);
     const { idKey } = CONTENT_KINDS[kind];
     const name = assertNamed(given);
     // A document keeps saying which one it is, if it ever did.

@@ -73,8 +73,9 @@ export class WorkflowsController {
   async deleteWorkflow(
     @Param('id') id: string,
     @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<void> {
-    await this.documents.remove('workflow', id, expected);
+    await this.documents.removeAs(principal, 'workflow', id, expected);
   }
 
   @Operation('validateWorkflow', WorkflowFindingsAnswer)

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type RequestMarks } from '../../../api/http/current-call.decorator.js';
-import { AppError, invalidInput } from '../../../kernel/app-error.js';
+import { invalidInput } from '../../../kernel/app-error.js';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
-import { mayWrite } from '../../../kernel/gbac.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { objectOf } from '../../../kernel/json-reading.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { assertMayUseWorkflow } from '../../../kernel/workflow-access.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
@@ -61,7 +61,7 @@ export class JobStart {
   async start(wanted: WantedJob, { principal, call }: AskingCaller): Promise<StoredJob> {
     const workflow = await this.workflows.get(wanted.workflow);
     const { name, document } = workflow;
-    assertMayStart(principal, name, document);
+    assertMayUseWorkflow('start', principal, { name, groups: document['groups'] });
     const variables = withoutReserved(wanted.variables);
     await assertInput(wanted, { name, document }, variables);
     const job = await this.starts.startOf(workflow, {
@@ -97,14 +97,6 @@ export class JobStart {
     const references = [named, { provenance: 'local', name: named }];
     return (await this.directory.resolve(references)).ids[0];
   }
-}
-
-/** A workflow that names groups is for their members, and for administrators. */
-function assertMayStart(principal: Principal, name: string, document: JsonObject): void {
-  if (mayWrite(principal, 'WorkFlowEngine', gbacOf(document['groups'])).admitted) return;
-  throw new AppError('forbidden', `Workflow '${name}' is started by members of its groups only`, {
-    code: 'not-startable',
-  });
 }
 
 function withoutReserved(variables: JsonObject): JsonObject {

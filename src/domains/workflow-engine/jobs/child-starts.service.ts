@@ -55,15 +55,14 @@ export class ChildStarts {
     const { job } = at;
     const heads = await this.jobs.findHeads(job.ancestors);
     const refused = await this.refusedBySize(heads, commands);
-    const find = this.finding(job, heads);
+    const shared = { find: this.finding(job, heads), above: starterAbove(job, heads) };
     let added = 0;
     const queueing = commands.map(async (command) => {
       if (refused.has(command)) return;
       try {
-        if (await this.queue(at, command, find)) added += 1;
+        if (await this.queue(at, command, shared)) added += 1;
       } catch (error) {
-        if (!(error instanceof ChildRefused)) throw error;
-        refused.set(command, error);
+        refused.set(command, asRefused(error));
       }
     });
     await Promise.all(queueing);
@@ -99,7 +98,11 @@ export class ChildStarts {
     return new Map(beyond.map((command) => [command, new ChildRefused(message)]));
   }
 
-  private async queue(at: SteppedJob, command: StartChild, find: Finding): Promise<boolean> {
+  private async queue(
+    at: SteppedJob,
+    command: StartChild,
+    { find, above }: { readonly find: Finding; readonly above: Starter },
+  ): Promise<boolean> {
     const { job } = at;
     const { iteration, task, index } = command;
     const workflow = await find(command.workflow);
@@ -108,12 +111,14 @@ export class ChildStarts {
       ? { ...own, ...heldValues({ childJobLoopIndex: index }) }
       : own;
     const { ancestors, rootStarter } = job;
+    const starter = await this.starterOf(at, command.actor);
     return this.starts.queue({
       id: command.childId,
       workflow,
       variables,
       description: '',
-      ...(await this.starterOf(at, command.actor)),
+      ...starter,
+      startedFor: starter.startedBy ? starter : above,
       automationId: job.automationId,
       triggerId: null,
       chain: job.chain,
@@ -201,6 +206,21 @@ function assertNotAbove(
   if (!chain.some(({ workflowId }) => workflowId === found.id)) return;
   const names = [...chain.map(({ name }) => name), found.name].join(' > ');
   throw new ChildRefused(`Workflow '${found.name}' would run itself: ${names}`);
+}
+
+/** A job that the platform runs is answered for by whom the nearest job above runs for. */
+function starterAbove(job: StoredJob, heads: readonly JobHead[]): Starter {
+  const byId = new Map(heads.map((head) => [head._id, head]));
+  const chain = job.ancestors.map((id) => (id === job._id ? job : byId.get(id)));
+  return chain.findLast((one) => one?.startedBy) ?? job;
+}
+
+/** @throws the error itself when it is none that the parent hears of. */
+function asRefused(error: unknown): ChildRefused {
+  if (error instanceof ChildRefused) return error;
+  if (error instanceof AppError && error.kind === 'forbidden')
+    return new ChildRefused(error.detail);
+  throw error;
 }
 
 function isFinal(error: unknown): error is AppError {

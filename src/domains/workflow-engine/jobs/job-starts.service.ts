@@ -3,6 +3,7 @@ import { guardedByAll } from '../../../kernel/gbac.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { Clock } from '../../../kernel/clock.js';
 import { SYSTEM_ACTOR_WORDS } from '../../../platform/packaged/dialect-words.js';
+import { WorkflowRights } from '../../content/workflows/workflow-rights.service.js';
 import { StartAdmission } from '../admission/start-admission.service.js';
 import { type HeldValues } from '../engine/held-value.js';
 import { type JobState } from '../engine/job-state.js';
@@ -35,9 +36,10 @@ export type HeldNewJob = Omit<NewJob, 'workflow' | 'variables'> & {
 /** Begins jobs. */
 @Injectable()
 export class JobStarts {
-  // eslint-disable-next-line max-params -- workflows, storage, values, steps and what follows: one of each
+  // eslint-disable-next-line max-params -- rights, workflows, storage, values, steps and what follows: one of each
   constructor(
     private readonly admission: StartAdmission,
+    private readonly rights: WorkflowRights,
     private readonly workflows: WorkflowsToRun,
     private readonly plans: Plans,
     private readonly jobs: JobsRepository,
@@ -54,7 +56,8 @@ export class JobStarts {
 
   /**
    * Begins a job and runs what can run at once; a second start of the same id answers the job that is there.
-   * @throws AppError `not-found` for an absent workflow; `conflict` for a draft (`workflow-draft`);
+   * @throws AppError `not-found` for an absent workflow; `forbidden`
+   *   for one of other groups (`not-startable`); `conflict` for a draft (`workflow-draft`);
    *   `unavailable` while the platform is in maintenance (`maintenance`) or runs as many as it may
    *   (`too-many-jobs`).
    */
@@ -72,10 +75,12 @@ export class JobStarts {
   }
 
   /**
-   * Stores a job that begins when it is its turn, on whichever node.
+   * Stores a job that begins when it is its turn, on whichever node. Every start is judged here or in `begin`.
    * @returns false when there is one of this id.
+   * @throws AppError `forbidden` (`not-startable`)
    */
   async queue(given: HeldNewJob): Promise<boolean> {
+    if (await this.unlessMayStart(given)) return false;
     const { id: jobId, workflow } = given;
     const made = { state: stateOf(given), commands: [] };
     const known = this.secrets.open(given.secrets);
@@ -88,7 +93,12 @@ export class JobStarts {
     return true;
   }
 
+  /** @throws AppError `forbidden` (`not-startable`) */
   private async begin(given: HeldNewJob): Promise<StoredJob> {
+    return (await this.unlessMayStart(given)) ?? this.beginJudged(given);
+  }
+
+  private async beginJudged(given: HeldNewJob): Promise<StoredJob> {
     const { plan } = given.workflow;
     const startedAt = this.clock.now();
     const first = await this.firstStep(given);
@@ -103,6 +113,21 @@ export class JobStarts {
       await this.outbox.carryOut({ job, plan, state: first.state }, entries);
     }
     return job;
+  }
+
+  /** A job that is there began when it might: it is answered, whoever has lost the right since. */
+  private async unlessMayStart({ id, workflow, ...given }: HeldNewJob): Promise<StoredJob | null> {
+    const { startedBy, startedWith: limits } = given.startedFor ?? given;
+    const account = startedBy && { id: startedBy.id, limits };
+    try {
+      const { groups } = workflow.document;
+      await this.rights.assertMayStart(account, { name: workflow.name, groups });
+      return null;
+    } catch (error) {
+      const present = await this.jobs.find(id);
+      if (present) return present;
+      throw error;
+    }
   }
 
   /** The first step is computed without anything being written. */

@@ -14,6 +14,8 @@ export interface NewJob {
   /** Account in whose name it runs; null for the platform itself. */
   readonly startedBy: { readonly id: string; readonly username: string } | null;
   readonly startedWith: readonly string[] | null;
+  /** Who answers for the start where the platform itself runs the job; else whoever it runs for does. */
+  readonly startedFor?: Pick<NewJob, 'startedBy' | 'startedWith'>;
   readonly automationId: string | null;
   readonly triggerId: string | null;
   readonly chain: readonly string[];

@@ -15,7 +15,13 @@ const BATCH = 50;
 const REST_MS = 5000;
 
 /** Why a request can never become a job; anything else passes. */
-const HOPELESS = new Set(['not-found', 'workflow-draft', 'invalid-input', 'document-too-large']);
+const HOPELESS = new Set([
+  'not-found',
+  'not-startable',
+  'workflow-draft',
+  'invalid-input',
+  'document-too-large',
+]);
 
 /** Begins the jobs that triggers ask for: each under the id that the trigger gave it, so none twice. */
 @Injectable()
