@@ -4,15 +4,17 @@
  * over children, call out and ask people, with one node that starts again and with two of which one stays:
  * `node scripts/engine-kill-walk.mjs [--short]`. Then every job must have ended, with each of its tasks
  * run exactly as often as the workflow says, each child there once, and no call made twice that must not be.
+ *
+ * `--random [KILLS]` kills two nodes, and the engine, at any time instead, while their clocks jump by ten minutes.
+ * It goes on where it was stopped.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { countedCalls } from './support/counted-calls.mjs';
+import { keptWalk } from './support/kept-walk.mjs';
 import { endPlatform, signIn } from './support/platform.mjs';
+import { randomKills } from './support/random-kills.mjs';
 import { attend, checkJobs, makeWorkflows, startJob, untilEnded } from './support/walk-jobs.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -51,13 +53,19 @@ const LEFT_BEHIND = [
   ['iteration-claim', 1],
 ];
 const KILL_IN_THE_MIDDLE = { name: 'job-step', count: 9, when: 'after' };
-const directory = mkdtempSync(join(tmpdir(), 'walk-'));
-const calls = await countedCalls();
+const IS_RANDOM = process.argv.includes('--random');
+const KILLS = Number(process.argv.slice(2).findLast((argument) => /^\d+$/.test(argument)) ?? 0);
+const kept = keptWalk('kill-random', {
+  isShort: !IS_RANDOM,
+  initial: { ...{ total: 0, node: 0, both: 0, engine: 0, jumps: 0, jobs: 0, callsPort: 0 } },
+});
+const calls = await countedCalls(kept.state.callsPort);
+kept.state.callsPort = calls.port;
 const alive = new Set();
 const say = (line) => process.stdout.write(`${line}\n`);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function startNode(uri, args) {
+function startNode(uri, args, more = {}) {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: {
@@ -68,6 +76,7 @@ function startNode(uri, args) {
       ADMIN_PASSWORD: PASSWORD,
       LOG_LEVEL: 'fatal',
       OUTBOUND_ALLOW: '127.0.0.1',
+      ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -180,13 +189,25 @@ async function longWalk(uri, db) {
   return kills;
 }
 
+async function randomWalk(uri, db, engine) {
+  let isTold = false;
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isTold = true));
+  const world = {
+    ...{ engine, calls, db, password: PASSWORD, say, isTold: () => isTold },
+    startNode: (clock) => startNode(uri, ['dist/main.js'], clock),
+  };
+  await randomKills(world, kept, KILLS);
+  if (kept.state.total >= KILLS) kept.end();
+}
+
 async function main() {
   const { EmbeddedLauncher } =
     await import('../dist/platform/database/launcher/embedded.launcher.js');
-  const launcher = new EmbeddedLauncher({ directory, cacheMb: 256 });
+  const launcher = new EmbeddedLauncher({ directory: kept.directory, cacheMb: 256 });
   const { uri } = await launcher.start();
   const connection = await mongoose.createConnection(uri, { dbName: 'netadmin' }).asPromise();
   try {
+    if (IS_RANDOM) return await randomWalk(uri, connection.db, launcher);
     const kills = await (IS_SHORT ? shortWalk : longWalk)(uri, connection.db);
     say(`engine kill walk: ${kills} kills, nothing lost, nothing doubled`);
   } finally {
@@ -203,5 +224,5 @@ try {
   process.exitCode = 1;
 } finally {
   calls.close();
-  rmSync(directory, { recursive: true, force: true });
+  if (!IS_RANDOM) kept.end();
 }

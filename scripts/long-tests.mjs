@@ -19,10 +19,16 @@ const LONG_TESTS = {
     short: ['--short', '3'],
   },
   kill: {
-    shows: 'jobs neither lose nor double anything when nodes are killed at writes of the engine',
+    shows:
+      'jobs lose and double nothing when nodes and the engine are killed and clocks jump; KILLS (10000)',
+    script: 'scripts/engine-kill-walk.mjs',
+    long: ['--random', '10000'],
+    short: ['--short'],
+  },
+  'kill-points': {
+    shows: 'the same before and after each single write of the engine',
     script: 'scripts/engine-kill-walk.mjs',
     long: [],
-    short: ['--short'],
   },
   'kill-writes': {
     shows: 'installs that were acknowledged are there after kill -9 under writes',

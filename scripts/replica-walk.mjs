@@ -167,12 +167,15 @@ function takeFailures() {
   return taken;
 }
 
+/** Waits as long as there is something new. */
 async function untilSame(what, ask) {
-  const until = performance.now() + PATIENCE_MS;
-  for (;;) {
+  let before;
+  for (let until = 0; ;) {
     const wrong = await ask();
     if (wrong === undefined) return;
+    if (wrong !== before) until = performance.now() + PATIENCE_MS;
     if (performance.now() > until) throw new Error(`${what}: ${wrong}`);
+    before = wrong;
     await sleep(100);
   }
 }
@@ -370,6 +373,9 @@ try {
   for (const { output } of nodes) process.stderr.write(`${output().slice(-4000)}\n`);
   process.exitCode = 1;
 } finally {
+  isOver = true;
   for (const close of closers.reverse()) await close();
   if (IS_SHORT) walk.end();
 }
+// Whoever still attends to jobs of a walk that failed has nothing to attend to.
+process.exit();

@@ -9,7 +9,7 @@ export async function countedCalls(port = 0) {
   let readMs = 0;
   const server = createServer((request, response) => {
     const key = request.headers['idempotency-key'];
-    if (request.method === 'POST') made.set(key, (made.get(key) ?? 0) + 1);
+    if (request.method === 'POST') made.set(key, [...(made.get(key) ?? []), Date.now()]);
     request.resume();
     const answer = () => {
       response.setHeader('content-type', 'application/json').end('{"ok":true}');
@@ -21,8 +21,8 @@ export async function countedCalls(port = 0) {
   return {
     port: server.address().port,
     url: `http://127.0.0.1:${server.address().port}`,
-    /** Keys of calls that were made more than once. */
-    repeated: () => [...made].filter(([, count]) => count > 1).map(([key]) => key),
+    /** Keys of calls that were made more than once, and when. */
+    repeated: () => [...made].filter(([, times]) => times.length > 1),
     /** How long reads take from now on. */
     slow: (ms) => {
       readMs = ms;
