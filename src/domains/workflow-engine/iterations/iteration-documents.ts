@@ -25,6 +25,8 @@ export interface IterationMaking {
   readonly job: Pick<StoredJob, '_id' | 'name' | 'gbac' | 'readers'>;
   readonly plan: Plan;
   readonly serverId: string;
+  /** By the database's clock; undefined while it is not known. */
+  readonly now: Date | undefined;
   readonly encode: (values: HeldValues) => string;
   readonly encodeOne: (held: HeldValue) => string;
 }
@@ -93,6 +95,11 @@ const UNWORKED = {
 } as const;
 
 /** What becomes of it next: it has ended, or somebody or something works on it. */
+/** A node whose clock is ahead must not keep others waiting until theirs have come so far: `now` is the database's. */
+function leasedBy(lease: WorkLease | undefined, now: Date): Partial<StoredIteration> {
+  return { lease: lease ?? null, claimableAt: lease?.until ?? now };
+}
+
 function workOf(
   command: MakingCommand,
   making: IterationMaking,
@@ -102,10 +109,8 @@ function workOf(
   switch (command.kind) {
     case 'record':
       return endingOf(iteration.id, command.end, making);
-    case 'run': {
-      const claimableAt = lease?.until ?? new Date(iteration.startedAt);
-      return { lease: lease ?? null, claimableAt };
-    }
+    case 'run':
+      return leasedBy(lease, making.now ?? new Date(iteration.startedAt));
     case 'open-manual':
       return { manual: manualWork(iteration, plannedOf(iteration, making), making.job.name) };
     case 'wait':

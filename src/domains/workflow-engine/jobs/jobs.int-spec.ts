@@ -8,6 +8,7 @@ import {
   chainOf,
   setsVariable,
 } from '../../../../test/support/factories/made-workflows.js';
+import { ShiftedClock } from '../../../../test/support/engine/shifted-clock.js';
 import { JobsNode } from '../../../../test/support/jobs-node.js';
 import { watched } from '../../../../test/support/watch-commands.js';
 import { JobStarter } from '../../automations/starting/job-starter.service.js';
@@ -65,6 +66,20 @@ describe('jobs', () => {
     const done = await node.until(begun._id, 'complete');
     const { variables } = node.app.get(JobTexts).readState(done.state);
     expect(variables['out']).toMatchObject({ value: { got: { y: { got: { x: 1 } } } } });
+  });
+
+  it('have their tasks worked at once by others, where the clock of their node is ahead', async () => {
+    const clock = new ShiftedClock();
+    clock.forward(600);
+    const env = { WORKER_CONCURRENCY: '0' };
+    const ahead = await JobsNode.start({ uri: database.uri, clock, env });
+    try {
+      const id = await ahead.workflow(chainOf('begun ahead', [callsTest({ x: 1 })]));
+      const { _id } = await ahead.begin(id);
+      expect((await node.until(_id, 'complete')).status).toBe('complete');
+    } finally {
+      await ahead.close();
+    }
   });
 
   it('begin where a trigger asks for them, once, under the id that it gave', async () => {

@@ -34,6 +34,7 @@ export class OutboxIterations {
       job,
       plan,
       serverId: this.server.id,
+      now: this.dispatch.now(),
       encode: (values) => this.texts.encode(values, secrets),
       encodeOne: (held) => this.texts.encodeOne(held, secrets),
     };

@@ -63,6 +63,10 @@ export class LocalDispatch extends TaskDispatch {
     return { owner: this.server.id, until: new Date(now.getTime() + LEASE_MS), fence: 1 };
   }
 
+  now(): Date | undefined {
+    return this.time.now();
+  }
+
   announce(iterations: readonly StoredIteration[]): void {
     const own = iterations.filter(({ lease }) => lease?.owner === this.server.id);
     for (const iteration of own) {
