@@ -226,3 +226,5 @@ try {
   calls.close();
   if (!IS_RANDOM) kept.end();
 }
+// Whoever still attends to jobs of a walk that failed has nothing to attend to.
+process.exit();
