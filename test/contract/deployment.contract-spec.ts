@@ -206,8 +206,6 @@ describe('LICENSE and NOTICE', () => {
     expect(names.sort()).toEqual([
       '@0q',
       'argparse',
-      'buildcheck',
-      'cpu-features',
       'graceful-fs',
       'passport-strategy',
       'pause',

@@ -80,7 +80,8 @@ describe('the indexes of jobs', () => {
   });
 
   const expectLeanList = (reads: readonly ExplainedRead[]) => {
-    expect(reads.map(({ kind }) => kind).sort()).toEqual(['count', 'find']);
+    // A member's total is counted in two parts: what several sets of groups guard, and all else.
+    expect([...new Set(reads.map(({ kind }) => kind))].sort()).toEqual(['count', 'find']);
     // The one at which a cursor stands is looked at, and not shown.
     expectLean(reads, (read) => ofThePage(read) + (read.kind === 'count' ? 0 : 1));
   };

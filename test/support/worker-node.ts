@@ -11,6 +11,8 @@ import {
 import { type StoredIteration } from '../../src/domains/workflow-engine/iterations/stored-iteration.js';
 import { EngineWrites } from '../../src/domains/workflow-engine/jobs/engine-writes.js';
 import { JOB_MODEL, jobSchema } from '../../src/domains/workflow-engine/jobs/job.schema.js';
+import { JobSecretLists } from '../../src/domains/workflow-engine/jobs/job-secret-lists.service.js';
+import { JobSecrets } from '../../src/domains/workflow-engine/jobs/job-secrets.js';
 import {
   JobSteps,
   type Stepped,
@@ -160,6 +162,7 @@ function moduleOf(
       { provide: AccountPrincipalsService, useValue: {} },
       { provide: WorkedJobsRepository, useValue: { find: aJob } },
       { provide: TASK_EXECUTORS, useValue: [executor] },
+      { provide: JobSecretLists, useValue: { open: () => JobSecrets.NONE } },
       { provide: JobValues, useValue: values },
       { provide: Plans, useValue: { get: () => Promise.resolve({ document: {}, plan }) } },
       {

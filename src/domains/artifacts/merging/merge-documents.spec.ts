@@ -99,6 +99,9 @@ describe('a merge of three versions', () => {
         const other = mergeDocuments({ base, mine: theirs, theirs: mine });
         expect(other.conflicts).toEqual(one.conflicts);
       }),
+      {
+        examples: [[{}, { tasks: null, last_updated: { a: [] } }, { last_updated: { a: [null] } }]],
+      },
     );
   });
 

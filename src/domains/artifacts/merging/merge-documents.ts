@@ -83,6 +83,7 @@ class Merging {
   }
 }
 
-function isDocumentStamp([member, ...deeper]: Path): boolean {
-  return member !== undefined && deeper.length === 0 && isStamp(member);
+/** A stamp of the document, or something within one. */
+function isDocumentStamp([member]: Path): boolean {
+  return member !== undefined && isStamp(member);
 }
