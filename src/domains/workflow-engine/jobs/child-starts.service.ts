@@ -54,8 +54,21 @@ export class ChildStarts {
   ): Promise<ReadonlyMap<StartChild, ChildRefused>> {
     const { job } = at;
     const heads = await this.jobs.findHeads(job.ancestors);
+    const isCanceled = heads.some(({ status }) => status === 'canceled');
+    const refused = isCanceled
+      ? new Map<StartChild, ChildRefused>()
+      : await this.queueAll(at, heads, commands);
+    await this.followCancel(job, commands);
+    return refused;
+  }
+
+  private async queueAll(
+    at: SteppedJob,
+    heads: readonly JobHead[],
+    commands: readonly StartChild[],
+  ): Promise<ReadonlyMap<StartChild, ChildRefused>> {
     const refused = await this.refusedBySize(heads, commands);
-    const shared = { find: this.finding(job, heads), above: starterAbove(job, heads) };
+    const shared = { find: this.finding(at.job, heads), above: starterAbove(at.job, heads) };
     let added = 0;
     const queueing = commands.map(async (command) => {
       if (refused.has(command)) return;
@@ -66,15 +79,14 @@ export class ChildStarts {
       }
     });
     await Promise.all(queueing);
-    if (added > 0) await this.families.countDescendants(job.rootId, added);
-    await this.followCancel(job, commands);
+    if (added > 0) await this.families.countDescendants(at.job.rootId, added);
     this.nudges.ring('queued');
     return refused;
   }
 
   /**
    * Whoever cancels a job writes that first, and then cancels what there is below it: what came later is
-   * canceled here.
+   * canceled here, also what a node has stored that did not come so far.
    */
   private async followCancel(job: StoredJob, commands: readonly StartChild[]): Promise<void> {
     if (!(await this.families.isAnyCanceled(job.ancestors))) return;

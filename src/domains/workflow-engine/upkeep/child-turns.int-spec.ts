@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { testDatabase } from '../../../../test/support/database.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import {
@@ -12,6 +12,7 @@ import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.j
 import { Room } from '../admission/room.service.js';
 import { ChildStarts, type StartChild } from '../jobs/child-starts.service.js';
 import { JobTexts } from '../jobs/job-texts.service.js';
+import { JobsRepository } from '../jobs/jobs.repository.js';
 import { Plans } from '../jobs/plans.service.js';
 import { type StoredJob } from '../jobs/stored-job.js';
 
@@ -204,7 +205,14 @@ describe('jobs that other jobs have started', () => {
       ...{ childId: 'late', iteration: 'i', task: '1', index: 9 },
       ...{ isLoop: true, workflow: 'held leaf', variables: {}, actor: 'job' },
     };
-    await node.app.get(ChildStarts).start({ job: parent, plan, state }, [late]);
+    const starts = node.app.get(ChildStarts);
+    await starts.start({ job: parent, plan, state }, [late]);
+    await expect(node.job('late')).rejects.toThrow('no job late');
+
+    // It is canceled just after whoever starts the child has looked.
+    const looked = jest.spyOn(node.app.get(JobsRepository), 'findHeads').mockResolvedValueOnce([]);
+    await starts.start({ job: parent, plan, state }, [late]);
+    looked.mockRestore();
     const one = await eventually(
       () => node.job('late'),
       (job) => settled([job]),
