@@ -145,7 +145,7 @@ describe('pictures of jobs', () => {
     );
     expect(await run('Stored', task)).toMatchObject({
       status: 'complete',
-      variables: { text: 'vlan 10;vlan 20;' },
+      variables: { text: { renderedTemplate: 'vlan 10;vlan 20;' } },
     });
   });
 });
