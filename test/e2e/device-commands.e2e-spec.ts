@@ -7,7 +7,7 @@ import { RealDevices } from '../support/real-devices.js';
 import { type FakeDevice, SSHD_MISSING } from '../support/sshd.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
-const REAL_TEMPLATES = '/work/shared/data/command-templates';
+const REAL_TEMPLATES = join(process.cwd(), '..', 'shared', 'data', 'command-templates');
 
 interface Problem {
   readonly code: string;
@@ -81,6 +81,9 @@ describeWithSshd(`commands on devices${REASON}`, () => {
     await devices.make('silent', { type: 'cisco-ios', behaviour: { silent: true } }, timeouts);
     const late = await run<Problem>('silent', ['show version']);
     expect([late.status, late.json.code]).toEqual([502, 'device-unreachable']);
+    await devices.make('hanging', { type: 'cisco-ios', behaviour: { hangs: true } }, timeouts);
+    const hanging = await run('hanging', ['show running-config', 'show version']);
+    expect(hanging.status).toBe(504);
     const made = { type: 'cisco-ios', adapter: { name: 'absent', device: 'x' } };
     const path = '/configuration_manager/devices/elsewhere';
     expect((await platform.as('admin', 'PUT', path, { body: made })).status).toBe(200);

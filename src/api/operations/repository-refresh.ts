@@ -34,7 +34,7 @@ export const REPOSITORY_REFRESH_OPERATIONS = {
     summary: 'Read a repository now, to its end or, with Prefer: respond-async, in the background',
     changes: true,
     later: true,
-    problems: ['not-found', 'conflict'],
+    problems: ['not-found', 'conflict', 'upstream-failed'],
   },
   callRepositoryWebhook: {
     ...repositories,
