@@ -1,8 +1,26 @@
-/** The walls of the house: kernel <- platform <- {api, connectors} <- domains. Arrows never turn back. */
+/** The walls of the house: kernel <- cores <- platform <- {api, connectors} <- domains. Arrows never turn back. */
 const room = (name) => `^src/${name}/`;
-/** Rooms of pure functions: no framework, no database, no clock, no other room that has those. */
-const PURE_ROOMS =
-  'catalogue|engine|openapi|interpreter|graph|evaluation|shape|answers|recognition|schedule|restconf|versions|differences|prediction|tasks|jinja|picture|solving|merging|packing';
+/** Which cores a core may import, beside the kernel. */
+const CORE_EDGES = {
+  patterns: [],
+  'json-schema': ['patterns'],
+  'workflow-graph': ['patterns'],
+  engine: ['workflow-graph'],
+  tasks: ['engine', 'jinja', 'json-schema', 'patterns', 'transformations', 'workflow-graph'],
+  picture: ['engine'],
+  transformations: ['json-schema', 'patterns'],
+  jinja: ['patterns'],
+  textfsm: ['patterns'],
+  'command-templates': ['patterns'],
+  'form-answers': ['json-schema', 'patterns'],
+  versions: [],
+  solver: ['versions'],
+  differences: [],
+  prediction: [],
+  restconf: [],
+};
+/** Rooms of pure functions in domains: no framework, no database, no clock, no other room that has those. */
+const PURE_ROOMS = 'catalogue|openapi|shape|recognition|schedule|restconf|versions|merging|packing';
 /** They lie in a domain, or in a room of one. */
 const PURE_DOORS = '(?:[^/]+/|[^/]+/[^/]+/)';
 const PURE_CORE = `^src/domains/${PURE_DOORS}(${PURE_ROOMS})/`;
@@ -23,11 +41,22 @@ export default {
     wall('api-knows-no-domain', room('api'), '^src/(domains|connectors)/'),
     wall('migrations-import-nothing-of-ours', '^src/migrations/[0-9]', '^src/'),
     wall('pure-cores-are-pure', PURE_CORE, [
-      `^src/(?!kernel/|platform/(patterns|schemas|schedules)/|platform/packaged/dialect-words|platform/secrets/secret-(names|texts|walk)|domains/${PURE_DOORS}(${PURE_ROOMS})/)`,
+      `^src/(?!kernel/|cores/|platform/schedules/|platform/secrets/secret-(names|texts|walk)|domains/${PURE_DOORS}(${PURE_ROOMS})/)`,
       'node_modules/(@nestjs|mongoose|fastify)',
     ]),
-    wall('patterns-and-schemas-are-pure', '^src/platform/(patterns|schemas|schedules)/', [
-      '^src/(?!kernel/|platform/(patterns|schemas|schedules)/)',
+    wall('cores-are-pure', room('cores'), [
+      '^src/(?!kernel/|cores/)',
+      'node_modules/(@nestjs|mongoose|mongodb|fastify|undici)',
+      '^(?:node:)?(?:fs|net|http|https|child_process|worker_threads|dns)$',
+    ]),
+    ...Object.entries(CORE_EDGES).map(([core, known]) =>
+      wall(`core-${core}-knows-what-is-listed`, `^src/cores/${core}/`, [
+        `^src/cores/(?!(?:${[core, ...known].join('|')})/)`,
+      ]),
+    ),
+    wall('every-core-is-listed', `^src/cores/(?!(?:${Object.keys(CORE_EDGES).join('|')})/)`, ['']),
+    wall('schedules-are-pure', '^src/platform/schedules/', [
+      '^src/(?!kernel/|platform/schedules/)',
     ]),
     wall('controllers-touch-no-storage', '\\.controller\\.ts$', '\\.(repository|schema)\\.ts$'),
     wall('services-know-no-http', '\\.service\\.ts$', [
@@ -45,18 +74,14 @@ export default {
       from: { path: '^src/domains/([^/]+)/', pathNot: SPECS },
       to: {
         path: '^src/domains/([^/]+)/',
-        // Answers of two operations may show the same thing, so their shapes meet as well; whoever
-        // sends through an adapter judges paths by the one rule for them.
+        // Answers of two operations may show the same thing, so their shapes meet as well.
         pathNot: [
           '^src/domains/$1/',
           '\\.(module|service|dto)\\.ts$',
-          '^src/domains/adapters/restconf/',
+          // Whoever leads to an adapter judges by the one rule for who may use it.
+          '^src/domains/adapters/access/',
           // Repository configurations lie in the profile: one reading of them for all who go by them.
           '^src/domains/profiles/repository-configs\\.ts$',
-          // The engine runs what content keeps: it reads workflows and runs transformations by the same pure cores.
-          '^src/domains/content/(workflows/graph|transformations/interpreter)/',
-          // People compare texts in a task as they compare configurations.
-          '^src/domains/configuration-manager/differences/',
         ],
       },
     },
@@ -78,14 +103,14 @@ export default {
       '^src/domains/(?!integrations|profiles)',
     ),
     wall(
-      'content-knows-devices-integrations-and-user-management-only',
+      'content-knows-what-documents-refer-to-only',
       '^src/domains/content/',
-      '^src/domains/(?!content|configuration-manager|integrations|user-management)',
+      '^src/domains/(?!adapters|content|configuration-manager|integrations|user-management)',
     ),
     wall(
-      'adapters-know-profiles-only',
+      'adapters-know-profiles-and-user-management-only',
       '^src/domains/adapters/',
-      '^src/domains/(?!adapters|profiles)',
+      '^src/domains/(?!adapters|profiles|user-management)',
     ),
     wall(
       'orchestrator-and-services-know-adapters-only',
@@ -110,7 +135,7 @@ export default {
     wall(
       'workflow-engine-knows-what-tasks-use-only',
       '^src/domains/workflow-engine/',
-      '^src/domains/(?!workflow-engine|adapters|automations|configuration-manager|content|events|integrations|user-management)',
+      '^src/domains/(?!workflow-engine|adapters|artifacts|automations|configuration-manager|content|events|integrations|orchestrator|service-management|user-management)',
     ),
     wall(
       'artifacts-knows-adapters-and-profiles-only',
@@ -149,13 +174,13 @@ export default {
     {
       name: 'patterns-run-in-one-place',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/platform/patterns/', SPECS] },
+      from: { path: '^src/', pathNot: ['^src/cores/patterns/', SPECS] },
       to: { path: 'node_modules/re2js/' },
     },
     {
       name: 'schemas-are-judged-in-one-place',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/platform/schemas/', SPECS] },
+      from: { path: '^src/', pathNot: ['^src/cores/json-schema/', SPECS] },
       to: { path: 'node_modules/ajv' },
     },
     {

@@ -1,15 +1,21 @@
 # syntax=docker/dockerfile:1
 
 # The image runs the API against a MongoDB server. It leaves the embedded engine out
-# (docs/decisions/0064-image-without-the-engine.md), so MONGODB_URI and SECRETS_KEYS are required.
+# (docs/decisions/0064-the-container-image-leaves-the-embedded-engine-out.md), so MONGODB_URI and SECRETS_KEYS are required.
 
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/console/package.json ./packages/console/package.json
 RUN npm ci
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY src ./src
 RUN npm run build
+COPY scripts/build-console.mjs ./scripts/build-console.mjs
+COPY packages/client/src ./packages/client/src
+COPY packages/console/src ./packages/console/src
+COPY packages/tsconfig.json ./packages/tsconfig.json
+RUN node scripts/build-console.mjs
 
 FROM node:22-bookworm-slim AS dependencies
 WORKDIR /app
@@ -26,6 +32,7 @@ WORKDIR /app
 RUN install --directory --owner=node --group=node --mode=0700 /data
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/packages/console/dist ./packages/console/dist
 COPY package.json LICENSE NOTICE ./
 COPY catalogue ./catalogue
 USER node

@@ -36,6 +36,12 @@ const LONG_TESTS = {
     long: ['100'],
     short: ['10'],
   },
+  'disk-full': {
+    shows: 'a full disk is told of in words, loses nothing acknowledged, and is got over',
+    script: 'scripts/disk-full-walk.mjs',
+    long: ['5'],
+    short: ['1'],
+  },
   fuzz: {
     shows: 'inputs of every kind get no answer that the OpenAPI document does not name',
     script: 'scripts/fuzz.mjs',

@@ -370,7 +370,13 @@ try {
   await main();
 } catch (error) {
   process.stderr.write(`replica walk: ${error.message}\n`);
-  for (const { output } of nodes) process.stderr.write(`${output().slice(-4000)}\n`);
+  for (const { output } of nodes) {
+    // Why an answer was 500 may have been said long before the end.
+    const causes = output()
+      .split('\n')
+      .filter((line) => line.includes('"status":500'));
+    process.stderr.write(`${causes.slice(0, 5).join('\n')}\n${output().slice(-4000)}\n`);
+  }
   process.exitCode = 1;
 } finally {
   isOver = true;

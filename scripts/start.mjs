@@ -3,7 +3,7 @@
  * Starts the platform, or one of its commands (`--cli …`), from the sources: builds first what has
  * changed since the last build, and says so, because the first build takes a while.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,9 @@ function fingerprint() {
     hash.update(`${path} ${mtimeMs} ${size}\n`);
   };
   for (const entry of readdirSync(join(root, 'src'), { recursive: true }).sort()) {
-    if (entry.endsWith('.ts') && !entry.endsWith('spec.ts')) add(join(root, 'src', entry));
+    if (/\.(ts|js|css|html|svg)$/.test(entry) && !entry.endsWith('spec.ts')) {
+      add(join(root, 'src', entry));
+    }
   }
   ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].forEach((name) =>
     add(join(root, name)),
@@ -32,19 +34,16 @@ function isBuilt(current) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === current;
 }
 
-/** Runs the build with a line that counts the seconds on a terminal, and one line elsewhere. */
-function build() {
+/** Runs a build with a line that counts the seconds on a terminal, and one line elsewhere. */
+function build(what, script, ...args) {
   const begun = Date.now();
   const say = (text) => process.stderr.write(text);
-  const first = !existsSync(stamp);
-  const what = first ? 'Building (once; later starts build only what changed)' : 'Building changes';
   say(`${what} …`);
   const seconds = () => Math.round((Date.now() - begun) / 1000);
   const ticker = process.stderr.isTTY
     ? setInterval(() => say(`\r${what} … ${seconds()} s`), 1000)
     : undefined;
-  const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
-  const child = spawn(process.execPath, [nest, 'build'], {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -65,14 +64,29 @@ function build() {
 async function ensureBuilt() {
   if (!existsSync(join(root, 'src'))) return true;
   const current = fingerprint();
-  if (isBuilt(current)) return true;
-  if (!(await build())) return false;
-  writeFileSync(stamp, current);
+  if (!isBuilt(current)) {
+    const first = !existsSync(stamp);
+    const what = first
+      ? 'Building (once; later starts build only what changed)'
+      : 'Building changes';
+    const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+    if (!(await build(what, nest, 'build'))) return false;
+    writeFileSync(stamp, current);
+  }
   return true;
+}
+
+/** The platform starts without its console as well: what keeps it from being built is said. */
+async function ensureConsoleBuilt() {
+  const script = join(root, 'scripts', 'build-console.mjs');
+  if (process.env.CONSOLE === 'off' || !existsSync(script)) return;
+  const { status } = spawnSync(process.execPath, [script, '--changed']);
+  if (status === 0) await build('Building the console', script);
 }
 
 if (await ensureBuilt()) {
   const isCommand = process.argv[2] === '--cli';
+  if (!isCommand) await ensureConsoleBuilt();
   if (isCommand) process.argv.splice(2, 1);
   await import(join(root, 'dist', isCommand ? 'cli.js' : 'main.js'));
 } else {

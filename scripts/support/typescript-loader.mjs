@@ -1,29 +1,24 @@
-/** Runs TypeScript of this tree as it is: `.js` in an import of a `.ts` file names the `.ts` file beside it. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Module hooks that run TypeScript of this tree as it is: `.js` in an import names the `.ts` file beside it, `#` the folder `src`. */
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { transformSync } from '@swc/core';
+import { compileTypeScript } from './compile-typescript.mjs';
 
-const SETTINGS = {
-  module: { type: 'es6' },
-  sourceMaps: 'inline',
-  jsc: {
-    target: 'es2022',
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true },
-  },
-};
+const SOURCES = new URL('../../src/', import.meta.url);
 
 export function resolve(specifier, context, next) {
-  const isOurs = context.parentURL?.endsWith('.ts') && /^\.{1,2}\/.*\.js$/.test(specifier);
-  if (!isOurs) return next(specifier, context);
-  const url = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
-  if (!existsSync(url)) return next(specifier, context);
-  return { url: url.href, format: 'module', shortCircuit: true };
+  if (!/^(?:#|\.|file:).*\.js$/.test(specifier)) return next(specifier, context);
+  const source = specifier.replace(/\.js$/, '.ts');
+  const url = source.startsWith('#')
+    ? new URL(source.slice(1), SOURCES)
+    : new URL(source, context.parentURL);
+  const isOurs = !url.pathname.includes('/node_modules/') && existsSync(url);
+  return isOurs
+    ? { url: url.href, format: 'module', shortCircuit: true }
+    : next(specifier, context);
 }
 
-export function load(url, context, next) {
+export async function load(url, context, next) {
   if (!url.endsWith('.ts')) return next(url, context);
-  const filename = fileURLToPath(url);
-  const { code } = transformSync(readFileSync(filename, 'utf8'), { filename, ...SETTINGS });
-  return { format: 'module', source: code, shortCircuit: true };
+  const source = await compileTypeScript(fileURLToPath(url));
+  return { format: 'module', source, shortCircuit: true };
 }

@@ -48,13 +48,15 @@ export function attend(node, token) {
   };
 }
 
+/** Waits as long as there is progress: a machine may have other work. */
 export async function untilEnded(db) {
   const open = { $or: [{ endedAt: null }, { outbox: { $ne: null } }] };
-  const begun = Date.now();
+  let [least, since] = [Infinity, Date.now()];
   for (;;) {
     const left = await db.collection('jobs').countDocuments(open);
     if (left === 0) return;
-    if (Date.now() - begun > PATIENCE_MS) {
+    if (left < least) [least, since] = [left, Date.now()];
+    if (Date.now() - since > PATIENCE_MS) {
       const some = await db.collection('jobs').find(open).limit(3).toArray();
       throw new Error(`${left} jobs do not end: ${JSON.stringify(some).slice(0, 3000)}`);
     }

@@ -10,21 +10,17 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transformSync } from '@swc/core';
+import { compileTypeScript } from '../../scripts/support/compile-typescript.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const sources = join(root, 'src', 'platform', 'database', 'launcher');
 const cache = join(root, 'node_modules', '.cache', 'test-launcher');
-const swc = {
-  module: { type: 'es6' },
-  jsc: { target: 'es2022', parser: { syntax: 'typescript', decorators: true } },
-};
 
-function compileInto(directory, files) {
+async function compileInto(directory, files) {
   const temporary = `${directory}.${process.pid}`;
   mkdirSync(temporary, { recursive: true });
-  for (const [file, source] of files) {
-    const { code } = transformSync(source, { ...swc, filename: file });
+  for (const [file] of files) {
+    const code = await compileTypeScript(join(sources, file));
     writeFileSync(join(temporary, file.replace(/\.ts$/, '.js')), code);
   }
   try {
@@ -40,12 +36,12 @@ function compileInto(directory, files) {
  * TypeScript. The folder imports nothing of ours from outside, so it is all that is needed.
  * Returns its directory and the engine's program.
  */
-export function buildLauncher() {
+export async function buildLauncher() {
   const files = readdirSync(sources)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts'))
     .map((file) => [file, readFileSync(join(sources, file), 'utf8')]);
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
   const directory = join(cache, hash);
-  if (!existsSync(directory)) compileInto(directory, files);
+  if (!existsSync(directory)) await compileInto(directory, files);
   return { directory, program: join(directory, 'embedded-engine.process.js') };
 }

@@ -15,58 +15,49 @@ const coverage = () =>
 
 /**
  * Fails a full e2e run in which a documented operation, status or answer field was never seen:
- * what nobody has seen answered is a promise, not a contract.
+ * what nobody has seen answered is a promise, not a contract (ADR 0003).
  */
 export default class ContractReporter {
-  #error;
-
-  onRunComplete(_contexts, results) {
+  onTestRunEnd(modules) {
     try {
-      this.#compare(results);
+      const missing = missingOf(modules);
+      if (missing.length === 0) return;
+      console.error(
+        [
+          'documented, but never seen in an answer, or never seen to leave an audit entry:',
+          ...missing,
+        ].join('\n  '),
+      );
+      process.exitCode = 1;
     } finally {
       rmSync(coverage(), { recursive: true, force: true });
     }
   }
-
-  #compare(results) {
-    const ran = new Set(results.testResults.map(({ testFilePath }) => basename(testFilePath)));
-    const wanted = readdirSync(join(root, 'test', 'e2e')).filter((name) =>
-      name.endsWith('.e2e-spec.ts'),
-    );
-    const isFullRun = wanted.length > 0 && wanted.every((name) => ran.has(name));
-    if (!isFullRun) return;
-    const unseen = documented().filter((marker) => !seen().has(marker));
-    const unaudited = [...seen()].filter(
-      (marker) =>
-        marker.startsWith('changes ') && !seen().has(marker.replace('changes', 'audited')),
-    );
-    if (unseen.length + unaudited.length === 0) return;
-    this.#error = new Error(
-      [
-        'documented, but never seen in an answer, or never seen to leave an audit entry:',
-        ...unseen,
-        ...unaudited,
-      ].join('\n  '),
-    );
-    console.error(this.#error.message);
-  }
-
-  getLastError() {
-    return this.#error;
-  }
 }
 
-let markers;
-function seen() {
-  const directory = coverage();
-  markers ??= new Set(
-    existsSync(directory)
-      ? readdirSync(directory).flatMap((name) =>
-          JSON.parse(readFileSync(join(directory, name), 'utf8')),
-        )
-      : [],
+function missingOf(modules) {
+  const ran = new Set(modules.map(({ moduleId }) => basename(moduleId)));
+  const wanted = readdirSync(join(root, 'test', 'e2e')).filter((name) =>
+    name.endsWith('.e2e-spec.ts'),
   );
-  return markers;
+  const isFullRun = wanted.length > 0 && wanted.every((name) => ran.has(name));
+  if (!isFullRun) return [];
+  const seen = seenMarkers();
+  const unseen = documented().filter((marker) => !seen.has(marker));
+  const unaudited = [...seen].filter(
+    (marker) => marker.startsWith('changes ') && !seen.has(marker.replace('changes', 'audited')),
+  );
+  return [...unseen, ...unaudited];
+}
+
+function seenMarkers() {
+  const directory = coverage();
+  if (!existsSync(directory)) return new Set();
+  return new Set(
+    readdirSync(directory).flatMap((name) =>
+      JSON.parse(readFileSync(join(directory, name), 'utf8')),
+    ),
+  );
 }
 
 /** Every `operation status` and `operation status /field` of the document, problems' fields once. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import mongoose from 'mongoose';
 import { buildLauncher } from './build-launcher.mjs';
 
 const PREFIX = 'netadmin-test-';
@@ -36,27 +37,47 @@ function roomForData() {
   }
 }
 
-/**
- * One database server for the whole run, however many projects it has: MONGODB_URI when given, the
- * embedded engine on a temporary directory otherwise. Test files find it by `testDatabaseUri`.
- */
-export default async function globalSetup() {
-  const { directory, program } = buildLauncher();
-  process.env.TEST_ENGINE_PROGRAM = program;
-  process.env.TEST_DATABASE_PREFIX = `test-${randomBytes(3).toString('hex')}-`;
-  if (process.env.MONGODB_URI) {
-    process.env.TEST_MONGODB_URI = process.env.MONGODB_URI;
-    return;
+/** On a server of others the databases of this run go, and nothing else. */
+async function dropTestDatabases() {
+  const client = await mongoose.mongo.MongoClient.connect(process.env.TEST_MONGODB_URI);
+  try {
+    const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+    for (const { name } of databases) {
+      if (name.startsWith(process.env.TEST_DATABASE_PREFIX)) await client.db(name).dropDatabase();
+    }
+  } finally {
+    await client.close();
   }
+}
+
+/** The embedded engine on a directory of its own. @returns what ends it and removes the directory. */
+async function startEngine(launcherDirectory) {
   const room = roomForData();
   removeLeftovers(room);
   const data = mkdtempSync(join(room, `${PREFIX}${process.pid}-`));
-  const { EmbeddedLauncher } = await import(pathToFileURL(join(directory, 'embedded.launcher.js')));
+  const { EmbeddedLauncher } = await import(
+    pathToFileURL(join(launcherDirectory, 'embedded.launcher.js'))
+  );
   const launcher = new EmbeddedLauncher({ directory: data, cacheMb: 256 });
   const { uri } = await launcher.start();
   process.env.TEST_MONGODB_URI = uri;
-  globalThis.stopTestDatabase = async () => {
+  return async () => {
     await launcher.stop();
     rmSync(data, { recursive: true, force: true });
   };
+}
+
+/**
+ * One database server for the whole run, however many projects it has: MONGODB_URI when given, the
+ * embedded engine on a temporary directory otherwise. Test files find it by `testDatabaseUri`.
+ * @returns what ends it; nothing for the projects that come second
+ */
+export default async function globalSetup() {
+  if (process.env.TEST_DATABASE_PREFIX) return undefined;
+  process.env.TEST_DATABASE_PREFIX = `test-${randomBytes(3).toString('hex')}-`;
+  const { directory, program } = await buildLauncher();
+  process.env.TEST_ENGINE_PROGRAM = program;
+  if (!process.env.MONGODB_URI) return startEngine(directory);
+  process.env.TEST_MONGODB_URI = process.env.MONGODB_URI;
+  return dropTestDatabases;
 }

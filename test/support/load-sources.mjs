@@ -1,4 +1,4 @@
-/** Lets a thread of a test load the sources: they are compiled as the tests are. */
+/** Lets a thread of a test load the sources. */
 import { register } from 'node:module';
 
-register('./source-hooks.mjs', import.meta.url);
+register('../../scripts/support/typescript-loader.mjs', import.meta.url);

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const project = (name, include, extra = {}) => ({
+  extends: true,
+  test: { name, include, ...extra },
+});
+
+/** One engine serves every file that needs a database; each file takes a database of its own. */
+const withDatabase = { globalSetup: ['test/support/global-setup.mjs'] };
+
+export default defineConfig({
+  // What `paths` of tsconfig.json says: `#test/…` is the folder of tests, any other `#…` that of sources.
+  resolve: {
+    alias: [
+      { find: /^#test\/(.*)\.js$/, replacement: join(import.meta.dirname, 'test/$1.ts') },
+      { find: /^#(.*)\.js$/, replacement: join(import.meta.dirname, 'src/$1.ts') },
+    ],
+  },
+  test: {
+    // Files of a worker share its modules: reading the platform takes longer than most files take.
+    isolate: false,
+    // Compiled once, then read from the disk.
+    experimental: { fsModuleCache: true },
+    pool: 'forks',
+    maxWorkers: 3,
+    reporters: ['default', './test/support/contract-reporter.mjs'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    // Only against tests that hang: a loaded machine takes its time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    projects: [
+      // Small files that read little: each has modules of its own.
+      project('unit', ['src/**/*.spec.ts', 'packages/*/src/**/*.spec.ts'], { isolate: true }),
+      project(
+        'contract',
+        ['src/**/*.int-spec.ts', 'test/contract/**/*.contract-spec.ts'],
+        withDatabase,
+      ),
+      project('e2e', ['test/e2e/**/*.e2e-spec.ts'], withDatabase),
+    ],
+  },
+});
