@@ -11,6 +11,7 @@ import { TriggerFiringModule } from './domains/automations/trigger-firing.module
 import { BackupsModule } from './domains/configuration-manager/backups/backups.module.js';
 import { DeviceChangesModule } from './domains/configuration-manager/changes/device-changes.module.js';
 import { CollectingModule } from './domains/configuration-manager/collecting/collecting.module.js';
+import { DeviceGroupsModule } from './domains/configuration-manager/device-groups/device-groups.module.js';
 import { DevicesModule } from './domains/configuration-manager/devices/devices.module.js';
 import { BackupSearchModule } from './domains/configuration-manager/search/backup-search.module.js';
 import { ContentModule } from './domains/content/content.module.js';
@@ -43,7 +44,7 @@ export interface AppOptions {
   readonly launcher?: DatabaseLauncher;
 }
 
-/** The domains in the interface's order, and what surrounds them. */
+/** The domains in the interface's order, and what they need. */
 const DOMAINS = [
   PrebuiltsModule,
   ArtifactsModule,
@@ -56,6 +57,7 @@ const DOMAINS = [
   OrchestratorModule,
   ServiceManagementModule,
   DevicesModule,
+  DeviceGroupsModule,
   BackupsModule,
   BackupSearchModule,
   CollectingModule,

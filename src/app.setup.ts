@@ -2,9 +2,9 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { auditAnswer } from './api/audit/audit-answer.js';
 import { RequestAuditService } from './api/audit/request-audit.service.js';
 import { CredentialReader } from './api/access/credential-reader.js';
-import { judgeBeforeBody } from './api/access/judge-before-body.js';
+import { authorizeBeforeBody } from './api/access/authorize-before-body.js';
 import { fastifyOptions } from './api/http/fastify-options.js';
-import { registerHttpFloor } from './api/http/http-floor.js';
+import { registerHttpHooks } from './api/http/http-hooks.js';
 import { RateLimitService } from './api/rate-limit/rate-limit.service.js';
 import { OpenApiDocument } from './api/openapi/openapi-document.js';
 import { MIGRATIONS } from './migrations/migrations.js';
@@ -27,15 +27,15 @@ export function fastifyAdapter(config: Config): FastifyAdapter {
  */
 export async function configureApp(app: NestFastifyApplication, config: Config): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  // Before the hooks of the floor: an answer is recorded as it is, not as it is compressed.
+  // Before the HTTP hooks: an answer is recorded as it is, not as it is compressed.
   fastify.addHook('onSend', auditAnswer(app.get(RequestAuditService, { strict: false })));
-  await registerHttpFloor(fastify, config, {
+  await registerHttpHooks(fastify, config, {
     log: app.get(AppLogger),
     metrics: app.get(RequestMetrics, { strict: false }),
   });
   const reader = app.get(CredentialReader, { strict: false });
   const limiter = app.get(RateLimitService, { strict: false });
-  fastify.addHook('onRequest', judgeBeforeBody(reader, limiter));
+  fastify.addHook('onRequest', authorizeBeforeBody(reader, limiter));
   app.get(OpenApiDocument, { strict: false }).describe(app);
   // They need the indexes that `prepareApp` makes.
   app.get(BackgroundTasks, { strict: false }).hold();

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listeningFailure } from './listening-failure.js';
 import { ConfigError, loadConfig } from './platform/config/config.js';
 

@@ -15,13 +15,16 @@ const say = (text: string): void => {
 };
 
 function banner(config: Config, url: string, password: Secret | null): string {
-  const { data, catalogue } = config;
+  const { data, catalogue, server } = config;
   const database = data.mongodbUri ? 'MongoDB server' : `embedded engine in ${data.directory}`;
   return [
     `Netadmin API ${PACKAGE_INFO.version} (release ${catalogue.release}) is ready`,
     `  address   ${url}`,
     `  docs      ${url}/docs`,
     `  database  ${database}`,
+    ...(server.responseEnvelope === 'named'
+      ? [`  clients   public clients need RESPONSE_ENVELOPE=bare`]
+      : []),
     ...(password ? [`  first account: admin   password: ${password.reveal()}   (shown once)`] : []),
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { configureApp, fastifyAdapter, prepareApp } from './app.setup.js';
+import { OpenApiDocument } from './api/openapi/openapi-document.js';
 import { type Config } from './platform/config/config.js';
 import { type DatabaseLauncher } from './platform/database/launcher/database-launcher.js';
 import { launcherFor } from './platform/database/launcher/launcher-for.js';
@@ -33,6 +34,8 @@ export async function startPlatform(
       if (step.kind === 'waiting') say('waiting for another node that prepares the database');
       if (step.kind === 'migration') say(`migrating: ${step.id}`);
     });
+    // It takes a second in which no request would be answered.
+    await app.get(OpenApiDocument, { strict: false }).get();
     return { app, launcher };
   } catch (error) {
     await app?.close();

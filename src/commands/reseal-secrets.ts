@@ -1,8 +1,8 @@
 import { type Config } from '../platform/config/config.js';
 import {
-  type DatabaseAtHand,
-  withDatabaseAtHand,
-} from '../platform/database/launcher/database-at-hand.js';
+  type BorrowedDatabase,
+  withBorrowedDatabase,
+} from '../platform/database/launcher/borrow-database.js';
 import { withDatabase } from '../platform/database/transfer/database-handle.js';
 import { transferProgress } from '../platform/database/transfer/transfer-progress.js';
 import { type KeyState, keyStateOf } from '../platform/secrets/key-state.js';
@@ -23,7 +23,7 @@ export const resealSecretsCommand: AdminCommand = {
   note: 'seal all stored secrets with the newest key (--stopped: no node is running)',
   async run({ config, say }, args) {
     const { switches } = readArguments(CALL, args, { words: 0, switches: ['stopped'] });
-    const report = await withDatabaseAtHand(config.data, async (database) => {
+    const report = await withBorrowedDatabase(config.data, async (database) => {
       const noNodeRuns = !database.mayBeInUse || switches.has('stopped');
       const done = await resealed(config, database, noNodeRuns);
       await withServicesOver(config, database.uri, (services) =>
@@ -37,7 +37,7 @@ export const resealSecretsCommand: AdminCommand = {
 
 function resealed(
   config: Config,
-  { uri }: DatabaseAtHand,
+  { uri }: BorrowedDatabase,
   noNodeRuns: boolean,
 ): Promise<ResealReport> {
   const box = new SecretBox(loadSecretKeys(config.data));

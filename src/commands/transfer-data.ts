@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Config } from '../platform/config/config.js';
-import { withDatabaseAtHand } from '../platform/database/launcher/database-at-hand.js';
+import { withBorrowedDatabase } from '../platform/database/launcher/borrow-database.js';
 import { exportData } from '../platform/database/transfer/export-data.js';
 import { importData } from '../platform/database/transfer/import-data.js';
 import { TransferError } from '../platform/database/transfer/transfer-error.js';
@@ -49,5 +49,5 @@ export async function transferData(config: Config, args: readonly string[]): Pro
     else await importData({ uri: database, directory, replaces, progress });
   };
   if (uri !== undefined) return work(uri);
-  await withDatabaseAtHand(config.data, (database) => work(database.uri));
+  await withBorrowedDatabase(config.data, (database) => work(database.uri));
 }

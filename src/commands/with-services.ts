@@ -3,7 +3,7 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { NOWHERE } from '../platform/audit/audit-entry.js';
 import { AuditTrail } from '../platform/audit/audit-trail.service.js';
-import { type AuditedChange } from '../platform/audit/audited-change.js';
+import { type AuditedChange } from '../platform/request-context/audited-change.js';
 import { Secret } from '../kernel/secret.js';
 import { keyStateOf, wrongKeys } from '../platform/secrets/key-state.js';
 import { keysInUse } from '../platform/secrets/keys-in-use.js';
@@ -12,11 +12,11 @@ import { SecretBox } from '../platform/secrets/secret-box.js';
 import { loadSecretKeys } from '../platform/secrets/secret-keys.js';
 import { withDatabase } from '../platform/database/transfer/database-handle.js';
 import { type Config } from '../platform/config/config.js';
-import { withDatabaseAtHand } from '../platform/database/launcher/database-at-hand.js';
+import { withBorrowedDatabase } from '../platform/database/launcher/borrow-database.js';
 import { EventPublisher } from '../platform/events/event-publisher.service.js';
 import { AppLogger } from '../platform/logging/app-logger.js';
 import { NestLogger } from '../platform/logging/nest-logger.js';
-import { withRequestContext } from '../platform/logging/request-context.js';
+import { withRequestContext } from '../platform/request-context/request-context.js';
 import { CommandsModule } from './commands.module.js';
 
 /** Boots the services over the database at hand, without HTTP, for the time of the work. */
@@ -24,7 +24,7 @@ export async function withServices<T>(
   config: Config,
   work: (services: INestApplicationContext) => Promise<T>,
 ): Promise<T> {
-  return withDatabaseAtHand(config.data, ({ uri }) => withServicesOver(config, uri, work));
+  return withBorrowedDatabase(config.data, ({ uri }) => withServicesOver(config, uri, work));
 }
 
 /** The same over a database that is at hand already. */

@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { OpenApiDocument } from '../api/openapi/openapi-document.js';
 import { generatedDocuments } from '../generated-documents.js';
@@ -38,7 +38,10 @@ export async function writeDocuments(
     ({ path, content }) => read(path) !== content,
   );
   for (const { path, content } of stale) {
-    if (!compares) writeFileSync(path, content);
+    if (!compares) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+    }
     say(`${path} ${compares ? 'is out of date: run npm run docs' : 'written'}`);
   }
   if (stale.length === 0) say('the generated documents are up to date');

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { componentKind, documentReferences } from './document-references.js';
+import { describe, expect, it } from 'vitest';
+import { componentKind, documentReferences, placedReferences } from './document-references.js';
 
 describe('documentReferences', () => {
   it('finds what a workflow refers to, by id or name, each once', () => {
@@ -37,6 +37,17 @@ describe('documentReferences', () => {
     expect(documentReferences({ name: 'A', triggers })).toEqual([
       { types: ['form', 'json-form'], to: 'Order' },
       { types: ['transformation'], to: 't1' },
+    ]);
+  });
+
+  it('says where each stands first', () => {
+    const incoming = { tr_id: 't1' };
+    const tasks = { a: { name: 'transformation', variables: { incoming } } };
+    const first = ['tasks', 'a', 'variables', 'incoming', 'tr_id'];
+    const list = [{ variables: { incoming: { workflow: 'C' } }, name: 'childJob' }];
+    expect(placedReferences({ tasks, more: incoming, list })).toEqual([
+      { types: ['transformation'], to: 't1', path: first },
+      { types: ['workflow'], to: 'C', path: ['list', 0, 'variables', 'incoming', 'workflow'] },
     ]);
   });
 

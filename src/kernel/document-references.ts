@@ -17,6 +17,11 @@ export interface DocumentReference {
   readonly to: string;
 }
 
+/** A reference, and where in the document it stands. */
+export interface PlacedReference extends DocumentReference {
+  readonly path: readonly (string | number)[];
+}
+
 const FORMS = ['form', 'json-form'] as const;
 /** Keys that hold a reference wherever they stand. */
 const KEYS: Readonly<Record<string, readonly ReferredType[]>> = {
@@ -31,7 +36,9 @@ const TASK_INPUTS: Readonly<Record<string, Readonly<Record<string, ReferredType>
   renderJinjaTemplate: { name: 'template' },
   renderJinja2Template: { name: 'template' },
   renderJinja2TemplateWithCast: { name: 'template' },
+  parseTemplate: { template: 'template' },
   RunCommandTemplate: { template: 'mop-template' },
+  RunCommandTemplateSingleCommand: { template: 'mop-template' },
   runAnalyticsTemplate: { analytic_template_name: 'mop-analytic-template' },
   runAnalyticsTemplateDevices: { analytic_template_name: 'mop-analytic-template' },
 };
@@ -58,29 +65,42 @@ export function componentKind(type: string): ReferredType | undefined {
 
 /** Every document that this one refers to by a literal, each once. */
 export function documentReferences(document: JsonObject): readonly DocumentReference[] {
-  const found = new Map<string, DocumentReference>();
-  collect(document, found);
+  return placedReferences(document).map(({ types, to }) => ({ types, to }));
+}
+
+/** The same, each with the first place at which it stands. */
+export function placedReferences(document: JsonObject): readonly PlacedReference[] {
+  const found = new Map<string, PlacedReference>();
+  collect(document, [], found);
   return [...found.values()];
 }
 
-function collect(value: JsonValue, found: Map<string, DocumentReference>): void {
+/** The same list during the whole walk: whoever keeps it copies it. */
+type Path = (string | number)[];
+type Found = Map<string, PlacedReference>;
+
+function collect(value: JsonValue, path: Path, found: Found): void {
   if (Array.isArray(value)) {
-    for (const item of value) collect(item, found);
+    for (const [at, item] of value.entries()) collectAt(at, item, path, found);
   } else if (isJsonObject(value)) {
-    collectTask(value, found);
-    for (const [key, inner] of Object.entries(value)) {
-      if (Object.hasOwn(KEYS, key)) note(KEYS[key] ?? [], inner, found);
-      collect(inner, found);
-    }
+    collectTask(value, path, found);
+    for (const key of Object.keys(value)) collectAt(key, value[key] ?? null, path, found);
   }
 }
 
-function collectTask({ name, variables }: JsonObject, found: Map<string, DocumentReference>): void {
+function collectAt(key: string | number, value: JsonValue, path: Path, found: Found): void {
+  path.push(key);
+  if (Object.hasOwn(KEYS, key)) note(KEYS[key] ?? [], value, path, found);
+  collect(value, path, found);
+  path.pop();
+}
+
+function collectTask({ name, variables }: JsonObject, path: Path, found: Found): void {
   if (typeof name !== 'string' || !Object.hasOwn(TASK_INPUTS, name)) return;
   const incoming = isJsonObject(variables) ? variables['incoming'] : undefined;
   if (!isJsonObject(incoming)) return;
   for (const [key, type] of Object.entries(TASK_INPUTS[name] ?? {})) {
-    note([type], incoming[key], found);
+    note([type], incoming[key], [...path, 'variables', 'incoming', key], found);
   }
 }
 
@@ -88,8 +108,10 @@ function collectTask({ name, variables }: JsonObject, found: Map<string, Documen
 function note(
   types: readonly ReferredType[],
   to: JsonValue | undefined,
-  found: Map<string, DocumentReference>,
+  path: Path,
+  found: Found,
 ): void {
   if (typeof to !== 'string' || to === '' || to.length > 512 || to.startsWith('$var.')) return;
-  found.set(`${types.join(' ')} ${to}`, { types, to });
+  const key = `${types.join(' ')} ${to}`;
+  if (!found.has(key)) found.set(key, { types, to, path: [...path] });
 }

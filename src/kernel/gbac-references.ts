@@ -2,7 +2,13 @@ import { type Fault } from './app-error.js';
 import { isJsonObject, type JsonValue } from './json.js';
 
 /** A group as documents from outside name it: by id, or by where it comes from and its name. */
-export type GroupReference = string | { readonly provenance: string; readonly name: string };
+export type GroupReference = string | NamedGroup;
+
+/** A group by where it comes from and its name, which are the same on other platforms. */
+export interface NamedGroup {
+  readonly provenance: string;
+  readonly name: string;
+}
 
 /** Group-based access as a document from outside says it. */
 export interface GbacReferences {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { isDeeperThan } from './json-depth.js';
 
@@ -14,6 +14,17 @@ describe('isDeeperThan', () => {
       fc.property(fc.json({ maxDepth: 8 }), fc.nat(9), (text, depthMax) => {
         const isDeeper = depthOf(JSON.parse(text)) > depthMax;
         expect(isDeeperThan(bytesOf(text), depthMax)).toBe(isDeeper);
+      }),
+    );
+  });
+
+  it('overlooks brackets in strings of any length, whatever is escaped in them', () => {
+    const part = fc.constantFrom('[', '\\\\', '\\"', 'x'.repeat(70), '\\n');
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+        const text = `["${parts.join('')}",[]]`;
+        expect(isDeeperThan(bytesOf(text), 2)).toBe(false);
+        expect(isDeeperThan(bytesOf(text), 1)).toBe(true);
       }),
     );
   });

@@ -1,5 +1,7 @@
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+/** Most strings end before that many bytes. */
+const NEAR = 64;
 /** What a byte does to the depth: `[` and `{` open a level, `]` and `}` close one. */
 const DEPTH_CHANGE = new Int8Array(256);
 DEPTH_CHANGE[0x5b] = DEPTH_CHANGE[0x7b] = 1;
@@ -25,9 +27,24 @@ export function isDeeperThan(bytes: Uint8Array, depthMax: number): boolean {
 
 /** Position of the quote that closes the string opened at `opened`; the end when none does. */
 export function endOfString(bytes: Uint8Array, opened: number): number {
-  for (let at = opened + 1; at < bytes.length; at += 1) {
+  const near = Math.min(bytes.length, opened + NEAR);
+  let at = opened + 1;
+  for (; at < near; at += 1) {
     if (bytes[at] === BACKSLASH) at += 1;
     else if (bytes[at] === QUOTE) return at;
   }
-  return bytes.length;
+  return endOfLongString(bytes, at);
+}
+
+/** The same from a character on that is not escaped; looks for quotes alone, which is fast. */
+function endOfLongString(bytes: Uint8Array, from: number): number {
+  for (let start = from; ;) {
+    const quote = bytes.indexOf(QUOTE, start);
+    if (quote < 0) return bytes.length;
+    let backslashes = 0;
+    while (quote - backslashes > start && bytes[quote - backslashes - 1] === BACKSLASH)
+      backslashes += 1;
+    if (backslashes % 2 === 0) return quote;
+    start = quote + 1;
+  }
 }

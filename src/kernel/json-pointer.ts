@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.js';
+
 /** Keys of a caller can be megabytes long; an error that repeats them helps nobody. */
 const KEY_SHOWN_MAX = 100;
 
@@ -10,7 +12,7 @@ export function jsonPointer(path: readonly (string | number)[]): string {
 }
 
 function encodeKey(key: string): string {
-  const shown = key.length > KEY_SHOWN_MAX ? `${key.slice(0, KEY_SHOWN_MAX)}…` : key;
+  const shown = cutText(key, KEY_SHOWN_MAX, '…');
   const wellFormed = Buffer.from(shown, 'utf8').toString('utf8');
   const escaped = wellFormed.replaceAll('~', '~0').replaceAll('/', '~1');
   // The characters that RFC 3986 admits in a fragment stay readable.

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type HeldRole, holdsAnyRole, type Principal } from './principal.js';
 
 const caller = (...roles: Omit<HeldRole, 'id'>[]): Principal => ({

@@ -61,7 +61,7 @@ export interface Principal {
 
 /** True when the caller holds one of the roles, for this application or for the whole platform. */
 export function holdsAnyRole(
-  principal: Principal,
+  principal: Pick<Principal, 'roles'>,
   application: Application,
   admitted: readonly RoleName[],
 ): boolean {

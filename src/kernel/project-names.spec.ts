@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { nameInProject, namesMeant, readProjectName } from './project-names.js';
 
@@ -23,7 +23,7 @@ describe('names in projects', () => {
   });
 
   it('are looked for as written, in the project of who refers to them, and without project', () => {
-    expect(namesMeant('Child', '@p: Parent')).toEqual(['Child', '@p: Child']);
+    expect(namesMeant('Child', '@p: Parent')).toEqual(['@p: Child', 'Child']);
     expect(namesMeant('@q: Child', '@p: Parent')).toEqual(['@q: Child', '@p: Child', 'Child']);
     expect(namesMeant('@q: Child', 'Parent')).toEqual(['@q: Child', 'Child']);
     expect(namesMeant('Child', 'Parent')).toEqual(['Child']);

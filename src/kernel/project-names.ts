@@ -22,12 +22,14 @@ export function nameInProject(projectId: string, name: string): string {
 }
 
 /**
- * The names under which a document may be found that another refers to, the likeliest first: as written,
- * in the project of the one that refers to it, and without project.
+ * The names under which a document may be found that another refers to, the likeliest first: as written with a
+ * project, in the project of the one that refers to it, and without project. Whoever makes a document without
+ * project must not take the place of one within it.
  */
 export function namesMeant(reference: string, referrer: string): readonly string[] {
   const { projectId } = readProjectName(referrer);
   const { name } = readProjectName(reference);
   const inProject = projectId === undefined ? [] : [nameInProject(projectId, name)];
-  return [...new Set([reference, ...inProject, name])];
+  const written = name === reference ? [] : [reference];
+  return [...new Set([...written, ...inProject, name])];
 }

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mongo } from 'mongoose';
 import { testDatabase } from '../../test/support/database.js';
 import { fieldsOfUsers } from './0001-fields-of-users.js';
@@ -9,6 +9,8 @@ import { linesOfPackages } from './0004-lines-of-packages.js';
 import { packedBundles } from './0005-packed-bundles.js';
 import { guardsOfJobs } from './0006-guards-of-jobs.js';
 import { familiesOfJobs } from './0007-families-of-jobs.js';
+import { mocksOfEndedJobs } from './0008-mocks-of-ended-jobs.js';
+import { retiredIndexes } from './0009-retired-indexes.js';
 
 const database = testDatabase('migrations');
 const client = new mongo.MongoClient(database.uri);
@@ -259,6 +261,47 @@ describe('0007-families-of-jobs', () => {
       expect(first).toMatchObject({ rootId: 'top', rootStarter: 'ada', ...old });
       expect(second).toMatchObject({ rootId: 'own', rootStarter: '', ...old });
       expect(third).toEqual({ ancestors: ['r'], ...present });
+    }
+  });
+});
+
+describe('0008-mocks-of-ended-jobs', () => {
+  it('empties the mocks of what has ended, and leaves real runs and those that go on', async () => {
+    const db = client.db();
+    await db.collection('jobs').deleteMany({});
+    const mocks = '{"a":{"output":{"token":"t"}}}';
+    await db.collection('jobs').insertMany([
+      { n: 1, status: 'complete', mocks },
+      { n: 2, status: 'canceled', mocks },
+      { n: 3, status: 'error', mocks },
+      { n: 4, status: 'complete', mocks: null },
+    ]);
+    for (let run = 0; run < 2; run += 1) {
+      await mocksOfEndedJobs.run(db);
+      const left = ['{}', '{}', mocks, null].map((one) => ({ mocks: one }));
+      expect(await find('jobs')).toMatchObject(left);
+    }
+  });
+});
+
+describe('0009-retired-indexes', () => {
+  it('drops what no query uses any more, and neither documents nor indexes of operators', async () => {
+    const db = client.db();
+    const requests = db.collection('job_start_requests');
+    await requests.deleteMany({});
+    await requests.insertOne({ n: 1, status: 'waiting' });
+    await requests.createIndex({ status: 1, at: 1, _id: 1 }, { name: 'waiting' }, {});
+    await requests.createIndex({ status: 1, startedBy: 1 }, { name: 'turns' }, {});
+    await db.collection('backups').createIndex({ date: 1 }, { name: 'dates' }, {});
+    const names = async (collection: string): Promise<readonly string[]> => {
+      const indexes = await db.collection(collection).listIndexes().toArray();
+      return indexes.map(({ name }) => String(name));
+    };
+    for (let run = 0; run < 2; run += 1) {
+      await retiredIndexes.run(db);
+      expect(await names('job_start_requests')).toEqual(['_id_', 'turns']);
+      expect(await names('backups')).toEqual(['_id_', 'dates']);
+      expect(await find('job_start_requests')).toEqual([{ status: 'waiting' }]);
     }
   });
 });

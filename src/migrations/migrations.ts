@@ -6,6 +6,8 @@ import { linesOfPackages } from './0004-lines-of-packages.js';
 import { packedBundles } from './0005-packed-bundles.js';
 import { guardsOfJobs } from './0006-guards-of-jobs.js';
 import { familiesOfJobs } from './0007-families-of-jobs.js';
+import { mocksOfEndedJobs } from './0008-mocks-of-ended-jobs.js';
+import { retiredIndexes } from './0009-retired-indexes.js';
 
 /**
  * All migrations, oldest first; a new one goes to the end. Each lies in a file of its own,
@@ -19,4 +21,6 @@ export const MIGRATIONS: readonly Migration[] = [
   packedBundles,
   guardsOfJobs,
   familiesOfJobs,
+  mocksOfEndedJobs,
+  retiredIndexes,
 ];

@@ -1,4 +1,4 @@
-import { type AuditedChange } from './audited-change.js';
+import { type AuditedChange } from '../request-context/audited-change.js';
 import { type BoundedChange } from './bounded-change.js';
 
 /**

@@ -1,4 +1,6 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { foldText } from '../../kernel/folded-text.js';
+import { TimeSlicer } from '../concurrency/time-slicer.js';
 import {
   type AuditActor,
   type AuditEvent,
@@ -9,7 +11,7 @@ import {
   NOWHERE,
   type StoredChange,
 } from './audit-entry.js';
-import { boundedChange } from './bounded-change.js';
+import { type BoundedChange, boundedChange } from './bounded-change.js';
 
 /** Addresses and agents are a stranger's words: bounded, and without what has no UTF-8 form. */
 const ADDRESS_LENGTH_MAX = 64;
@@ -28,8 +30,20 @@ export type RecordDraft = Omit<
 export const CHANGES_PER_RECORD_MAX = 50;
 
 /** The records that tell of an event: one, or several with parts of its changes. */
-export function toDrafts(event: AuditEvent, now: Date): readonly RecordDraft[] {
-  const changes = (event.changes ?? []).map((change) => toStored(boundedChange(change)));
+export async function draftsOf(event: AuditEvent, now: Date): Promise<readonly RecordDraft[]> {
+  const turns = new TimeSlicer();
+  const changes: StoredChange[] = [];
+  for (const change of event.changes ?? [])
+    changes.push(toStored(await boundedChange(change, turns)));
+  return toDrafts(event, now, changes);
+}
+
+/** The same for an event whose changes are in the form of records already. */
+export function toDrafts(
+  event: Omit<AuditEvent, 'changes'>,
+  now: Date,
+  changes: readonly StoredChange[] = [],
+): readonly RecordDraft[] {
   const frame = frameOf(event, now);
   const parts = Math.max(1, Math.ceil(changes.length / CHANGES_PER_RECORD_MAX));
   return Array.from({ length: parts }, (_, index) => {
@@ -86,14 +100,14 @@ function originFields(origin: AuditOrigin): AuditOrigin {
 
 /** A text that comes back from the database as it was: its hash depends on it. */
 function cut(text: string | null | undefined, lengthMax: number): string | null {
-  return text === null || text === undefined ? null : wellFormed(text.slice(0, lengthMax));
+  return text === null || text === undefined ? null : wellFormed(cutText(text, lengthMax));
 }
 
 function wellFormed(text: string): string {
   return text.replace(LONE_SURROGATE, '\ufffd');
 }
 
-function toStored({ before, after, ...change }: ReturnType<typeof boundedChange>): StoredChange {
+function toStored({ before, after, ...change }: BoundedChange): StoredChange {
   return {
     ...change,
     id: wellFormed(change.id),

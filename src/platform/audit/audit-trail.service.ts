@@ -4,12 +4,13 @@ import { IdSource } from '../../kernel/ids.js';
 import { AppError } from '../../kernel/app-error.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { BackgroundTasks } from '../scheduling/background-tasks.js';
+import { nextTurn } from '../concurrency/time-slicer.js';
 import { type AuditEvent, type ChainHead } from './audit-entry.js';
 import { AuditKeysService } from './audit-keys.service.js';
-import { type RecordDraft, toDrafts } from './audit-record.js';
+import { draftsOf, type RecordDraft, toDrafts } from './audit-record.js';
 import { AuditRecordsRepository, type DatedHead } from './audit-records.repository.js';
 import { ChainWriter } from './chain-writer.js';
-import { GroupCommit } from './group-commit.js';
+import { GroupCommit } from '../concurrency/group-commit.js';
 
 const BOUNDS = { batchMax: 500, queueMax: 10_000, retryMs: 1000 } as const;
 const ANCHOR_MS = 10 * 60_000;
@@ -24,6 +25,8 @@ export class AuditTrail implements OnModuleInit, BeforeApplicationShutdown {
   private readonly commit: GroupCommit<RecordDraft>;
   private readonly anchored = new Map<string, number>();
   private lost = 0;
+  /** How many events are not in the form of records yet. */
+  private drafting = 0;
 
   // eslint-disable-next-line max-params -- one more than a service should have: time, ids, log, tasks, storage, keys
   constructor(
@@ -51,7 +54,7 @@ export class AuditTrail implements OnModuleInit, BeforeApplicationShutdown {
       }, SHUTDOWN_MS);
     });
     try {
-      await Promise.race([this.commit.flush(), overdue]);
+      await Promise.race([this.settled(), overdue]);
     } catch (error) {
       this.log.error({ err: error, entries: this.commit.size }, 'audit entries were not stored');
     } finally {
@@ -70,7 +73,7 @@ export class AuditTrail implements OnModuleInit, BeforeApplicationShutdown {
    * in memory and tried again, so the caller must not record it once more.
    */
   async record(event: AuditEvent): Promise<void> {
-    const drafts = toDrafts(event, this.clock.now());
+    const drafts = await this.draftsOf(event);
     if (!this.commit.hasRoom(drafts.length)) throw this.refuse(drafts);
     try {
       await this.commit.add([...this.lossNotice(), ...drafts]);
@@ -85,8 +88,20 @@ export class AuditTrail implements OnModuleInit, BeforeApplicationShutdown {
     void this.record(event).catch(() => undefined); // it is in the log and tried again
   }
 
+  /** Documents may be large: others have their turn while what is kept of them is made. */
+  private async draftsOf(event: AuditEvent): Promise<readonly RecordDraft[]> {
+    this.drafting += 1;
+    try {
+      return await draftsOf(event, this.clock.now());
+    } finally {
+      this.drafting -= 1;
+    }
+  }
+
   /** Resolves once everything that was recorded before is on disk. */
   async settled(): Promise<void> {
+    do await nextTurn();
+    while (this.drafting > 0);
     if (this.commit.size > 0) await this.commit.flush();
   }
 

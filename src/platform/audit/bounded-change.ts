@@ -1,8 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
-import { jsonPointer } from '../../kernel/json-pointer.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
-import { type AuditedChange } from './audited-change.js';
-import { masked } from './masking.js';
+import { cutText } from '../../kernel/cut-text.js';
+import { type JsonObject, type JsonValue } from '../../kernel/json.js';
+import { hasMoreValues } from '../../kernel/json-size.js';
+import { TimeSlicer } from '../concurrency/time-slicer.js';
+import { type AuditedChange } from '../request-context/audited-change.js';
+import { type Difference, Differences } from './differences.js';
+import { maskingSteps } from './masking.js';
 
 /** Either side of a change that takes no more is kept whole. */
 const WHOLE_MAX = 16 * 1024;
@@ -25,11 +27,22 @@ export interface BoundedChange {
   readonly cut: string;
 }
 
-/** Lengths are those of the JSON text: what an entry stores. */
-export function boundedChange({ object, before, after }: AuditedChange): BoundedChange {
+/**
+ * What is kept of a change; documents may be large, so others have their turn meanwhile.
+ * Lengths are those of the JSON text: what an entry stores.
+ */
+export function boundedChange(
+  change: AuditedChange,
+  turns = new TimeSlicer(),
+): Promise<BoundedChange> {
+  return turns.finish(boundingSteps(change));
+}
+
+function* boundingSteps(change: AuditedChange): Generator<undefined, BoundedChange> {
+  const { object, before, after } = change;
   const sides = {
-    before: before && masked(before),
-    after: after && masked(after, before),
+    before: before && (yield* maskingSteps(before)),
+    after: after && (yield* maskingSteps(after, before)),
   };
   const named = {
     type: shortened(object.type),
@@ -39,15 +52,19 @@ export function boundedChange({ object, before, after }: AuditedChange): Bounded
   if (fits(sides.before) && fits(sides.after)) {
     return { ...named, form: 'whole', ...sides, cut: '' };
   }
-  return { ...named, form: 'differences', ...bounded(sides) };
+  return { ...named, form: 'differences', ...(yield* bounded(sides)) };
 }
 
+/** Nothing large is written for its length alone. */
 function fits(side: JsonObject | null): boolean {
-  return JSON.stringify(side).length <= WHOLE_MAX;
+  return (
+    !hasMoreValues(side, WHOLE_MAX, ({ length }) => length) &&
+    JSON.stringify(side).length <= WHOLE_MAX
+  );
 }
 
 function shortened(text: string): string {
-  return text.length > NAME_LENGTH_MAX ? `${text.slice(0, NAME_LENGTH_MAX)}…` : text;
+  return cutText(text, NAME_LENGTH_MAX, '…');
 }
 
 interface Sides {
@@ -55,16 +72,14 @@ interface Sides {
   readonly after: JsonObject | null;
 }
 
-interface Difference {
-  readonly pointer: string;
-  readonly before: JsonValue | undefined;
-  readonly after: JsonValue | undefined;
-}
-
-function bounded({ before, after }: Sides): Sides & { readonly cut: string } {
-  const all = differences(before ?? {}, after ?? {}, []);
-  const kept = firstThatFit(all.slice(0, PARTS_MAX).map(toParts));
-  const left = all.length - kept.length;
+function* bounded({
+  before,
+  after,
+}: Sides): Generator<undefined, Sides & { readonly cut: string }> {
+  const all = new Differences(PARTS_MAX);
+  yield* all.find(before ?? {}, after ?? {});
+  const kept = yield* firstThatFit(all.first);
+  const left = all.count - kept.length;
   return {
     before: before && sideOf(kept, 'before'),
     after: after && sideOf(kept, 'after'),
@@ -72,17 +87,17 @@ function bounded({ before, after }: Sides): Sides & { readonly cut: string } {
   };
 }
 
-function toParts({ pointer, before, after }: Difference): Difference {
-  return { pointer, before: part(before), after: part(after) };
-}
-
-function firstThatFit(parts: readonly Difference[]): readonly Difference[] {
+function* firstThatFit(all: readonly Difference[]): Generator<undefined, readonly Difference[]> {
+  const parts: Difference[] = [];
   let length = 0;
-  const end = parts.findIndex((difference) => {
+  for (const { pointer, before, after } of all) {
+    const difference = { pointer, before: part(before), after: part(after) };
     length += JSON.stringify(difference).length;
-    return length > WHOLE_MAX;
-  });
-  return end === -1 ? parts : parts.slice(0, end);
+    if (length > WHOLE_MAX) break;
+    parts.push(difference);
+    yield;
+  }
+  return parts;
 }
 
 function sideOf(parts: readonly Difference[], side: 'before' | 'after'): JsonObject {
@@ -99,23 +114,4 @@ function part(value: JsonValue | undefined): JsonValue | undefined {
   if (value === undefined) return undefined;
   const { length } = JSON.stringify(value);
   return length > PART_MAX ? `<${length} characters>` : value;
-}
-
-/** The least parts that differ: members that both sides have are looked into, as far as they are objects. */
-function differences(
-  before: JsonObject,
-  after: JsonObject,
-  path: readonly (string | number)[],
-): readonly Difference[] {
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...keys].flatMap((key) => {
-    const one = Object.hasOwn(before, key) ? before[key] : undefined;
-    const other = Object.hasOwn(after, key) ? after[key] : undefined;
-    const place = [...path, key];
-    if (isDeepStrictEqual(one, other)) return [];
-    if (one !== undefined && other !== undefined && isJsonObject(one) && isJsonObject(other)) {
-      return differences(one, other, place);
-    }
-    return [{ pointer: jsonPointer(place), before: one, after: other }];
-  });
 }

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type AuditRecord } from './audit-entry.js';
 import { type RecordDraft, toDrafts } from './audit-record.js';
 import { type ChainFault, faultOf, type FoundRecord } from './chain.js';

@@ -1,7 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { type JsonObject, type JsonValue } from '../../kernel/json.js';
-import { masked } from './masking.js';
+import { maskingSteps } from './masking.js';
+
+const masked = (...given: Parameters<typeof maskingSteps>): JsonObject => {
+  const steps = maskingSteps(...given);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+};
 
 const CANARY = 'c4n4ry7f3a9b';
 

@@ -1,7 +1,7 @@
 import { type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { isHiddenInAudit } from '../secrets/secret-names.js';
-import { maskedText, SHOWN } from '../secrets/secret-texts.js';
-import { type JsonLeaf, mapLeaves, valueAt } from '../secrets/secret-walk.js';
+import { maskedText, SHOWN, withoutCredentials } from '../secrets/secret-texts.js';
+import { type JsonLeaf, leafSteps, valueAt } from '../secrets/secret-walk.js';
 
 /** A secret that is another one than before: that it changed may be known, what it is may not. */
 const CHANGED = '<SECRET CHANGED>';
@@ -11,15 +11,20 @@ const COUNTS_SECRETS = /[a-z](?:Revision|Serial)$/;
 /**
  * The document as the audit trail may keep it: every secret replaced by a word, everything else as it
  * was. With the `former` document, a secret that changed says so. Whether one is set may be seen, also a
- * switch among them, but no text or number.
+ * switch among them, but no text or number. In steps, between which others have their turn.
  */
-export function masked(document: JsonObject, former?: JsonObject | null): JsonObject {
+export function* maskingSteps(
+  document: JsonObject,
+  former?: JsonObject | null,
+): Generator<undefined, JsonObject> {
   const shown = (leaf: JsonLeaf, isSecret: boolean): JsonLeaf => {
     if (typeof leaf === 'string' && leaf !== '') return isSecret ? SHOWN : maskedText(leaf);
     return isSecret && typeof leaf === 'number' ? SHOWN : leaf;
   };
-  return mapLeaves(document, {
+  return yield* leafSteps(document, {
     isSecretName: (name, value) => isHiddenInAudit(name) && !isCounter(name, value),
+    intoTexts: true,
+    name: withoutCredentials,
     leaf: (leaf, isSecret, path) => {
       const made = shown(leaf, isSecret);
       return made === SHOWN ? word(leaf, valueAt(former ?? {}, path)) : made;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type Refusal, RefusalCounts } from './refusal-counts.js';
 
 const START = Date.parse('2026-01-01T00:00:00Z');

@@ -1,6 +1,6 @@
-import { requestContext } from '../logging/request-context.js';
-import { type AuditedChange } from './audited-change.js';
-import { type NamedAccount } from './known-accounts.js';
+import { requestContext } from '../request-context/request-context.js';
+import { type AuditedChange } from '../request-context/audited-change.js';
+import { type NamedAccount } from '../request-context/known-accounts.js';
 
 /**
  * Tells what the operation in hand changed; its audit entry is written from these notes before the

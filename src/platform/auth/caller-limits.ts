@@ -1,4 +1,4 @@
-import { requestContext } from '../logging/request-context.js';
+import { requestContext } from '../request-context/request-context.js';
 
 /**
  * Ids of the roles that the caller's credential is limited to; null when it has all of its account's, and

@@ -1,3 +1,4 @@
+import { type Envelope } from '../../kernel/envelope.js';
 import { type Principal } from '../../kernel/principal.js';
 import { type Caller } from './caller.js';
 
@@ -8,6 +9,8 @@ export interface Authenticated {
   readonly sessionId: string | null;
   /** The API token that was presented; absent for every other credential. */
   readonly apiTokenId?: string;
+  /** In which form its requests are answered, where they do not ask for one; absent where it says nothing. */
+  readonly envelope?: Envelope;
   /**
    * Ids of the roles that the credential was given; absent when it stands for everything its owner
    * may do. `principal.roles` holds no others.

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { FreshCache, readFresh } from './fresh-cache.js';
 
 const at = (ms: number) => new Date(ms);

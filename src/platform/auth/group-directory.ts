@@ -1,5 +1,9 @@
 import { type Gbac } from '../../kernel/gbac.js';
-import { type GbacReferences, type GroupReference } from '../../kernel/gbac-references.js';
+import {
+  type GbacReferences,
+  type GroupReference,
+  type NamedGroup,
+} from '../../kernel/gbac-references.js';
 
 /** What became of references to groups. */
 export interface ResolvedGroups {
@@ -22,6 +26,9 @@ export interface ResolvedGbac {
 export abstract class GroupDirectory {
   /** The groups behind ids or names; one query of each kind, however many references there are. */
   abstract resolve(references: readonly GroupReference[]): Promise<ResolvedGroups>;
+
+  /** What groups are called, by their ids; nothing for those that are not there. */
+  abstract names(ids: readonly string[]): Promise<ReadonlyMap<string, NamedGroup>>;
 
   /** Both lists of an object that comes from outside; with unknown groups it must not be stored. */
   async resolveGbac({ read, write }: GbacReferences): Promise<ResolvedGbac> {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { allVariables, ConfigError, loadConfig } from './config.js';
 import { configurationDocument, envExample } from './config-documents.js';
 

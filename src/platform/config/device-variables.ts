@@ -1,4 +1,4 @@
-import { isHostEntry } from '../outbound/host-list.js';
+import { isHostEntry } from './host-list.js';
 import { list, whole } from './variable.js';
 
 const MIB = 1024 * 1024;

@@ -40,6 +40,18 @@ export const ENGINE_VARIABLES = {
     max: 10_000_000,
     note: 'Jobs that one job may start in all, with those that these start; what is beyond is an error; 0 = no limit.',
   }),
+  valuesPerStarterMaxBytes: whole('JOB_VALUES_PER_STARTER_MAX_BYTES', {
+    default: 10 * 1024 * MIB,
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    note: 'Bytes that the jobs of one account keep in values, with those that these start: beyond, starts are refused and tasks that make large values (more than 64 KB) end in error; 0 = no limit.',
+  }),
+  jobsPerEventMax: whole('EVENT_JOBS_MAX', {
+    default: 1000,
+    min: 0,
+    max: 1_000_000,
+    note: 'Jobs that the triggers of one event may start; the runs of those beyond say so; 0 = no limit.',
+  }),
   jobsPerWorkflowMax: whole('JOBS_RUNNING_PER_WORKFLOW_MAX', {
     default: 0,
     min: 0,

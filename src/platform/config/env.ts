@@ -68,6 +68,10 @@ export const VARIABLES = {
       default: 'named',
       note: 'Whether answers of the 21 operations carry their output key when the caller does not say.',
     }),
+    console: oneOf('CONSOLE', ['on', 'off'], {
+      default: 'on',
+      note: 'Whether the web console is served under /console.',
+    }),
     orchestratorBaseUrl: text('ORCHESTRATOR_BASE_URL', {
       default: '',
       pattern: /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,100}){0,10}$/,

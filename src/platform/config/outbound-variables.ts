@@ -1,4 +1,4 @@
-import { isHostEntry } from '../outbound/host-list.js';
+import { isHostEntry } from './host-list.js';
 import { certificatesIn } from './certificate-file.js';
 import { list, secret, text, whole } from './variable.js';
 

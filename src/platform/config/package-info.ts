@@ -6,6 +6,8 @@ export interface PackageInfo {
   readonly version: string;
   /** The release label that packages are compared with unless PLATFORM_RELEASE says otherwise. */
   readonly release: string;
+  /** Ranges of the packages that it is made of, by name. */
+  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 /** Read once; the file lies three folders up from here in `src` and in `dist` alike. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { connectionOptions, databaseNameOf, findConnectionOptions } from './connection-options.js';
 import { DatabaseStartError } from './launcher/database-start-error.js';
 
@@ -29,7 +29,9 @@ describe('connectionOptions', () => {
     );
     expect(options).not.toHaveProperty('maxPoolSize');
     expect(options).not.toHaveProperty('serverSelectionTimeoutMS');
-    expect(options).toMatchObject({ connectTimeoutMS: 5000, appName: 'netadmin-api' });
+    expect(options).toMatchObject({
+      ...{ connectTimeoutMS: 5000, socketTimeoutMS: 30_000, appName: 'netadmin-api' },
+    });
   });
 
   it('makes nothing by itself and waits in the driver', () => {

@@ -1,4 +1,4 @@
-import { type ConnectOptions, mongo } from 'mongoose';
+import { type Connection, type ConnectOptions, mongo } from 'mongoose';
 import { PACKAGE_INFO } from '../config/package-info.js';
 import { DatabaseStartError } from './launcher/database-start-error.js';
 
@@ -7,6 +7,10 @@ const SELECTION_TIMEOUT_MS = 5000;
 /** Longest wait for a free connection of the pool. */
 const POOL_WAIT_MS = 5000;
 const POOL_SIZE = 50;
+/** Longest silence of a server that has taken a command; index builds and migrations are exempt. */
+const SILENCE_MS = 30_000;
+/** Longest that the database works on one reading: it gives up before we do, so that it works for nobody. */
+export const READING_MAX_MS = 20_000;
 const DATABASE_NAME = 'netadmin';
 const FIRST_CONTACT_MS = 60_000;
 
@@ -17,6 +21,7 @@ const DEFAULTS = {
   connectTimeoutMS: SELECTION_TIMEOUT_MS,
   waitQueueTimeoutMS: POOL_WAIT_MS,
   maxPoolSize: POOL_SIZE,
+  socketTimeoutMS: SILENCE_MS,
 } as const satisfies ConnectOptions;
 
 /**
@@ -69,6 +74,11 @@ export function clientOptions(uri: string): mongo.MongoClientOptions {
   return Object.fromEntries(
     Object.entries(DEFAULTS).filter(([name]) => !given.has(name.toLowerCase())),
   );
+}
+
+/** The same database for commands that take as long as they take. */
+export function patient(connection: Connection, db: mongo.Db): mongo.Db {
+  return connection.getClient().db(db.databaseName, { timeoutMS: 0 });
 }
 
 /** Options for the platform's own connection, through Mongoose. */

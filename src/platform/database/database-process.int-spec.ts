@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   aClient,
   aDirectory,
@@ -38,8 +38,8 @@ describe('the database as a process of its own', () => {
 
   const atHand = (...args: string[]): LauncherScript =>
     run(
-      'database-at-hand.js',
-      'console.log(await launcher.withDatabaseAtHand(data, async ({ uri }) => uri));',
+      'borrow-database.js',
+      'console.log(await launcher.withBorrowedDatabase(data, async ({ uri }) => uri));',
       ...args,
     );
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { type Connection, type Model, Schema, trusted } from 'mongoose';
+import { type Connection, type Model, type mongo, Schema, trusted } from 'mongoose';
 import { testDatabase } from '../../../test/support/database.js';
 import { DatabaseModule } from './database.module.js';
 import { DatabaseProbe } from './database.probe.js';
@@ -49,6 +49,18 @@ describe('DatabaseModule', () => {
 
   it('asks for writes that are on disk', () => {
     expect(connection.getClient().options.writeConcern).toMatchObject({ j: true });
+  });
+
+  it('works on no reading for longer than anybody waits for it', async () => {
+    const heard: mongo.Document[] = [];
+    connection.getClient().on('commandStarted', ({ command }) => heard.push(command));
+    await things.find({ name: 'a' }).lean();
+    await things.findOne({ name: 'a' }).lean();
+    await things.countDocuments({ name: 'a' });
+    await things.distinct('name', { name: 'a' });
+    await things.aggregate([{ $match: { name: 'a' } }]);
+    expect(heard).toHaveLength(5);
+    for (const command of heard) expect(command).toMatchObject({ maxTimeMS: 20_000 });
   });
 
   it('needs neither sessions nor transactions', async () => {

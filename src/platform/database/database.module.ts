@@ -1,13 +1,17 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection } from 'mongoose';
-import { findConnectionOptions } from './connection-options.js';
+import { findConnectionOptions, READING_MAX_MS } from './connection-options.js';
 import { DatabaseProbe } from './database.probe.js';
 import { DatabaseLauncher } from './launcher/database-launcher.js';
 import { ExternalLauncher } from './launcher/external.launcher.js';
 
-/** A filter never takes operators from outside, and a field that no schema knows is a defect. */
+/**
+ * A filter never takes operators from outside, a field that no schema knows is a defect, and no filter keeps the
+ * database busy for long.
+ */
 function guardFilters(connection: Connection): void {
+  connection.set('maxTimeMS', READING_MAX_MS);
   connection.set('sanitizeFilter', true);
   // Mongoose reads this one from its instance and from schemas, not from connections.
   mongoose.set('strictQuery', 'throw');

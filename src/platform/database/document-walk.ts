@@ -5,6 +5,8 @@ import { jsonPointer } from '../../kernel/json-pointer.js';
 export const DOCUMENT_DEPTH_MAX = 90;
 
 const FAULTS_MAX = 10;
+/** Others may have their turn after so many values. */
+const VALUES_AT_ONCE = 2000;
 const INT32_MAX = 2_147_483_647;
 const INT32_MIN = -2_147_483_648;
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -29,6 +31,7 @@ export class DocumentWalk {
   readonly #faults: Fault[] = [];
   #sizeBytes = 0;
   #survivesDriver = true;
+  #values = 0;
 
   constructor(private readonly limitBytes: number) {}
 
@@ -37,11 +40,28 @@ export class DocumentWalk {
    * @throws AppError as `assertStorable` does.
    */
   run(document: unknown): boolean {
+    const steps = this.steps(document);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  /** How many values there are within the document. */
+  get values(): number {
+    return this.#values;
+  }
+
+  /** The same as `run`, step by step. */
+  *steps(document: unknown): Generator<undefined, boolean> {
     if (typeof document !== 'object' || document === null) {
       throw invalidInput([{ pointer: '#', detail: 'must be an object' }]);
     }
     this.#enter(document, '');
-    for (let top = this.#stack.at(-1); top; top = this.#stack.at(-1)) this.#step(top);
+    for (let top = this.#stack.at(-1); top; top = this.#stack.at(-1)) {
+      this.#step(top);
+      if (this.#values % VALUES_AT_ONCE === 0) yield;
+    }
     if (this.#faults.length > 0) throw invalidInput(this.#faults);
     return this.#survivesDriver;
   }
@@ -53,6 +73,7 @@ export class DocumentWalk {
     }
     const key = frame.keys?.[frame.next] ?? String(frame.next);
     frame.next += 1;
+    this.#values += 1;
     this.#checkKey(key);
     // Own keys of the container alone: the value cannot come from a prototype.
     const value = (frame.container as Record<string, unknown>)[key];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Test, type TestingModule } from '@nestjs/testing';
 import fc from 'fast-check';
@@ -15,6 +15,7 @@ import {
   mayWrite,
 } from '../../kernel/gbac.js';
 import { type Principal } from '../../kernel/principal.js';
+import { BackgroundTasks } from '../scheduling/background-tasks.js';
 import { DatabaseModule } from './database.module.js';
 import {
   changeableBy,
@@ -80,6 +81,8 @@ describe('group-based access in the database', () => {
   beforeAll(async () => {
     module = await Test.createTestingModule({
       imports: [DatabaseModule.with(watched(database.uri))],
+      // Nothing recurs here that could be stopped.
+      providers: [{ provide: BackgroundTasks, useValue: { stop: () => Promise.resolve([]) } }],
     }).compile();
     await module.init();
     const connection = module.get<Connection>(getConnectionToken());

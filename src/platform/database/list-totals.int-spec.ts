@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Test, type TestingModule } from '@nestjs/testing';
 import { testDatabase } from '../../../test/support/database.js';
 import { HandClock } from '../../../test/support/hand-clock.js';

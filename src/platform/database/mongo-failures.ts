@@ -1,35 +1,65 @@
 import { Error as MongooseError, mongo } from 'mongoose';
 import { AppError } from '../../kernel/app-error.js';
+import { errorCode } from './launcher/error-code.js';
+import { LockLostError } from './lock-lost-error.js';
 
 const DUPLICATE_KEY = 11_000;
 const OUT_OF_DISK_SPACE = 14_031;
 const DOCUMENT_TOO_LARGE = new Set([10_334, 17_419, 17_420]);
 
 /**
- * Answers of a server that is shutting down, electing, out of time or out of disk, or that has taken its
- * cursors with it. The write may or
- * may not have happened; the caller is told to try again later.
+ * Answers of a server that is shutting down, electing, out of time or out of disk, that moves data between
+ * shards, or that has taken its cursors with it: what MongoDB's own list of codes calls an interruption, a
+ * network error, a shutdown, not primary, or worth another try. The write may or may not have happened; the
+ * caller is told to try again later.
  */
 const PASSING = new Set([
   6, // HostUnreachable
   7, // HostNotFound
+  24, // LockTimeout
   43, // CursorNotFound
+  46, // LockBusy
   50, // MaxTimeMSExpired
+  63, // StaleShardVersion
   64, // WriteConcernTimeout
   89, // NetworkTimeout
   91, // ShutdownInProgress
+  100, // UnsatisfiableWriteConcern: too few members are there
+  112, // WriteConflict
+  133, // FailedToSatisfyReadPreference
+  134, // ReadConcernMajorityNotAvailableYet
+  150, // StaleEpoch
+  175, // QueryPlanKilled: the collection was dropped or moved over it
   189, // PrimarySteppedDown
+  202, // NetworkInterfaceExceededTimeLimit
+  225, // TransactionTooOld: the session of a repeated write has gone on
   237, // CursorKilled
+  246, // SnapshotUnavailable
   262, // ExceededTimeLimit
+  282, // TransportSessionClosed
+  317, // ConnectionPoolExpired
+  355, // InterruptedDueToStorageChange
+  384, // ConnectionError
   388, // TransactionTooLargeForCache: too many large documents at once
+  9001, // SocketException
   10_058, // LegacyNotPrimary
   10_107, // NotWritablePrimary
   11_600, // InterruptedAtShutdown
+  11_601, // Interrupted
   11_602, // InterruptedDueToReplStateChange
+  13_388, // StaleConfig
   13_435, // NotPrimaryNoSecondaryOk
   13_436, // NotPrimaryOrSecondary
   OUT_OF_DISK_SPACE,
 ]);
+
+/** What servers, and the driver, call worth another try, whatever its code. */
+const PASSING_LABELS = [
+  'RetryableWriteError',
+  'RetryableError',
+  'SystemOverloadedError',
+  'TransientTransactionError',
+];
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -42,22 +72,50 @@ export function databaseUnavailable(cause?: unknown): AppError {
   });
 }
 
-/** Errors of the driver itself: no server, no connection, no answer in time. */
+/** Errors of the driver itself, no server, no connection, no answer in time; and of locks that were lost over that. */
 const UNREACHABLE = [
   mongo.MongoNetworkError,
   mongo.MongoServerSelectionError,
   mongo.MongoOperationTimeoutError,
   mongo.MongoNotConnectedError,
+  mongo.MongoServerClosedError,
+  mongo.MongoStalePrimaryError,
   mongo.MongoTopologyClosedError,
   mongo.MongoClientClosedError,
   mongo.MongoUnexpectedServerResponseError,
   MongooseError.MongooseServerSelectionError,
+  LockLostError,
 ] as const;
 
+/** The driver does not export the classes of these: a pool without a free connection, or one that was closed. */
+const UNREACHABLE_NAMES: readonly string[] = ['MongoWaitQueueTimeoutError', 'MongoPoolClosedError'];
+
+/**
+ * What a broken socket says itself: the driver hands it on as it is where the connection broke while a command
+ * was being written. Calls of other systems have words of their own for it (`upstream-failed`).
+ */
+const BROKEN_SOCKET: ReadonlySet<string | undefined> = new Set([
+  'EPIPE',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
+]);
+
+/** A client that went away in the middle of its body has a status already. */
+function isBrokenSocket(error: unknown): boolean {
+  return error instanceof Error && !('statusCode' in error) && BROKEN_SOCKET.has(errorCode(error));
+}
+
 function isUnreachable(error: unknown): boolean {
-  if (UNREACHABLE.some((type) => error instanceof type)) return true;
-  // The driver does not export the class of this one.
-  return error instanceof mongo.MongoDriverError && error.name === 'MongoWaitQueueTimeoutError';
+  if (UNREACHABLE.some((type) => error instanceof type) || isBrokenSocket(error)) return true;
+  return error instanceof mongo.MongoDriverError && UNREACHABLE_NAMES.includes(error.name);
+}
+
+function isPassing(error: mongo.MongoError): boolean {
+  if (PASSING.has(Number(error.code))) return true;
+  return PASSING_LABELS.some((label) => error.hasErrorLabel(label));
 }
 
 function serverFailure(error: mongo.MongoServerError): AppError | undefined {
@@ -73,24 +131,45 @@ function serverFailure(error: mongo.MongoServerError): AppError | undefined {
       cause: error,
     });
   }
-  return PASSING.has(code) ? databaseUnavailable(error) : undefined;
+  return isPassing(error) ? databaseUnavailable(error) : undefined;
 }
 
-/** Bulk writes wrap what stopped them, and hide whether it was the server's word or a broken connection. */
-function withinBulk(error: unknown): unknown {
-  if (!(error instanceof mongo.MongoBulkWriteError)) return error;
-  const response: unknown = error.errorResponse;
-  return response instanceof Error ? response : error;
+/** Errors that wrap each other go no deeper. */
+const DEPTH_MAX = 5;
+
+/**
+ * What an error wraps. Bulk writes hide in it whether it was the server's word or a broken connection;
+ * of work side by side the first that failed speaks.
+ */
+function withinOf(error: unknown): unknown {
+  if (error instanceof mongo.MongoBulkWriteError) {
+    const response: unknown = error.errorResponse;
+    return response instanceof Error ? response : undefined;
+  }
+  if (error instanceof AggregateError) return error.errors[0];
+  return error instanceof Error ? error.cause : undefined;
 }
 
 /**
  * A failure of the database as callers are told of it; undefined when it is a defect of ours.
- * Decided by types and codes alone: messages change from version to version.
+ * Decided by types, labels and codes alone: messages change from version to version.
  */
-export function toDatabaseFailure(given: unknown): AppError | undefined {
-  const error = withinBulk(given);
+export function toDatabaseFailure(error: unknown): AppError | undefined {
+  let inner = error;
+  for (let depth = 0; inner !== undefined && depth < DEPTH_MAX; depth += 1) {
+    const failure = failureOf(inner);
+    if (failure) return failure;
+    inner = withinOf(inner);
+  }
+  return undefined;
+}
+
+function failureOf(error: unknown): AppError | undefined {
   if (isUnreachable(error)) return databaseUnavailable(error);
-  return error instanceof mongo.MongoServerError ? serverFailure(error) : undefined;
+  if (error instanceof mongo.MongoServerError) return serverFailure(error);
+  return error instanceof mongo.MongoError && isPassing(error)
+    ? databaseUnavailable(error)
+    : undefined;
 }
 
 /** True when the server has too little free space for what it was asked, building an index for example. */

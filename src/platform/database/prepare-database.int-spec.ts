@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import mongoose, { type Connection, Schema } from 'mongoose';
 import { testDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { connectionOptions } from './connection-options.js';

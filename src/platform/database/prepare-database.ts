@@ -1,5 +1,6 @@
 import { type Connection, type mongo } from 'mongoose';
-import { ensureIndexes } from './index-keeper.js';
+import { patient } from './connection-options.js';
+import { ensureIndexes } from './ensure-indexes.js';
 import { DatabaseStartError } from './launcher/database-start-error.js';
 import { LeaseLock } from './lease-lock.js';
 import { type Migration } from './migration.js';
@@ -59,7 +60,7 @@ async function prepare(
 /**
  * Makes a database fit for this version: declared indexes, migrations, seeds, under one lock, so
  * that nodes which start together do it once. Every step does no harm when done again, as is all of it
- * when the database is away meanwhile.
+ * when the database is away meanwhile (ADR 0013).
  * @throws DatabaseStartError in words for the operator.
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
@@ -73,7 +74,10 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
     },
   });
   try {
-    await untilAvailable(() => lock.hold((signal) => prepare(preparation, db, onStep, signal)));
+    const unhurried = patient(connection, db);
+    await untilAvailable(() =>
+      lock.hold((signal) => prepare(preparation, unhurried, onStep, signal)),
+    );
   } catch (error) {
     throw isOutOfDiskSpace(error) ? new DatabaseStartError(NO_SPACE, { cause: error }) : error;
   }

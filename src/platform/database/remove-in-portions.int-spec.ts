@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mongo } from 'mongoose';
 import { testDatabase } from '../../../test/support/database.js';
 import { removeInPortions } from './remove-in-portions.js';

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import mongoose, { type Connection, Schema } from 'mongoose';
 import { StandInReplicaSet } from '../../../test/support/replica-set.js';
 import { findConnectionOptions } from './connection-options.js';
 import { LeaseLock } from './lease-lock.js';
+import { type Migration } from './migration.js';
 import { toDatabaseFailure } from './mongo-failures.js';
 import { prepareDatabase } from './prepare-database.js';
 
+/** Longer than the test. */
+const SILENT_MS = 600_000;
 const WRITES = ['insert', 'update', 'delete', 'findAndModify'];
 
 interface Counted {
@@ -74,6 +77,55 @@ describe('a replica set', () => {
   ])('tells a lost reply to a write of %s as unavailable', async (_, write) => {
     await set.fault({ kind: 'loseReply', only: WRITES });
     expect(await failureOf(write())).toBe('database-unavailable');
+  });
+
+  it('is asked again where a member takes a command and never answers', async () => {
+    const uri = `${set.uri}&socketTimeoutMS=500`;
+    const hasty = await mongoose
+      .createConnection(uri, await findConnectionOptions(uri))
+      .asPromise();
+    const id = await aDocument();
+    await set.fault({ kind: 'delay', ms: SILENT_MS, only: ['find'] });
+    const read = await hasty.collection<Counted>('counted').findOne({ _id: id });
+    expect([read?.count, (await set.counts()).left]).toEqual([0, 0]);
+    await set.fault({ kind: 'delay', ms: SILENT_MS, only: ['find'], count: 2 });
+    expect(await failureOf(hasty.collection('counted').findOne({}))).toBe('database-unavailable');
+    await hasty.close();
+  });
+
+  it('builds indexes and migrates for as long as that takes', async () => {
+    const uri = `${set.uri}&socketTimeoutMS=300`;
+    const hasty = await mongoose
+      .createConnection(uri, await findConnectionOptions(uri))
+      .asPromise();
+    hasty.model('Slow', new Schema({ at: Number }, { collection: 'slow' }).index({ at: 1 }));
+    let runs = 0;
+    const migration: Migration = {
+      id: '0001-slow',
+      run: async (db) => {
+        runs += 1;
+        await db.collection('slow').deleteMany({ at: { $lt: 0 } });
+      },
+    };
+    await set.fault({ kind: 'delay', ms: 900, only: ['createIndexes', 'delete'], count: 2 });
+    await prepareDatabase({ connection: hasty, migrations: [migration], seeds: [] });
+    const names = await hasty.collection('slow').indexes();
+    expect(names.map(({ name }) => name)).toContain('at_1');
+    expect([runs, (await set.counts()).left]).toEqual([1, 0]);
+    await hasty.collection('platform.migrations').deleteMany({});
+    await hasty.close();
+  });
+
+  it('that may not repeat writes tells a lost reply as unavailable', async () => {
+    const uri = `${set.uri}&retryWrites=false`;
+    const once = await mongoose.createConnection(uri, await findConnectionOptions(uri)).asPromise();
+    const id = await aDocument();
+    await set.fault({ kind: 'loseReply', only: WRITES });
+    const write = once
+      .collection<Counted>('counted')
+      .updateOne({ _id: id }, { $inc: { count: 1 } });
+    expect([await failureOf(write), await countOf(id)]).toEqual(['database-unavailable', 1]);
+    await once.close();
   });
 
   it('tells a cursor that was lost with its primary as unavailable', async () => {

@@ -1,10 +1,17 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { mongo } from 'mongoose';
 import { AppError, type Fault } from '../../kernel/app-error.js';
 import { type JsonValue } from '../../kernel/json.js';
+import { turnsOfOthers } from '../../../test/support/turns-of-others.js';
 import { DOCUMENT_DEPTH_MAX } from './document-walk.js';
-import { assertStorable, DOCUMENT_LIMIT_BYTES, fromStored, toStored } from './storable.js';
+import {
+  assertStorable,
+  DOCUMENT_LIMIT_BYTES,
+  fromStored,
+  storedInTurns,
+  toStored,
+} from './storable.js';
 
 /** Text of a document whose containers are nested `levels` deep, the document included. */
 function nested(levels: number, open = '{"a":', close = '}'): unknown {
@@ -53,7 +60,7 @@ describe('assertStorable', () => {
       expect(faultsOf({ a: 'x\0y' })).toEqual([]);
     });
 
-    it.each([[null], ['text'], [7], [true], [undefined]])('refuses %p as a document', (value) => {
+    it.each([[null], ['text'], [7], [true], [undefined]])('refuses %j as a document', (value) => {
       expect(refusal(value)?.kind).toBe('invalid-input');
     });
   });
@@ -170,5 +177,34 @@ describe('toStored', () => {
   it('refuses a text beyond the limit, although the same document would fit as BSON', () => {
     const document = { $ref: 'a', $id: '\u0001'.repeat(100) };
     expect(() => toStored(document, { limitBytes: 200 })).toThrow('larger than 200 bytes');
+  });
+});
+
+describe('storedInTurns', () => {
+  const manyValues = { list: Array.from({ length: 20_000 }, (_, at) => ({ at })) };
+
+  it('stores small documents as toStored does', async () => {
+    for (const document of [{ a: [1] }, { a: { $ref: 'b', $id: 1 } }])
+      expect(await storedInTurns(document)).toEqual(toStored(document));
+  });
+
+  it('stores a document of many values as text, while others have their turn', async () => {
+    const document = { lists: Array.from({ length: 20 }, () => manyValues) };
+    const { value, turns } = await turnsOfOthers(() => storedInTurns(document));
+    expect([typeof value, turns > 1]).toEqual(['string', true]);
+    expect(fromStored(value)).toEqual(document);
+  });
+
+  it('stores it as it is where the text alone is too long', async () => {
+    // Twenty characters each, and fifteen bytes.
+    const numbers = { list: Array.from({ length: 20_000 }, () => 0.1234567890123456) };
+    expect((await storedInTurns(numbers, { limitBytes: 330_000 })) === numbers).toBe(true);
+  });
+
+  it('refuses what toStored refuses', async () => {
+    await expect(storedInTurns(manyValues, { limitBytes: 1000 })).rejects.toMatchObject({
+      kind: 'document-too-large',
+    });
+    await expect(storedInTurns({ a: '\ud800' })).rejects.toMatchObject({ kind: 'invalid-input' });
   });
 });

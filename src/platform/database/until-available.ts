@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LockLostError } from './lock-lost-error.js';
 import { isOutOfDiskSpace, toDatabaseFailure } from './mongo-failures.js';
 
 /** Longer than a replica set needs to elect another primary, or a server to start again. */
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = 500;
 
+/** A lock that was lost is another node's now: that one does the work. */
 function isPassing(error: unknown): boolean {
+  if (error instanceof LockLostError) return false;
   return toDatabaseFailure(error)?.kind === 'unavailable' && !isOutOfDiskSpace(error);
 }
 

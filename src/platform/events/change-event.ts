@@ -2,7 +2,7 @@ import {
   type AuditedChange,
   type AuditedObject,
   type AuditedObjectType,
-} from '../audit/audited-change.js';
+} from '../request-context/audited-change.js';
 import { type ChangeDeclaration } from './changed-object.js';
 import { type EVENTS, type EventId } from './event-table.js';
 
@@ -74,12 +74,14 @@ const PLAIN: Readonly<Record<Exclude<AuditedObjectType, 'package'>, ObjectEvents
   automation: plain('automation'),
   trigger: plain('trigger'),
   project: plain('project'),
+  tag: plain('tag'),
   'event-type': plain('eventType'),
   webhook: plain('webhook'),
   adapter: plain('adapter'),
   'orchestrator-action': always('orchestratorActionSent'),
   'service-instance': plain('serviceInstance'),
   device: plain('device'),
+  'device-group': plain('deviceGroup'),
   'device-change': always('deviceChangePushed'),
   backup: plain('backup'),
   'backup-run': always('backupsRequested'),
@@ -88,6 +90,7 @@ const PLAIN: Readonly<Record<Exclude<AuditedObjectType, 'package'>, ObjectEvents
   job: always('jobControlled'),
   'manual-task': always('manualTaskWorked'),
   maintenance: always('maintenanceSwitched'),
+  application: always('applicationSwitched'),
   'tracked-operation': always('operationCancelRequested'),
 };
 const ARTIFACT: ObjectEvents<ArtifactChange> = {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model } from 'mongoose';
-import { holdIfFree } from '../database/hold-if-free.js';
+import { withFreeLock } from '../database/with-free-lock.js';
 import { databaseUnavailable } from '../database/mongo-failures.js';
 import { EVENT_CURSOR_MODEL, type EventCursor } from './event-cursor.schema.js';
 
@@ -35,8 +35,8 @@ export class EventCursorsRepository {
   }
 
   /** Works for the consumer, unless another node does. The work looks at `lost`. */
-  async holdIfFree(consumer: string, work: (lost: AbortSignal) => Promise<void>): Promise<void> {
+  async withFreeLock(consumer: string, work: (lost: AbortSignal) => Promise<void>): Promise<void> {
     if (!this.connection.db) throw databaseUnavailable();
-    await holdIfFree(this.connection, `events:${consumer}`, work);
+    await withFreeLock(this.connection, `events:${consumer}`, work);
   }
 }

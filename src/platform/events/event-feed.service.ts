@@ -4,13 +4,13 @@ import { BackgroundTasks } from '../scheduling/background-tasks.js';
 import { EventBatch } from './event-batch.js';
 import { EventCursorsRepository } from './event-cursors.repository.js';
 import { EventLogRepository } from './event-log.repository.js';
-import { EventNudge } from './event-nudge.js';
+import { EventNotifier } from './event-notifier.js';
 import { EventReader, type LogSlice } from './event-reader.js';
 import { type PlatformEvent } from './stored-event.js';
 
 const LOOK_MS = 1000;
 /** So long all consumers of this node go by the same answer to whether there is anything new. */
-const GLANCE_MS = 800;
+const NEWEST_FRESH_MS = 800;
 const BATCH = 100;
 const PAUSE_MAX_MS = 60_000;
 /** So often an event is told that its consumer cannot take, over about eight minutes; then it is left out. */
@@ -46,12 +46,12 @@ interface Consumer {
 @Injectable()
 export class EventFeed implements OnModuleDestroy {
   readonly #deaf: (() => void)[] = [];
-  #glance: { readonly at: number; readonly last: Promise<number> } | undefined;
+  #newest: { readonly at: number; readonly last: Promise<number> } | undefined;
 
   constructor(
     private readonly events: EventLogRepository,
     private readonly cursors: EventCursorsRepository,
-    private readonly nudge: EventNudge,
+    private readonly nudge: EventNotifier,
     private readonly tasks: BackgroundTasks,
     private readonly log: AppLogger,
   ) {}
@@ -71,7 +71,7 @@ export class EventFeed implements OnModuleDestroy {
       this.look(consumer, signal),
     );
     const lookAnew = (): void => {
-      this.#glance = undefined;
+      this.#newest = undefined;
       look();
     };
     this.#deaf.push(this.nudge.listen(lookAnew));
@@ -89,16 +89,16 @@ export class EventFeed implements OnModuleDestroy {
   /** The last place that is taken, as of a moment ago: one question for all consumers of this node. */
   private lastPlace(): Promise<number> {
     const now = performance.now();
-    if (this.#glance && now - this.#glance.at < GLANCE_MS) return this.#glance.last;
+    if (this.#newest && now - this.#newest.at < NEWEST_FRESH_MS) return this.#newest.last;
     const last = this.events.lastPlace();
-    this.#glance = { at: now, last };
+    this.#newest = { at: now, last };
     return last;
   }
 
   private async look(consumer: Consumer, stopping: AbortSignal): Promise<void> {
     if (consumer.failing && performance.now() < consumer.failing.notBefore) return;
     if (!(await this.hasNews(consumer)) || (await consumer.isPaused?.())) return;
-    await this.cursors.holdIfFree(consumer.name, async (lost) => {
+    await this.cursors.withFreeLock(consumer.name, async (lost) => {
       await this.tellAll(consumer, AbortSignal.any([stopping, lost]));
     });
   }

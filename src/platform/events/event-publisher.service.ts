@@ -2,17 +2,18 @@ import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { Clock } from '../../kernel/clock.js';
 import { IdSource } from '../../kernel/ids.js';
-import { type AuditedChange } from '../audit/audited-change.js';
-import { GroupCommit } from '../audit/group-commit.js';
+import { type AuditedChange } from '../request-context/audited-change.js';
+import { GroupCommit } from '../concurrency/group-commit.js';
+import { databaseUnavailable } from '../database/mongo-failures.js';
 import { toStored } from '../database/storable.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { changeEvent } from './change-event.js';
 import { EventLogRepository } from './event-log.repository.js';
-import { EventNudge } from './event-nudge.js';
+import { EventNotifier } from './event-notifier.js';
 import { eventDeclaration, type EventId, type EventPayload } from './event-table.js';
 import { EventWriter } from './event-writer.js';
-import { inTime } from './in-time.js';
+import { waitAtMost } from './wait-at-most.js';
 import { EVENT_PAYLOAD_LIMIT_BYTES, type EventDraft } from './stored-event.js';
 
 const BOUNDS = { batchMax: 500, queueMax: 10_000, retryMs: 1000 } as const;
@@ -38,7 +39,7 @@ export class EventPublisher implements BeforeApplicationShutdown {
   // eslint-disable-next-line max-params -- one more than a service should have: time, ids, log, metrics, storage, readers
   constructor(
     events: EventLogRepository,
-    private readonly nudge: EventNudge,
+    private readonly nudge: EventNotifier,
     private readonly clock: Clock,
     private readonly ids: IdSource,
     private readonly log: AppLogger,
@@ -64,7 +65,7 @@ export class EventPublisher implements BeforeApplicationShutdown {
     const flushed = this.commit.flush().catch((error: unknown) => {
       this.log.error({ err: error }, 'events were not stored');
     });
-    await inTime(SHUTDOWN_MS, flushed);
+    await waitAtMost(SHUTDOWN_MS, flushed);
   }
 
   /**
@@ -97,8 +98,8 @@ export class EventPublisher implements BeforeApplicationShutdown {
   /**
    * Stores an event that is not in the table of the platform.
    * @returns its id.
-   * @throws AppError `invalid-input` or `document-too-large` for the payload; what the database says when
-   *   the event is not stored yet: it is kept and tried again.
+   * @throws AppError `invalid-input` or `document-too-large` for the payload; `unavailable` when too many
+   *   wait; what the database says when the event is not stored yet: it is kept and tried again.
    */
   async append({ source, topic, payload, actor, id }: PublishedEvent): Promise<string> {
     const stored = toStored(payload, { limitBytes: EVENT_PAYLOAD_LIMIT_BYTES });
@@ -112,7 +113,7 @@ export class EventPublisher implements BeforeApplicationShutdown {
     };
     if (!this.commit.hasRoom(1)) {
       this.outcomes.inc({ outcome: 'lost' });
-      throw new Error('too many events wait to be stored');
+      throw databaseUnavailable(new Error('too many events wait to be stored'));
     }
     await this.commit.add([draft]);
     return draft._id;

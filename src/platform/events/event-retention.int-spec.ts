@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestingModule } from '@nestjs/testing';
 import { testDatabase } from '../../../test/support/database.js';
 import { startDomain } from '../../../test/support/domain-app.js';

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { APPLICATIONS } from '../../kernel/principal.js';
-import { AUDITED_OBJECT_TYPES } from '../audit/audited-change.js';
-import { compileSchema } from '../schemas/json-schema.js';
+import { AUDITED_OBJECT_TYPES } from '../request-context/audited-change.js';
+import { compileSchema } from '../../cores/json-schema/json-schema.js';
 import { changeEvent } from './change-event.js';
 import { payloadSchema } from './event-declaration.js';
 import { EVENT_IDS, eventDeclaration } from './event-table.js';
@@ -56,7 +56,7 @@ describe('changeEvent', () => {
     const { id, payload } = changeEvent({ object, ...CHANGES[what] }, 'eve');
     expect(payload).toMatchObject({ id: 'i', name: 'n', by: 'eve' });
     const compiled = await compileSchema(payloadSchema(eventDeclaration(id)));
-    expect(compiled.kind === 'schema' && compiled.judge(payload)).toEqual([]);
+    expect(compiled.kind === 'schema' && compiled.validate(payload)).toEqual([]);
     expect(Object.keys(payload)).toEqual(Object.keys(eventDeclaration(id).payload));
   });
 
@@ -67,7 +67,7 @@ describe('changeEvent', () => {
       const { id, payload } = changeEvent({ object, ...CHANGES[what] }, 'eve');
       expect(payload).toEqual({ id: 'i', name: null, by: 'eve' });
       const compiled = await compileSchema(payloadSchema(eventDeclaration(id)));
-      expect(compiled.kind === 'schema' && compiled.judge(payload)).toEqual([]);
+      expect(compiled.kind === 'schema' && compiled.validate(payload)).toEqual([]);
     },
   );
 

@@ -1,7 +1,9 @@
+import { type AppError } from '../../kernel/app-error.js';
+import { databaseUnavailable } from '../database/mongo-failures.js';
 import { type EventLogRepository } from './event-log.repository.js';
 import { type EventDraft } from './stored-event.js';
 
-/** A place can be lost to a reader who waited long enough; losing so many in a row is a defect. */
+/** A place can be lost to a reader who waited long enough: so many in a row on a database that is hardly there. */
 const ATTEMPTS_MAX = 5;
 
 /** Gives events their places and stores them, one batch at a time. */
@@ -21,7 +23,7 @@ export class EventWriter {
     let missing = this.#isUncertain ? await this.#missing(drafts) : drafts;
     this.#isUncertain = true;
     for (let attempt = 0; missing.length > 0 && !(await this.#insert(missing)); attempt += 1) {
-      if (attempt >= ATTEMPTS_MAX) throw new Error('no place is free in the log of events');
+      if (attempt >= ATTEMPTS_MAX) throw noPlace();
       await this.log.catchUp();
       missing = await this.#missing(missing);
     }
@@ -41,4 +43,8 @@ export class EventWriter {
     const stored = await this.log.storedIds(drafts.map(({ _id }) => _id));
     return drafts.filter(({ _id }) => !stored.has(_id));
   }
+}
+
+function noPlace(): AppError {
+  return databaseUnavailable(new Error('no place is free in the log of events'));
 }

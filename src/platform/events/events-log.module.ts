@@ -7,7 +7,7 @@ import { EVENT_CURSOR_MODEL, eventCursorSchema } from './event-cursor.schema.js'
 import { EventCursorsRepository } from './event-cursors.repository.js';
 import { EventFeed } from './event-feed.service.js';
 import { EventLogRepository } from './event-log.repository.js';
-import { EventNudge } from './event-nudge.js';
+import { EventNotifier } from './event-notifier.js';
 import { EventPublisher } from './event-publisher.service.js';
 import { EventRetentionService } from './event-retention.service.js';
 import { PlatformLife } from './platform-life.service.js';
@@ -32,7 +32,7 @@ import { EVENT_MODEL, eventSchema } from './stored-event.schema.js';
     EventCursorsRepository,
     EventFeed,
     EventLogRepository,
-    EventNudge,
+    EventNotifier,
     EventPublisher,
     EventRetentionService,
     PlatformLife,
@@ -41,7 +41,7 @@ import { EVENT_MODEL, eventSchema } from './stored-event.schema.js';
     PlatformLife,
     EventFeed,
     EventLogRepository,
-    EventNudge,
+    EventNotifier,
     EventPublisher,
     MongooseModule,
   ],

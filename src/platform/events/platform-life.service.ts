@@ -4,7 +4,7 @@ import { CONFIG } from '../config/config.module.js';
 import { type Config } from '../config/config.js';
 import { PACKAGE_INFO } from '../config/package-info.js';
 import { EventPublisher } from './event-publisher.service.js';
-import { inTime } from './in-time.js';
+import { waitAtMost } from './wait-at-most.js';
 
 const SHUTDOWN_MS = 3000;
 
@@ -30,6 +30,6 @@ export class PlatformLife implements BeforeApplicationShutdown {
   /** What never started does not stop: commands and tools boot the services too. */
   async beforeApplicationShutdown(): Promise<void> {
     if (this.node === undefined) return;
-    await inTime(SHUTDOWN_MS, this.events.publish('platformStopped', { node: this.node }));
+    await waitAtMost(SHUTDOWN_MS, this.events.publish('platformStopped', { node: this.node }));
   }
 }

@@ -1,8 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AppLogger } from './app-logger.js';
 import { NestLogger } from './nest-logger.js';
 import { readableLine } from './readable-line.js';
-import { noteHeader, requestContext, withRequestContext } from './request-context.js';
+import {
+  noteHeader,
+  requestContext,
+  withRequestContext,
+} from '../request-context/request-context.js';
 
 function setup(level: 'debug' | 'warn' = 'debug') {
   const lines: Record<string, unknown>[] = [];

@@ -2,7 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 import { type Config } from '../config/config.js';
 import { readableLine } from './readable-line.js';
 import { redacted } from './redaction.js';
-import { requestContext } from './request-context.js';
+import { requestContext } from '../request-context/request-context.js';
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { Secret } from '../../kernel/secret.js';
 import { isHiddenInLogs } from '../secrets/secret-names.js';
 import { SHOWN, withoutLogged } from '../secrets/secret-texts.js';
@@ -10,7 +11,7 @@ const MAY_HOLD_SECRET = /[=@]|bearer|basic|eyJ|PRIVATE KEY/i;
 
 /** Text without the secrets that are known to hide in text, and not longer than anyone reads. */
 export function redactedText(text: string): string {
-  const shown = text.length > TEXT_SHOWN_MAX ? `${text.slice(0, TEXT_SHOWN_MAX)}…` : text;
+  const shown = cutText(text, TEXT_SHOWN_MAX, '…');
   if (!MAY_HOLD_SECRET.test(shown)) return shown;
   return withoutLogged(shown);
 }

@@ -3,11 +3,12 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { MaintenanceRepository } from './maintenance.repository.js';
 import { MAINTENANCE_MODEL, maintenanceSchema } from './maintenance.schema.js';
 import { Maintenance } from './maintenance.service.js';
+import { TaskWorkStop } from './task-work-stop.service.js';
 
-/** The switch that stops whatever would begin; the domains that begin things ask it. */
+/** The switches that stop whatever would begin; the domains that begin things ask them. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: MAINTENANCE_MODEL, schema: maintenanceSchema }])],
-  providers: [Maintenance, MaintenanceRepository],
-  exports: [Maintenance],
+  providers: [Maintenance, MaintenanceRepository, TaskWorkStop],
+  exports: [Maintenance, TaskWorkStop],
 })
 export class MaintenanceModule {}

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** Whether the platform begins anything new; one for all nodes. */
+/** How a switch of the platform stands; one for all nodes. */
 export interface MaintenanceState {
   readonly enabled: boolean;
   /** Why, for people. */
@@ -18,7 +18,6 @@ export interface StoredMaintenance extends MaintenanceState {
 
 /** Name under which the model is registered and injected. */
 export const MAINTENANCE_MODEL = 'Maintenance';
-export const MAINTENANCE_ID = 'maintenance';
 
 /** Found by `_id` alone, so it needs no further index. */
 export const maintenanceSchema = new Schema(

@@ -1,12 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
   type AddressClass,
   addressRefusal,
   classifyAddress,
-  judgeOfDevices,
+  deviceAddressValidator,
 } from './address-policy.js';
-import { HostList } from './host-list.js';
+import { HostList } from '../config/host-list.js';
 
 const NOBODY = new HostList([], { includesSubdomains: false });
 const STRICTNESS: readonly AddressClass[] = ['public', 'internal', 'forbidden'];
@@ -80,27 +80,30 @@ describe('classifyAddress', () => {
   });
 });
 
-describe('the judge of devices', () => {
+describe('the validator of addresses for devices', () => {
   const listOf = (...entries: readonly string[]) =>
     new HostList(entries, { includesSubdomains: false });
-  const judge = judgeOfDevices(listOf('10.0.0.0/8', 'edge.lan'), listOf('127.0.0.1', '172.16.0.9'));
-  const open = judgeOfDevices(listOf('*'), listOf());
+  const validate = deviceAddressValidator(
+    listOf('10.0.0.0/8', 'edge.lan'),
+    listOf('127.0.0.1', '172.16.0.9'),
+  );
+  const open = deviceAddressValidator(listOf('*'), listOf());
 
   it.each(['8.8.8.8', '10.1.2.3', '::ffff:10.1.2.3', '127.0.0.1', '172.16.0.9'])(
     'lets a public address, a named network and OUTBOUND_ALLOW pass: %s',
     (address) => {
-      expect(judge(address, address)).toBeUndefined();
+      expect(validate(address, address)).toBeUndefined();
     },
   );
 
   it('lets a named host lie on an internal network', () => {
-    expect(judge('192.168.1.1', 'edge.lan')).toBeUndefined();
+    expect(validate('192.168.1.1', 'edge.lan')).toBeUndefined();
   });
 
   it.each(['192.168.1.1', '172.16.0.10', '100.64.0.1', 'fd00::1', '::ffff:192.168.1.1'])(
     'says what to set for another internal address: %s',
     (address) => {
-      expect(judge(address, 'router.lan')).toContain('DEVICE_NETWORKS');
+      expect(validate(address, 'router.lan')).toContain('DEVICE_NETWORKS');
     },
   );
 

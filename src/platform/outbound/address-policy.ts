@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { type HostList } from './host-list.js';
+import { type HostList } from '../config/host-list.js';
 import { type Trust } from './trust.js';
 
 /**
@@ -34,20 +34,20 @@ export function classifyAddress(text: string): AddressClass {
 }
 
 /** Why an address may not be called under this name; undefined when it may. */
-export type AddressJudge = (address: string, hostname: string) => string | undefined;
+export type AddressValidator = (address: string, hostname: string) => string | undefined;
 
 const FORBIDDEN = 'link-local, metadata and group addresses are never called';
 
-/** The judge of calls that somebody of this trust asked for. */
-export function judgeOf(trust: Trust, allowed: HostList): AddressJudge {
+/** The validator of addresses for calls that somebody of this trust asked for. */
+export function addressValidator(trust: Trust, allowed: HostList): AddressValidator {
   return (address, hostname) => addressRefusal({ address, hostname, trust }, allowed);
 }
 
 /**
- * The judge of devices. Their records are written by others than administrators, so internal networks
+ * The validator of addresses for devices. Their records are written by others than administrators, so internal networks
  * are those that an administrator named, and the own machine only where OUTBOUND_ALLOW has it.
  */
-export function judgeOfDevices(networks: HostList, allowed: HostList): AddressJudge {
+export function deviceAddressValidator(networks: HostList, allowed: HostList): AddressValidator {
   return (address, hostname) => {
     const addressClass = classifyAddress(address);
     if (addressClass === 'forbidden') return FORBIDDEN;

@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { type LookupFunction } from 'node:net';
-import { type AddressJudge } from './address-policy.js';
+import { type AddressValidator } from './address-policy.js';
 import { forbiddenTarget } from './outbound-failures.js';
 
 /** Finds the addresses of a name; rejects as `dns.lookup` does. */
@@ -20,7 +20,7 @@ export function resolveBySystem(hostname: string): Promise<readonly LookupAddres
 export function assertAddressesAllowed(
   addresses: readonly string[],
   hostname: string,
-  refusalOf: AddressJudge,
+  refusalOf: AddressValidator,
 ): void {
   for (const address of addresses) {
     const refusal = refusalOf(address, hostname);
@@ -33,7 +33,7 @@ export function assertAddressesAllowed(
  * A `lookup` for sockets that hands out checked addresses alone. The socket connects to what it is
  * given and asks no second time, so the address that was checked is the one that is called.
  */
-export function checkedLookup(resolve: ResolveHost, refusalOf: AddressJudge): LookupFunction {
+export function checkedLookup(resolve: ResolveHost, refusalOf: AddressValidator): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
     const answer = async (): Promise<readonly LookupAddress[]> => {
       const addresses = await resolve(hostname);

@@ -1,4 +1,4 @@
-/** The time that a call may take, together with the caller's own wish to end it. */
+/** The time that a call may take, together with the caller's own signal to end it. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;

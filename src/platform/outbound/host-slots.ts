@@ -1,5 +1,5 @@
 import { invariant } from '../../kernel/invariant.js';
-import { BoundedSlots } from './bounded-slots.js';
+import { BoundedSlots } from '../concurrency/bounded-slots.js';
 
 /** Lets so many calls run to one host at a time; the others wait in their order. */
 export class HostSlots {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type AppError } from '../../kernel/app-error.js';
 import { loadConfig } from '../config/config.js';
-import { withRequestContext } from '../logging/request-context.js';
+import { withRequestContext } from '../request-context/request-context.js';
 import { type ResolveHost, resolveBySystem } from './checked-lookup.js';
 import { CALLS_PER_HOST_MAX, OutboundClient } from './outbound-client.js';
 import { type OutboundRequest } from './outbound-request.js';
-import { type OutboundWay } from './outbound-way.js';
+import { type OutboundPool } from './outbound-pool.js';
 import { DEFAULT_RETRY_POLICY } from './retry-policy.js';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
@@ -105,16 +105,16 @@ describe('OutboundClient', () => {
     });
   });
 
-  describe('with a way of its own', () => {
+  describe('with a pool of its own', () => {
     const portOf = () => serve((req, res) => res.end(String(req.socket.remotePort)));
 
     it('shares no connection with others, and keeps its own', async () => {
       const client = aClient();
       const url = await portOf();
       const options = { connections: 1, verifiesTls: true };
-      const [one, two] = [client.openWay(options), client.openWay(options)];
-      const port = async (way?: OutboundWay) =>
-        (await client.request({ url, trust: 'configured', ...(way && { way }) })).body.toString();
+      const [one, two] = [client.openPool(options), client.openPool(options)];
+      const port = async (pool?: OutboundPool) =>
+        (await client.request({ url, trust: 'configured', ...(pool && { pool }) })).body.toString();
       const ports = [await port(one), await port(one), await port(two), await port()];
       expect(ports[1]).toBe(ports[0]);
       expect(new Set(ports).size).toBe(3);
@@ -130,8 +130,8 @@ describe('OutboundClient', () => {
       const shared = Array.from({ length: CALLS_PER_HOST_MAX + 1 }, () =>
         client.request({ url, trust: 'configured' }),
       );
-      const way = client.openWay({ connections: 1, verifiesTls: true });
-      const own = await client.request({ url: `${url}/own`, trust: 'configured', way });
+      const pool = client.openPool({ connections: 1, verifiesTls: true });
+      const own = await client.request({ url: `${url}/own`, trust: 'configured', pool });
       expect(own.body.toString()).toBe('own');
       const released = setInterval(() => {
         held.splice(0).forEach((res) => res.end());
@@ -143,19 +143,19 @@ describe('OutboundClient', () => {
     it('may not be used once it is closed', async () => {
       const client = aClient();
       const url = await portOf();
-      const way = client.openWay({ connections: 1, verifiesTls: true });
-      await client.request({ url, trust: 'configured', way });
-      await client.closeWay(way);
-      const failure = await failureOf(client.request({ url, trust: 'configured', way }));
+      const pool = client.openPool({ connections: 1, verifiesTls: true });
+      await client.request({ url, trust: 'configured', pool });
+      await client.closePool(pool);
+      const failure = await failureOf(client.request({ url, trust: 'configured', pool }));
       expect(failure.kind).toBe('upstream-failed');
     });
 
     it('obeys the rules for addresses as every call does', async () => {
       const client = aClient();
-      const way = client.openWay({ connections: 1, verifiesTls: false });
+      const pool = client.openPool({ connections: 1, verifiesTls: false });
       const calls = [
-        client.request({ url: 'http://169.254.169.254/', trust: 'configured', way }),
-        client.request({ url: 'http://127.0.0.1:9/', trust: 'document', way }),
+        client.request({ url: 'http://169.254.169.254/', trust: 'configured', pool }),
+        client.request({ url: 'http://127.0.0.1:9/', trust: 'document', pool }),
       ];
       for (const each of calls) expect((await failureOf(each)).code).toBe('forbidden-target');
     });
@@ -255,7 +255,7 @@ describe('OutboundClient', () => {
       expect((await failureOf(work)).kind).toBe('upstream-timeout');
     });
 
-    it('ends when the caller wishes so, with the reason of the caller', async () => {
+    it('ends when the caller aborts it, with the reason of the caller', async () => {
       const controller = new AbortController();
       const url = await serve(() => {
         controller.abort(new Error('enough'));

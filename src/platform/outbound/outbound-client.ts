@@ -11,7 +11,7 @@ import { toOutboundFailure, upstreamFailed, upstreamTimeout } from './outbound-f
 import { outboundHeaders } from './outbound-headers.js';
 import { type OutboundRequest, type OutboundResponse } from './outbound-request.js';
 import { type Trust } from './trust.js';
-import { type OutboundWay, type WayOptions } from './outbound-way.js';
+import { type OutboundPool, type OutboundPoolOptions } from './outbound-pool.js';
 import {
   attemptsFor,
   backOffMs,
@@ -36,7 +36,7 @@ interface Call {
   readonly first: Step;
   readonly headers: Record<string, string>;
   readonly trust: Trust;
-  readonly by: OutboundWay | boolean | undefined;
+  readonly by: OutboundPool | boolean | undefined;
   readonly followsRedirects: boolean;
   readonly attemptsMax: number | undefined;
   readonly limitBytes: number;
@@ -44,7 +44,7 @@ interface Call {
 }
 
 /**
- * The one way to other systems (decision 0061): checked and pinned addresses, one deadline, one
+ * The one way to other systems (ADR 0061): checked and pinned addresses, one deadline, one
  * size limit, redirects to the same origin alone, repeats of idempotent calls, proxy and
  * authorities as configured.
  */
@@ -74,14 +74,14 @@ export class OutboundClient implements OnApplicationShutdown {
       first,
       headers,
       trust: request.trust,
-      by: request.way ?? request.verifiesTls,
+      by: request.pool ?? request.verifiesTls,
       followsRedirects: request.redirects !== 'none',
       attemptsMax: request.attemptsMax,
       limitBytes: request.responseLimitBytes ?? this.settings.responseLimitBytes,
       signal: deadline.signal,
     };
     try {
-      return await deadline.race(this.#run(call, request.way));
+      return await deadline.race(this.#run(call, request.pool));
     } catch (error) {
       if (deadline.hasPassed) throw upstreamTimeout(url.hostname, error);
       request.signal?.throwIfAborted();
@@ -91,14 +91,14 @@ export class OutboundClient implements OnApplicationShutdown {
     }
   }
 
-  /** Connections of their own for one target; whoever opens a way closes it. */
-  openWay(options: WayOptions): OutboundWay {
-    return this.#dispatchers.openWay(options);
+  /** Connections of their own for one target; whoever opens a pool closes it. */
+  openPool(options: OutboundPoolOptions): OutboundPool {
+    return this.#dispatchers.openPool(options);
   }
 
-  /** Closes a way once its calls have ended; no further one may use it. */
-  async closeWay(way: OutboundWay): Promise<void> {
-    await this.#dispatchers.closeWay(way);
+  /** Closes a pool once its calls have ended; no further one may use it. */
+  async closePool(pool: OutboundPool): Promise<void> {
+    await this.#dispatchers.closePool(pool);
   }
 
   /** Cuts the connections when the platform stops; requests in flight have finished by then. */
@@ -106,9 +106,9 @@ export class OutboundClient implements OnApplicationShutdown {
     await this.#dispatchers.destroy();
   }
 
-  /** A way bounds its own connections, and must not wait for those of others. */
-  #run(call: Call, way: OutboundWay | undefined): Promise<OutboundResponse> {
-    if (way) return this.#attempt(call);
+  /** A pool bounds its own connections, and must not wait for those of others. */
+  #run(call: Call, pool: OutboundPool | undefined): Promise<OutboundResponse> {
+    if (pool) return this.#attempt(call);
     return this.#slots.run(call.first.url.host, call.signal, () => this.#attempt(call));
   }
 

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { type Agent, type Dispatcher } from 'undici';
 import { type Config } from '../config/config.js';
-import { judgeOf } from './address-policy.js';
+import { addressValidator } from './address-policy.js';
 import { assertAddressesAllowed, checkedLookup, type ResolveHost } from './checked-lookup.js';
 import { trustedAuthorities } from './extra-authorities.js';
-import { HostList } from './host-list.js';
+import { HostList } from '../config/host-list.js';
 import { type Trust } from './trust.js';
-import { type Dispatchers, OutboundWay, type WayOptions } from './outbound-way.js';
+import { type Dispatchers, OutboundPool, type OutboundPoolOptions } from './outbound-pool.js';
 
 /** Longest wait for one connection; the deadline of the call is usually shorter. */
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -34,7 +34,7 @@ export class OutboundDispatchers {
   #shared: Promise<Dispatchers> | undefined;
   /** The same without a look at certificates: connections of the two kinds never mix. */
   #sharedUnchecked: Promise<Dispatchers> | undefined;
-  readonly #ways = new Set<OutboundWay>();
+  readonly #pools = new Set<OutboundPool>();
 
   /** @throws ConfigError for an EXTRA_CA_FILE that has become unreadable. */
   constructor(
@@ -53,33 +53,34 @@ export class OutboundDispatchers {
    * @param by connections of their own, or whether those of everybody check certificates.
    * @throws AppError `upstream-failed` (code `forbidden-target`).
    */
-  async to(url: URL, trust: Trust, by: OutboundWay | boolean = true): Promise<Dispatcher> {
+  async to(url: URL, trust: Trust, by: OutboundPool | boolean = true): Promise<Dispatcher> {
     const hostname = url.hostname.replace(/^\[(.*)\]$/, '$1');
     const isAddress = isIP(hostname) !== 0;
-    if (isAddress) assertAddressesAllowed([hostname], hostname, judgeOf(trust, this.#allowed));
+    if (isAddress)
+      assertAddressesAllowed([hostname], hostname, addressValidator(trust, this.#allowed));
     const { direct, proxy } = await this.#dispatchersOf(by);
     if (!proxy || this.#isReachedDirectly(hostname)) return direct[trust];
     if (!isAddress) await this.#assertNameAllowed(hostname, trust);
     return proxy;
   }
 
-  /** Connections that nobody else uses, until `closeWay`. */
-  openWay(options: WayOptions): OutboundWay {
-    const way = new OutboundWay(options);
-    this.#ways.add(way);
-    return way;
+  /** Connections that nobody else uses, until `closePool`. */
+  openPool(options: OutboundPoolOptions): OutboundPool {
+    const pool = new OutboundPool(options);
+    this.#pools.add(pool);
+    return pool;
   }
 
-  /** Closes a way once its calls have ended; no further one may use it. */
-  async closeWay(way: OutboundWay): Promise<void> {
-    this.#ways.delete(way);
-    const { direct, proxy } = (await way.dispatchers) ?? {};
+  /** Closes a pool once its calls have ended; no further one may use it. */
+  async closePool(pool: OutboundPool): Promise<void> {
+    this.#pools.delete(pool);
+    const { direct, proxy } = (await pool.dispatchers) ?? {};
     await Promise.all([direct?.configured.close(), direct?.document.close(), proxy?.close()]);
   }
 
   /** Cuts every connection; calls in flight fail. */
   async destroy(): Promise<void> {
-    const own = [...this.#ways].map(({ dispatchers }) => dispatchers);
+    const own = [...this.#pools].map(({ dispatchers }) => dispatchers);
     for (const opened of [this.#shared, this.#sharedUnchecked, ...own]) {
       const { direct, proxy } = (await opened) ?? {};
       await Promise.all([
@@ -90,8 +91,8 @@ export class OutboundDispatchers {
     }
   }
 
-  #dispatchersOf(by: OutboundWay | boolean): Promise<Dispatchers> {
-    if (by instanceof OutboundWay) return (by.dispatchers ??= this.#open(poolOf(by.options)));
+  #dispatchersOf(by: OutboundPool | boolean): Promise<Dispatchers> {
+    if (by instanceof OutboundPool) return (by.dispatchers ??= this.#open(poolOf(by.options)));
     if (by) return (this.#shared ??= this.#open({ tls: {} }));
     return (this.#sharedUnchecked ??= this.#open({ tls: { rejectUnauthorized: false } }));
   }
@@ -101,7 +102,7 @@ export class OutboundDispatchers {
     const own = { ...this.#tls, timeout: CONNECT_TIMEOUT_MS };
     const tls = { ...own, ...chosen };
     const agentFor = (trust: Trust): Agent => {
-      const lookup = checkedLookup(this.resolve, judgeOf(trust, this.#allowed));
+      const lookup = checkedLookup(this.resolve, addressValidator(trust, this.#allowed));
       return new undici.Agent({ ...pool, connect: { ...tls, lookup, autoSelectFamily: true } });
     };
     const proxy = this.settings.httpsProxy && {
@@ -132,11 +133,11 @@ export class OutboundDispatchers {
   async #assertNameAllowed(hostname: string, trust: Trust): Promise<void> {
     const addresses = await this.resolve(hostname).catch(() => []);
     const texts = addresses.map(({ address }) => address);
-    assertAddressesAllowed(texts, hostname, judgeOf(trust, this.#allowed));
+    assertAddressesAllowed(texts, hostname, addressValidator(trust, this.#allowed));
   }
 }
 
-function poolOf({ connections, verifiesTls, ca, cert, key }: WayOptions): PoolOptions {
+function poolOf({ connections, verifiesTls, ca, cert, key }: OutboundPoolOptions): PoolOptions {
   return {
     connections,
     tls: {

@@ -1,6 +1,6 @@
 import { AppError } from '../../kernel/app-error.js';
 import { PACKAGE_INFO } from '../config/package-info.js';
-import { requestContext } from '../logging/request-context.js';
+import { requestContext } from '../request-context/request-context.js';
 import { ACCEPTED_ENCODINGS } from './answer-reader.js';
 
 /** Headers that belong to the connection: a caller who sets them could speak past our checks. */

@@ -1,4 +1,4 @@
-import { type OutboundWay } from './outbound-way.js';
+import { type OutboundPool } from './outbound-pool.js';
 import { type Trust } from './trust.js';
 
 /** One call to another system. */
@@ -19,7 +19,7 @@ export interface OutboundRequest {
   /** False where an admin chose not to have the certificate checked; it is in every other case. */
   readonly verifiesTls?: boolean;
   /** Connections of its own, whose TLS options count; those of everybody when absent. */
-  readonly way?: OutboundWay;
+  readonly pool?: OutboundPool;
   /** `none`: a redirect is an answer as any other. To the same origin it is followed when absent. */
   readonly redirects?: 'none';
   /**

@@ -6,7 +6,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { selfSignedCertificate } from '../../../test/support/self-signed-certificate.js';
 import { type AppError } from '../../kernel/app-error.js';
 import { ConfigError, loadConfig } from '../config/config.js';
@@ -321,8 +321,8 @@ describe('OutboundClient', () => {
       it('takes ways of their own along, with their authority and exact targets', async () => {
         const [uri, seen] = await proxy();
         const client = aClient({ HTTPS_PROXY: uri }, names([]));
-        const way = client.openWay({ connections: 1, verifiesTls: true, ca: certificate });
-        const call = { trust: 'configured', way } as const;
+        const pool = client.openPool({ connections: 1, verifiesTls: true, ca: certificate });
+        const call = { trust: 'configured', pool } as const;
         const url = await tlsUrl();
         expect((await client.request({ ...call, url })).body.toString()).toBe('secure');
         await client.request({ ...call, url: 'http://box.example', target: '/a/%2e%2e/b' });
@@ -330,7 +330,7 @@ describe('OutboundClient', () => {
           `CONNECT ${new URL(url).host} ${basic}`,
           `http://box.example/a/%2e%2e/b ${basic}`,
         ]);
-        await client.closeWay(way);
+        await client.closePool(pool);
       });
 
       it('says so when the proxy refuses, without its password', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
   attemptsFor,
@@ -24,7 +24,7 @@ describe('the retry policy', () => {
     [500, {}, false],
     [429, {}, false],
     [200, {}, false],
-  ])('for status %d with headers %j says %p', (status, headers, expected) => {
+  ])('for status %d with headers %j says %j', (status, headers, expected) => {
     expect(isPassingAnswer(POLICY, { status, headers })).toBe(expected);
   });
 
@@ -34,7 +34,7 @@ describe('the retry policy', () => {
     ['ENOTFOUND', false],
     ['CERT_HAS_EXPIRED', false],
     [undefined, false],
-  ])('for a failure with code %p says %p', (code, expected) => {
+  ])('for a failure with code %j says %j', (code, expected) => {
     expect(isPassingFailure(Object.assign(new Error('x'), { code }))).toBe(expected);
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { redirectedStep, targetUrl, urlRefusal } from './target-url.js';
 
 describe('urlRefusal', () => {

@@ -18,4 +18,5 @@ export const PACKAGED_RECORD = {
   createdBy: { type: String },
   updated: { type: Date },
   updatedBy: { type: String },
+  updatedWith: { type: [String], default: undefined },
 } as const satisfies Record<keyof PackagedRecord, unknown>;

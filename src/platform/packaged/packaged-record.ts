@@ -2,7 +2,7 @@ import { type StoredDocument } from '../database/storable.js';
 
 /**
  * A record of a collection in which documents of packages land as well. First the fields of the
- * installation, which nobody else writes (ADR 0091, ADR 0100); then those of the domain that owns the
+ * installation, which nobody else writes (docs/content.md); then those of the domain that owns the
  * collection.
  */
 export interface PackagedRecord {
@@ -22,4 +22,6 @@ export interface PackagedRecord {
   readonly createdBy?: string;
   readonly updated?: Date;
   readonly updatedBy?: string;
+  /** Ids of the roles to which the last writer's credential was limited; null or absent for all of the account's. */
+  readonly updatedWith?: readonly string[] | null;
 }

@@ -21,12 +21,30 @@ export class ProbeRegistry {
   readonly #probes = new Map<string, Probe>();
   #last: { readonly at: number; readonly results: Promise<readonly ProbeResult[]> } | undefined;
   #stopping = false;
+  readonly #conditions = new Map<string, () => Promise<boolean>>();
 
   constructor(@Inject(Clock) private readonly clock: Clock) {}
 
   /** Adds a part; a later probe of the same name takes the place of the earlier one. */
   register(probe: Probe): void {
     this.#probes.set(probe.name, probe);
+  }
+
+  /**
+   * Adds something that may be ill while the server does its work: adapters whose systems do not answer.
+   * @param isWell false where one of them is ill.
+   */
+  registerCondition(name: string, isWell: () => Promise<boolean>): void {
+    this.#conditions.set(name, isWell);
+  }
+
+  /** Which conditions are well; absent are those that could not be found out. */
+  async conditions(): Promise<ReadonlyMap<string, boolean>> {
+    const asked = [...this.#conditions].map(
+      async ([name, isWell]) => [name, await isWell()] as const,
+    );
+    const found = await Promise.allSettled(asked);
+    return new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
   }
 
   /** From now on the server is not ready: balancers send nobody here while it drains. */

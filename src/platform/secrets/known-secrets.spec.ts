@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { secretRemover } from './known-secrets.js';
 
 const SECRET = 'h4nter&2 "x"/é';

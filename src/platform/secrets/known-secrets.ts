@@ -4,6 +4,7 @@ import { SHOWN } from './secret-texts.js';
 const LENGTH_MIN = 4;
 /** In base64 so short a text would stand in others by chance. */
 const BASE64_LENGTH_MIN = 6;
+const DIGITS = /^\d+$/;
 /** A longer one is looked for in pieces: texts are compared so far at each place. */
 const PIECE_MAX = 128;
 
@@ -81,9 +82,20 @@ class Needles {
     const here = text.slice(at, at + 2 * PIECE_MAX);
     // Whatever lies between the longest that stands here and this text begins with it.
     let found: string | undefined = same[lastUpTo(same, here)];
-    while (found !== undefined && !here.startsWith(found)) found = this.#shorter.get(found);
+    while (found !== undefined && !(here.startsWith(found) && isWhole(found, text, at)))
+      found = this.#shorter.get(found);
     return found?.length ?? 0;
   }
+}
+
+/** A number is no piece of a longer one. */
+function isWhole(needle: string, text: string, at: number): boolean {
+  if (!DIGITS.test(needle)) return true;
+  return !isDigit(text[at - 1]) && !isDigit(text[at + needle.length]);
+}
+
+function isDigit(character = ''): boolean {
+  return character >= '0' && character <= '9';
 }
 
 function hashAt(text: string, at: number): number {

@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonValue } from '../../kernel/json.js';
+import { TimeSlicer } from '../concurrency/time-slicer.js';
 import { type SecretRemover } from './known-secrets.js';
 import { isPlaceholder } from './placeholders.js';
-import { soundsSecret } from './secret-names.js';
-import { SHOWN, withoutCredentials } from './secret-texts.js';
-import { type JsonLeaf, mapLeaves, type Path } from './secret-walk.js';
+import { isSecretByForm, isSecretNumber, soundsSecret } from './secret-names.js';
+import { credentialsIn, SHOWN, withoutCredentials, withoutNamedInJson } from './secret-texts.js';
+import { type JsonLeaf, leafSteps, type LeafWalk, mapLeaves, type Path } from './secret-walk.js';
 
 /** What starts with it is looked up when a job runs, and is no secret itself. */
 const REFERENCE = '$var.';
@@ -15,6 +16,11 @@ const BGP_COMMUNITY = /^\d{1,10}:\d{1,10}(?::\d{1,10})?$/;
 /** Known secrets are looked for in everything: so short ones, and these words, stand there by chance. */
 const KNOWN_LENGTH_MIN = 6;
 const KNOWN_LENGTH_MAX = 16 * 1024;
+const KNOWN_NUMBER_MIN = 100_000;
+/** A shorter name holds no credential that is known by its form. */
+const CREDENTIAL_LENGTH_MIN = 16;
+/** The member that holds what another one beside or above it names. */
+const VALUE = /^value$/i;
 const ORDINARY =
   /^(?:public|private|passw(?:or)?d|secret|token|community|default|disabled|enabled)$/i;
 
@@ -25,44 +31,90 @@ export function isSecretText(text: string): boolean {
 }
 
 /**
- * Data as people see them: texts under names of secrets, credentials within other texts, and secrets that are
- * known from elsewhere are replaced. The very same value where nothing is.
+ * Data as people see them: texts and numbers under names of secrets, also in texts that are JSON, credentials
+ * within other texts, and secrets that are known from elsewhere are replaced, in names of members as well. The
+ * very same value where nothing is.
  * @param remove takes out the known ones.
- * @param isSecret whether the name of the whole is that of a secret.
+ * @param name of the whole.
  */
-export function maskedData<T extends JsonValue>(
-  data: T,
-  remove: SecretRemover = (text) => text,
-  isSecret = false,
-): T {
-  const shown = (text: string, isNamed: boolean): string =>
-    isNamed && isSecretText(text) ? SHOWN : remove(withoutCredentials(text));
-  return mapLeaves(
-    data,
-    {
-      isSecretName,
-      leaf: (leaf, isNamed) => (typeof leaf === 'string' ? shown(leaf, isNamed) : leaf),
-    },
-    isSecret,
-  );
+export function maskedData<T extends JsonValue>(data: T, remove?: SecretRemover, name = ''): T {
+  return mapLeaves(data, masking(name, remove), isSecretMember(name, data));
 }
 
-/** The texts under names of secrets that can be looked for elsewhere. */
-export function secretsWithin(data: JsonValue, isSecret = false): readonly string[] {
-  const found = new Set<string>();
-  const leaf = (value: JsonLeaf, isNamed: boolean): JsonLeaf => {
-    if (isNamed && typeof value === 'string' && isWorthLooking(value)) found.add(value);
-    return value;
+/** The same, while others have their turn: for what may be large. */
+export function maskedInTurns<T extends JsonValue>(
+  data: T,
+  remove?: SecretRemover,
+  name = '',
+): Promise<T> {
+  const steps = leafSteps(data, masking(name, remove), isSecretMember(name, data));
+  return new TimeSlicer().finish(steps);
+}
+
+function masking(whole: string, remove: SecretRemover = (text) => text): LeafWalk {
+  const shown = (text: string): string => remove(withoutNamedInJson(withoutCredentials(text)));
+  const isKnown = (leaf: number): boolean =>
+    Math.abs(leaf) >= KNOWN_NUMBER_MIN && remove(String(leaf)) === SHOWN;
+  return {
+    isSecretName: isSecretMember,
+    intoTexts: true,
+    name: (name) => remove(name.length < CREDENTIAL_LENGTH_MIN ? name : withoutCredentials(name)),
+    leaf: (leaf, isNamed, path) => {
+      if (isNamed && isSecretLeaf(leaf, path, whole)) return SHOWN;
+      if (typeof leaf === 'number') return isKnown(leaf) ? SHOWN : leaf;
+      return typeof leaf === 'string' ? shown(leaf) : leaf;
+    },
   };
-  mapLeaves(data, { leaf, isSecretName }, isSecret);
+}
+
+/** The texts and numbers under names of secrets that can be looked for elsewhere. */
+export function secretsWithin(data: JsonValue, name = ''): readonly string[] {
+  const found = new Set<string>();
+  mapLeaves(data, finding(found, name), isSecretMember(name, data));
   return [...found];
 }
 
-/** Schemas describe secrets and hold none: `properties.password` of one is no password. */
-function isSecretName(name: string, value: JsonValue, owner: Path): boolean {
-  if (!soundsSecret(name)) return false;
+/** The same, while others have their turn. */
+export async function secretsInTurns(data: JsonValue, name = ''): Promise<readonly string[]> {
+  const found = new Set<string>();
+  await new TimeSlicer().finish(leafSteps(data, finding(found, name), isSecretMember(name, data)));
+  return [...found];
+}
+
+function finding(found: Set<string>, whole: string): LeafWalk {
+  const leaf = (value: JsonLeaf, isNamed: boolean, path: Path): JsonLeaf => {
+    if (isNamed && isSecretLeaf(value, path, whole))
+      for (const text of searchable(value)) found.add(text);
+    return value;
+  };
+  return { leaf, isSecretName: isSecretMember, intoTexts: true };
+}
+
+/** What can be looked for elsewhere of a value that is a secret: itself, and the credentials in a header. */
+export function searchable(secret: JsonValue): readonly string[] {
+  if (typeof secret !== 'string' && typeof secret !== 'number') return [];
+  const text = String(secret);
+  return [text, ...credentialsIn(text)].filter(isWorthLooking);
+}
+
+/**
+ * Whether the name of a member says that its value is a secret. Schemas describe secrets and hold none:
+ * `properties.password` of one is no password.
+ */
+export function isSecretMember(name: string, value: JsonValue, owner: Path = []): boolean {
+  if (typeof value === 'number') return isSecretNumber(name, value);
+  if (!soundsSecret(name)) return isSecretByForm(name, value);
   const isMember = DESCRIBING.has(owner.at(-1) ?? '') && isJsonObject(value);
   return !(isMember && SCHEMA_MEMBERS.some((member) => Object.hasOwn(value, member)));
+}
+
+/** Whether a value at or below the name of a secret is one: there are ids and times as well. */
+function isSecretLeaf(leaf: JsonLeaf, path: Path, whole: string): boolean {
+  if (typeof leaf === 'string') return isSecretText(leaf);
+  if (typeof leaf !== 'number') return false;
+  const name = path.findLast((step) => typeof step === 'string') ?? whole;
+  const isItem = typeof path.at(-1) === 'number';
+  return isSecretNumber(VALUE.test(name) ? 'secret' : name, leaf, isItem);
 }
 
 function isWorthLooking(text: string): boolean {

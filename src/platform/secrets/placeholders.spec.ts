@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
   assertPlaceholderAllowed,
@@ -47,7 +47,7 @@ describe('keepOrReplace', () => {
     );
   });
 
-  it.each([undefined, ''])('refuses a placeholder when %p is stored', (stored) => {
+  it.each([undefined, ''])('refuses a placeholder when %j is stored', (stored) => {
     expect(keepOrReplace('<SECRET>', stored).kind).toBe('refused');
   });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mongo } from 'mongoose';
 import { testDatabase } from '../../../test/support/database.js';
 import { type TransferProgress } from '../database/transfer/transfer-progress.js';

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AppError } from '../../kernel/app-error.js';
 import { isSealed, SECRET_KEY_BYTES, SecretBox } from './secret-box.js';

@@ -39,7 +39,7 @@ interface NamedKey {
 }
 
 /**
- * Seals stored secrets with AES-256-GCM (decision 0060). The newest key seals, every key opens, so
+ * Seals stored secrets with AES-256-GCM (ADR 0060). The newest key seals, every key opens, so
  * keys are exchanged node by node. A sealed text says which key made it and is bound to no place:
  * documents are renamed, copied and exported whole, with the secrets in them.
  */

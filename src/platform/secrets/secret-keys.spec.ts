@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Secret } from '../../kernel/secret.js';
 import { ConfigError } from '../config/config.js';
 import { loadSecretKeys } from './secret-keys.js';

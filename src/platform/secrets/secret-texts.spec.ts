@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { maskedText, withoutCredentials } from './secret-texts.js';
+import { describe, expect, it } from 'vitest';
+import { maskedText, withoutCredentials, withoutNamedInJson } from './secret-texts.js';
 
 const PEM = '-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\n-----END RSA PRIVATE KEY-----';
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
@@ -14,6 +14,9 @@ describe('withoutCredentials', () => {
     ['/h?api_key=abc#top', '/h?api_key=<SECRET>#top'],
     ['?access_token=a;password=b', '?access_token=<SECRET>'],
     ['eyJhbGciOi.eyJzdWIi.c2lnbmVk', '<SECRET>'],
+    ['asked with Bearer 0123456789abcdefghij.', 'asked with Bearer <SECRET>'],
+    ['asked with Basic YWRhOmh1bnRlcjIy', 'asked with Basic <SECRET>'],
+    ['{"Authorization": "Digest abcd"}', '{"Authorization": "Digest <SECRET>"}'],
   ])('makes of %j %j', (text, shown) => {
     expect(withoutCredentials(text)).toBe(shown);
   });
@@ -25,6 +28,9 @@ describe('withoutCredentials', () => {
     'https://a.example/?token={{ token }}&secret=$var.job.x',
     'password = hunter2 is for the audit to judge',
     'http://[::1]:8080/a',
+    'Basic configuration of Bearer authentication',
+    'Authorization: Bearer {{ token }}',
+    'Cookie: set by the browser',
     'see https://a.example and mail ada@acme.example',
   ])('keeps %j', (text) => {
     expect(withoutCredentials(text)).toBe(text);
@@ -46,7 +52,7 @@ describe('maskedText', () => {
   });
 
   it('takes no longer for hostile text than for any other', () => {
-    const hostile = `${'a://'.repeat(20_000)}${'password='.repeat(20_000)}${'-----BEGIN PRIVATE KEY-----'.repeat(200)}`;
-    expect(maskedText(hostile).length).toBeGreaterThan(0);
+    const hostile = `${'a://'.repeat(20_000)}${'password='.repeat(20_000)}${'-----BEGIN PRIVATE KEY-----'.repeat(200)}${'Bearer '.repeat(20_000)}${'"a":"\\"'.repeat(20_000)}${'Cookie: a='.repeat(20_000)}`;
+    expect(maskedText(withoutNamedInJson(hostile)).length).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { conflict } from '../../kernel/app-error.js';
 import { OperationCancelled } from './operation-cancelled.js';
 import { endedEarly, endingOf } from './operation-ending.js';

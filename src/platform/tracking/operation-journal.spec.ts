@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { NOBODY, NOWHERE } from '../audit/audit-entry.js';
-import { type AuditedChange } from '../audit/audited-change.js';
+import { type AuditedChange } from '../request-context/audited-change.js';
 import { noteChange } from '../audit/request-notes.js';
-import { type RequestContext, withRequestContext } from '../logging/request-context.js';
+import { type RequestContext, withRequestContext } from '../request-context/request-context.js';
 import { OperationJournal } from './operation-journal.js';
 
 const context = (): RequestContext => ({
@@ -37,8 +37,8 @@ function aJournal() {
     },
     log: { error: (failure: unknown) => failures.push(failure) },
   };
-  const whence = { actor: { ...NOBODY, username: 'ada' }, origin: NOWHERE };
-  const journal = new OperationJournal(ports, whence, context());
+  const origin = { actor: { ...NOBODY, username: 'ada' }, origin: NOWHERE };
+  const journal = new OperationJournal(ports, origin, context());
   return { journal, entries, told, failures, state };
 }
 

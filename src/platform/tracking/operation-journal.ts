@@ -2,13 +2,13 @@ import { type AuditActor, type AuditOrigin } from '../audit/audit-entry.js';
 import { type AuditTrail } from '../audit/audit-trail.service.js';
 import { type EventPublisher } from '../events/event-publisher.service.js';
 import { type AppLogger } from '../logging/app-logger.js';
-import { type RequestContext, withRequestContext } from '../logging/request-context.js';
+import { type RequestContext, withRequestContext } from '../request-context/request-context.js';
 
 /** So many changes are written down without waiting for the end: a node that dies takes no more along. */
 const KEPT_MAX = 100;
 
 /** Who started an operation, and from where: its audit entries say so. */
-export interface OperationWhence {
+export interface OperationOrigin {
   readonly actor: AuditActor;
   readonly origin: AuditOrigin;
 }
@@ -23,7 +23,7 @@ export class OperationJournal {
       readonly events: Pick<EventPublisher, 'publishChanges'>;
       readonly log: Pick<AppLogger, 'error'>;
     },
-    private readonly whence: OperationWhence,
+    private readonly origin: OperationOrigin,
     /** One of its own: that of the request is read when the request is answered, and then no more. */
     private readonly context: RequestContext,
   ) {}
@@ -47,7 +47,7 @@ export class OperationJournal {
   #write(outcome: 'done' | 'failed', reason?: string): void {
     const changes = this.context.changes.splice(0);
     if (changes.length === 0) return;
-    const { actor, origin } = this.whence;
+    const { actor, origin } = this.origin;
     const entry = { kind: 'change', outcome, actor, origin, changes } as const;
     const write = async (): Promise<void> => {
       await this.ports.events.publishChanges(changes, actor.username);

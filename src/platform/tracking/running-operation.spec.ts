@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { OperationCancelled } from './operation-cancelled.js';
 import { OperationInterrupted } from './operation-interrupted.js';
 import { RunningOperation } from './running-operation.js';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import { type TestingModule } from '@nestjs/testing';
 import { testDatabase } from '../../../test/support/database.js';

@@ -17,7 +17,7 @@ export interface StoredEnd {
   readonly result: StoredDocument | null;
 }
 
-/** What became of a wish to cancel. */
+/** What became of a request to cancel. */
 export type CancelOutcome = 'asked' | 'ended' | 'decided' | 'missing';
 
 /** Operations while they go on. Every write is one document's, by the clock of the database. */

@@ -6,21 +6,21 @@ import { IdSource } from '../../kernel/ids.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { type Principal } from '../../kernel/principal.js';
 import { toStored } from '../database/storable.js';
-import { requestContext } from '../logging/request-context.js';
+import { requestContext } from '../request-context/request-context.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { BoundedSlots } from '../outbound/bounded-slots.js';
+import { BoundedSlots } from '../concurrency/bounded-slots.js';
 import { BackgroundTasks } from '../scheduling/background-tasks.js';
 import { OperationCounters } from './operation-counters.js';
 import { endingOf, type OperationEnding } from './operation-ending.js';
-import { type OperationJournal, type OperationWhence } from './operation-journal.js';
+import { type OperationJournal, type OperationOrigin } from './operation-journal.js';
 import { OperationJournals } from './operation-journals.service.js';
-import { OperationNudges } from './operation-nudges.js';
+import { OperationNotifier } from './operation-notifier.js';
 import { type OperationProgress } from './operation-progress.js';
 import { RunningOperation } from './running-operation.js';
 import { type OperationAbout, type TrackedOperation } from './tracked-operation.js';
 import { TrackedOperationsRepository } from './tracked-operations.repository.js';
 
-/** How soon a wish to cancel is found that came in on another node. */
+/** How soon a request to cancel is found that came in on another node. */
 const BEAT_MS = 1000;
 const SWEEP_MS = 5000;
 /** A node that says nothing for so long is gone. */
@@ -52,7 +52,7 @@ interface OpenOperation {
   readonly done: Promise<void>;
 }
 
-/** Work that takes longer than a request: it goes on by itself, and can be followed on every node. */
+/** Work that takes longer than a request: it goes on by itself, and can be followed on every node (ADR 0185). */
 @Injectable()
 export class TrackedOperations implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly open = new Map<string, OpenOperation>();
@@ -60,10 +60,10 @@ export class TrackedOperations implements OnApplicationBootstrap, OnModuleDestro
   private readonly node: string;
   private isStopping = false;
 
-  // eslint-disable-next-line max-params -- storage, nudges, journals, numbers, tasks, time, ids, log: one of each
+  // eslint-disable-next-line max-params -- storage, notifier, journals, numbers, tasks, time, ids, log: one of each
   constructor(
     private readonly operations: TrackedOperationsRepository,
-    private readonly nudges: OperationNudges,
+    private readonly notifier: OperationNotifier,
     private readonly journals: OperationJournals,
     private readonly counters: OperationCounters,
     private readonly tasks: BackgroundTasks,
@@ -99,7 +99,7 @@ export class TrackedOperations implements OnApplicationBootstrap, OnModuleDestro
     about: OperationAbout,
     principal: Principal | null,
     work: TrackedWork,
-    whence?: OperationWhence,
+    origin?: OperationOrigin,
   ): Promise<BegunOperation> {
     this.assertRoom(principal);
     const operation = this.newOperation(about, principal);
@@ -109,7 +109,7 @@ export class TrackedOperations implements OnApplicationBootstrap, OnModuleDestro
       report: (figures) => this.told(id, this.operations.report(id, figures)),
       decide: () => this.told(id, this.operations.decide(id)),
     });
-    const journal = this.journals.open(id, principal, whence);
+    const journal = this.journals.open(id, principal, origin);
     const ended = this.carryOut({ operation, running, journal }, work);
     const done = ended.then(
       () => undefined,
@@ -220,7 +220,7 @@ export class TrackedOperations implements OnApplicationBootstrap, OnModuleDestro
   /** Whatever has changed, followers on this node look at it. */
   private async told<T>(id: string, change: Promise<T>): Promise<T> {
     const outcome = await change;
-    this.nudges.ring(id);
+    this.notifier.ring(id);
     return outcome;
   }
 

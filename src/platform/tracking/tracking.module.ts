@@ -4,7 +4,7 @@ import { MetricsModule } from '../metrics/metrics.module.js';
 import { SchedulingModule } from '../scheduling/scheduling.module.js';
 import { OperationCounters } from './operation-counters.js';
 import { OperationJournals } from './operation-journals.service.js';
-import { OperationNudges } from './operation-nudges.js';
+import { OperationNotifier } from './operation-notifier.js';
 import { TRACKED_OPERATION_MODEL, trackedOperationSchema } from './tracked-operation.schema.js';
 import { TrackedOperationsRepository } from './tracked-operations.repository.js';
 import { TrackedOperations } from './tracked-operations.service.js';
@@ -23,10 +23,10 @@ import { TrackedOperations } from './tracked-operations.service.js';
   providers: [
     OperationCounters,
     OperationJournals,
-    OperationNudges,
+    OperationNotifier,
     TrackedOperations,
     TrackedOperationsRepository,
   ],
-  exports: [MongooseModule, OperationNudges, TrackedOperations],
+  exports: [MongooseModule, OperationJournals, OperationNotifier, TrackedOperations],
 })
 export class TrackingModule {}

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { type WorkerBounds, WorkerPool } from './worker-pool.js';
+import { describe, expect, it } from 'vitest';
+import { jobCaller, type WorkerBounds, WorkerPool } from './worker-pool.js';
 import { workerTask } from './worker-task.js';
 import {
   type doubled,
@@ -66,6 +66,13 @@ describe('WorkerPool', () => {
       retryAfterSeconds: 5,
     });
     expect(await Promise.all([first, second, workers.run(DOUBLED, 4, 'b')])).toEqual([2, 4, 8]);
+  });
+
+  it('lets the tasks of jobs of an account wait, beside what the account asks for itself', async () => {
+    const workers = pool({ waitingInAll: 2 });
+    const own = workers.run(DOUBLED, 0, 'a');
+    const tasks = [1, 2, 3, 4].map((number) => workers.run(DOUBLED, number, jobCaller('a')));
+    expect(await Promise.all([own, ...tasks])).toEqual([0, 2, 4, 6, 8]);
   });
 
   it('lets a bounded number wait in all', async () => {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '../../kernel/app-error.js';
-import { BoundedSlots } from '../outbound/bounded-slots.js';
+import { BoundedSlots } from '../concurrency/bounded-slots.js';
 import { PooledWorker } from './pooled-worker.js';
 import { type WorkerTask } from './worker-task.js';
 
@@ -28,6 +28,18 @@ const BOUNDS: WorkerBounds = {
 };
 const RETRY_AFTER_SECONDS = 5;
 
+/** For whom something is computed; each key has turns of its own. */
+export interface WorkerCaller {
+  readonly key: string;
+  /** As `waitingPerCaller`. */
+  readonly waitingMax: number;
+}
+
+/** A task of a job that an account runs: all may wait, since a node works on a bounded number of them. */
+export function jobCaller(account: string): WorkerCaller {
+  return { key: `jobs of ${account}`, waitingMax: Infinity };
+}
+
 /**
  * Does expensive computations in threads of their own, so that they hold up no request. Of each caller one is
  * done at a time, in turn with those of the others; what would wait beyond a bound is turned away.
@@ -48,21 +60,27 @@ export class WorkerPool {
   }
 
   /**
-   * @param caller id of the account that asks
+   * @param caller id of the account that asks; or what stands for it
    * @throws AppError `too-many-requests` for too many of the caller's own; `unavailable` when others wait, or
    *   when it takes more time or memory than it may.
    */
-  async run<I, O>(task: WorkerTask<I, O>, input: I, caller: string): Promise<O> {
-    const own = this.#callers.get(caller) ?? new BoundedSlots(1, this.bounds.waitingPerCaller);
-    this.#callers.set(caller, own);
+  async run<I, O>(task: WorkerTask<I, O>, input: I, caller: string | WorkerCaller): Promise<O> {
+    const { key, waitingMax } = this.#known(caller);
+    const own = this.#callers.get(key) ?? new BoundedSlots(1, waitingMax);
+    this.#callers.set(key, own);
     const { signal } = new AbortController();
     try {
       return await own.run(signal, tooMany, () =>
         this.#slots.run(signal, busy, () => this.#carryOut(task, input)),
       );
     } finally {
-      if (own.isIdle) this.#callers.delete(caller);
+      if (own.isIdle) this.#callers.delete(key);
     }
+  }
+
+  #known(caller: string | WorkerCaller): WorkerCaller {
+    if (typeof caller !== 'string') return caller;
+    return { key: caller, waitingMax: this.bounds.waitingPerCaller };
   }
 
   async #carryOut<I, O>({ module, name }: WorkerTask<I, O>, input: I): Promise<O> {

@@ -18,7 +18,7 @@ let instances = 0;
  * The part that all strategies share: hand over what the guard found, report what came of it.
  *
  * Passport keeps strategies in one table of the whole process. Each instance therefore has a name of
- * its own, or a second application in the process would answer for the first (ADR 0045).
+ * its own, or a second application in the process would answer for the first (docs/accounts.md).
  */
 export class CredentialStrategy extends passport.Strategy {
   override readonly name: string;

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { type DatabaseAddress, DatabaseLauncher, type DatabaseState } from './database-launcher.js';
 import { DatabaseStartError } from './database-start-error.js';
 import { EngineChild } from './engine-child.js';
-import { lockHolder } from './downfall.js';
+import { lockHolder } from './engine-exit.js';
 import { prepareEngineLibrary, thisMachine } from './engine-library.js';
-import { type EnginePlaces, enginePlaces } from './engine-places.js';
+import { type EnginePaths, enginePaths } from './engine-paths.js';
 import { isAlive } from './process-life.js';
 
 const PROGRAM = fileURLToPath(new URL('./embedded-engine.process.js', import.meta.url));
@@ -33,7 +33,7 @@ export interface EmbeddedOptions {
 export class EmbeddedLauncher extends DatabaseLauncher {
   readonly #listeners = new Set<(state: DatabaseState) => void>();
   #state: DatabaseState = { kind: 'stopped' };
-  #places: EnginePlaces | undefined;
+  #places: EnginePaths | undefined;
   #child: EngineChild | undefined;
   #supervision: Promise<void> = Promise.resolve();
   #stopping = new AbortController();
@@ -80,9 +80,9 @@ export class EmbeddedLauncher extends DatabaseLauncher {
   }
 
   /** One attempt, from the directory to an engine that serves. */
-  async #launch(): Promise<EnginePlaces> {
+  async #launch(): Promise<EnginePaths> {
     const { directory, cacheMb, program = PROGRAM, lockWaitMs = LOCK_WAIT_MS } = this.options;
-    const places = enginePlaces(directory);
+    const places = enginePaths(directory);
     const { database, sockets, link, uriFile, uri } = places;
     const child = new EngineChild({
       order: { directory: database, cacheMb, lockWaitMs, sockets, link, uriFile, uri },

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { explainDownfall, freeBytesOf, lockHolder } from './downfall.js';
+import { explainEngineExit, freeBytesOf, lockHolder } from './engine-exit.js';
 import { type EngineMessage, type EngineOrder } from './engine-messages.js';
 
 /** Longest time for the engine to write everything and close; after it, the journal must do. */
@@ -84,7 +84,7 @@ export class EngineChild {
 
   async #untilEnded(): Promise<string> {
     const { exitCode, signal } = await this.#untilClosed();
-    return explainDownfall({
+    return explainEngineExit({
       directory: this.#directory,
       exitCode,
       signal,

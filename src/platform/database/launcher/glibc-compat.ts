@@ -4,7 +4,7 @@
  * The two libraries were linked on a machine with glibc 2.38 and therefore ask for it, but only by
  * the C23 names of functions which every glibc has: `__isoc23_strtol` is `strtol` that also reads
  * `0b101`, and the newer `fmod` leaves `errno` alone. A copy in which these symbols carry the old
- * names and versions loads and does the same work. ADR 0011 says when this file can go.
+ * names and versions loads and does the same work. docs/database.md says when this file can go.
  */
 
 const NEWER = 'GLIBC_2.38';

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { transferProgress } from './transfer-progress.js';
 
 function shown(isTTY: boolean): string {

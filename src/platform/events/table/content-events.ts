@@ -5,6 +5,7 @@ import { type EventDeclarations } from '../event-declaration.js';
 export const CONTENT_EVENTS = {
   ...plainChanges('ServiceCatalog', 'workflow', 'A workflow'),
   ...plainChanges('ServiceCatalog', 'project', 'A project'),
+  ...plainChanges('ServiceCatalog', 'tag', 'A tag'),
   ...plainChanges('Transformations', 'transformation', 'A transformation'),
   ...plainChanges('FormBuilder', 'form', 'A form'),
   ...plainChanges('FormBuilder', 'jsonForm', 'A JSON form'),

@@ -45,6 +45,7 @@ export const NETWORK_EVENTS = {
     },
   },
   ...plainChanges(source, 'device', 'A device'),
+  ...plainChanges(source, 'deviceGroup', 'A group of devices'),
   deviceChangePushed: {
     source,
     topic: 'deviceChangePushed',

@@ -7,11 +7,12 @@ const CHAIN = {
   type: 'texts',
   note: 'Ids of the triggers that led here, one after the other; circles end after a few',
 } as const;
+const UNSEEN = 'null where not everybody may see the automation';
 const TRIGGER_REASON = {
   // Without names: who may see the automation decides who may read them.
   id: { type: 'text', note: 'Id of the trigger' },
-  automationId: { type: 'text', note: 'Id of its automation' },
-  reason: { type: 'text', note: 'Why, in words' },
+  automationId: { type: 'text', nullable: true, note: `Id of its automation; ${UNSEEN}` },
+  reason: { type: 'text', nullable: true, note: `Why, in words; ${UNSEEN}` },
   chain: CHAIN,
 } as const;
 const HIDDEN = 'null where not everybody may see the job';
@@ -40,7 +41,7 @@ export const OPERATIONS_EVENTS = {
       jobId: { type: 'text', note: 'Id of the job' },
       workflowId: { type: 'text', nullable: true, note: `Id of its workflow; ${HIDDEN}` },
       workflowName: { type: 'text', nullable: true, note: `Name of its workflow; ${HIDDEN}` },
-      automationId: { type: 'text', note: 'Id of the automation' },
+      automationId: { type: 'text', nullable: true, note: `Id of the automation; ${HIDDEN}` },
       triggerId: { type: 'text', note: 'Id of the trigger' },
       chain: CHAIN,
     },
@@ -49,13 +50,20 @@ export const OPERATIONS_EVENTS = {
     source,
     topic: 'triggerRefused',
     description: 'An occurrence of a trigger has started no job, and will not',
+    payload: TRIGGER_REASON,
+  },
+  eventJobsLimited: {
+    source,
+    topic: 'eventJobsLimited',
+    description:
+      'An event has met EVENT_JOBS_MAX; the triggers that were left out say so in their runs',
     payload: {
-      ...TRIGGER_REASON,
-      reason: {
-        ...TRIGGER_REASON.reason,
-        nullable: true,
-        note: 'Why, in words; null where not everybody may see the automation',
-      },
+      eventId: { type: 'text', note: 'Id of the event' },
+      source: { type: 'text', note: 'Its source' },
+      topic: { type: 'text', note: 'Its topic' },
+      started: { type: 'whole', note: 'Jobs that its triggers have started' },
+      refused: { type: 'whole', note: 'Triggers that started none for it' },
+      chain: CHAIN,
     },
   },
   triggerStopped: {

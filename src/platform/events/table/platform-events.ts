@@ -10,6 +10,12 @@ export const PLATFORM_EVENTS = {
     description: 'Somebody has asked for the end of an operation that goes on in the background',
     payload: CHANGED_OBJECT,
   },
+  applicationSwitched: {
+    source: 'AdminEssentials',
+    topic: 'applicationSwitched',
+    description: 'Somebody started, stopped or restarted an application',
+    payload: CHANGED_OBJECT,
+  },
   platformStarted: {
     source: 'Platform',
     topic: 'platformStarted',

@@ -1,0 +1,130 @@
+import { JsonText } from './json-text.js';
+
+/** What is written at once: so many values, or a text of so many times as many characters. */
+const PIECE_WEIGHT = 2000;
+const CHARACTERS = 64;
+
+/** Whether writing a value takes so long that others should have their turn meanwhile. */
+export function isLongToWrite(value: unknown): boolean {
+  return weightOf(value) > PIECE_WEIGHT;
+}
+
+/** The text that `JSON.stringify` writes for an object or a list, a piece at each step. */
+export function* jsonSteps(value: object): Generator<undefined, string> {
+  const pieces: string[] = [];
+  for (const piece of jsonPieces(value)) {
+    pieces.push(piece);
+    yield;
+  }
+  return pieces.join('');
+}
+
+/** The same in UTF-8. */
+export function* jsonByteSteps(value: object): Generator<undefined, Buffer> {
+  const pieces: Buffer[] = [];
+  for (const piece of jsonPieces(value)) {
+    pieces.push(Buffer.from(piece));
+    yield;
+  }
+  return Buffer.concat(pieces);
+}
+
+function* jsonPieces(value: object): Generator<string, void> {
+  const writer = new JsonWriter();
+  yield* writer.write(value);
+  yield writer.rest();
+}
+
+class JsonWriter {
+  #text = '';
+  #weight = 0;
+
+  /** What is written and not given out yet. */
+  rest(): string {
+    const text = this.#text;
+    this.#text = '';
+    this.#weight = 0;
+    return text;
+  }
+
+  /**
+   * @param before stands before the text.
+   * @returns false for what JSON does not have: then nothing is written.
+   */
+  *write(value: unknown, before = ''): Generator<string, boolean> {
+    const weight = weightOf(value);
+    if (weight <= PIECE_WEIGHT || !(typeof value === 'string' || isDivisible(value)))
+      return yield* this.#writeWhole(value, before, weight);
+    this.#text += before;
+    if (typeof value === 'string') yield* this.#writeText(value);
+    else if (Array.isArray(value)) yield* this.#writeItems(value);
+    else yield* this.#writeMembers(value);
+    return true;
+  }
+
+  *#writeWhole(value: unknown, before: string, weight: number): Generator<string, boolean> {
+    const text = textOf(value);
+    if (text === undefined) return false;
+    this.#text += before + text;
+    this.#weight += weight;
+    if (this.#weight > PIECE_WEIGHT) yield this.rest();
+    return true;
+  }
+
+  *#writeItems(items: readonly unknown[]): Generator<string, void> {
+    let before = '[';
+    for (const item of items) {
+      if (!(yield* this.write(item, before))) this.#text += `${before}null`;
+      before = ',';
+    }
+    this.#text += before === '[' ? '[]' : ']';
+  }
+
+  *#writeMembers(object: object): Generator<string, void> {
+    this.#text += '{';
+    let separator = '';
+    for (const [key, member] of Object.entries(object)) {
+      if (yield* this.write(member, `${separator}${JSON.stringify(key)}:`)) separator = ',';
+    }
+    this.#text += '}';
+  }
+
+  *#writeText(text: string): Generator<string, void> {
+    this.#text += '"';
+    for (let from = 0; from < text.length;) {
+      const end = endOfPart(text, from + PIECE_WEIGHT * CHARACTERS);
+      this.#text += JSON.stringify(text.slice(from, end)).slice(1, -1);
+      yield this.rest();
+      from = end;
+    }
+    this.#text += '"';
+  }
+}
+
+/** Where a part of a text may end: characters of two units stay whole. */
+function endOfPart(text: string, end: number): number {
+  const unit = text.charCodeAt(end - 1);
+  return end < text.length && unit >= 0xd800 && unit < 0xdc00 ? end - 1 : end;
+}
+
+/** How much there is to write; no more is looked at than makes a piece. */
+function weightOf(value: unknown): number {
+  const open = [value];
+  let weight = 0;
+  while (open.length > 0 && weight <= PIECE_WEIGHT) {
+    const one = open.pop();
+    weight += typeof one === 'string' ? 1 + one.length / CHARACTERS : 1;
+    if (isDivisible(one)) for (const member of Object.values(one)) open.push(member);
+  }
+  return weight;
+}
+
+/** What writes itself is taken as a whole. */
+function isDivisible(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !('toJSON' in value);
+}
+
+/** Undefined for what JSON does not have. */
+function textOf(value: unknown): string | undefined {
+  return value instanceof JsonText ? value.bytes.toString() : JSON.stringify(value);
+}

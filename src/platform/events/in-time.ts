@@ -1,9 +1,0 @@
-/** Waits for work, but for so long only: what takes longer is left behind. */
-export async function inTime(limitMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const overdue = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([work, overdue]);
-  clearTimeout(timer);
-}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { SWITCH_MODEL, switchSchema } from './switch.schema.js';
+import { SwitchesRepository } from './switches.repository.js';
+import { Switches } from './switches.service.js';
+
+/** What administrators have switched off. Owns the collection `switches`. */
+@Module({
+  imports: [MongooseModule.forFeature([{ name: SWITCH_MODEL, schema: switchSchema }])],
+  providers: [Switches, SwitchesRepository],
+  exports: [Switches],
+})
+export class SwitchesModule {}
