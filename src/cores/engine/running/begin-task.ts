@@ -1,0 +1,76 @@
+import { type Iteration, type LoopPlace } from '../commands.js';
+import { type ValueRefs } from '../value-ref.js';
+import { type PlannedTask } from '../plan.js';
+import { type StepCoroutine, hasSecret } from './step-coroutine.js';
+import { endAtOnce } from './finishing.js';
+import { inputValues } from './inputs.js';
+import { runInline } from './inline-task.js';
+import { markBodyDead } from './joins.js';
+import { fullError, refusalOf } from './value-bound.js';
+import { beginWaiting } from './waiting-tasks.js';
+import { type WorkingJob } from './working-job.js';
+
+/** Begins what a task does: at once, with a worker, with a person, or by waiting. */
+export function* beginTask(job: WorkingJob, at: number): StepCoroutine<void> {
+  const task = job.planned(at);
+  if (task.kind === 'end') {
+    job.change(at, { phase: 'done', finish: 'success' });
+    return;
+  }
+  const iteration = beginRun(job, task, yield* inputValues(job, task));
+  if (!iteration) return;
+  switch (task.kind) {
+    case 'inline':
+      yield* runInline(job, task, iteration);
+      break;
+    case 'wait':
+      yield* beginWaiting(job, task, iteration);
+      break;
+    case 'manual':
+      job.commands.push({ kind: 'open-manual', iteration });
+      break;
+    case 'dispatched':
+    case 'start':
+      job.commands.push({ kind: 'run', iteration });
+  }
+}
+
+/** The run; undefined for one that has ended already: there is no room for its inputs, or a mock stands in for it. */
+function beginRun(job: WorkingJob, task: PlannedTask, input: ValueRefs): Iteration | undefined {
+  const refusal = refusalOf(job, input);
+  const iteration = newIteration(job, task, refusal === undefined ? input : {});
+  const isMocked = refusal === undefined;
+  const outcome = isMocked ? job.context.mocks?.(task.id, iteration.number) : fullError(refusal);
+  if (!outcome) return iteration;
+  if (task.name === 'forEach') markBodyDead(job, task.at);
+  endAtOnce(job, { task, iteration }, outcome, { isMocked });
+  return undefined;
+}
+
+/** The next iteration of a task; its service level counts from here, once for all its tries. */
+export function newIteration(job: WorkingJob, task: PlannedTask, input: ValueRefs): Iteration {
+  const { at, slaMs } = task;
+  const { iterations, generation, tries } = job.task(at);
+  const { phase, finish } = { phase: 'running', finish: null } as const;
+  job.change(at, { phase, finish, iterations: iterations + 1, secret: hasSecret(input) });
+  if (slaMs > 0 && tries === 0) {
+    job.timers.set({ kind: 'task-sla', task: at, generation, at: job.now + slaMs });
+  }
+  return {
+    id: job.iterationOf(at),
+    task: task.id,
+    number: iterations + 1,
+    generation,
+    loops: loopsAround(job, task),
+    input,
+    startedAt: job.now,
+  };
+}
+
+function loopsAround(job: WorkingJob, task: PlannedTask): readonly LoopPlace[] {
+  const places: LoopPlace[] = [];
+  for (let { owner } = task; owner !== null; { owner } = job.planned(owner)) {
+    places.push({ task: job.planned(owner).id, index: job.loops.get(owner)?.index ?? 0 });
+  }
+  return places.reverse();
+}

@@ -1,0 +1,129 @@
+import { type EngineEvent } from '../engine-event.js';
+import { type StepCoroutine } from './step-coroutine.js';
+import { noteChildEnd } from './children.js';
+import { type ControlResult } from './control-result.js';
+import { cancelJob, pauseJob, resumeJob } from './controls.js';
+import { fireDueTimers } from './due-timers.js';
+import { finishTask } from './finishing.js';
+import { settleAfter } from './joins.js';
+import { endOf } from './outcomes.js';
+import { continueFrom, retryTask, revertTo, skipTask } from './repairs.js';
+import { isOver } from './refusals.js';
+import { isUnderWay } from './resets.js';
+import { notePossibleWait, noteWait } from './reverts.js';
+import { keepable } from './value-bound.js';
+import { type WorkingJob } from './working-job.js';
+
+const WORLD_KINDS = ['start', 'wake', 'finished', 'child', 'stood-in'] as const;
+type EventOf<Kind extends EngineEvent['kind']> = Extract<EngineEvent, { kind: Kind }>;
+type WorldKind = (typeof WORLD_KINDS)[number];
+/** What people ask of a job. */
+type ControlEvent = Exclude<EngineEvent, { kind: WorldKind }>;
+const IGNORED: ControlResult = { kind: 'ignored' };
+
+/** Lets an event happen to a job. What comes late, twice or for an older run changes nothing. */
+export function* handleEvent(job: WorkingJob, event: EngineEvent): StepCoroutine<ControlResult> {
+  if (isControl(event)) return controlled(job, event);
+  if (isOver(job)) return IGNORED;
+  switch (event.kind) {
+    case 'start':
+      return startJob(job);
+    case 'wake':
+      return yield* wakeJob(job);
+    case 'finished':
+      return taskFinished(job, event);
+    case 'child':
+      return childEnded(job, event);
+    case 'stood-in':
+      return stoodIn(job, event);
+  }
+}
+
+function isControl(event: EngineEvent): event is ControlEvent {
+  return !(WORLD_KINDS as readonly string[]).includes(event.kind);
+}
+
+function controlled(job: WorkingJob, event: ControlEvent): ControlResult {
+  switch (event.kind) {
+    case 'pause':
+      return pauseJob(job);
+    case 'resume':
+      return resumeJob(job);
+    case 'cancel':
+      return cancelJob(job);
+    case 'continue':
+      return continueFrom(job, event.task);
+    case 'revert':
+      return revertTo(job, event.to);
+    case 'retry':
+      return retryTask(job, event.task);
+    case 'skip':
+      return skipTask(job, event.task, event.finish);
+  }
+}
+
+function startJob(job: WorkingJob): ControlResult {
+  const { start, slaMs } = job.plan;
+  if (job.status !== 'running' || job.task(start).phase !== 'pending') return IGNORED;
+  job.publish({ topic: 'jobStart' });
+  if (slaMs > 0) {
+    job.timers.set({ kind: 'job-sla', task: null, generation: 0, at: job.now + slaMs });
+  }
+  job.change(start, { phase: 'done', finish: 'success' });
+  job.lastFinished = start;
+  settleAfter(job, start);
+  return 'done';
+}
+
+function* wakeJob(job: WorkingJob): StepCoroutine<ControlResult> {
+  const hasFired = yield* fireDueTimers(job);
+  return hasFired || job.wasUnfinished ? 'done' : IGNORED;
+}
+
+function taskFinished(job: WorkingJob, event: EventOf<'finished'>): ControlResult {
+  const at = job.plan.places.get(event.task);
+  if (at === undefined || !isWorkedOutside(job, at)) return IGNORED;
+  if (event.iteration !== job.iterationOf(at)) return IGNORED;
+  notePossibleWait(job);
+  const isSecret = job.task(at).secret;
+  const end = endOf(job.planned(at), keepable(job, event.outcome), { isSecret, now: job.now });
+  job.close(at, end);
+  finishTask(job, at, end);
+  return 'done';
+}
+
+/** Whether a worker, a person or a listener is to end the task, and has not. */
+function isWorkedOutside(job: WorkingJob, at: number): boolean {
+  const { name, kind } = job.planned(at);
+  if (!isUnderWay(job, at)) return false;
+  return kind === 'dispatched' || kind === 'manual' || name === 'eventListenerJob';
+}
+
+function childEnded(job: WorkingJob, event: EventOf<'child'>): ControlResult {
+  const at = job.plan.places.get(event.task);
+  if (at === undefined || !isUnderWay(job, at)) return IGNORED;
+  if (event.iteration !== job.iterationOf(at)) return IGNORED;
+  const failure = event.status === 'complete' ? undefined : failureOf(event);
+  if (!noteChildEnd(job, at, event.index, failure)) return IGNORED;
+  noteWait(job);
+  return 'done';
+}
+
+/** None of its children is there: they all run the workflow that is absent. */
+function stoodIn(job: WorkingJob, event: EventOf<'stood-in'>): ControlResult {
+  const at = job.plan.places.get(event.task);
+  if (at === undefined || !isUnderWay(job, at) || !job.children.has(at)) return IGNORED;
+  if (event.iteration !== job.iterationOf(at)) return IGNORED;
+  notePossibleWait(job);
+  const told = { isSecret: job.task(at).secret, now: job.now };
+  const end = { ...endOf(job.planned(at), event.outcome, told), mocked: true } as const;
+  job.close(at, end);
+  job.children.delete(at);
+  finishTask(job, at, end);
+  return 'done';
+}
+
+function failureOf({ status, message, index }: EventOf<'child'>): string {
+  if (status === 'canceled') return `child ${index} was canceled`;
+  return message ?? `child ${index} could not start`;
+}

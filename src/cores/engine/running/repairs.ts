@@ -1,0 +1,117 @@
+import { type FinishState } from '../finish-state.js';
+import { type PlannedEdge } from '../plan.js';
+import { NO_TRANSITIONS } from './conclude.js';
+import { type ControlResult } from './control-result.js';
+import { follow } from './finishing.js';
+import { bodyOf, markBodyDead } from './joins.js';
+import { reopenLoops } from './loop-repairs.js';
+import { edgesFollowed, isActive } from './phases.js';
+import { cancelIteration, downstreamOf, forget, reset } from './resets.js';
+import {
+  busyAmong,
+  isOver,
+  notFinished,
+  stillActive,
+  unknownTask,
+  wrongState,
+} from './refusals.js';
+import { beginAgain, noteWait } from './reverts.js';
+import { type WorkingJob } from './working-job.js';
+
+/** Goes on from how the last run of a task ended: what follows is done again, the task itself is not. */
+export function continueFrom(job: WorkingJob, id: string): ControlResult {
+  const at = job.plan.places.get(id);
+  if (at === undefined) return unknownTask(id);
+  if (isOver(job)) return wrongState(job, 'continued');
+  const { finish } = job.task(at);
+  if (finish === null) return isActive(job.task(at).phase) ? stillActive(id) : notFinished(id);
+  const edges = edgesFollowed(job.planned(at), finish);
+  const again = downstreamOf(job.plan, targetsOf(edges));
+  const refused = busyAmong(job, again) ?? reopenLoops(job, at);
+  if (refused) return refused;
+  forgetErrorsOf(job, again, id);
+  if (edges.length > 0) job.publish({ topic: 'jobFix', task: id });
+  reset(job, downstreamOf(job.plan, targetsOf(edges.filter(isStandard))));
+  goOn(job);
+  follow(job, at, finish);
+  return 'done';
+}
+
+/** Does everything from a task on again; what of it is under way is canceled. */
+export function revertTo(job: WorkingJob, id: string): ControlResult {
+  const at = job.plan.places.get(id);
+  if (at === undefined) return unknownTask(id);
+  if (isOver(job)) return wrongState(job, 'reverted');
+  if (!wasReached(job, at)) return notFinished(id, 'was not reached');
+  const refused = reopenLoops(job, at);
+  if (refused) return refused;
+  forgetErrorsOf(job, downstreamOf(job.plan, [at]), id);
+  job.publish({ topic: 'jobFix', task: id });
+  goOn(job);
+  beginAgain(job, at);
+  return 'done';
+}
+
+/** Runs a task that ended in error again, and what follows it. */
+export function retryTask(job: WorkingJob, id: string): ControlResult {
+  const at = job.plan.places.get(id);
+  if (at === undefined) return unknownTask(id);
+  if (isOver(job)) return wrongState(job, 'retried');
+  const { phase, finish } = job.task(at);
+  if (isActive(phase)) return stillActive(id);
+  if (phase !== 'done' || finish !== 'error') return notFinished(id, 'has not ended in error');
+  return busyAmong(job, downstreamOf(job.plan, [at])) ?? revertTo(job, id);
+}
+
+/** Takes a task as ended in this state without running it; what runs of it is canceled. */
+export function skipTask(job: WorkingJob, id: string, finish: FinishState): ControlResult {
+  const at = job.plan.places.get(id);
+  if (at === undefined) return unknownTask(id);
+  if (isOver(job)) return wrongState(job, 'moved on');
+  if (!wasReached(job, at) || at === job.plan.start) return notFinished(id, 'was not reached');
+  const after = downstreamOf(job.plan, targetsOf(job.planned(at).edges.filter(isOnward)));
+  const refused = busyAmong(job, after) ?? reopenLoops(job, at);
+  if (refused) return refused;
+  // What the task failed by counts no more: somebody has said how it ended.
+  forgetErrorsOf(job, new Set([...after, at]), id);
+  job.publish({ topic: 'jobFix', task: id });
+  reset(job, bodyOf(job, at));
+  cancelIteration(job, at);
+  forget(job, at);
+  reset(job, after);
+  markBodyDead(job, at);
+  goOn(job);
+  follow(job, at, finish);
+  return 'done';
+}
+
+/** Whether the task has had its turn since it was last reset; the end is no task to begin again from. */
+function wasReached(job: WorkingJob, at: number): boolean {
+  const { phase } = job.task(at);
+  return phase !== 'pending' && phase !== 'dead' && at !== job.plan.end;
+}
+
+function forgetErrorsOf(job: WorkingJob, again: ReadonlySet<number>, id: string): void {
+  const ids = new Set([...again].map((at) => job.planned(at).id));
+  job.forgetErrors(
+    ({ task, message }) => ids.has(task) || (task === id && message === NO_TRANSITIONS),
+  );
+}
+
+/** A job in error runs again; one that is paused stays so. */
+function goOn(job: WorkingJob): void {
+  if (job.status === 'error') job.status = 'running';
+  noteWait(job);
+}
+
+function targetsOf(edges: readonly PlannedEdge[]): readonly number[] {
+  return edges.map(({ to }) => to);
+}
+
+function isOnward({ type, state }: PlannedEdge): boolean {
+  return type === 'standard' && state !== 'loop';
+}
+
+function isStandard({ type }: PlannedEdge): boolean {
+  return type === 'standard';
+}

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { aLawWorkflow, aTask } from '../../../test/support/engine/law-workflow.js';
+import { SteppedJob } from '../../../test/support/engine/stepped-job.js';
+import { type JsonObject, type JsonValue } from '../../kernel/json.js';
+import { type ValueRef } from './value-ref.js';
+
+const here = (value: JsonValue): ValueRef => ({ kind: 'here', value });
+const secret = (value: JsonValue): ValueRef => ({ kind: 'here', value, secret: true });
+
+const chain = (a: JsonObject, b: JsonObject = aTask('call')) =>
+  aLawWorkflow({ a, b }, [
+    ['workflow_start', 'a'],
+    ['a', 'b'],
+    ['b', 'workflow_end'],
+  ]);
+
+const engineTask = (incoming: JsonObject, more: JsonObject = {}) => ({
+  ...aTask('keep', { incoming, outgoing: { out: '$var.job.kept' } }),
+  app: 'WorkFlowEngine',
+  ...more,
+});
+
+const dispatchedInputs = (incoming: JsonObject, variables: Record<string, ValueRef> = {}) =>
+  new SteppedJob(chain(aTask('call', { incoming })), { variables }).begun('a').input;
+
+describe('what is not there', () => {
+  const incoming = { variable: '$var.job.absent', output: '$var.b.out' };
+
+  it('is null for tasks of other applications', () => {
+    expect(dispatchedInputs(incoming)).toEqual({ variable: here(null), output: here(null) });
+  });
+
+  it('is absent for tasks of the engine where it is a job variable, and null where it is an output', () => {
+    const seen: JsonValue[] = [];
+    const keep = (input: JsonObject) => {
+      seen.push(input);
+      return { finish: 'success' } as const;
+    };
+    const job = new SteppedJob(chain(engineTask(incoming)), { tasks: { keep } });
+    expect([seen, job.task('a').finish]).toEqual([[{ output: null }], 'success']);
+  });
+
+  it('is nothing at all under names that every object has', () => {
+    expect(dispatchedInputs({ x: '$var.job.constructor', y: '$var.b.__proto__' })).toEqual({
+      x: here(null),
+      y: here(null),
+    });
+  });
+});
+
+describe('large values', () => {
+  const large: ValueRef = { kind: 'stored', hash: 'abc', bytes: 100_000 };
+  const answer = () => ({ a: [{ b: 7 }] });
+
+  it('are passed on as they are held', () => {
+    expect(dispatchedInputs({ x: '$var.job.large' }, { large })).toEqual({ x: large });
+  });
+
+  it('are asked for once where something within them is wanted', () => {
+    const decorators = ['x', 'y'].map((name) => ({ type: 'query', pointer: `/incoming/${name}` }));
+    const incoming = { x: '$var.job.large#/a/0/b', y: '$var.job.large#/a/9' };
+    const task = aTask('call', { incoming });
+    const variables = { ...(task['variables'] as JsonObject), decorators };
+    const job = new SteppedJob(chain({ ...task, variables }), { variables: { large }, answer });
+    expect(job.wants).toEqual([{ kind: 'value', held: large }]);
+    expect(job.begun('a').input).toEqual({ x: here(7), y: here(null) });
+  });
+
+  it('are asked for where a task runs within the step', () => {
+    const keep = (input: JsonObject) => ({ finish: 'success', output: input }) as const;
+    const job = new SteppedJob(chain(engineTask({ x: '$var.job.large' })), {
+      ...{ tasks: { keep }, variables: { large }, answer },
+    });
+    expect(job.variable('kept')).toEqual({ x: answer() });
+  });
+});
+
+describe('values for which there is no room', () => {
+  const valueBound = { bytesMax: 20, refusal: 'no room' };
+  const long = 'x'.repeat(21);
+
+  it('are an error of the task that makes them, which then does nothing to its job', () => {
+    const effects = [{ kind: 'set-variable', name: 'v', value: long }] as const;
+    const keep = () => ({ finish: 'success', effects }) as const;
+    const job = new SteppedJob(chain(engineTask({})), { tasks: { keep }, valueBound });
+    expect(job.state.errors[0]?.message).toBe('no room');
+    expect(job.state.variables).toEqual({});
+  });
+
+  it('are an error of the task that would begin with them, unless they lie apart already', () => {
+    const call = (x: string) => chain(aTask('call', { incoming: { x } }));
+    expect(new SteppedJob(call(long), { valueBound }).state.errors[0]?.message).toBe('no room');
+    const large: ValueRef = { kind: 'stored', hash: 'abc', bytes: 100_000 };
+    const apart = new SteppedJob(call('$var.job.large'), { valueBound, variables: { large } });
+    expect(apart.begun('a').input).toEqual({ x: large });
+  });
+
+  it('are an error of the task that a worker ends with them', () => {
+    const job = new SteppedJob(chain(aTask('call')), { valueBound });
+    job.finish('a', { finish: 'success', output: long });
+    expect(job.state.errors[0]?.message).toBe('no room');
+  });
+});
+
+describe('tasks that run within the step', () => {
+  it('are given the documents and variables that they ask for, in their order', () => {
+    const needs = () =>
+      [
+        { kind: 'variable', name: 'v' },
+        { kind: 'document', type: 'template', idOrName: 't' },
+        { kind: 'variable', name: 'absent' },
+      ] as const;
+    const keep = {
+      needs,
+      run: (_input: JsonObject, { given }: { readonly given: readonly unknown[] }) =>
+        ({ finish: 'success', output: JSON.stringify(given) }) as const,
+    };
+    const job = new SteppedJob(chain(engineTask({})), {
+      tasks: { keep },
+      variables: { v: here(1) },
+      answer: () => 'the document',
+    });
+    expect(job.variable('kept')).toBe('[1,"the document",null]');
+  });
+
+  it('end in error with the message of whatever they throw', () => {
+    const keep = () => {
+      throw new Error('this cannot be');
+    };
+    const job = new SteppedJob(chain(engineTask({})), { tasks: { keep } });
+    expect(job.state.errors[0]).toMatchObject({ task: 'a', message: 'this cannot be' });
+  });
+
+  it('end in error when they compute for too long', () => {
+    const keep = (_input: JsonObject, { spend }: { readonly spend: (units: number) => void }) => {
+      for (;;) spend(1);
+    };
+    const job = new SteppedJob(chain(engineTask({})), {
+      ...{ tasks: { keep }, limits: { fuelPerTask: 1000 } },
+    });
+    expect(job.state.errors[0]?.message).toContain('more than 1000 steps');
+  });
+
+  it('leave the rest to the next step when they have computed a lot', () => {
+    const keep = (_input: JsonObject, { spend }: { readonly spend: (units: number) => void }) => {
+      spend(9_000_000);
+      return { finish: 'success' } as const;
+    };
+    const job = new SteppedJob(chain(engineTask({})), { tasks: { keep } });
+    expect([job.state.hasMore, job.task('b').phase]).toEqual([true, 'ready']);
+    job.apply({ kind: 'wake' });
+    expect([job.state.hasMore, job.task('b').phase]).toEqual([false, 'running']);
+  });
+});
+
+describe('secrets', () => {
+  const keep = (input: JsonObject) => ({ finish: 'success', output: { made: input } }) as const;
+
+  it('make secret whatever is made of them', () => {
+    const job = new SteppedJob(chain(engineTask({ x: '$var.job.s' })), {
+      ...{ tasks: { keep }, variables: { s: secret('pw') } },
+    });
+    expect(job.state.variables['kept']).toEqual(secret({ made: { x: 'pw' } }));
+  });
+
+  it('stay secret through a worker, who tells nothing of them', () => {
+    const call = aTask('call', {
+      incoming: { x: '$var.job.s' },
+      outgoing: { result: '$var.job.kept' },
+      error: '$var.job.wrong',
+    });
+    const job = new SteppedJob(chain(call), { variables: { s: secret('pw') } });
+    job.finish('a', { finish: 'error', error: { message: 'pw was refused' } });
+    expect(job.state.variables['wrong']).toEqual(secret({ message: 'pw was refused' }));
+    expect(JSON.stringify(job.state.errors)).not.toContain('pw');
+    expect(JSON.stringify(job.commands.filter(({ kind }) => kind === 'publish'))).not.toContain(
+      'pw',
+    );
+  });
+
+  it('never become the description of a job', () => {
+    const describeIt = {
+      run: () =>
+        ({
+          finish: 'success',
+          effects: [{ kind: 'set-description', description: 'pw' }],
+        }) as const,
+    };
+    const job = new SteppedJob(chain(engineTask({ x: '$var.job.s' })), {
+      ...{ tasks: { keep: describeIt }, variables: { s: secret('pw') } },
+    });
+    expect(job.state.description).toBe('<SECRET>');
+  });
+});
