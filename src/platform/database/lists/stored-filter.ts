@@ -1,0 +1,110 @@
+import { trusted } from 'mongoose';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type ListCondition, type ListValue } from '../../../kernel/list-condition.js';
+import { type SortDirection } from '../../../kernel/page.js';
+import { allOf, containsFilter, startsWithFilter, type TextFilter } from '../text-match.js';
+
+/** Where a field of a list lies in its collection, in an index that the list names. */
+export interface StoredField {
+  readonly path: string;
+  /** Path of the same text as `foldText` makes it. */
+  readonly folded?: string;
+  /** It is stored as a date. */
+  readonly date?: true;
+  /** The path is a list of keys, or a text of lines, which values are made into like this. */
+  readonly keyOf?: (value: string) => string | RegExp;
+  /** It is a list. */
+  readonly list?: true;
+  /** It is stored as an empty text where it is absent. */
+  readonly blank?: true;
+}
+
+/** The fields of a list that an index answers, by the names that callers use. */
+export type StoredFields = Readonly<Record<string, StoredField>>;
+
+/** Which part of a list a repository reads, in its own order. */
+export interface StoredList {
+  /** Made of `StoredFields`. */
+  readonly filter: TextFilter;
+  /** The field that it is ordered by, of the `orders` of the list; its own where that is absent. */
+  readonly by?: string | undefined;
+  readonly order: SortDirection;
+  readonly skip: number;
+  /** At least 1. */
+  readonly limit: number;
+}
+
+type Builder = (field: StoredField, condition: ListCondition) => TextFilter | undefined;
+
+const BUILDERS: Readonly<Record<ListCondition['verb'], Builder>> = {
+  equals: (field, { values: [value] }) => equality(field, value === undefined ? [] : [value]),
+  in: (field, { values }) => equality(field, values),
+  'not-in': ({ path, date }, { values }) => ({
+    [path]: trusted({ $nin: values.map((value) => toStored(value, date)) }),
+  }),
+  contains: ({ folded }, { values: [value] }) =>
+    folded === undefined ? undefined : containsFilter(folded, String(value)),
+  startsWith: ({ folded }, { values: [value] }) =>
+    folded === undefined ? undefined : startsWithFilter(folded, String(value)),
+  gt: compared('$gt'),
+  gte: compared('$gte'),
+  lt: compared('$lt'),
+  lte: compared('$lte'),
+  exists: ({ path, list }, { values: [value] }) =>
+    // An empty list holds nothing, and is there.
+    list ? undefined : { [path]: trusted(value === true ? { $ne: null } : { $eq: null }) },
+};
+
+/** A condition as the database takes it; undefined where no index answers it. */
+export function storedCondition(
+  fields: StoredFields,
+  condition: ListCondition,
+): TextFilter | undefined {
+  const field = Object.hasOwn(fields, condition.field) ? fields[condition.field] : undefined;
+  if (!field || (field.blank && !isOfText(condition))) return undefined;
+  if (field.keyOf) return ofKeys(field.path, field.keyOf, condition);
+  return BUILDERS[condition.verb](field, condition);
+}
+
+function ofKeys(
+  path: string,
+  keyOf: (value: string) => string | RegExp,
+  { verb, values }: ListCondition,
+): TextFilter | undefined {
+  if (verb !== 'equals' && verb !== 'in') return undefined;
+  return { [path]: trusted({ $in: values.map((value) => keyOf(String(value))) }) };
+}
+
+/** Whether it makes no difference to a condition that an absent text is stored as an empty one. */
+function isOfText({ verb, values }: ListCondition): boolean {
+  if (verb === 'contains' || verb === 'startsWith') return true;
+  return (verb === 'equals' || verb === 'in') && !values.includes('');
+}
+
+/** Whether a filter names the values of a path: an index that begins with it holds little else. */
+export function namesValuesOf(filter: TextFilter, path: string): boolean {
+  const condition = filter[path];
+  if (typeof condition === 'object' && condition !== null && '$in' in condition) return true;
+  const parts = filter['$and'];
+  return Array.isArray(parts) && (parts as TextFilter[]).some((part) => namesValuesOf(part, path));
+}
+
+/** What equals a text has its folded form too: by that the index finds it. */
+function equality({ path, folded, date }: StoredField, values: readonly ListValue[]): TextFilter {
+  const own = { [path]: trusted({ $in: values.map((value) => toStored(value, date)) }) };
+  if (folded === undefined) return own;
+  const foldedValues = values.map((value) => foldText(String(value)));
+  return allOf([{ [folded]: trusted({ $in: foldedValues }) }, own]);
+}
+
+function compared(operator: '$gt' | '$gte' | '$lt' | '$lte'): Builder {
+  return ({ path, folded, date }, { kind, values: [value = ''] }) => {
+    if (folded !== undefined) return { [folded]: trusted({ [operator]: foldText(String(value)) }) };
+    const isText = kind === 'text' || kind === 'any';
+    return isText ? undefined : { [path]: trusted({ [operator]: toStored(value, date) }) };
+  };
+}
+
+function toStored(value: ListValue, isDate: true | undefined): ListValue | Date {
+  return isDate ? new Date(Number(value)) : value;
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OperationId, operationSpec } from '../../src/api/operations/operations.js';
+import { declaredLists, type ListDeclaration } from '../../src/api/lists/list-declaration.js';
+import { type ItemField } from '../../src/api/lists/item-fields.js';
+import { LIST_VERBS } from '../../src/kernel/list-condition.js';
+import { aWorkflow } from '../support/factories/an-artifact.js';
+import { type Answer, startApp, type TestApp } from '../support/start-app.js';
+
+type Role = Parameters<TestApp['as']>[0];
+/** Lists below something that is made here. */
+const MADE: ReadonlySet<OperationId> = new Set(['listWorkflowVersions', 'listWebhookDeliveries']);
+
+type Item = Readonly<Record<string, unknown>>;
+interface Refused {
+  readonly errors: readonly { readonly pointer: string; readonly detail: string }[];
+}
+
+const isItems = (value: unknown): value is readonly Item[] => Array.isArray(value);
+
+/** The items of an answer, wherever it has them. */
+function itemsOf(answer: unknown): readonly Item[] {
+  if (isItems(answer)) return answer;
+  const values = Object.values(answer ?? {}) as unknown[];
+  const list = values.find(isItems);
+  const objects = values.filter((value) => typeof value === 'object' && value !== null);
+  return list ?? objects.flatMap((one) => [...itemsOf(one)]);
+}
+
+/** The total of an answer, wherever it has it. */
+function totalOf({ json, headers }: Answer): number {
+  const count = headers.get('x-total-count');
+  if (count !== null) return Number(count);
+  return Number(/"total":(\d+)/.exec(JSON.stringify(json))?.[1] ?? 0);
+}
+
+function valueAt(item: Item, name: string): unknown {
+  return name.split('.').reduce<unknown>((at, key) => (at as Item | null | undefined)?.[key], item);
+}
+
+const SAMPLES: Readonly<Record<ItemField['kind'], string>> = {
+  text: 'x',
+  any: 'x',
+  number: '1',
+  time: '2026-01-01T00:00:00Z',
+  flag: 'true',
+};
+const encoded = encodeURIComponent;
+/** What changes from one request to the next. */
+const ALIVE =
+  /^(lastSeen|expires|timestamp|uptime|prevUptime|memoryUsage|cpuUsage|lastUsed|lastSignIn)\b/;
+
+describe('every list that is declared', () => {
+  let platform: TestApp;
+  const made = new Map<OperationId, string>();
+  const LISTS = [...declaredLists()];
+  /** Those whose path names nothing, or something that is made here. */
+  const READ = LISTS.filter(([id]) => !operationSpec(id).path.includes(':') || MADE.has(id));
+  const pathOf = ({ id }: ListDeclaration): string =>
+    operationSpec(id).path.replace(/:\w+/, made.get(id) ?? 'absent');
+  const askAs = (role: Role, list: ListDeclaration, query: string): Promise<Answer> =>
+    platform.as(role, 'GET', `${pathOf(list)}?${query}`);
+  const ask = (list: ListDeclaration, query: string): Promise<Answer> =>
+    askAs('admin', list, query);
+  const post = async (path: string, body: object): Promise<string> => {
+    const { status, text } = await platform.as('admin', 'POST', path, { body });
+    if (status !== 200) throw new Error(`${path}: ${text}`);
+    return /"_id":"(\w+)"/.exec(text)?.[1] ?? '';
+  };
+
+  beforeAll(async () => {
+    platform = await startApp('e2e-list-grammar');
+    const admins = await platform.as<{ results: readonly { _id: string }[] }>(
+      'admin',
+      'POST',
+      '/authorization/groups',
+      { body: { group: { name: 'Nobody is in it' } } },
+    );
+    const hidden = /"_id":"(\w+)"/.exec(admins.text)?.[1] ?? '';
+    for (const name of ['First', 'second', 'Third one']) {
+      const automation = aWorkflow(name);
+      const id = await post('/automation-studio/automations', {
+        automation: { ...automation, name },
+      });
+      made.set('listWorkflowVersions', id);
+      // What the reader may not see is neither found nor counted.
+      const gbac = name === 'second' ? { read: [hidden], write: [hidden] } : undefined;
+      await post('/operations-manager/automations', { name, componentType: 'workflows', gbac });
+      await post('/transformations', { create: { name, description: `About ${name}` } });
+    }
+    const webhook = { name: 'Far', url: 'https://receiver.example/', secret: 'nonsense-nonsense' };
+    made.set('listWebhookDeliveries', await post('/events/webhooks', webhook));
+  });
+  afterAll(() => platform.close());
+
+  it('are some', () => {
+    expect(LISTS.length).toBeGreaterThan(10);
+  });
+
+  it.each(LISTS)(
+    '%s refuses what it does not understand, and says what there is',
+    async (_, list) => {
+      for (const verb of LIST_VERBS) {
+        if (list.ownKeys.has(verb)) continue;
+        for (const query of [`${verb}[nothing]=x`, `${verb}=x&${verb}Field=nothing`]) {
+          const { status, json } = await ask(list, query);
+          expect([query, status]).toEqual([query, 400]);
+          expect((json as Refused).errors[0]?.detail).toContain(list.meant);
+        }
+      }
+      for (const query of ['nothing=x', 'filter[name]=x', 'limit=x', 'page=0', 'sort=nothing'])
+        expect([query, (await ask(list, query)).status]).toEqual([query, 400]);
+    },
+  );
+
+  it.each(READ)('%s takes every field of its items', async (_, list) => {
+    for (const [name, { kind, members, listed }] of list.fields) {
+      const member = members?.find((one) => typeof one === 'string');
+      const sample = encoded(typeof member === 'string' ? member : SAMPLES[kind]);
+      const queries = [`equals[${name}]=${sample}`, `exists=true&existsField=${name}`];
+      if (!listed) queries.push(`sort=${name}&order=-1`, `sort[${name}]=1`);
+      for (const query of queries)
+        expect([query, (await ask(list, query)).status]).toEqual([query, 200]);
+    }
+  });
+
+  describe.each(['admin', 'apiread'] as const)('read as %s', (role) => {
+    it.each(READ)('%s finds its items by what they show, and no others', async (_, list) => {
+      const whole = await askAs(role, list, 'limit=2000');
+      if (whole.status === 403) return;
+      const all = itemsOf(whole.json);
+      for (const [name, { kind, listed }] of list.fields) {
+        if (ALIVE.test(name)) continue;
+        const values = all.map((item) => valueAt(item, name));
+        // Longer texts are not asked for.
+        const value = values.find(
+          (one) => (typeof one === 'string' && one.length <= 1024) || typeof one === 'number',
+        );
+        if (listed || kind === 'any' || value === undefined) continue;
+        const text = encoded(JSON.stringify([value]));
+        const [is, isNot] = [`in[${name}]=${text}`, `not-in[${name}]=${text}`];
+        const found = itemsOf((await askAs(role, list, `${is}&limit=2000`)).json);
+        const others = itemsOf((await askAs(role, list, `${isNot}&limit=2000`)).json);
+        const same = values.filter((one) => one === value);
+        expect(found.map((item) => valueAt(item, name))).toEqual(same);
+        expect([name, found.length + others.length]).toEqual([name, all.length]);
+      }
+    });
+  });
+
+  it.each([
+    '/service_catalog/GetWorkflows',
+    '/adapter-models/types',
+    '/configuration_manager/configurations/parser',
+  ])('%s has no options, and takes none', async (path) => {
+    for (const query of ['equals[name]=x', 'limit=1', 'order=-1', 'options[skip]=1'])
+      expect((await platform.as('admin', 'GET', `${path}?${query}`)).status).toBe(400);
+    const body = { queryParameters: { in: { name: ['x'] } } };
+    const refused = await platform.as<Refused>('admin', 'GET', path, { body });
+    expect([refused.status, refused.json.errors[0]?.pointer]).toEqual([400, '#/in']);
+    const marked = await platform.as('admin', 'GET', `${path}?_=1`);
+    expect([marked.status, marked.headers.get('x-ignored-parameters')]).toEqual([200, '_']);
+  });
+
+  it.each(READ)(
+    '%s counts alone with limit=0, and takes its options in a body',
+    async (_, list) => {
+      if (list.zeroIsAll) return;
+      const [all, none] = [await ask(list, ''), await ask(list, 'limit=0')];
+      expect(itemsOf(none.json)).toEqual([]);
+      expect(totalOf(none)).toBe(totalOf(all));
+      const path = pathOf(list);
+      for (const body of [{ queryParameters: { limit: 0 } }, { options: { limit: 0 } }])
+        expect(itemsOf((await platform.as('admin', 'GET', path, { body })).json)).toEqual([]);
+      expect((await ask(list, '_=1')).headers.get('x-ignored-parameters')).toBe('_');
+    },
+  );
+});
