@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_PIPE } from '@nestjs/core';
 import { RolesModule } from './access/roles.module.js';
+import { ConsoleModule } from './console/console.module.js';
 import { ReadableRequestModule } from './http/readable-request.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { OpenApiModule } from './openapi/openapi.module.js';
 import { OperationalModule } from './operational/operational.module.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
-import { HouseValidationPipe } from './validation/house-validation.pipe.js';
+import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 
 /**
  * Binds what every operation passes through. The guard that finds out who calls is bound by
@@ -20,10 +21,11 @@ import { HouseValidationPipe } from './validation/house-validation.pipe.js';
     ReadableRequestModule,
     IdempotencyModule,
     OpenApiModule,
+    ConsoleModule,
     OperationalModule,
   ],
   providers: [
-    { provide: APP_PIPE, useClass: HouseValidationPipe },
+    { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_FILTER, useClass: ProblemFilter },
   ],
 })

@@ -3,18 +3,23 @@ import {
   Delete,
   Get,
   HttpCode,
+  type NestInterceptor,
   Patch,
   Post,
   Put,
   SetMetadata,
   type Type,
+  UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
+import { map } from 'rxjs';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
+import { NoOptionsGuard } from './lists/no-options.guard.js';
 import { type OperationSpec } from './operations/operation-spec.js';
 import { type OperationId, operationSpec } from './operations/operations.js';
 import { documented } from './shapes/documentation.js';
+import { DoneAnswer } from './answers/done.dto.js';
 
 /** Metadata key under which guards, hooks and the OpenAPI builder find a handler's operation. */
 export const OPERATION_ID = Symbol('operation id');
@@ -32,7 +37,7 @@ const LATER = 'Accepted; `Location` says where to follow what becomes of it';
 /**
  * Mounts a row of the operations table on a handler: verb, path, status, access and documentation.
  * @param answer the DTO class of a JSON answer, in brackets where the answer is a list of them; absent
- *   for text and for empty answers.
+ *   for text, for empty answers, and where the row has a `message`.
  */
 export function Operation(id: OperationId, answer?: Type | readonly [Type]): MethodDecorator {
   const spec = operationSpec(id);
@@ -42,9 +47,26 @@ export function Operation(id: OperationId, answer?: Type | readonly [Type]): Met
     HttpCode(success),
     SetMetadata(OPERATION_ID, id),
     RouteConfig({ operationId: id }),
-    ...(takesIdempotencyKey(spec) ? [UseInterceptors(IdempotencyInterceptor)] : []),
-    describedOperation(id, success, answer),
+    ...(takesNoOptions(spec) ? [UseGuards(NoOptionsGuard)] : []),
+    UseInterceptors(
+      ...(takesIdempotencyKey(spec) ? [IdempotencyInterceptor] : []),
+      ...(spec.message === undefined ? [] : [answersDone(spec.message)]),
+    ),
+    describedOperation(
+      id,
+      success,
+      answer ?? (spec.message === undefined ? undefined : DoneAnswer),
+    ),
   );
+}
+
+const takesNoOptions = ({ query, unknownQueryKeys }: OperationSpec): boolean =>
+  query === undefined && unknownQueryKeys === 'refused';
+
+/** What a handler answers by itself (202 and where to follow the work) stays. */
+function answersDone(message: string): NestInterceptor {
+  const done: DoneAnswer = { status: 'OK', message };
+  return { intercept: (_, next) => next.handle().pipe(map((answer: unknown) => answer ?? done)) };
 }
 
 function describedOperation(

@@ -13,16 +13,16 @@ import {
 import { unauthenticated } from '../../platform/auth/unauthenticated.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
-import { requestContext } from '../../platform/logging/request-context.js';
+import { requestContext } from '../../platform/request-context/request-context.js';
 import { OPERATION_ID } from '../operation.decorator.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { type OperationId, operationSpec } from '../operations/operations.js';
-import { type AccessRequest, callerOf } from './access-request.js';
-import { collectorFor } from './collector.js';
+import { type AccessRequest, callerOf } from '../request/access-request.js';
+import { metricsScraperFor } from './metrics-scraper.js';
 import { CredentialReader, NOT_VALID } from './credential-reader.js';
 import { isOpen } from './may-call.js';
-import { presentsOwnCredential, takesOwnCredential } from './own-credential.js';
-import { NOTHING_PRESENTED } from './judge-before-body.js';
+import { presentsResourceCredential, takesResourceCredential } from './resource-credential.js';
+import { NOTHING_PRESENTED } from './authorize-before-body.js';
 import { mayComeFromAnotherOrigin } from './same-origin.js';
 
 /**
@@ -62,7 +62,8 @@ export class AuthenticationGuard implements CanActivate {
 
   /** Without a credential of the platform one of the object counts, where the row takes it. */
   private async isLeftToObject(request: AccessRequest, spec: OperationSpec): Promise<boolean> {
-    if (!takesOwnCredential(spec) || !presentsOwnCredential(request.headers)) return false;
+    if (!takesResourceCredential(spec) || !presentsResourceCredential(request.headers))
+      return false;
     return (await this.credentials.read(request)) === null;
   }
 
@@ -74,7 +75,7 @@ export class AuthenticationGuard implements CanActivate {
     const credential = await this.credentials.read(request);
     if (!credential) throw unauthenticated(NOTHING_PRESENTED);
     if (isUnusable(credential)) throw unauthenticated(credential.fault, credential.form);
-    const collector = collectorFor(spec, credential, this.config.server.metricsToken);
+    const collector = metricsScraperFor(spec, credential, this.config.server.metricsToken);
     if (collector) return collector;
     request.caller = callerOf(request);
     await this.strategies[credential.form].canActivate(context);

@@ -8,7 +8,7 @@ import {
 import { unauthenticated } from '../../platform/auth/unauthenticated.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
-import { type AccessRequest, callerOf } from './access-request.js';
+import { type AccessRequest, callerOf } from '../request/access-request.js';
 
 /** What callers with a bad credential are told. */
 export const NOT_VALID = 'The presented credential is not valid';

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { invariant } from '../../kernel/invariant.js';
 import { type Authenticated } from '../../platform/auth/credential-store.js';
-import { type AccessRequest } from './access-request.js';
+import { type AccessRequest } from '../request/access-request.js';
 
 /**
  * The caller with the credential that was presented, as a handler's parameter: for operations that

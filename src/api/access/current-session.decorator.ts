@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { type AccessRequest } from './access-request.js';
+import { type AccessRequest } from '../request/access-request.js';
 
 /** Id of the session whose token was presented; null for credentials without a session. */
 export const CurrentSession = createParamDecorator(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type HeldRole, type Principal } from '../../kernel/principal.js';
 import { type Access, type OperationSpec } from '../operations/operation-spec.js';
 import { isOpen, mayCall } from './may-call.js';

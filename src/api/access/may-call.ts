@@ -24,5 +24,11 @@ export function assertMayCall(
   { id, spec }: { readonly id: string; readonly spec: OperationSpec },
 ): void {
   if (principal && mayCall(principal, spec)) return;
-  throw new AppError('forbidden', `None of your roles admits you to ${id}`);
+  const { access, application } = spec;
+  const admitted = typeof access === 'object' && 'roles' in access ? access.roles.join(', ') : '';
+  const ways = `${admitted}, of ${application} or of the whole platform`;
+  throw new AppError(
+    'forbidden',
+    `None of your roles admits you to ${id}; it takes one of ${ways}`,
+  );
 }

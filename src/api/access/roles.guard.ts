@@ -3,9 +3,9 @@ import { Reflector } from '@nestjs/core';
 import { AppError } from '../../kernel/app-error.js';
 import { OPERATION_ID } from '../operation.decorator.js';
 import { type OperationId, operationSpec } from '../operations/operations.js';
-import { type AccessRequest } from './access-request.js';
+import { type AccessRequest } from '../request/access-request.js';
 import { assertMayCall, isOpen } from './may-call.js';
-import { takesOwnCredential } from './own-credential.js';
+import { takesResourceCredential } from './resource-credential.js';
 
 /** Compares the caller's roles with the row of the operation. A route without a row is refused. */
 @Injectable()
@@ -18,7 +18,7 @@ export class RolesGuard implements CanActivate {
     const spec = operationSpec(id);
     if (isOpen(spec)) return true;
     const { principal, ownCredential } = context.switchToHttp().getRequest<AccessRequest>();
-    if (ownCredential && takesOwnCredential(spec)) return true;
+    if (ownCredential && takesResourceCredential(spec)) return true;
     assertMayCall(principal, { id, spec });
     return true;
   }

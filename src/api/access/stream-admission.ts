@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 import { type Principal } from '../../kernel/principal.js';
-import { type AccessRequest } from './access-request.js';
+import { type AccessRequest } from '../request/access-request.js';
 import { CredentialReader } from './credential-reader.js';
 
 /** Whether a request that is still being answered would be admitted if it came now. */

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
 import { openRequest } from '../http/open-request.js';
-import { declareRequestFacts, type HttpFloorDeps } from '../http/request-facts.js';
+import { decorateRequests, type HttpHookDeps } from '../request/request-decorations.js';
 import { auditAnswer } from './audit-answer.js';
 import { type AuditedRequest } from './audited-request.js';
 import { type RequestAuditService } from './request-audit.service.js';
@@ -11,7 +11,7 @@ import { type RequestAuditService } from './request-audit.service.js';
 const FLOOR = {
   log: { writes: () => false },
   metrics: { observe: () => undefined },
-} as unknown as HttpFloorDeps;
+} as unknown as HttpHookDeps;
 
 const CHANGE = {
   object: { type: 'form' as const, id: 'f', name: 'A form' },
@@ -38,7 +38,7 @@ describe('auditAnswer', () => {
     audit = new WatchedAudit();
     server = Fastify();
     server.addHook('onSend', auditAnswer(audit as unknown as RequestAuditService));
-    declareRequestFacts(server, FLOOR);
+    decorateRequests(server, FLOOR);
     server.addHook('onRequest', openRequest);
     server.get('/', handler);
     return server;

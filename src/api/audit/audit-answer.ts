@@ -1,6 +1,9 @@
 import { type FastifyReply, type onSendHookHandler } from 'fastify';
-import { type RequestContext, withRequestContext } from '../../platform/logging/request-context.js';
-import { type AccessRequest } from '../access/access-request.js';
+import {
+  type RequestContext,
+  withRequestContext,
+} from '../../platform/request-context/request-context.js';
+import { type AccessRequest } from '../request/access-request.js';
 import { PROBLEM_MEDIA_TYPE, toProblem } from '../problems/problem.js';
 import { problemSpec } from '../problems/problems.js';
 import { toAppError } from '../problems/to-app-error.js';

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import { type RequestContext } from '../../platform/logging/request-context.js';
-import { type AccessRequest } from '../access/access-request.js';
+import { describe, expect, it } from 'vitest';
+import { type RequestContext } from '../../platform/request-context/request-context.js';
+import { type AccessRequest } from '../request/access-request.js';
 import { operationSpec } from '../operations/operations.js';
 import { auditedRequest, leavesNoTrace } from './audited-request.js';
 

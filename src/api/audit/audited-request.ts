@@ -1,9 +1,9 @@
 import { type AuditActor, type AuditOrigin, NOBODY } from '../../platform/audit/audit-entry.js';
 import { type PresentedCredential } from '../../platform/auth/presented-credential.js';
-import { type RequestContext } from '../../platform/logging/request-context.js';
-import { type AccessRequest, callerOf } from '../access/access-request.js';
+import { type RequestContext } from '../../platform/request-context/request-context.js';
+import { type AccessRequest, callerOf } from '../request/access-request.js';
 import { isOpen } from '../access/may-call.js';
-import { ownCredentialForm, takesOwnCredential } from '../access/own-credential.js';
+import { resourceCredentialForm, takesResourceCredential } from '../access/resource-credential.js';
 import { type OperationId } from '../operations/operations.js';
 
 const UNAUTHENTICATED = 401;
@@ -71,7 +71,9 @@ function credentialOf({ operation, presentedCredential, headers }: AccessRequest
   const proof = operation ? PROOFS[operation.id] : undefined;
   const form = proof ?? presentedCredential?.form;
   if (form !== undefined) return form;
-  return operation && takesOwnCredential(operation.spec) ? ownCredentialForm(headers) : null;
+  return operation && takesResourceCredential(operation.spec)
+    ? resourceCredentialForm(headers)
+    : null;
 }
 
 interface Attempt {

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { createHmac } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
@@ -10,7 +11,7 @@ import {
 } from '../../platform/audit/audit-entry.js';
 import { AuditKeysService } from '../../platform/audit/audit-keys.service.js';
 import { AuditTrail } from '../../platform/audit/audit-trail.service.js';
-import { KnownAccounts } from '../../platform/audit/known-accounts.js';
+import { KnownAccounts } from '../../platform/request-context/known-accounts.js';
 import {
   type CountedRefusal,
   type Refusal,
@@ -33,7 +34,7 @@ interface Named {
 
 /**
  * Refused sign-ins, always recorded. Nobody waits for it: a refusal takes as long for names that
- * exist as for others, and as long in a flood as without (ADR 0084).
+ * exist as for others, and as long in a flood as without (docs/accounts.md).
  */
 @Injectable()
 export class RefusedSignInsService implements OnModuleInit, BeforeApplicationShutdown {
@@ -67,9 +68,9 @@ export class RefusedSignInsService implements OnModuleInit, BeforeApplicationShu
   refused({ origin, credential, signInName }: AuditedRequest, reason: string): void {
     const refusal: Refusal = {
       reason,
-      address: (origin.address ?? '').slice(0, ADDRESS_LENGTH_MAX),
+      address: cutText(origin.address ?? '', ADDRESS_LENGTH_MAX),
       userAgent: origin.userAgent ?? '',
-      name: signInName === null ? null : foldText(signInName.trim().slice(0, NAME_LENGTH_MAX)),
+      name: signInName === null ? null : foldText(cutText(signInName.trim(), NAME_LENGTH_MAX)),
       credential,
       requestId: origin.requestId ?? '',
       operation: origin.operation,

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fieldSchema } from '../shapes/shape-schema.js';
 import { type Field, shapeOf } from '../shapes/shape.js';
 import { validateShape } from '../validation/validate-shape.js';

@@ -5,8 +5,11 @@ import { composeField } from './compose-field.js';
 import { type FieldDecorator, type FieldOptions, type Given } from './field.js';
 import { asText } from './text-readers.js';
 
-/** A reference as clients write it: the id, or an object that holds nothing but the id. */
+/** A reference as clients write it: the id, or an object as answers show it. */
 export type Reference<Key extends string> = string | Readonly<Record<Key, string>>;
+
+/** What else answers show of a membership; clients send it back, and it changes nothing. */
+const SHOWN_BESIDE = 'aaaManaged';
 
 const ID_LENGTH_MAX = 128;
 
@@ -23,7 +26,7 @@ export function References<
   const wrapped = {
     type: 'object',
     additionalProperties: false,
-    properties: { [key]: id },
+    properties: { [key]: id, [SHOWN_BESIDE]: { type: 'boolean' } },
     required: [key],
   };
   const item = { anyOf: [id, wrapped] };
@@ -54,10 +57,11 @@ export function References<
   );
 }
 
-/** Whether a value is an id, or an object with an id under this key and nothing beside it. */
+/** Whether a value is an id, or an object with an id under this key and nothing unknown beside it. */
 export function isReference(value: unknown, key: string): boolean {
   if (!isJsonObject(value)) return isId(value);
-  return Object.keys(value).length === 1 && Object.hasOwn(value, key) && isId(value[key]);
+  const { [key]: id, [SHOWN_BESIDE]: shown = false, ...unknown } = value;
+  return isId(id) && typeof shown === 'boolean' && Object.keys(unknown).length === 0;
 }
 
 function isId(value: unknown): boolean {

@@ -3,11 +3,12 @@ import { type ApiPropertyOptions } from '@nestjs/swagger';
 import { plainToInstance, Transform, Type as TypeOf } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, ValidateNested } from 'class-validator';
 import { isJsonObject } from '../../kernel/json.js';
+import { ROLE_NAMES, type RoleName } from '../../kernel/principal.js';
 import { type SchemaObject } from '../shapes/schema-object.js';
 import { schemaPath } from '../shapes/shape-schema.js';
 import { composeField, type FieldParts } from './compose-field.js';
 import { type FieldDecorator, type FieldOptions, type Given } from './field.js';
-import { flagRule, textRule, type ValueRule, wholeRule } from './rules.js';
+import { flagRule, memberRule, textRule, type ValueRule, wholeRule } from './rules.js';
 import { asText } from './text-readers.js';
 
 /**
@@ -18,6 +19,7 @@ interface Plain {
   readonly text: string;
   readonly whole: number;
   readonly flag: boolean;
+  readonly role: RoleName;
   readonly free: never;
   readonly object: never;
 }
@@ -31,6 +33,7 @@ const ITEMS = {
   text: textRule({}),
   whole: wholeRule({}),
   flag: flagRule(),
+  role: memberRule(ROLE_NAMES),
   free: plain(ANY),
   object: {
     ...plain(ANY_OBJECT),

@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { withRequestContext } from '../../platform/logging/request-context.js';
+import { withRequestContext } from '../../platform/request-context/request-context.js';
 
 /** Supervisors ask all day; their questions are only of interest to whoever looks for them. */
 const QUIET: ReadonlySet<string> = new Set(['live', 'ready', 'metrics']);
@@ -25,7 +25,7 @@ function noteServed(
   reply: FastifyReply,
   measured: { readonly durationMs: number; readonly bytes: number },
 ): void {
-  const { log, metrics } = request.server.httpFloor;
+  const { log, metrics } = request.server.httpHooks;
   const operationId = request.operation?.id;
   const status = reply.raw.writableFinished ? reply.statusCode : undefined;
   metrics.observe({ operationId, status, ...measured });

@@ -1,7 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
-import { takesOwnCredential } from '../access/own-credential.js';
+import { takesResourceCredential } from '../access/resource-credential.js';
 import { allowGetBodies } from '../query/get-bodies.js';
 import { hasBody, SMALL_BODY_MAX_BYTES } from '../operations/body-limits.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
@@ -44,7 +44,7 @@ async function readJson(request: FastifyRequest, bytes: Buffer): Promise<unknown
 
 function needsBytes(spec: OperationSpec): boolean {
   const { keepsBodyText = false, rawBodyMaxBytes = 0 } = spec;
-  return takesOwnCredential(spec) || keepsBodyText || rawBodyMaxBytes > 0;
+  return takesResourceCredential(spec) || keepsBodyText || rawBodyMaxBytes > 0;
 }
 
 /** Strangers have nothing parsed that is large: who sent it is judged by its bytes. */

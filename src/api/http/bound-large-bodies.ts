@@ -1,6 +1,6 @@
 import { type preParsingHookHandler } from 'fastify';
 import { announcedBytes, mayBeLarge } from '../operations/body-limits.js';
-import { callerKey } from './caller-key.js';
+import { callerKey } from '../request/caller-key.js';
 import { type LargeBodies } from './large-bodies.js';
 
 /**

@@ -1,11 +1,13 @@
 import { type FastifyReply, type FastifyRequest, type preSerializationHookHandler } from 'fastify';
 import { invariant } from '../../kernel/invariant.js';
 import { isJsonObject } from '../../kernel/json.js';
-import { type Envelope, preferredEnvelope } from './prefer.js';
+import { type Envelope } from '../../kernel/envelope.js';
+import { type AccessRequest } from '../request/access-request.js';
+import { preferredEnvelope } from './prefer.js';
 
 /**
  * Takes the envelope off the answers of an operation of the interface when the caller asks for it,
- * or when the server does so by default (ADR 0030). Handlers always return the named form.
+ * or when its credential or else the server says so (ADR 0030). Handlers always return the named form.
  * @param output the key of the envelope; rows without one answer a bare value anyway.
  */
 export function envelopeHook(
@@ -34,7 +36,12 @@ export function noteEnvelope(
   addVary(reply, 'Prefer');
   const asked = preferredEnvelope(asText(request.headers['prefer']));
   if (asked !== undefined) reply.header('preference-applied', `envelope=${asked}`);
-  return (asked ?? byDefault) === 'bare';
+  return (asked ?? callerEnvelope(request) ?? byDefault) === 'bare';
+}
+
+/** What the credential of the caller says; requests that need none have it where it was looked at. */
+function callerEnvelope(request: FastifyRequest): Envelope | undefined {
+  return (request as AccessRequest).authenticated?.envelope;
 }
 
 /** `Vary` names every header that the answer depends on; CORS and compression add theirs. */

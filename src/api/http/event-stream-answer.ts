@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders } from 'node:http';
 import { type Readable } from 'node:stream';
-import { noteHeader } from '../../platform/logging/request-context.js';
+import { noteHeader } from '../../platform/request-context/request-context.js';
 
 const MEDIA_TYPE = 'text/event-stream';
 

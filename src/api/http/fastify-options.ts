@@ -3,9 +3,10 @@ import { type Socket } from 'node:net';
 import { type FastifyHttpOptions, type FastifyInstance } from 'fastify';
 import { type Config } from '../../platform/config/config.js';
 import { noteProblem } from '../problems/note-problem.js';
-import { answerBrokenConnection } from '../problems/broken-connection.js';
-import { answerRefusedRequest } from '../problems/refused-request.js';
+import { answerBrokenConnection } from './broken-connection.js';
+import { answerRefusedRequest } from './refused-request.js';
 import { parseQueryText } from '../query/query-text.js';
+import { canonicalUrl } from './path-aliases.js';
 import { requestIdOf } from './request-id.js';
 
 /** Request line and headers together. */
@@ -20,7 +21,7 @@ const DEAD_CONNECTION_MS = 15 * 60_000;
 /** Longer than the idle time of usual balancers, so that it is they who close. */
 const KEEP_ALIVE_MS = 75_000;
 
-/** The settings of the server that only its constructor takes; `registerHttpFloor` does the rest. */
+/** The settings of the server that only its constructor takes; `registerHttpHooks` does the rest. */
 export function fastifyOptions(config: Config): FastifyHttpOptions<Server> {
   const { bodyLimitBytes, requestTimeoutMs, trustProxy } = config.server;
   return {
@@ -47,16 +48,11 @@ export function fastifyOptions(config: Config): FastifyHttpOptions<Server> {
       maxParamLength: PATH_SEGMENT_MAX,
       querystringParser: parseQueryText,
     },
-    rewriteUrl: ({ url = '/' }) => withOneLeadingSlash(url),
+    rewriteUrl: ({ url = '/' }) => canonicalUrl(url),
     frameworkErrors: answerRefusedRequest,
     clientErrorHandler(this: FastifyInstance, error: Error, socket: Socket) {
       const failure = answerBrokenConnection(error, socket);
-      if (failure) noteProblem(this.httpFloor.log, failure);
+      if (failure) noteProblem(this.httpHooks.log, failure);
     },
   };
-}
-
-/** `//prebuilts` is `/prebuilts`: clients join a base URL that ends in a slash with a path. */
-function withOneLeadingSlash(url: string): string {
-  return url.startsWith('//') ? url.replace(/^\/+/, '/') : url;
 }

@@ -1,6 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { eventFrame } from './event-frame.js';
-import { type FollowFrames, FollowStream, followWish, type FollowWish } from './follow-stream.js';
+import {
+  type FollowFrames,
+  FollowStream,
+  followRequest,
+  type FollowRequest,
+} from './follow-stream.js';
 
 interface Counter {
   readonly rev: number;
@@ -15,13 +20,16 @@ const FRAMES: FollowFrames<Counter> = {
   end: ({ rev }) => eventFrame(rev, 'end', {}),
   hasEnded: ({ isDone }) => isDone,
 };
-const FROM_NOW: FollowWish = { known: undefined, follows: true };
+const FROM_NOW: FollowRequest = { known: undefined, follows: true };
 
 /** What a follower reads of a thing that goes through these states, one after each look. */
-async function followed(states: readonly (Counter | null)[], wish = FROM_NOW): Promise<string[]> {
+async function followed(
+  states: readonly (Counter | null)[],
+  request = FROM_NOW,
+): Promise<string[]> {
   let at = 0;
   const look = () => Promise.resolve(states[Math.min(at++, states.length - 1)] ?? null);
-  const stream = new FollowStream(look, FRAMES, wish, 1);
+  const stream = new FollowStream(look, FRAMES, request, 1);
   const chunks: string[] = [];
   for await (const chunk of stream.readable) {
     chunks.push(String(chunk));
@@ -44,14 +52,14 @@ describe('FollowStream', () => {
   });
 
   it('says nothing again to who knows the revision', async () => {
-    const wish = { known: 7, follows: true };
-    expect(await followed([state(7, 0, true)], wish)).toEqual(['id: 7\nevent: end\ndata: {}']);
-    expect(await followed([state(8, 0, true)], wish)).toHaveLength(2);
+    const request = { known: 7, follows: true };
+    expect(await followed([state(7, 0, true)], request)).toEqual(['id: 7\nevent: end\ndata: {}']);
+    expect(await followed([state(8, 0, true)], request)).toHaveLength(2);
   });
 
   it('ends with what is there for who does not follow', async () => {
-    const wish = { known: undefined, follows: false };
-    expect(await followed([state(1, 0)], wish)).toEqual([
+    const request = { known: undefined, follows: false };
+    expect(await followed([state(1, 0)], request)).toEqual([
       'id: 1\nevent: snapshot\ndata: {"count":0}',
     ]);
   });
@@ -72,21 +80,21 @@ describe('FollowStream', () => {
   });
 });
 
-describe('followWish', () => {
+describe('followRequest', () => {
   const request = (headers: object, method = 'GET') => ({ method, headers: { ...headers } });
 
   it('follows for who accepts a stream, from what it has seen', () => {
     const accept = 'text/event-stream';
-    expect(followWish(request({ accept, 'last-event-id': '12' }))).toEqual({
+    expect(followRequest(request({ accept, 'last-event-id': '12' }))).toEqual({
       ...{ known: 12, follows: true },
     });
-    expect(followWish(request({ accept }, 'HEAD')).follows).toBe(false);
-    expect(followWish(request({ 'last-event-id': '' }))).toEqual({
+    expect(followRequest(request({ accept }, 'HEAD')).follows).toBe(false);
+    expect(followRequest(request({ 'last-event-id': '' }))).toEqual({
       ...{ known: undefined, follows: false },
     });
   });
 
   it.each(['x', '-1', '1.5', '1'.repeat(16)])('refuses %j as what was seen', (id) => {
-    expect(() => followWish(request({ 'last-event-id': id }))).toThrow(/no id of an event/);
+    expect(() => followRequest(request({ 'last-event-id': id }))).toThrow(/no id of an event/);
   });
 });

@@ -4,7 +4,7 @@ import { lastEventId } from './last-event-id.js';
 import { PacedStream } from './paced-stream.js';
 
 /** What somebody wants to be told of a thing that is followed. */
-export interface FollowWish {
+export interface FollowRequest {
   /** The revision that the follower knows already; undefined for none. */
   readonly known: number | undefined;
   /** Whether it goes on with what is to come; else it ends with what is there. */
@@ -14,20 +14,20 @@ export interface FollowWish {
 /** What followers see of a thing, and how they are told. */
 export interface FollowFrames<G extends { readonly rev: number }> {
   /** All of it: what a follower is told first. */
-  readonly snapshot: (glance: G) => string;
+  readonly snapshot: (snapshot: G) => string;
   /** What has changed; empty when nothing has that anybody sees. */
   readonly change: (before: G, after: G) => string;
   /** The last frame: nothing will come any more, so the client need not come back. */
-  readonly end: (glance: G) => string;
+  readonly end: (snapshot: G) => string;
   /** Whether nothing will happen to it any more. */
-  readonly hasEnded: (glance: G) => boolean;
+  readonly hasEnded: (snapshot: G) => boolean;
 }
 
 /**
  * What a request wants to be told: only who accepts a stream gets one that goes on.
  * @throws AppError `invalid-input` for a `Last-Event-ID` that is none of ours.
  */
-export function followWish(request: Parameters<typeof takesEventStream>[0]): FollowWish {
+export function followRequest(request: Parameters<typeof takesEventStream>[0]): FollowRequest {
   return { known: lastEventId(request.headers), follows: takesEventStream(request) };
 }
 
@@ -43,7 +43,7 @@ export class FollowStream<G extends { readonly rev: number }> {
     /** The thing as it is now; null when it is gone. */
     private readonly look: () => Promise<G | null>,
     private readonly frames: FollowFrames<G>,
-    private readonly wish: FollowWish,
+    private readonly request: FollowRequest,
     heartbeatMs?: number,
   ) {
     this.#stream = new PacedStream((stream) => this.#made(stream), heartbeatMs);
@@ -76,20 +76,20 @@ export class FollowStream<G extends { readonly rev: number }> {
   async *#made(stream: PacedStream): AsyncGenerator<string, void> {
     while (!stream.isEnding) {
       stream.looks();
-      const glance = await this.look();
-      if (!glance) return;
-      const frame = this.#frameOf(glance);
-      this.#last = glance;
+      const snapshot = await this.look();
+      if (!snapshot) return;
+      const frame = this.#frameOf(snapshot);
+      this.#last = snapshot;
       if (frame !== '') yield frame;
-      const hasEnded = this.frames.hasEnded(glance);
-      if (hasEnded) yield this.frames.end(glance);
-      if (hasEnded || !this.wish.follows) return;
+      const hasEnded = this.frames.hasEnded(snapshot);
+      if (hasEnded) yield this.frames.end(snapshot);
+      if (hasEnded || !this.request.follows) return;
       yield* stream.untilNews();
     }
   }
 
-  #frameOf(glance: G): string {
-    if (this.#last) return this.frames.change(this.#last, glance);
-    return this.wish.known === glance.rev ? '' : this.frames.snapshot(glance);
+  #frameOf(snapshot: G): string {
+    if (this.#last) return this.frames.change(this.#last, snapshot);
+    return this.request.known === snapshot.rev ? '' : this.frames.snapshot(snapshot);
   }
 }

@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AppError } from '../../kernel/app-error.js';
-import { Turns } from '../../platform/scheduling/turns.js';
+import { TimeSlicer } from '../../platform/concurrency/time-slicer.js';
+import { BODY_VALUES_MAX } from '../operations/body-limits.js';
 import { JSON_DEPTH_MAX, parseJsonBody, readJsonBody } from './json-body.js';
 import { PIECE_BYTES } from './json-pieces.js';
 
@@ -73,7 +74,7 @@ describe('readJsonBody', () => {
   it('gives others their turn while it reads what is large', async () => {
     // A clock by which every piece takes long.
     let now = 0;
-    const turns = new Turns(() => (now += 10));
+    const turns = new TimeSlicer(() => (now += 10));
     let others = 0;
     let isDone = false;
     const other = (): void => {
@@ -94,6 +95,17 @@ describe('readJsonBody', () => {
   ])('refuses what %s', async (detail, text) => {
     await expect(readJsonBody(bytes(text))).rejects.toMatchObject({
       errors: [{ pointer: '#', detail }],
+    });
+  });
+
+  it('takes so many values and not one more, wherever they are', async () => {
+    // As many again are in texts.
+    const items = (count: number): string => Array.from({ length: count }, () => '","').join(',');
+    const body = (count: number): Buffer => bytes(`{"a":{"b":[${items(count)}]}}`);
+    const fitting = BODY_VALUES_MAX - 2;
+    expect(await readJsonBody(body(fitting))).toHaveProperty('a.b.length', fitting);
+    await expect(readJsonBody(body(fitting + 1))).rejects.toMatchObject({
+      errors: [{ pointer: '#', detail: 'has more than 200000 values' }],
     });
   });
 

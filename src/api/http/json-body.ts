@@ -2,14 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { invalidInput } from '../../kernel/app-error.js';
 import { isDeeperThan } from '../../kernel/json-depth.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
-import { Turns } from '../../platform/scheduling/turns.js';
+import { TimeSlicer } from '../../platform/concurrency/time-slicer.js';
+import { BODY_VALUES_MAX } from '../operations/body-limits.js';
 import { JsonPieces, type JsonPlace, type JsonRules, PIECE_BYTES } from './json-pieces.js';
 
 /** Documents may be 90 levels deep; the rest is room for what wraps them. */
 export const JSON_DEPTH_MAX = 100;
-
-/** Of a body: more take too long to look at, and many times their length of memory. Large documents have half as many. */
-const JSON_VALUES_MAX = 1_000_000;
 
 /** `__proto__` as written, or with any of its characters escaped. */
 const MAYBE_PROTO = /__proto__|\\u00(?:5f|6f|7[024])/i;
@@ -34,9 +32,9 @@ export function parseJsonBody(bytes: Buffer): unknown {
 
 /**
  * The same; a large body is read in pieces, between which others have their turn.
- * @throws AppError as `parseJsonBody`
+ * @throws AppError as `parseJsonBody`, and for more than `BODY_VALUES_MAX` values, which no small body has.
  */
-export async function readJsonBody(bytes: Buffer, turns = new Turns()): Promise<unknown> {
+export async function readJsonBody(bytes: Buffer, turns = new TimeSlicer()): Promise<unknown> {
   if (bytes.length <= PIECE_BYTES) return parseJsonBody(bytes);
   if (!isUtf8(bytes)) throw atRoot('is not valid UTF-8');
   return turns.finish(new JsonPieces(bytes, RULES).read());
@@ -44,10 +42,10 @@ export async function readJsonBody(bytes: Buffer, turns = new Turns()): Promise<
 
 const RULES: JsonRules = {
   depthMax: JSON_DEPTH_MAX,
-  valuesMax: JSON_VALUES_MAX,
+  valuesMax: BODY_VALUES_MAX,
   look: refuseProto,
   tooDeep: () => atRoot(`is nested deeper than ${JSON_DEPTH_MAX} levels`),
-  tooMany: () => atRoot(`has more than ${JSON_VALUES_MAX} values`),
+  tooMany: () => atRoot(`has more than ${BODY_VALUES_MAX} values`),
   notJson: () => atRoot('is not valid JSON'),
 };
 

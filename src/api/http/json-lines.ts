@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { StreamableFile } from '@nestjs/common';
+import { type StreamableFile } from '@nestjs/common';
+import { streamedAnswer } from './streamed-answer.js';
 
 /** The media type of answers that are JSON line by line. */
 export const LINES_TYPE = 'application/x-ndjson';
@@ -9,13 +9,9 @@ export function acceptsLines({ accept }: { readonly accept?: string | undefined 
   return accept?.includes(LINES_TYPE) === true;
 }
 
-/**
- * Values as JSON, one to a line, written while they are made. A failure after the first line cuts the connection, so
- * that a part is never taken for the whole; when the caller goes away, the source is told to end.
- */
+/** Values as JSON, one to a line, written while they are made. @throws AppError as `streamedAnswer` does. */
 export function streamedLines(values: AsyncIterable<unknown>): StreamableFile {
-  const lines = Readable.from(linesOf(values), { objectMode: false });
-  return new StreamableFile(lines, { type: `${LINES_TYPE}; charset=utf-8` });
+  return streamedAnswer(linesOf(values), `${LINES_TYPE}; charset=utf-8`);
 }
 
 async function* linesOf(values: AsyncIterable<unknown>): AsyncGenerator<Buffer> {

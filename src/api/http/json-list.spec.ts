@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { streamedList } from './json-list.js';
 
 const FRAME = { open: '{"all":[', close: ']}' };

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { StreamableFile } from '@nestjs/common';
+import { type StreamableFile } from '@nestjs/common';
+import { streamedAnswer } from './streamed-answer.js';
 
 /** What is written at once: more costs memory, less costs a system call for every few items. */
 const CHUNK_LENGTH = 64 * 1024;
@@ -10,14 +10,9 @@ export interface ListFrame {
   readonly close: string;
 }
 
-/**
- * A list of any length as a JSON answer, written while it is read. A failure after the first byte cuts
- * the connection, so that half a list is never taken for a whole one; when the caller goes away, the
- * source is told to end.
- */
+/** A list of any length as a JSON answer. @throws AppError as `streamedAnswer` does. */
 export function streamedList(items: AsyncIterable<unknown>, frame: ListFrame): StreamableFile {
-  const chunks = Readable.from(chunksOf(items, frame), { objectMode: false });
-  return new StreamableFile(chunks, { type: 'application/json; charset=utf-8' });
+  return streamedAnswer(chunksOf(items, frame), 'application/json; charset=utf-8');
 }
 
 async function* chunksOf(

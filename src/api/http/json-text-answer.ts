@@ -1,4 +1,4 @@
-import { noteHeader } from '../../platform/logging/request-context.js';
+import { noteHeader } from '../../platform/request-context/request-context.js';
 
 /** Says that an answer is JSON already, as whoever made it wrote it. */
 export function asJson(text: string): string {

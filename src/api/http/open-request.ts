@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { withRequestContext } from '../../platform/logging/request-context.js';
+import { withRequestContext } from '../../platform/request-context/request-context.js';
 import { watchAnswer } from './access-line.js';
 import { STANDARD_HEADERS, TLS_HEADERS } from './standard-headers.js';
 import { traceParentOf } from './trace-parent.js';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { OpenStreams } from './open-streams.js';
 
 const BOUNDS = { atOnce: 3, perAccount: 2, tooMany: 'Too many' } as const;

@@ -7,10 +7,9 @@ const PATIENCE_MS = 1000;
 const STUCK_MAX_MS = 30_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** A stream that goes on until somebody ends it: what makes frames over a `PacedStream`. */
-export interface EndlessStream {
+/** A stream that is counted as long as it is open. */
+export interface BoundedStream {
   readonly readable: Readable;
-  readonly wake: () => void;
   /** As `PacedStream.finish`. */
   readonly finish: (patienceMs: number) => void;
   /** As `PacedStream.stuckMs`. */
@@ -32,7 +31,7 @@ interface OpenStream<S, R> {
 }
 
 /** The streams of one kind that this node has open: a bounded number, none for a reader who does not read. */
-export class OpenStreams<S extends EndlessStream, R extends { readonly account: string }> {
+export class OpenStreams<S extends BoundedStream, R extends { readonly account: string }> {
   readonly #open = new Set<OpenStream<S, R>>();
   #isClosed = false;
 

@@ -1,4 +1,4 @@
-import { noteHeader } from '../../platform/logging/request-context.js';
+import { noteHeader } from '../../platform/request-context/request-context.js';
 
 /**
  * Says that the answer is a picture. Opened by itself it runs nothing and loads nothing: the policy that all

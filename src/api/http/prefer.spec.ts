@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { preferredEnvelope, prefersLater } from './prefer.js';
 
@@ -15,13 +15,13 @@ describe('preferredEnvelope', () => {
   });
 
   it.each([undefined, '', 'bare', 'envelope', 'envelope=', 'envelope="bare', 'my-envelope=bare'])(
-    'finds no wish in %j',
+    'finds no preference in %j',
     (header) => {
       expect(preferredEnvelope(header)).toBeUndefined();
     },
   );
 
-  it('finds the wish among any other preferences', () => {
+  it('finds it among any other preferences', () => {
     const other = fc.stringMatching(/^[a-z-]{1,10}(=[a-z0-9]{1,5})?$/);
     fc.assert(
       fc.property(fc.array(other), fc.array(other), (before, after) => {
@@ -34,14 +34,14 @@ describe('preferredEnvelope', () => {
 
 describe('prefersLater', () => {
   it.each(['respond-async', ' Respond-Async ; x', 'envelope=bare, respond-async, wait=5'])(
-    'finds the wish in %j',
+    'finds the preference in %j',
     (header) => {
       expect(prefersLater(header)).toBe(true);
     },
   );
 
   it.each([undefined, '', 'respond-asynchronously', 'x=respond-async'])(
-    'finds no wish in %j',
+    'finds no preference in %j',
     (header) => {
       expect(prefersLater(header)).toBe(false);
     },

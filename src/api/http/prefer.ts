@@ -1,6 +1,4 @@
-/** The two forms in which operations of the interface answer. */
-export const ENVELOPES = ['named', 'bare'] as const;
-export type Envelope = (typeof ENVELOPES)[number];
+import { type Envelope } from '../../kernel/envelope.js';
 
 /** `envelope=bare` with optional white space, quotes and parameters (RFC 7240, section 2). */
 const ENVELOPE = /^\s*envelope\s*=\s*("?)(named|bare)\1\s*(?:;.*)?$/i;

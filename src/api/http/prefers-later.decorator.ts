@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type FastifyRequest } from 'fastify';
-import { noteHeader } from '../../platform/logging/request-context.js';
+import { noteHeader } from '../../platform/request-context/request-context.js';
 import { prefersLater } from './prefer.js';
 
 /** Whether the caller asks by `Prefer: respond-async` to be answered before long work is done. */

@@ -6,6 +6,7 @@ import { bodyLimitOf, SMALL_BODY_MAX_BYTES } from '../operations/body-limits.js'
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { boundLargeBodies } from './bound-large-bodies.js';
 import { envelopeHook } from './envelope.js';
+import { answerInTurns } from './json-in-turns.js';
 import { LargeBodies } from './large-bodies.js';
 
 /** Of bodies that strangers may send, as long as nobody knows who sent them. */
@@ -13,7 +14,8 @@ const STRANGERS_BYTES = 32 * 1024 * 1024;
 
 /**
  * Prepares each route when it is added: looks up its row, puts it where it is served, bounds its
- * bodies, and gives it an envelope hook only when the row has an envelope. Requests then find everything ready.
+ * bodies, and gives it an envelope hook only when the row has an envelope; large answers are written in turns.
+ * Requests then find everything ready.
  */
 export function prepareRoutes(fastify: FastifyInstance, server: Config['server']): void {
   fastify.decorate('operationsBaseUrl', server.orchestratorBaseUrl);
@@ -25,8 +27,9 @@ export function prepareRoutes(fastify: FastifyInstance, server: Config['server']
     if (spec.belowBaseUrl) route.url = mountedPath(spec, server.orchestratorBaseUrl);
     route.config = { ...route.config, operation: { id, spec } };
     bound(route, spec);
-    if (spec.number === undefined) return;
-    addPreSerialization(route, envelopeHook(spec.output, server.responseEnvelope));
+    if (spec.number !== undefined)
+      addPreSerialization(route, envelopeHook(spec.output, server.responseEnvelope));
+    addPreSerialization(route, answerInTurns);
   });
 }
 

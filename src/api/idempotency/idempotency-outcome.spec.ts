@@ -1,51 +1,48 @@
-import { describe, expect, it } from '@jest/globals';
-import { idempotencyOutcome } from './idempotency-outcome.js';
-import { type IdempotencyRecord } from './idempotency-record.js';
+import { describe, expect, it } from 'vitest';
+import { AppError, type ErrorKind } from '../../kernel/app-error.js';
+import { databaseUnavailable } from '../../platform/database/mongo-failures.js';
+import { changedNothing, idempotencyOutcome } from './idempotency-outcome.js';
 
-const at = (seconds: number): Date => new Date(seconds * 1000);
 const answer = { status: 200, headers: {}, body: { form: 'none' } } as const;
-const stored = (fields: Partial<IdempotencyRecord>): IdempotencyRecord => ({
-  _id: 'id',
-  attempt: 'a1',
-  fingerprint: 'f',
-  leaseUntil: at(100),
-  expiresAt: at(1000),
-  answer: null,
-  ...fields,
-});
+const running = (leaseLeftMs: number) => ({ answer: null, leaseLeftMs });
+const answered = { answer, leaseLeftMs: -5000 };
 
 describe('idempotencyOutcome', () => {
   it('gives a kept answer again, long after the lease', () => {
-    expect(idempotencyOutcome(stored({ answer }), true, at(999))).toEqual({
-      kind: 'replay',
-      answer,
-    });
+    expect(idempotencyOutcome(answered, true)).toEqual({ kind: 'replay', answer });
   });
 
   it('refuses other input, whether the first request still runs or not', () => {
-    for (const record of [stored({ answer }), stored({})]) {
-      expect(idempotencyOutcome(record, false, at(50)).kind).toBe('other-input');
+    for (const known of [answered, running(5000), running(-5000)]) {
+      expect(idempotencyOutcome(known, false).kind).toBe('other-input');
     }
   });
 
   it('asks to wait while the first request runs, for two seconds at most', () => {
-    expect(idempotencyOutcome(stored({}), true, at(50))).toEqual({
-      kind: 'running',
-      retryAfterSeconds: 2,
-    });
-    expect(idempotencyOutcome(stored({}), true, at(99.5))).toEqual({
-      kind: 'running',
-      retryAfterSeconds: 1,
-    });
+    const waits = [50_000, 500].map((left) => idempotencyOutcome(running(left), true));
+    expect(waits).toEqual([
+      { kind: 'running', retryAfterSeconds: 2 },
+      { kind: 'running', retryAfterSeconds: 1 },
+    ]);
   });
 
-  it('frees the key when the lease has run out without an answer', () => {
-    expect(idempotencyOutcome(stored({}), true, at(100)).kind).toBe('free');
+  it('knows nothing of a request whose lease has run out without an answer', () => {
+    expect(idempotencyOutcome(running(0), true).kind).toBe('unknown');
+  });
+});
+
+describe('changedNothing', () => {
+  const failures = (...kinds: ErrorKind[]) => kinds.map((kind) => new AppError(kind, ''));
+
+  it('is so for refusals, also those of a server that takes nothing on now', () => {
+    const refusals = failures('invalid-input', 'not-found', 'conflict', 'unavailable');
+    expect(refusals.map(changedNothing)).toEqual([true, true, true, true]);
   });
 
-  it('frees an expired key for any input', () => {
-    for (const record of [stored({ answer }), stored({ leaseUntil: at(5000) })]) {
-      expect(idempotencyOutcome(record, false, at(1000)).kind).toBe('free');
-    }
+  it('is not known where something failed in the middle', () => {
+    const stopped = new AppError('unavailable', '', { code: 'operation-interrupted' });
+    const broken = failures('internal', 'upstream-failed', 'upstream-timeout');
+    const all = [...broken, databaseUnavailable(), stopped];
+    expect(all.map(changedNothing)).toEqual([false, false, false, false, false]);
   });
 });

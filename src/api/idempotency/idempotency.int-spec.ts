@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   Body,
   type CanActivate,
@@ -11,9 +11,10 @@ import {
 import { APP_GUARD } from '@nestjs/core';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type FastifyReply } from 'fastify';
-import { type Connection } from 'mongoose';
+import { type Connection, mongo } from 'mongoose';
 import { testDatabase } from '../../../test/support/database.js';
-import { type FloorApp, startFloorApp } from '../../../test/support/floor-app.js';
+import { eventually } from '../../../test/support/eventually.js';
+import { type HttpApp, startHttpApp } from '../../../test/support/http-app.js';
 import { HandClock } from '../../../test/support/hand-clock.js';
 import { AppError } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
@@ -21,10 +22,11 @@ import { type Principal } from '../../kernel/principal.js';
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { SecretBox } from '../../platform/secrets/secret-box.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
-import { type AccessRequest } from '../access/access-request.js';
+import { type AccessRequest } from '../request/access-request.js';
 import { Operation } from '../operation.decorator.js';
 import { revisioned } from '../revision/revisioned.js';
 import { fingerprint } from './fingerprint.js';
+import { IDEMPOTENCY_RECORD } from './idempotency-record.schema.js';
 import { IdempotencyModule } from './idempotency.module.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
 import { KEPT_BODY_MAX_BYTES } from './kept-answer.js';
@@ -48,8 +50,14 @@ class Handlers {
     return revisioned(4, await work.next());
   }
 
-  @Operation('deletePrebuilt')
-  deletePrebuilt(): void {
+  @Operation('startJob')
+  async startJob(@Body() _body: unknown): Promise<unknown> {
+    work.runs += 1;
+    return work.next();
+  }
+
+  @Operation('deleteTransformation')
+  deleteTransformation(): void {
     work.runs += 1;
   }
 
@@ -72,12 +80,12 @@ class CallerByHeader implements CanActivate {
 describe('Idempotency-Key', () => {
   const database = testDatabase('idempotency');
   const clock = new HandClock();
-  let nodes: FloorApp[];
+  let nodes: HttpApp[];
   let keys = 0;
 
   beforeAll(async () => {
-    const node = (): Promise<FloorApp> =>
-      startFloorApp([Handlers], {
+    const node = (): Promise<HttpApp> =>
+      startHttpApp([Handlers], {
         imports: [DatabaseModule.with(database.uri), SecretsModule, IdempotencyModule],
         env: { SECRETS_KEYS: Buffer.alloc(32, 7).toString('base64') },
         providers: [{ provide: APP_GUARD, useClass: CallerByHeader }],
@@ -108,7 +116,7 @@ describe('Idempotency-Key', () => {
     const headers = new Headers({ 'content-type': 'application/json', ...options.headers });
     if (key !== undefined) headers.set('idempotency-key', key);
     return fetch(`${nodes[asked.node]?.url ?? ''}${asked.path}${asked.query}`, {
-      method: asked.path.startsWith('/prebuilts/') ? 'DELETE' : 'POST',
+      method: asked.path.startsWith('/transformations/') ? 'DELETE' : 'POST',
       headers,
       body: JSON.stringify(options.body ?? { name: 'x', url: 'y' }),
     });
@@ -155,7 +163,7 @@ describe('Idempotency-Key', () => {
   it('repeats an empty answer', async () => {
     const { key } = setup();
     for (const replayed of [null, 'true']) {
-      const answer = await call(key, { path: '/prebuilts/a' });
+      const answer = await call(key, { path: '/transformations/a' });
       expect(answer.status).toBe(204);
       expect(answer.headers.get('idempotency-replayed')).toBe(replayed);
     }
@@ -167,7 +175,7 @@ describe('Idempotency-Key', () => {
     await call(key);
     await call(key, { headers: { 'x-caller': 'b' } });
     await call(`${key}-other`);
-    await call(key, { path: '/prebuilts/a' });
+    await call(key, { path: '/transformations/a' });
     expect(work.runs).toBe(4);
   });
 
@@ -178,8 +186,8 @@ describe('Idempotency-Key', () => {
     expect(otherBody.status).toBe(422);
     expect(await codeOf(otherBody)).toBe('idempotency-key-reused');
     expect((await call(key, { query: '?force=true' })).status).toBe(422);
-    await call(key, { path: '/prebuilts/a' });
-    expect((await call(key, { path: '/prebuilts/b' })).status).toBe(422);
+    await call(key, { path: '/transformations/a' });
+    expect((await call(key, { path: '/transformations/b' })).status).toBe(422);
     expect(work.runs).toBe(2);
   });
 
@@ -227,12 +235,9 @@ describe('Idempotency-Key', () => {
     expect(statuses).toContain(200);
   });
 
-  it.each([
-    ['a refusal', new AppError('not-found', 'gone'), 404],
-    ['a failure', new Error('broken'), 500],
-  ])('lets a request be tried again after %s', async (_, error, status) => {
-    const { key } = setup(() => Promise.reject(error));
-    expect((await call(key)).status).toBe(status);
+  it('lets a request be tried again after a refusal', async () => {
+    const { key } = setup(() => Promise.reject(new AppError('not-found', 'gone')));
+    expect((await call(key)).status).toBe(404);
     work.next = () => Promise.resolve({ done: true });
     const again = await call(key, { node: 1 });
     expect(again.status).toBe(200);
@@ -240,10 +245,45 @@ describe('Idempotency-Key', () => {
     expect(work.runs).toBe(2);
   });
 
-  it('takes a request over whose node has died, and not before', async () => {
-    const { key } = setup(() => new Promise(() => undefined));
+  it.each([
+    ['a fault', new Error('broken'), 500],
+    ['a reply that the database lost', new mongo.MongoNetworkError('reset'), 503],
+  ])('carries nothing out twice that failed in the middle: %s', async (_, error, status) => {
+    const { key } = setup(() => Promise.reject(error));
+    expect((await call(key)).status).toBe(status);
+    work.next = () => Promise.resolve({ done: true });
+    const again = await call(key, { node: 1 });
+    expect([again.status, await codeOf(again)]).toEqual([409, 'idempotency-outcome-unknown']);
+    expect(work.runs).toBe(1);
+  });
+
+  it('gives a key back whose taking seemed to fail', async () => {
+    const { key } = setup();
+    const records = nodes[0]?.app.get(IdempotencyRepository, { strict: false });
+    if (!records) throw new Error('no node');
+    const use = records.use.bind(records);
+    records.use = async (wanted) => {
+      await use(wanted);
+      throw new mongo.MongoNetworkError('reset');
+    };
+    expect((await call(key)).status).toBe(503);
+    records.use = use;
+    await eventually(
+      () => call(key, { node: 1 }),
+      ({ status }) => status === 200,
+    );
+    expect(work.runs).toBe(1);
+  });
+
+  const leaseOver = () =>
+    nodes[0]?.app
+      .get<Connection>(getConnectionToken())
+      .collection('idempotency_keys')
+      .updateMany({ answer: null }, { $set: { leaseUntil: new Date() } });
+  /** Sends a request to a node that dies over it. */
+  const dying = async (key: string, path: string): Promise<void> => {
     const abort = new AbortController();
-    const dead = fetch(`${nodes[0]?.url ?? ''}/prebuilts-repository/configs`, {
+    const dead = fetch(`${nodes[0]?.url ?? ''}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ name: 'x', url: 'y' }),
@@ -252,13 +292,37 @@ describe('Idempotency-Key', () => {
     while (work.runs === 0) await new Promise(setImmediate);
     abort.abort();
     await dead;
+  };
+
+  it.each([10, -10])(
+    'does not carry a request out again whose node has died; its clock is %d minutes off',
+    async (minutes) => {
+      const { key } = setup(() => new Promise(() => undefined));
+      await dying(key, '/prebuilts-repository/configs');
+      work.next = () => Promise.resolve({ done: true });
+      clock.advance({ minutes });
+      expect(await codeOf(await call(key, { node: 1 }))).toBe('idempotency-key-in-use');
+      await leaseOver();
+      const taken = await call(key, { node: 1 });
+      clock.advance({ minutes: -minutes });
+      expect([taken.status, await codeOf(taken)]).toEqual([409, 'idempotency-outcome-unknown']);
+      expect(work.runs).toBe(1);
+    },
+  );
+
+  it('hands a request whose node has died to an operation that knows its repeats, once', async () => {
+    const path = '/operations-manager/jobs/start';
+    const { key } = setup(() => new Promise(() => undefined));
+    await dying(key, path);
     work.next = () => Promise.resolve({ done: true });
-    clock.advance({ seconds: 29 });
-    expect((await call(key, { node: 1 })).status).toBe(409);
-    clock.advance({ seconds: 1 });
-    const taken = await call(key, { node: 1 });
-    expect(await taken.json()).toEqual({ done: true });
-    expect((await call(key)).headers.get('idempotency-replayed')).toBe('true');
+    expect((await call(key, { node: 1, path })).status).toBe(409);
+    await leaseOver();
+    const taken = await Promise.all([0, 1, 0, 1].map((node) => call(key, { node, path })));
+    const fresh = taken.filter(
+      ({ status, headers }) => status === 200 && !headers.has('idempotency-replayed'),
+    );
+    expect(fresh).toHaveLength(1);
+    expect((await call(key, { path })).headers.get('idempotency-replayed')).toBe('true');
     expect(work.runs).toBe(2);
   });
 
@@ -274,14 +338,15 @@ describe('Idempotency-Key', () => {
   it('forgets a key after a day, and removes it then', async () => {
     const { key } = setup();
     await call(key);
-    clock.advance({ minutes: 24 * 60 });
+    const app = nodes[0]?.app;
+    const stored = app?.get<Connection>(getConnectionToken()).collection('idempotency_keys');
+    await stored?.updateMany({}, { $set: { expiresAt: new Date() } });
     const again = await call(key, { body: { other: true } });
     expect(again.headers.get('idempotency-replayed')).toBeNull();
     expect(work.runs).toBe(2);
-    const app = nodes[0]?.app;
-    await app?.get(IdempotencyRepository, { strict: false }).deleteExpired(clock.now());
-    const { db } = app?.get<Connection>(getConnectionToken(), { strict: false }) ?? {};
-    expect(await db?.collection('idempotency_keys').countDocuments()).toBe(1);
+    await app?.get<Connection>(getConnectionToken()).model(IDEMPOTENCY_RECORD).createIndexes();
+    await app?.get(IdempotencyRepository, { strict: false }).deleteExpired();
+    expect(await stored?.countDocuments()).toBe(1);
   });
 
   it.each(['', ' ', 'a b', 'ü', 'x'.repeat(256)])('refuses the key %j', async (key) => {

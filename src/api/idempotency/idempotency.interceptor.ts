@@ -8,9 +8,10 @@ import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { AppError } from '../../kernel/app-error.js';
 import { invariant } from '../../kernel/invariant.js';
-import { noteHeader } from '../../platform/logging/request-context.js';
-import { type AccessRequest } from '../access/access-request.js';
-import { callerKey } from '../http/caller-key.js';
+import { noteHeader } from '../../platform/request-context/request-context.js';
+import { type AccessRequest } from '../request/access-request.js';
+import { callerKey } from '../request/caller-key.js';
+import { type RouteOperation } from '../request/request-decorations.js';
 import { IDEMPOTENCY_KEY_FORM, malformedKey } from './idempotency-key.js';
 import { type KeptAnswer } from './idempotency-record.js';
 import { IdempotencyService } from './idempotency.service.js';
@@ -42,9 +43,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (!IDEMPOTENCY_KEY_FORM.test(key)) throw malformedKey();
     const admission = await this.idempotency.admit({
       caller: identityOf(request),
-      operationId: operationOf(request),
+      operationId: operationOf(request).id,
       key,
       input: inputOf(request),
+      knowsRepeats: operationOf(request).spec.idempotency === 'own',
     });
     if (admission.kind === 'replay') return replay(admission.answer, reply);
     return this.idempotency.carryOut(admission.attempt, handle, (value) =>
@@ -60,9 +62,9 @@ function identityOf(request: FastifyRequest): string {
   return [callerKey(request), ...(roles ? ['roles', ...roles.toSorted()] : [])].join(' ');
 }
 
-function operationOf({ operation }: FastifyRequest): string {
+function operationOf({ operation }: FastifyRequest): RouteOperation {
   invariant(operation, 'only routes with a row carry the interceptor');
-  return operation.id;
+  return operation;
 }
 
 /** The credential on the query string says who asks, not what for: it may differ. */

@@ -1,55 +1,94 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, trusted } from 'mongoose';
+import { type Model, type mongo } from 'mongoose';
+import { fromNow, isDue } from '../../platform/database/database-time.js';
 import { isDuplicateKey } from '../../platform/database/mongo-failures.js';
+import { removeInPortions } from '../../platform/database/remove-in-portions.js';
+import { type KnownUse } from './idempotency-outcome.js';
 import { type IdempotencyRecord, type KeptAnswer } from './idempotency-record.js';
 import { IDEMPOTENCY_RECORD } from './idempotency-record.schema.js';
 
-/** Uses of idempotency keys. Each change names the attempt it belongs to, so nodes cannot undo each other's. */
+const KEPT_MS = 24 * 60 * 60_000;
+/** A node that has not moved its lease on for this long is dead. */
+export const LEASE_MS = 30_000;
+
+/** A use of a key that begins. */
+export type NewUse = Pick<IdempotencyRecord, '_id' | 'attempt' | 'fingerprint'>;
+
+/**
+ * Uses of idempotency keys. Each change names the attempt it belongs to, so nodes cannot undo each other's;
+ * the database's clock says what is over.
+ */
 @Injectable()
 export class IdempotencyRepository {
   constructor(@InjectModel(IDEMPOTENCY_RECORD) private readonly model: Model<IdempotencyRecord>) {}
 
-  /** Takes a key that nobody holds; false when somebody does. */
-  async insert(record: IdempotencyRecord): Promise<boolean> {
+  private get collection(): mongo.Collection<IdempotencyRecord> {
+    return this.model.collection as unknown as mongo.Collection<IdempotencyRecord>;
+  }
+
+  /** Takes a key that nobody holds, or whose time is over. @returns the use that holds it now: this one or another. */
+  async use(use: NewUse): Promise<KnownUse | null> {
     try {
-      await this.model.create(record);
-      return true;
+      return await this.upsert(use);
     } catch (error) {
-      if (isDuplicateKey(error)) return false;
+      // Another node has stored it in the same moment, so now it is there.
+      if (isDuplicateKey(error)) return this.upsert(use);
       throw error;
     }
   }
 
-  async find(id: string): Promise<IdempotencyRecord | null> {
-    return this.model.findById(id).lean<IdempotencyRecord>().exec();
+  private async upsert(use: NewUse): Promise<KnownUse | null> {
+    const times = { leaseUntil: fromNow(LEASE_MS), expiresAt: fromNow(KEPT_MS) };
+    const known = { $cond: [{ $gt: ['$expiresAt', '$$NOW'] }, '$$ROOT', {}] };
+    const made = { $literal: { ...use, answer: null } };
+    const leaseLeftMs = { $subtract: ['$leaseUntil', '$$NOW'] };
+    return this.collection.findOneAndUpdate(
+      { _id: use._id },
+      [{ $replaceWith: { $mergeObjects: [made, times, known] } }],
+      {
+        upsert: true,
+        returnDocument: 'after',
+        projection: { attempt: 1, fingerprint: 1, answer: 1, leaseLeftMs },
+      },
+    ) as Promise<KnownUse | null>;
   }
 
-  /** Takes a key over from an attempt that is dead or expired; false when another was faster. */
-  async takeOver(from: IdempotencyRecord, record: IdempotencyRecord): Promise<boolean> {
-    const { _id, ...fields } = record;
-    const { matchedCount } = await this.model
-      .updateOne({ _id, attempt: from.attempt, leaseUntil: from.leaseUntil }, { $set: fields })
-      .exec();
+  /** Takes a key over from an attempt that is over without an answer; false when another was faster. */
+  async takeOver(_id: string, former: string, attempt: string): Promise<boolean> {
+    const { matchedCount } = await this.collection.updateOne(
+      { _id, attempt: former, answer: null, ...isDue('leaseUntil') },
+      [{ $set: { attempt: { $literal: attempt }, leaseUntil: fromNow(LEASE_MS) } }],
+    );
     return matchedCount === 1;
   }
 
   /** Says that the attempt is alive. */
-  async extendLease(id: string, attempt: string, leaseUntil: Date): Promise<void> {
-    await this.model.updateOne({ _id: id, attempt, answer: null }, { $set: { leaseUntil } }).exec();
+  async extendLease(_id: string, attempt: string): Promise<void> {
+    await this.collection.updateOne({ _id, attempt, answer: null }, [
+      { $set: { leaseUntil: fromNow(LEASE_MS) } },
+    ]);
   }
 
   /** Keeps the answer, unless another attempt has taken the key over. */
-  async finish(id: string, attempt: string, answer: KeptAnswer): Promise<void> {
-    await this.model.updateOne({ _id: id, attempt }, { $set: { answer } }).exec();
+  async finish(_id: string, attempt: string, answer: KeptAnswer): Promise<void> {
+    await this.collection.updateOne({ _id, attempt }, { $set: { answer } });
   }
 
-  /** Frees the key: the attempt failed and may be made again. */
-  async release(id: string, attempt: string): Promise<void> {
-    await this.model.deleteOne({ _id: id, attempt, answer: null }).exec();
+  /** The attempt is over, and nobody knows what came of it. */
+  async abandon(_id: string, attempt: string): Promise<void> {
+    await this.collection.updateOne(
+      { _id, attempt, answer: null },
+      { $set: { leaseUntil: new Date(0) } },
+    );
   }
 
-  async deleteExpired(now: Date): Promise<void> {
-    await this.model.deleteMany({ expiresAt: trusted({ $lte: now }) }).exec();
+  /** Frees the key: the attempt changed nothing and may be made again. */
+  async release(_id: string, attempt: string): Promise<void> {
+    await this.collection.deleteOne({ _id, attempt, answer: null });
+  }
+
+  async deleteExpired(): Promise<void> {
+    await removeInPortions(this.collection, { filter: isDue('expiresAt'), hint: 'expiresAt_1' });
   }
 }

@@ -1,19 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { AppError } from '../../kernel/app-error.js';
-import { Clock } from '../../kernel/clock.js';
+import { AppError, conflict } from '../../kernel/app-error.js';
 import { IdSource } from '../../kernel/ids.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
 import { SecretBox } from '../../platform/secrets/secret-box.js';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
 import { fingerprint } from './fingerprint.js';
-import { idempotencyOutcome } from './idempotency-outcome.js';
-import { type IdempotencyRecord, type KeptAnswer } from './idempotency-record.js';
-import { IdempotencyRepository } from './idempotency.repository.js';
+import { toAppError } from '../problems/to-app-error.js';
+import { changedNothing, idempotencyOutcome, type KnownUse } from './idempotency-outcome.js';
+import { type KeptAnswer } from './idempotency-record.js';
+import { IdempotencyRepository, LEASE_MS, type NewUse } from './idempotency.repository.js';
 
-const KEPT_MS = 24 * 60 * 60_000;
-/** A node that has not moved its lease on for this long is dead. */
-const LEASE_MS = 30_000;
-const LEASE_EXTENSION_MS = 10_000;
+const LEASE_EXTENSION_MS = LEASE_MS / 3;
 const SWEEP_MS = 10 * 60_000;
 
 /** What makes a request the same as another: who, what, which key, and with which input. */
@@ -22,20 +19,20 @@ export interface IdempotentRequest {
   readonly operationId: string;
   readonly key: string;
   readonly input: unknown;
+  /** Whether the operation knows its own repeats, and makes nothing twice of them. */
+  readonly knowsRepeats: boolean;
 }
 
 /** Either the first answer, to be given again, or leave to carry the request out. */
 export type Admission =
   | { readonly kind: 'replay'; readonly answer: KeptAnswer }
-  | { readonly kind: 'run'; readonly attempt: IdempotencyRecord };
+  | { readonly kind: 'run'; readonly attempt: NewUse };
 
 /** Sees to it that a request with an idempotency key is carried out once, on whichever node (ADR 0032). */
 @Injectable()
 export class IdempotencyService implements OnModuleInit {
-  // eslint-disable-next-line max-params -- one more than a service should have: time, ids, log, tasks, storage, keys
   constructor(
     private readonly records: IdempotencyRepository,
-    private readonly clock: Clock,
     private readonly ids: IdSource,
     private readonly box: SecretBox,
     private readonly tasks: BackgroundTasks,
@@ -43,38 +40,38 @@ export class IdempotencyService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.tasks.every('sweep of idempotency keys', SWEEP_MS, () =>
-      this.records.deleteExpired(this.clock.now()),
-    );
+    this.tasks.every('sweep of idempotency keys', SWEEP_MS, () => this.records.deleteExpired());
   }
 
   /**
-   * @throws AppError `idempotency-key-reused` when the key came with other input before, `conflict`
-   * (`idempotency-key-in-use`) while the first request still runs.
+   * @throws AppError `idempotency-key-reused` when the key came with other input before; `conflict` while the
+   * first request still runs (`idempotency-key-in-use`), or when nobody knows what came of it
+   * (`idempotency-outcome-unknown`).
    */
   async admit(request: IdempotentRequest): Promise<Admission> {
     const attempt = this.newAttempt(request);
-    if (await this.records.insert(attempt)) return { kind: 'run', attempt };
-    const stored = await this.records.find(attempt._id);
-    // Released between the two calls: whoever released it is done, so this is the next attempt.
-    if (stored === null) throw inUse(1);
-    const isSameInput = this.box.matches(fingerprint(request.input), stored.fingerprint);
-    const outcome = idempotencyOutcome(stored, isSameInput, this.clock.now());
+    const known = await this.used(attempt);
+    if (known === null || known.attempt === attempt.attempt) return { kind: 'run', attempt };
+    const isSameInput = this.box.matches(fingerprint(request.input), known.fingerprint);
+    const outcome = idempotencyOutcome(known, isSameInput);
     if (outcome.kind === 'replay') return outcome;
     if (outcome.kind === 'other-input') throw otherInput();
     if (outcome.kind === 'running') throw inUse(outcome.retryAfterSeconds);
-    if (await this.records.takeOver(stored, attempt)) return { kind: 'run', attempt };
+    if (!request.knowsRepeats) throw outcomeUnknown();
+    if (await this.records.takeOver(attempt._id, known.attempt, attempt.attempt)) {
+      return { kind: 'run', attempt };
+    }
     throw inUse(1);
   }
 
-  /** Carries the request out while moving the lease on; keeps its answer, or frees the key when it fails. */
+  /** Carries the request out while moving the lease on; keeps its answer, or what its failure says of the key. */
   async carryOut<T>(
-    { _id, attempt }: IdempotencyRecord,
+    { _id, attempt }: NewUse,
     work: () => Promise<T>,
     toAnswer: (value: T) => KeptAnswer,
   ): Promise<T> {
     const lease = setInterval(() => {
-      void this.tryTo(this.records.extendLease(_id, attempt, this.leaseEnd()));
+      void this.tryTo(this.records.extendLease(_id, attempt));
     }, LEASE_EXTENSION_MS);
     // A request that hangs must not keep a process alive that wants to end.
     lease.unref();
@@ -88,10 +85,24 @@ export class IdempotencyService implements OnModuleInit {
       );
       return value;
     } catch (error) {
-      await this.tryTo(this.records.release(_id, attempt));
+      await this.tryTo(
+        changedNothing(toAppError(error))
+          ? this.records.release(_id, attempt)
+          : this.records.abandon(_id, attempt),
+      );
       throw error;
     } finally {
       clearInterval(lease);
+    }
+  }
+
+  /** A key that was taken although that seemed to fail is given back: nothing was begun. */
+  private async used(use: NewUse): Promise<KnownUse | null> {
+    try {
+      return await this.records.use(use);
+    } catch (error) {
+      void this.tryTo(this.records.release(use._id, use.attempt));
+      throw error;
     }
   }
 
@@ -104,19 +115,12 @@ export class IdempotencyService implements OnModuleInit {
     }
   }
 
-  private newAttempt({ caller, operationId, key, input }: IdempotentRequest): IdempotencyRecord {
+  private newAttempt({ caller, operationId, key, input }: IdempotentRequest): NewUse {
     return {
       _id: fingerprint([caller, operationId, key]),
       attempt: this.ids.next(),
       fingerprint: this.box.hash(fingerprint(input)),
-      leaseUntil: this.leaseEnd(),
-      expiresAt: new Date(this.clock.now().getTime() + KEPT_MS),
-      answer: null,
     };
-  }
-
-  private leaseEnd(): Date {
-    return new Date(this.clock.now().getTime() + LEASE_MS);
   }
 }
 
@@ -128,6 +132,14 @@ function inUse(retryAfterSeconds: number): AppError {
       code: 'idempotency-key-in-use',
       retryAfterSeconds,
     },
+  );
+}
+
+/** Carrying it out again might do it twice. */
+function outcomeUnknown(): AppError {
+  return conflict(
+    'A request with this Idempotency-Key was begun, and its outcome is not known. Look whether it was carried out; to send it again, take a new key',
+    'idempotency-outcome-unknown',
   );
 }
 

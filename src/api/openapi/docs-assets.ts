@@ -1,34 +1,49 @@
-import { createReadStream } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { DOCS_CSS, DOCS_SCRIPT } from './docs-page.js';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 
-/** A file of the docs page, opened for one answer. */
+/** A file of the docs page, kept in memory: they are few and small. */
 export interface DocsAsset {
   readonly type: string;
-  readonly open: () => Readable;
+  readonly bytes: Buffer;
 }
 
-const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const DIRECTORY = join(import.meta.dirname, 'page');
+const PAGE = 'page.html';
+const OPEN_ID_LINK = '<a id="open-id" href="/login/oidc">Sign in with OpenID Connect</a>';
 
-const vendored = (name: string, type: string): DocsAsset => ({
-  type,
-  open: () => createReadStream(join(swaggerUi, name)),
-});
-const own = (text: string, type: string): DocsAsset => ({
-  type,
-  open: () => Readable.from([text]),
-});
-
-const CSS = 'text/css; charset=utf-8';
-const SCRIPT = 'text/javascript; charset=utf-8';
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
 
 /** The only files that are served: a name from a request never becomes a path. */
-export const DOCS_ASSETS: ReadonlyMap<string, DocsAsset> = new Map([
-  ['swagger-ui.css', vendored('swagger-ui.css', CSS)],
-  ['swagger-ui-bundle.js', vendored('swagger-ui-bundle.js', SCRIPT)],
-  ['favicon-32x32.png', vendored('favicon-32x32.png', 'image/png')],
-  ['docs-page.css', own(DOCS_CSS, CSS)],
-  ['docs-page.js', own(DOCS_SCRIPT, SCRIPT)],
-]);
+export const DOCS_ASSETS: ReadonlyMap<string, DocsAsset> = new Map(
+  readdirSync(DIRECTORY)
+    .filter((name) => name !== PAGE)
+    .map((name) => [
+      name,
+      { type: TYPES[extname(name)] ?? '', bytes: readFileSync(join(DIRECTORY, name)) },
+    ]),
+);
+
+/** Changes with any of the files, which are kept for good below the address that it is part of. */
+export const DOCS_VERSION = versionOf(DOCS_ASSETS);
+
+function versionOf(assets: ReadonlyMap<string, DocsAsset>): string {
+  const hash = createHash('sha256');
+  for (const [name, { bytes }] of assets) hash.update(`${name}\n`).update(bytes);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * The docs page: the contract of `/openapi.json` to search, read and call. Everything comes from here
+ * (ADR 0193).
+ * @param offersOpenId whether there is a provider at which users can sign in as well.
+ */
+export function docsHtml(offersOpenId: boolean): string {
+  return readFileSync(join(DIRECTORY, PAGE), 'utf8')
+    .replaceAll('{{version}}', DOCS_VERSION)
+    .replace('{{openid}}', offersOpenId ? OPEN_ID_LINK : '');
+}

@@ -4,12 +4,12 @@ import { type Config } from '../../platform/config/config.js';
 import { PACKAGE_INFO } from '../../platform/config/package-info.js';
 import { isOpen } from '../access/may-call.js';
 import {
-  OWN_SIGNATURE_HEADER,
-  OWN_TOKEN_HEADER,
-  takesOwnCredential,
-} from '../access/own-credential.js';
+  RESOURCE_SIGNATURE_HEADER,
+  RESOURCE_TOKEN_HEADER,
+  takesResourceCredential,
+} from '../access/resource-credential.js';
 import { LINES_TYPE } from '../http/json-lines.js';
-import { bodyLimitOf } from '../operations/body-limits.js';
+import { BODY_VALUES_MAX, bodyLimitOf, SMALL_BODY_MAX_BYTES } from '../operations/body-limits.js';
 import { mountedPath } from '../operations/mounted-path.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import {
@@ -21,20 +21,32 @@ import {
 import { loadSwagger, type Swagger } from '../shapes/documentation.js';
 import { closeShapes } from '../shapes/shape-schema.js';
 import { documentProblems, PROBLEM_SCHEMA, SHARED_RESPONSES } from './problem-responses.js';
+import { withSharedParameters } from './shared-parameters.js';
 import { toJsonSchema } from './json-schema.js';
+import { GROUPS } from './groups.js';
+import { operationDescription, pathPartInWords } from './operation-description.js';
 import { answersRevision, requestHeaders } from './request-headers.js';
 
 const DESCRIPTION =
   'Management API of a network automation platform. ' +
-  'Sign in with `POST /login` and present the token as Bearer; Basic, a cookie and `?token=` work too. ' +
+  'Sign in with `POST /login` and present the token, which has no form to read, as Bearer. ' +
+  'Basic, the cookie `token` and `?token=` work too, for those who can send nothing else. ' +
   'Failures are problem documents (RFC 9457).';
 
-const SECURITY = [{ bearer: [] }, { basic: [] }, { cookie: [] }, { queryToken: [] }];
+/**
+ * One way only: of several, generated clients send each that a token fits, in addresses and cookies too,
+ * or take a token for a password. The others are said in words.
+ */
+const SECURITY = [{ bearer: [] }];
 
 const OWN_SECURITY = [{ triggerToken: [] }, { triggerSignature: [] }];
 
+/** The groups of operations, in the order of the table. */
+const TAGS = [...new Set(BUILT_OPERATIONS.map((id) => operationSpec(id).tag))];
+
 type PathItem = OpenAPIObject['paths'][string];
 type OperationObject = NonNullable<PathItem['get']>;
+type Parameters = NonNullable<OperationObject['parameters']>;
 
 /**
  * The contract of the running application as an OpenAPI 3.1 document.
@@ -50,17 +62,25 @@ export async function buildOpenApi(
   for (const id of BUILT_OPERATIONS) {
     const operation = findOperation(document, operationSpec(id));
     if (!operation) continue;
-    describe(operation, operationSpec(id));
     const limitBytes = bodyLimitOf(operationSpec(id), server.bodyLimitBytes);
+    describe(operation, operationSpec(id));
+    operation.description = operationDescription(operationSpec(id), limitBytes);
     Object.assign(operation, { 'x-body-limit-bytes': limitBytes });
+    if (limitBytes > SMALL_BODY_MAX_BYTES)
+      Object.assign(operation, { 'x-body-limit-values': BODY_VALUES_MAX });
   }
   const schemas = { ...closeShapes(document.components?.schemas ?? {}), Problem: PROBLEM_SCHEMA };
-  return toJsonSchema({
+  const whole = toJsonSchema({
     ...document,
     paths: inTableOrder(document.paths, server.orchestratorBaseUrl),
+    tags: TAGS.map((name) => ({
+      name,
+      description: (GROUPS as Readonly<Record<string, string>>)[name] ?? '',
+    })),
     components: { ...document.components, responses: SHARED_RESPONSES, schemas },
     'x-planned-operations': plannedOperations(),
   });
+  return withSharedParameters(whole);
 }
 
 /** The order of the table, not that in which modules happen to be loaded: diffs stay small. */
@@ -76,19 +96,23 @@ function inTableOrder(paths: OpenAPIObject['paths'], baseUrl: string): OpenAPIOb
 }
 
 function head({ DocumentBuilder }: Swagger): Omit<OpenAPIObject, 'paths'> {
-  return new DocumentBuilder()
-    .setOpenAPIVersion('3.1.0')
-    .setTitle('Netadmin API')
-    .setDescription(DESCRIPTION)
-    .setVersion(PACKAGE_INFO.version)
-    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addBearerAuth({ type: 'http', scheme: 'bearer' }, 'bearer')
-    .addBasicAuth({ type: 'http', scheme: 'basic' }, 'basic')
-    .addCookieAuth('token', { type: 'apiKey', in: 'cookie' }, 'cookie')
-    .addApiKey({ type: 'apiKey', in: 'query', name: 'token' }, 'queryToken')
-    .addApiKey({ type: 'apiKey', in: 'header', name: OWN_TOKEN_HEADER }, 'triggerToken')
-    .addApiKey({ type: 'apiKey', in: 'header', name: OWN_SIGNATURE_HEADER }, 'triggerSignature')
-    .build();
+  return (
+    new DocumentBuilder()
+      .setOpenAPIVersion('3.1.0')
+      .setTitle('Netadmin API')
+      .setDescription(DESCRIPTION)
+      .setVersion(PACKAGE_INFO.version)
+      .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+      .addServer('/', 'The server that this document came from')
+      // Not `addBearerAuth`, which says that tokens are JWT.
+      .addSecurity('bearer', { type: 'http', scheme: 'bearer' })
+      .addApiKey({ type: 'apiKey', in: 'header', name: RESOURCE_TOKEN_HEADER }, 'triggerToken')
+      .addApiKey(
+        { type: 'apiKey', in: 'header', name: RESOURCE_SIGNATURE_HEADER },
+        'triggerSignature',
+      )
+      .build()
+  );
 }
 
 /** `/prebuilts/:id` of the table is `/prebuilts/{id}` in the document. */
@@ -111,7 +135,7 @@ function describe(operation: OperationObject, spec: OperationSpec): void {
     'x-basis': spec.basis,
     ...(spec.number !== undefined && { 'x-interface-operation': spec.number }),
   });
-  operation.parameters = [...(operation.parameters ?? []), ...requestHeaders(spec)];
+  operation.parameters = [...allParameters(operation, spec), ...requestHeaders(spec)];
   if (answersRevision(spec)) {
     operation.responses['304'] = {
       description: 'The revision in `If-None-Match` is the present one',
@@ -121,18 +145,40 @@ function describe(operation: OperationObject, spec: OperationSpec): void {
   documentProblems(operation, spec);
 }
 
-/** Texts, pictures and streams have no schema; of lines, each is JSON by itself. */
-function documentMedia(operation: OperationObject, { lines, media = [] }: OperationSpec): void {
-  const answer = operation.responses['200'];
+/** A handler that takes all parts of its path at once names none of them. */
+function allParameters({ parameters = [] }: OperationObject, { path }: OperationSpec): Parameters {
+  const named = new Set(parameters.map((one) => ('name' in one ? one.name : '')));
+  const missing = [...path.matchAll(/:(\w+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !named.has(name))
+    .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }) as const);
+  return [...missing, ...parameters].map((one) =>
+    'in' in one && one.in === 'path' ? { description: pathPartInWords(one.name), ...one } : one,
+  );
+}
+
+/** Texts, pictures and streams are texts to a client; of lines, each is JSON by itself. */
+function documentMedia(operation: OperationObject, spec: OperationSpec): void {
+  const answer = operation.responses[String(spec.success ?? 200)];
   if (!answer || '$ref' in answer) return;
-  for (const type of lines ? [...media, LINES_TYPE] : media) {
-    answer.content = { ...answer.content, [type]: {} };
-  }
+  for (const [media, type] of mediaOf(spec))
+    answer.content = { ...answer.content, [media]: { schema: { type } } };
+}
+
+/** Media types that no class of answers describes, and what they are. */
+function mediaOf({
+  json,
+  lines,
+  media = [],
+}: OperationSpec): readonly (readonly [string, string])[] {
+  const texts = lines ? [...media, LINES_TYPE] : media;
+  const all = texts.map((type) => [type, 'string'] as const);
+  return json ? [['application/json', json], ...all] : all;
 }
 
 function securityOf(spec: OperationSpec): Record<string, string[]>[] {
   if (isOpen(spec)) return [];
-  return takesOwnCredential(spec) ? [...SECURITY, ...OWN_SECURITY] : SECURITY;
+  return takesResourceCredential(spec) ? [...SECURITY, ...OWN_SECURITY] : SECURITY;
 }
 
 function plannedOperations(): object[] {

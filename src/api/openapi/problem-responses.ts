@@ -3,7 +3,6 @@ import { type ErrorKind } from '../../kernel/app-error.js';
 import { isOpen } from '../access/may-call.js';
 import { takesIdempotencyKey } from '../operation.decorator.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
-import { OAUTH_ERRORS } from '../problems/oauth-error.js';
 import { PROBLEMS } from '../problems/problems.js';
 import { isNeverLimited } from '../rate-limit/count-request.js';
 import { expectsRevision } from './request-headers.js';
@@ -42,8 +41,7 @@ export const PROBLEM_SCHEMA = {
     code: { type: 'string', description: 'Stable name for programs' },
     error: {
       type: 'string',
-      enum: [...OAUTH_ERRORS],
-      description: 'The code of RFC 6749, section 5.2; on `POST /oauth/token` alone',
+      description: 'The same as `detail`; on `POST /oauth/token` the code of RFC 6749, section 5.2',
     },
     errors: {
       type: 'array',

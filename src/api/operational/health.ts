@@ -23,7 +23,27 @@ export interface PlatformHealth {
   readonly status: PartState;
   readonly stopping: boolean;
   readonly parts: readonly PartHealth[];
+  readonly host: string;
+  /** This process on its host. */
+  readonly serverId: string;
+  readonly timestamp: number;
+  /** The parts again, where existing clients look for them. */
+  readonly services: readonly ServiceState[];
+  readonly apps: Condition;
+  readonly adapters: Condition;
 }
+
+export const SERVICE_STATES = ['running', 'stopped'] as const;
+
+/** A part of the platform as existing clients read it. */
+export interface ServiceState {
+  readonly service: string;
+  readonly status: (typeof SERVICE_STATES)[number];
+}
+
+/** Whether all of several things do their work. */
+export const CONDITIONS = ['running', 'degraded'] as const;
+export type Condition = (typeof CONDITIONS)[number];
 
 /** Memory of the process. */
 export interface MemoryUse {
@@ -40,4 +60,14 @@ export interface ServerFacts {
   readonly startedAt: string;
   readonly uptimeSeconds: number;
   readonly memory: MemoryUse;
+  readonly arch: string;
+  readonly platform: string;
+  readonly versions: Readonly<Record<string, string>>;
+  readonly memoryUsage: NodeJS.MemoryUsage;
+  readonly cpuUsage: NodeJS.CpuUsage;
+  /** Seconds. */
+  readonly uptime: number;
+  readonly pid: number;
+  /** Declared versions of the packages that the platform is made of. */
+  readonly dependencies: Readonly<Record<string, string>>;
 }

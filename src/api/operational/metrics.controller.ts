@@ -13,4 +13,9 @@ export class MetricsController {
     reply.type(this.measured.contentType);
     return this.measured.text();
   }
+
+  @Operation('prometheusMetrics')
+  prometheusMetrics(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+    return this.metrics(reply);
+  }
 }

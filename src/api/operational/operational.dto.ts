@@ -1,13 +1,18 @@
-import { Flag, Instant, OneOf, Text, Whole } from '../fields/values.js';
-import { ListOf, Nested } from '../fields/structures.js';
+import { Decimal, EpochMs, Flag, Instant, OneOf, Text, Whole } from '../fields/values.js';
+import { ListOf, MapOf, Nested } from '../fields/structures.js';
+import { CpuUsageAnswer, MemoryUsageAnswer } from '../answers/module-health.dto.js';
 import {
+  type Condition,
+  CONDITIONS,
   PART_STATES,
   type PartHealth,
   type PartState,
   type PlatformHealth,
   type Readiness,
   type MemoryUse,
+  SERVICE_STATES,
   type ServerFacts,
+  type ServiceState,
 } from './health.js';
 
 export class LiveAnswer {
@@ -37,6 +42,14 @@ export class PartAnswer implements PartHealth {
   readonly detail?: string;
 }
 
+export class ServiceAnswer implements ServiceState {
+  @Text({ example: 'database' })
+  readonly service!: string;
+
+  @OneOf(SERVICE_STATES)
+  readonly status!: ServiceState['status'];
+}
+
 export class HealthStatusAnswer implements PlatformHealth {
   @OneOf(PART_STATES)
   readonly status!: PartState;
@@ -46,6 +59,26 @@ export class HealthStatusAnswer implements PlatformHealth {
 
   @ListOf(() => PartAnswer)
   readonly parts!: readonly PartAnswer[];
+
+  @Text({ note: 'Name of the machine' })
+  readonly host!: string;
+
+  @Text({ note: 'This process on its machine' })
+  readonly serverId!: string;
+
+  @EpochMs()
+  readonly timestamp!: number;
+
+  @ListOf(() => ServiceAnswer, { note: 'The parts again, where existing clients look for them' })
+  readonly services!: readonly ServiceAnswer[];
+
+  @OneOf(CONDITIONS, { note: '`degraded` while an application is stopped' })
+  readonly apps!: Condition;
+
+  @OneOf(CONDITIONS, {
+    note: '`degraded` while the system behind an enabled adapter does not answer',
+  })
+  readonly adapters!: Condition;
 }
 
 export class MemoryAnswer implements MemoryUse {
@@ -77,4 +110,28 @@ export class HealthServerAnswer implements ServerFacts {
 
   @Nested(() => MemoryAnswer)
   readonly memory!: MemoryAnswer;
+
+  @Text({ example: 'x64' })
+  readonly arch!: string;
+
+  @Text({ example: 'linux' })
+  readonly platform!: string;
+
+  @MapOf('text', { note: 'Of Node.js and what it is made of' })
+  readonly versions!: Readonly<Record<string, string>>;
+
+  @Nested(() => MemoryUsageAnswer)
+  readonly memoryUsage!: MemoryUsageAnswer;
+
+  @Nested(() => CpuUsageAnswer)
+  readonly cpuUsage!: CpuUsageAnswer;
+
+  @Decimal({ note: 'Seconds since this process has started' })
+  readonly uptime!: number;
+
+  @Whole({ min: 1 })
+  readonly pid!: number;
+
+  @MapOf('text', { note: 'Declared versions of the packages that the platform is made of' })
+  readonly dependencies!: Readonly<Record<string, string>>;
 }

@@ -10,7 +10,7 @@ const adapters = {
 
 /**
  * Adapters: the orchestrators that the platform talks to. Only administrators write them: they decide
- * where credentials go, and which private hosts are called (ADR 0130).
+ * where credentials go, and which private hosts are called (docs/orchestrator.md).
  */
 export const ADAPTER_OPERATIONS = {
   listAdapters: {
@@ -30,6 +30,35 @@ export const ADAPTER_OPERATIONS = {
     body: 'medium',
     changes: true,
     problems: ['conflict'],
+  },
+  listAdapterTypes: {
+    ...adapters,
+    method: 'GET',
+    path: '/adapter-models/types',
+    access: ADMINS,
+    summary: 'List the types of adapters that there are',
+    unknownQueryKeys: 'refused',
+  },
+  importAdapter: {
+    ...adapters,
+    method: 'POST',
+    path: '/adapters/import',
+    access: ADMINS,
+    summary: 'Make an adapter, or change the one of this name, as existing clients do',
+    body: 'medium',
+    changes: true,
+    revisioned: true,
+  },
+  putAdapter: {
+    ...adapters,
+    method: 'PUT',
+    path: '/adapters/:name',
+    access: ADMINS,
+    summary: 'Change what is given of an adapter, as existing clients do',
+    body: 'medium',
+    changes: true,
+    revisioned: true,
+    problems: ['not-found', 'precondition-failed'],
   },
   getAdapter: {
     ...adapters,
@@ -57,7 +86,7 @@ export const ADAPTER_OPERATIONS = {
     path: '/adapters/:name',
     access: ADMINS,
     summary: 'Delete an adapter',
-    success: 204,
+    message: 'Successfully deleted the adapter.',
     changes: true,
     problems: ['not-found', 'precondition-failed'],
   },
@@ -106,5 +135,13 @@ export const ADAPTER_OPERATIONS = {
     access: READERS,
     summary: 'List how the systems behind adapters do',
     query: 'flat',
+  },
+  getAdapterHealth: {
+    ...adapters,
+    method: 'GET',
+    path: '/health/adapters/:name',
+    access: READERS,
+    summary: 'Get how the system behind an adapter does',
+    problems: ['not-found'],
   },
 } as const satisfies OperationTable;

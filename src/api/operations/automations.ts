@@ -8,7 +8,7 @@ const automations = {
   tag: 'Automations',
 } as const;
 
-/** What surrounds the interface's operations on automations; application OperationsManager. */
+/** Operations on automations beyond the interface; application OperationsManager. */
 export const AUTOMATION_OPERATIONS = {
   listAutomations: {
     ...automations,
@@ -62,7 +62,7 @@ export const AUTOMATION_OPERATIONS = {
     path: '/operations-manager/automations/:id',
     access: OPERATIONS_WRITERS,
     summary: 'Delete an automation and its triggers',
-    success: 204,
+    message: 'Successfully deleted the automation.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

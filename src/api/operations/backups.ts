@@ -120,7 +120,7 @@ export const BACKUP_OPERATIONS = {
     path: '/configuration_manager/retention-policies/:id',
     access: WRITERS,
     summary: 'Delete a policy of retention',
-    success: 204,
+    message: 'Successfully deleted the retention policy.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

@@ -8,6 +8,11 @@ import { type OperationSpec } from './operation-spec.js';
 export const SMALL_BODY_MAX_BYTES = 64 * 1024;
 /** Of rows that take long lists or certificates. */
 export const MEDIUM_BODY_MAX_BYTES = 1024 * 1024;
+/**
+ * Of values that a JSON body holds, lists, objects and what is in them: more take many times their length of
+ * memory, and too long to look at. Large documents have a tenth as many.
+ */
+export const BODY_VALUES_MAX = 200_000;
 
 /**
  * The most that is read of a body, in bytes: the one rule that routes, OpenAPI and tests go by.

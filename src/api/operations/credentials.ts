@@ -8,7 +8,7 @@ const common = {
   tag: 'Credentials',
 } as const;
 
-/** Tokens, service accounts and sessions (ADR 0074 to 0076). */
+/** Tokens, service accounts and sessions (ADR 0074, docs/accounts.md). */
 export const CREDENTIAL_OPERATIONS = {
   listSessions: {
     ...common,
@@ -35,7 +35,7 @@ export const CREDENTIAL_OPERATIONS = {
     path: '/user-management/sessions/:id',
     access: 'signed-in',
     summary: 'End a session',
-    success: 204,
+    message: 'Successfully ended the session.',
     changes: true,
     idempotency: 'none',
     problems: ['forbidden', 'not-found'],
@@ -65,7 +65,7 @@ export const CREDENTIAL_OPERATIONS = {
     path: '/user-management/tokens/:id',
     access: 'signed-in',
     summary: 'Revoke an API token',
-    success: 204,
+    message: 'Successfully revoked the token.',
     changes: true,
     problems: ['forbidden', 'not-found'],
   },
@@ -103,7 +103,7 @@ export const CREDENTIAL_OPERATIONS = {
     path: '/oauth/serviceAccounts/:id',
     access: ADMINS,
     summary: 'Remove an account of a program',
-    success: 204,
+    message: 'Successfully deleted the service account.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

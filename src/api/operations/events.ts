@@ -8,7 +8,7 @@ const events = {
   tag: 'Events',
 } as const;
 
-/** What surrounds the interface's operation on events; application OperationsManager. */
+/** Operations on events beyond the interface; application OperationsManager. */
 export const EVENT_OPERATIONS = {
   listEvents: {
     ...events,
@@ -62,7 +62,7 @@ export const EVENT_OPERATIONS = {
     path: '/events/types/:source/:topic',
     access: OPERATIONS_WRITERS,
     summary: 'Delete the declaration of an event',
-    success: 204,
+    message: 'Successfully deleted the event type.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

@@ -10,7 +10,7 @@ const common = {
   query: 'flat',
 } as const;
 
-/** Signing in with an identity of somebody else (ADR 0080). */
+/** Signing in with an identity of somebody else (docs/accounts.md). */
 export const EXTERNAL_SIGN_IN_OPERATIONS = {
   openIdSignIn: {
     ...common,

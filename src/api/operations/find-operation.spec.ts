@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { findOperation } from './find-operation.js';
 import { BUILT_OPERATIONS, operationSpec } from './operations.js';
 

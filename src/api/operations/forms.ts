@@ -8,7 +8,7 @@ const forms = {
   tag: 'Forms',
 } as const;
 
-/** What surrounds the interface's operations on forms; application FormBuilder. */
+/** Operations on forms beyond the interface; application FormBuilder. */
 export const FORM_OPERATIONS = {
   listForms: {
     ...forms,
@@ -55,7 +55,7 @@ export const FORM_OPERATIONS = {
     path: '/formbuilder/forms/:id',
     access: WRITERS,
     summary: 'Delete a form',
-    success: 204,
+    message: 'Successfully deleted the form.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

@@ -5,7 +5,7 @@ const catalog = { state: 'built', application: 'ServiceCatalog', basis: 'extensi
 const importing = { ...catalog, tag: 'Import' } as const;
 const projects = { ...catalog, tag: 'Projects' } as const;
 
-/** Importing of any mix of documents, projects and tags; application ServiceCatalog. */
+/** Importing of any mix of documents, and projects; application ServiceCatalog. */
 export const IMPORT_OPERATIONS = {
   importContent: {
     ...importing,
@@ -16,14 +16,6 @@ export const IMPORT_OPERATIONS = {
     body: 'documents',
     later: true,
     changes: true,
-  },
-  listTags: {
-    ...importing,
-    method: 'GET',
-    path: '/tags',
-    access: WORKFLOW_READERS,
-    summary: 'List the tags of documents, with how many documents have them',
-    query: 'flat',
   },
   listProjects: {
     ...projects,
@@ -40,6 +32,26 @@ export const IMPORT_OPERATIONS = {
     access: WORKFLOW_READERS,
     summary: 'Get a project by its id or name',
     problems: ['not-found'],
+  },
+  createProject: {
+    ...projects,
+    method: 'POST',
+    path: '/automation-studio/projects',
+    access: WRITERS,
+    summary: 'Create a project, with components or empty',
+    body: 'documents',
+    changes: true,
+    problems: ['conflict'],
+  },
+  updateProject: {
+    ...projects,
+    method: 'PATCH',
+    path: '/automation-studio/projects/:id',
+    access: WRITERS,
+    summary: 'Change what is said of a project',
+    body: 'medium',
+    changes: true,
+    problems: ['not-found', 'conflict'],
   },
   importProject: {
     ...projects,
@@ -66,7 +78,7 @@ export const IMPORT_OPERATIONS = {
     path: '/automation-studio/projects/:id',
     access: WRITERS,
     summary: 'Delete a project with its documents',
-    success: 204,
+    message: 'Successfully deleted the project.',
     changes: true,
     problems: ['not-found'],
   },

@@ -11,7 +11,7 @@ const models = { ...integrations, tag: 'Integration models' } as const;
 
 /**
  * Integrations and their models. Only administrators write them: they decide where secrets go, and which
- * private hosts are called (ADR 0092).
+ * private hosts are called (docs/integrations.md).
  */
 export const INTEGRATION_OPERATIONS = {
   listIntegrations: {
@@ -49,7 +49,7 @@ export const INTEGRATION_OPERATIONS = {
     path: '/integrations/:name',
     access: ADMINS,
     summary: 'Delete an integration',
-    success: 204,
+    message: 'Successfully deleted the integration.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },
@@ -120,6 +120,17 @@ export const INTEGRATION_OPERATIONS = {
     body: 'documents',
     problems: ['document-too-large'],
   },
+  putIntegrationModel: {
+    ...models,
+    method: 'PUT',
+    path: '/integration-models',
+    access: ADMINS,
+    summary: 'Replace the model of the same title and version, as existing clients do',
+    body: 'documents',
+    changes: true,
+    revisioned: true,
+    problems: ['not-found'],
+  },
   getIntegrationModel: {
     ...models,
     method: 'GET',
@@ -154,7 +165,7 @@ export const INTEGRATION_OPERATIONS = {
     path: '/integration-models/:id',
     access: ADMINS,
     summary: 'Delete a model that no integration uses',
-    success: 204,
+    message: 'Successfully deleted the integration model.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

@@ -177,6 +177,7 @@ export const INTERFACE_OPERATIONS = {
     tag: 'Content',
     summary: 'List all workflows',
     output: 'workflows',
+    unknownQueryKeys: 'refused',
   },
   createAnalyticTemplate: {
     number: 14,
@@ -248,6 +249,7 @@ export const INTERFACE_OPERATIONS = {
     summary: 'Save service instances with adapter options',
     body: 'documents',
     changes: true,
+    idempotency: 'own',
     later: true,
     problems: ['not-found', 'conflict', 'document-too-large'],
   },

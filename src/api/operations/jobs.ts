@@ -8,7 +8,7 @@ const jobs = {
   tag: 'Jobs',
 } as const;
 
-/** Jobs: started, listed, controlled; what surrounds operation 20. */
+/** Jobs: started, listed, controlled; operation 20 and what belongs to it. */
 export const JOB_OPERATIONS = {
   listJobs: {
     ...jobs,
@@ -26,6 +26,7 @@ export const JOB_OPERATIONS = {
     summary: 'Start a job of a workflow',
     body: 'documents',
     changes: true,
+    idempotency: 'own',
     problems: ['not-found', 'conflict', 'document-too-large', 'unavailable'],
   },
   pauseJobs: {
@@ -130,5 +131,28 @@ export const JOB_OPERATIONS = {
     summary: 'Name the caller in the events of a job no longer',
     changes: true,
     problems: ['not-found'],
+  },
+  searchJobs: {
+    ...jobs,
+    method: 'POST',
+    path: '/workflow_engine/jobs/search',
+    access: JOB_READERS,
+    summary: 'Search the jobs that the caller may see, as existing clients do',
+  },
+  getEngineJob: {
+    ...jobs,
+    method: 'GET',
+    path: '/workflow_engine/getJob/:id',
+    access: JOB_READERS,
+    summary: 'Get a job by itself, as existing clients do',
+    problems: ['not-found'],
+  },
+  getJobOutput: {
+    ...jobs,
+    method: 'GET',
+    path: '/workflow_engine/job/:id/output',
+    access: JOB_READERS,
+    summary: 'Get the variables that a complete job has put out',
+    problems: ['not-found', 'conflict'],
   },
 } as const satisfies OperationTable;

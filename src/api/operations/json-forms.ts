@@ -64,7 +64,7 @@ export const JSON_FORM_OPERATIONS = {
     path: '/json-forms/forms/:id',
     access: WRITERS,
     summary: 'Delete a JSON form and its versions',
-    success: 204,
+    message: 'Successfully deleted the JSON form.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

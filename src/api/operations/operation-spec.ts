@@ -28,20 +28,28 @@ export interface OperationSpec {
   readonly basis: 'interface' | 'decided' | 'extension';
   readonly tag: string;
   readonly summary: string;
-  /** Success status; 200 when absent. 302 sends a browser on. */
-  readonly success?: 200 | 202 | 204 | 302;
+  /** Success status; 200 when absent. 201 where existing clients demand it; 302 sends a browser on. */
+  readonly success?: 200 | 201 | 202 | 204 | 302;
+  /** Its handler answers nothing: the caller gets `{status, message}` with this message. */
+  readonly message?: string;
   /** May answer before the work is done: 202, with where to follow it in `Location`. */
   readonly later?: true;
   /** The key that wraps the answer; callers may ask for the bare value (ADR 0030). */
   readonly output?: string;
   /** How options travel on GET: one object parameter, or flat keys. */
   readonly query?: 'queryOptions' | 'queryParameters' | 'flat';
-  /** What happens to query keys nobody knows: 400, or named in `X-Ignored-Parameters` (default). */
+  /**
+   * What happens to query keys nobody knows: 400, or named in `X-Ignored-Parameters` (default). Lists without
+   * options (`query`) refuse all that would narrow others.
+   */
   readonly unknownQueryKeys?: 'refused' | 'ignored';
   /** Changes something: takes `Idempotency-Key`, and a cookie caller must be of the same origin. */
   readonly changes?: true;
-  /** Answers a secret once or ends a session: no `Idempotency-Key` (its answer must not be stored). */
-  readonly idempotency?: 'none';
+  /**
+   * `none`: answers a secret once or ends a session, no `Idempotency-Key` (its answer must not be stored). `own`:
+   * the handler makes the same of a repeat, so one whose first answer is not known may be carried out.
+   */
+  readonly idempotency?: 'none' | 'own';
   /** Answers one stored object with its revision: `ETag` out, `If-Match` in. */
   readonly revisioned?: true;
   /** Takes a form as well as JSON, and says in `error` of its failures what OAuth 2 calls them. */
@@ -60,8 +68,10 @@ export interface OperationSpec {
    * which is enough for options and records.
    */
   readonly body?: 'medium' | 'documents';
-  /** Media types of an answer that is no JSON of a shape: texts, pictures, streams. */
+  /** Media types of an answer that is no JSON: texts, pictures, streams. */
   readonly media?: readonly string[];
+  /** What its JSON is, where no class of answers says it. */
+  readonly json?: 'object' | 'string';
   /** Answers `application/x-ndjson`, line by line, to who accepts that. */
   readonly lines?: true;
   /** Documented failures beyond those that every operation has. */

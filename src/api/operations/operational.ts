@@ -1,5 +1,5 @@
 import { type OperationTable } from './operation-spec.js';
-import { READERS } from './role-sets.js';
+import { ADMINS, READERS } from './role-sets.js';
 
 const common = {
   method: 'GET',
@@ -38,6 +38,32 @@ export const OPERATIONAL_OPERATIONS = {
     collector: true,
     summary: 'Release, version, uptime and memory of this server',
   },
+  healthSystem: {
+    ...common,
+    path: '/health/system',
+    access: READERS,
+    collector: true,
+    summary: 'Processors and memory of the machine that this server runs on',
+  },
+  version: {
+    ...common,
+    path: '/version',
+    access: 'signed-in',
+    summary: 'The release of the platform, as text',
+    media: ['text/plain'],
+  },
+  serverConfig: {
+    ...common,
+    path: '/server/config',
+    access: ADMINS,
+    summary: 'The settings that this server runs with, secrets by a placeholder',
+  },
+  indexStatus: {
+    ...common,
+    path: '/indexes/status',
+    access: READERS,
+    summary: 'Whether the database has the indexes that the platform declares, by collection',
+  },
   metrics: {
     ...common,
     path: '/metrics',
@@ -46,12 +72,36 @@ export const OPERATIONAL_OPERATIONS = {
     summary: 'Metrics in the Prometheus text format; METRICS_TOKEN as Bearer also admits',
     media: ['text/plain'],
   },
+  prometheusMetrics: {
+    ...common,
+    path: '/prometheus_metrics',
+    access: READERS,
+    collector: true,
+    summary: 'The same as `GET /metrics`',
+    media: ['text/plain'],
+  },
   openApi: {
     ...common,
     path: '/openapi.json',
     access: { open: 'the contract is public' },
     summary: 'This contract as an OpenAPI 3.1 document',
-    media: ['application/json'],
+    json: 'object',
+  },
+  helpOpenApi: {
+    ...common,
+    path: '/help/openapi',
+    access: { open: 'the contract is public' },
+    summary: 'The same as `GET /openapi.json`, with the address of `url` as its server',
+    query: 'flat',
+    json: 'object',
+  },
+  home: {
+    ...common,
+    path: '/',
+    access: { open: 'whoever opens the address in a browser looks for a way in' },
+    summary: 'Sends a browser to the console, or to the docs page where there is none',
+    success: 302,
+    problems: ['not-found'],
   },
   docs: {
     ...common,
@@ -62,10 +112,42 @@ export const OPERATIONAL_OPERATIONS = {
   },
   docsAsset: {
     ...common,
-    path: '/docs/:asset',
+    path: '/docs/:version/:asset',
     access: { open: 'style sheets and scripts of the docs page' },
     summary: 'One of the files that the docs page is made of',
     problems: ['not-found'],
-    media: ['text/css', 'text/javascript', 'image/png'],
+    media: ['text/css', 'text/javascript', 'image/svg+xml'],
+  },
+  console: {
+    ...common,
+    path: '/console',
+    access: { open: 'the page at which people sign in' },
+    summary: 'The web console',
+    problems: ['not-found'],
+    media: ['text/html'],
+  },
+  consoleScreen: {
+    ...common,
+    path: '/console/:screen',
+    access: { open: 'the page at which people sign in' },
+    summary: 'The web console at one of its screens',
+    problems: ['not-found'],
+    media: ['text/html'],
+  },
+  consoleObject: {
+    ...common,
+    path: '/console/:screen/:object',
+    access: { open: 'the page at which people sign in' },
+    summary: 'The web console at the screen of one object',
+    problems: ['not-found'],
+    media: ['text/html'],
+  },
+  consoleAsset: {
+    ...common,
+    path: '/console/assets/:asset',
+    access: { open: 'style sheets and scripts of the console' },
+    summary: 'One of the files that the console is made of',
+    problems: ['not-found'],
+    media: ['text/css', 'text/javascript', 'image/svg+xml'],
   },
 } as const satisfies OperationTable;

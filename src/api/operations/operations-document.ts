@@ -6,7 +6,7 @@ const HEAD = `# Operations
 Generated from \`src/api/operations/\` by \`npm run docs\`; do not edit.
 
 \`basis\` says where the row's access comes from: the interface's own table, a decision on a point it leaves open
-([ADR 0002](decisions/0002-access-where-the-interface-is-silent.md)), or an extension. Planned operations are not mounted.`;
+([ADR 0002](decisions/0002-roles-that-the-interface-leaves-open-follow-one-rule.md)), or an extension. Planned operations are not mounted.`;
 
 const WIDER_HEAD = `## Extensions that admit more than the rule names
 

@@ -1,4 +1,5 @@
 import { ADAPTER_OPERATIONS } from './adapters.js';
+import { APPLICATION_OPERATIONS } from './applications.js';
 import { AUDIT_OPERATIONS } from './audit.js';
 import { AUTOMATION_OPERATIONS } from './automations.js';
 import { BACKUP_SEARCH_OPERATIONS } from './backup-search.js';
@@ -6,6 +7,7 @@ import { BACKUP_OPERATIONS } from './backups.js';
 import { CATALOGUE_OPERATIONS } from './catalogue.js';
 import { CREDENTIAL_OPERATIONS } from './credentials.js';
 import { DEVICE_CHANGE_OPERATIONS } from './device-changes.js';
+import { DEVICE_GROUP_OPERATIONS } from './device-groups.js';
 import { DEVICE_OPERATIONS } from './devices.js';
 import { ENGINE_MAINTENANCE_OPERATIONS } from './engine-maintenance.js';
 import { EVENT_OPERATIONS } from './events.js';
@@ -25,7 +27,9 @@ import { PROFILE_OPERATIONS } from './profiles.js';
 import { REPOSITORY_REFRESH_OPERATIONS } from './repository-refresh.js';
 import { SERVICE_INSTANCE_OPERATIONS } from './service-instances.js';
 import { SIGN_IN_OPERATIONS } from './sign-in.js';
+import { TAG_OPERATIONS } from './tags.js';
 import { TEMPLATE_OPERATIONS } from './templates.js';
+import { TEXT_TEMPLATE_OPERATIONS } from './text-templates.js';
 import { TRACKED_OPERATIONS } from './tracked-operations.js';
 import { TRANSFORMATION_OPERATIONS } from './transformations.js';
 import { TRIGGER_FIRING_OPERATIONS } from './trigger-firing.js';
@@ -53,7 +57,9 @@ export const OPERATIONS = {
   ...FORM_OPERATIONS,
   ...JSON_FORM_OPERATIONS,
   ...TEMPLATE_OPERATIONS,
+  ...TEXT_TEMPLATE_OPERATIONS,
   ...IMPORT_OPERATIONS,
+  ...TAG_OPERATIONS,
   ...AUTOMATION_OPERATIONS,
   ...TRIGGER_OPERATIONS,
   ...TRIGGER_FIRING_OPERATIONS,
@@ -64,11 +70,13 @@ export const OPERATIONS = {
   ...ADAPTER_OPERATIONS,
   ...SERVICE_INSTANCE_OPERATIONS,
   ...DEVICE_OPERATIONS,
+  ...DEVICE_GROUP_OPERATIONS,
   ...DEVICE_CHANGE_OPERATIONS,
   ...BACKUP_OPERATIONS,
   ...BACKUP_SEARCH_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
+  ...APPLICATION_OPERATIONS,
   ...OPERATIONAL_OPERATIONS,
 } as const;
 

@@ -59,7 +59,7 @@ export const PROFILE_OPERATIONS = {
     method: 'DELETE',
     path: '/profiles/:id',
     summary: 'Delete a profile that is not active',
-    success: 204,
+    message: 'Successfully deleted the profile.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

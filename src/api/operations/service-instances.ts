@@ -33,7 +33,7 @@ export const SERVICE_INSTANCE_OPERATIONS = {
     path: '/service_management/instances/:id',
     access: SERVICE_WRITERS,
     summary: 'Delete an instance, from its orchestrator first',
-    success: 204,
+    message: 'Successfully deleted the service instance.',
     changes: true,
     problems: [
       'not-found',
@@ -59,6 +59,7 @@ export const SERVICE_INSTANCE_OPERATIONS = {
     access: SERVICE_READERS,
     summary: 'Get a change with its plans, and what would take it back',
     query: 'flat',
+    unknownQueryKeys: 'refused',
     problems: ['not-found'],
   },
   getServiceOperation: {
@@ -68,6 +69,7 @@ export const SERVICE_INSTANCE_OPERATIONS = {
     access: SERVICE_READERS,
     summary: 'Follow a save that goes on in the background',
     query: 'flat',
+    unknownQueryKeys: 'refused',
     problems: ['not-found'],
   },
 } as const satisfies OperationTable;

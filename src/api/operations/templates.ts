@@ -11,7 +11,7 @@ const command = { ...analytic, tag: 'Command templates' } as const;
 const transfer = { ...analytic, tag: 'Templates' } as const;
 
 /**
- * What surrounds the interface's operations on templates; application MOP. Lists are plain arrays, as
+ * Operations on templates beyond the interface; application MOP. Lists are plain arrays, as
  * existing clients read them.
  */
 export const TEMPLATE_OPERATIONS = {
@@ -124,6 +124,17 @@ export const TEMPLATE_OPERATIONS = {
     revisioned: true,
     problems: ['not-found', 'conflict', 'precondition-failed', 'document-too-large'],
   },
+  putTemplate: {
+    ...command,
+    method: 'PUT',
+    path: '/mop/updateTemplate/:mopID',
+    access: WRITERS,
+    summary: 'The same as POST, for clients that put',
+    body: 'documents',
+    changes: true,
+    revisioned: true,
+    problems: ['not-found', 'conflict', 'precondition-failed', 'document-too-large'],
+  },
   deleteTemplate: {
     ...command,
     method: 'POST',
@@ -150,6 +161,18 @@ export const TEMPLATE_OPERATIONS = {
     summary: 'Run the commands of a template on devices, and hold the outputs against its rules',
     body: 'documents',
     problems: ['not-found'],
+  },
+  runCommandDevices: {
+    ...command,
+    method: 'POST',
+    path: '/mop/RunCommandDevices',
+    access: {
+      ...WRITERS,
+      widerBecause:
+        'it signs in to devices and runs what the caller writes, as runDeviceCommands does',
+    },
+    summary: 'Run a command that only reads on devices',
+    body: 'medium',
   },
   importTemplate: {
     ...transfer,

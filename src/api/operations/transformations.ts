@@ -8,7 +8,7 @@ const transformations = {
   tag: 'Transformations',
 } as const;
 
-/** What surrounds the interface's operations on transformations; application Transformations. */
+/** Operations on transformations beyond the interface; application Transformations. */
 export const TRANSFORMATION_OPERATIONS = {
   getTransformation: {
     ...transformations,

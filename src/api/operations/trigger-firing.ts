@@ -23,6 +23,7 @@ export const TRIGGER_FIRING_OPERATIONS = {
     summary: 'Start the job of a manual trigger with answers to its form',
     body: 'documents',
     changes: true,
+    idempotency: 'own',
     problems: ['not-found', 'conflict', 'document-too-large', 'unavailable'],
   },
   runEndpointTrigger: {
@@ -70,7 +71,7 @@ export const TRIGGER_FIRING_OPERATIONS = {
     path: '/operations-manager/triggers/:id/credential',
     access: CREDENTIAL_WRITERS,
     summary: 'Take the credential of an endpoint trigger away',
-    success: 204,
+    message: 'Successfully revoked the credential.',
     changes: true,
     problems: ['not-found'],
   },

@@ -8,7 +8,7 @@ const triggers = {
   tag: 'Triggers',
 } as const;
 
-/** What surrounds the interface's operations on triggers; application OperationsManager. */
+/** Operations on triggers beyond the interface; application OperationsManager. */
 export const TRIGGER_OPERATIONS = {
   listTriggers: {
     ...triggers,
@@ -27,6 +27,25 @@ export const TRIGGER_OPERATIONS = {
     body: 'documents',
     changes: true,
     problems: ['not-found', 'conflict', 'document-too-large'],
+  },
+  importTriggers: {
+    ...triggers,
+    method: 'PUT',
+    path: '/operations-manager/triggers',
+    access: OPERATIONS_WRITERS,
+    summary: 'Import triggers of automations, each with an outcome of its own',
+    body: 'documents',
+    changes: true,
+  },
+  deleteTriggersOfAction: {
+    ...triggers,
+    method: 'DELETE',
+    path: '/operations-manager/triggers/action/:id',
+    access: OPERATIONS_WRITERS,
+    summary: 'Delete all triggers of an automation but those of its package',
+    message: 'Successfully deleted the triggers.',
+    changes: true,
+    problems: ['not-found'],
   },
   getTrigger: {
     ...triggers,
@@ -54,7 +73,7 @@ export const TRIGGER_OPERATIONS = {
     path: '/operations-manager/triggers/:id',
     access: OPERATIONS_WRITERS,
     summary: 'Delete a trigger',
-    success: 204,
+    message: 'Successfully deleted the trigger.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

@@ -9,7 +9,7 @@ const common = {
   tag: 'User management',
 } as const;
 
-/** Accounts, groups and roles, under the paths that existing clients use (ADR 0070 to 0073). */
+/** Accounts, groups and roles, under the paths that existing clients use (docs/accounts.md). */
 export const USER_OPERATIONS = {
   listRoleRecords: {
     ...common,
@@ -48,9 +48,23 @@ export const USER_OPERATIONS = {
     method: 'DELETE',
     path: '/authorization/roles/:id',
     summary: 'Remove a role of one application, and every reference to it',
-    success: 204,
+    message: 'Successfully deleted the role.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
+  },
+  listMethods: {
+    ...common,
+    method: 'GET',
+    path: '/authorization/methods',
+    summary: 'List the operations that roles admit to',
+    query: 'flat',
+  },
+  listViews: {
+    ...common,
+    method: 'GET',
+    path: '/authorization/views',
+    summary: 'List the pages that roles admit to',
+    query: 'flat',
   },
   listGroups: {
     ...common,
@@ -89,7 +103,7 @@ export const USER_OPERATIONS = {
     method: 'DELETE',
     path: '/authorization/groups/:id',
     summary: 'Remove a group, and every reference to it',
-    success: 204,
+    message: 'Successfully deleted the group.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },
@@ -107,6 +121,13 @@ export const USER_OPERATIONS = {
     summary: 'Get an account',
     revisioned: true,
     problems: ['not-found'],
+  },
+  userSettings: {
+    ...common,
+    method: 'GET',
+    path: '/user/settings',
+    access: 'signed-in',
+    summary: "Get the caller's own account, as existing clients do",
   },
   addAccount: {
     ...common,
@@ -130,7 +151,7 @@ export const USER_OPERATIONS = {
     method: 'DELETE',
     path: '/authorization/accounts/:id',
     summary: 'Remove an account',
-    success: 204,
+    message: 'Successfully deleted the account.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },
@@ -149,9 +170,11 @@ export const USER_OPERATIONS = {
     ...common,
     method: 'GET',
     path: '/authorization/explain',
-    summary: 'Explain why an account may call an operation, or why it may not',
+    access: 'signed-in',
+    summary:
+      'Explain why an account may call an operation, or why it may not; others and objects for administrators',
     query: 'flat',
     unknownQueryKeys: 'refused',
-    problems: ['not-found'],
+    problems: ['not-found', 'forbidden'],
   },
 } as const satisfies OperationTable;

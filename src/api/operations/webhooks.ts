@@ -9,7 +9,7 @@ const webhooks = {
   tag: 'Webhooks',
 } as const;
 
-/** Where events are sent to. Only administrators decide where data goes (ADR 0119). */
+/** Where events are sent to. Only administrators decide where data goes (docs/events.md). */
 export const WEBHOOK_OPERATIONS = {
   listWebhooks: {
     ...webhooks,
@@ -49,7 +49,7 @@ export const WEBHOOK_OPERATIONS = {
     method: 'DELETE',
     path: '/events/webhooks/:id',
     summary: 'Delete a webhook with its deliveries',
-    success: 204,
+    message: 'Successfully deleted the webhook.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

@@ -8,7 +8,7 @@ const workflows = {
   tag: 'Workflows',
 } as const;
 
-/** What surrounds the interface's operations on workflows; application ServiceCatalog. */
+/** Operations on workflows beyond the interface; application ServiceCatalog. */
 export const WORKFLOW_OPERATIONS = {
   searchWorkflows: {
     ...workflows,
@@ -63,9 +63,35 @@ export const WORKFLOW_OPERATIONS = {
     path: '/automation-studio/automations/:id',
     access: WRITERS,
     summary: 'Delete a workflow and its versions',
-    success: 204,
+    message: 'Successfully deleted the workflow.',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
+  },
+  deleteWorkflowByName: {
+    ...workflows,
+    method: 'DELETE',
+    path: '/workflow_builder/workflows/delete/:name',
+    access: WRITERS,
+    summary: 'Delete a workflow by its name, as existing clients do',
+    message: 'Successfully deleted the workflow.',
+    changes: true,
+    problems: ['not-found', 'conflict', 'precondition-failed'],
+  },
+  queryWorkflows: {
+    ...workflows,
+    method: 'POST',
+    path: '/workflow_engine/workflows/search',
+    access: WORKFLOW_READERS,
+    summary: 'Search workflow documents, as existing clients do',
+  },
+  importWorkflows: {
+    ...workflows,
+    method: 'POST',
+    path: '/automation-studio/automations/import',
+    access: WRITERS,
+    summary: 'Import workflow documents, each with an outcome of its own',
+    body: 'documents',
+    changes: true,
   },
   importWorkflow: {
     ...workflows,

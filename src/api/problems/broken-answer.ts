@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
-import { withRequestContext } from '../../platform/logging/request-context.js';
+import { withRequestContext } from '../../platform/request-context/request-context.js';
 import { noteProblem } from './note-problem.js';
 import { toAppError } from './to-app-error.js';
 
@@ -17,6 +17,6 @@ export function noteBrokenAnswer(
 ): void {
   if (!reply.raw.headersSent || error.code === PREMATURE_CLOSE) return;
   withRequestContext(request.requestContext ?? undefined, () => {
-    noteProblem(request.server.httpFloor.log, toAppError(error));
+    noteProblem(request.server.httpHooks.log, toAppError(error));
   });
 }

@@ -14,6 +14,7 @@ Every failure is a problem document (RFC 9457, \`application/problem+json\`):
   "status": 400,
   "detail": "1 field was refused: #/options/limit must be at least 1",
   "message": "1 field was refused: #/options/limit must be at least 1",
+  "error": "1 field was refused: #/options/limit must be at least 1",
   "instance": "urn:request:5f0c6a5e-3f0e-4f4b-8f57-6a1f2f6d4a10",
   "code": "invalid-input",
   "errors": [{ "pointer": "#/options/limit", "detail": "must be at least 1" }]
@@ -21,7 +22,7 @@ Every failure is a problem document (RFC 9457, \`application/problem+json\`):
 \`\`\`
 
 \`type\`, \`title\` and \`status\` belong to the kind. \`code\` is the stable name for programs: the kind, or a narrower name
-where a kind has several causes. \`detail\` and \`message\` are the same text for people. \`instance\` carries the request id,
+where a kind has several causes. \`detail\`, \`message\` and \`error\` are the same text for people. \`instance\` carries the request id,
 which is also in \`X-Request-Id\` and on every log line of the request. \`errors\` is absent when no place is to blame.`;
 
 /** `docs/errors.md`: the catalogue of problems. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AppError, invalidInput } from '../../kernel/app-error.js';
 import { oauthErrorOf } from './oauth-error.js';
 

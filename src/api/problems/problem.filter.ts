@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, NotFoundException } fr
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AppError } from '../../kernel/app-error.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
-import { withRequestContext } from '../../platform/logging/request-context.js';
+import { withRequestContext } from '../../platform/request-context/request-context.js';
 import { noteProblem } from './note-problem.js';
 import { sendProblem } from './send-problem.js';
 import { toAppError } from './to-app-error.js';
@@ -10,7 +10,7 @@ import { unknownRoute } from './unknown-route.js';
 
 /**
  * Turns whatever was thrown, in handlers, guards, hooks or parsers, into a problem document. The
- * only exception filter, and the only place that logs errors of requests.
+ * only exception filter, and the only place that logs errors of requests (ADR 0031).
  */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -26,7 +26,7 @@ export class ProblemFilter implements ExceptionFilter {
     });
     // After the first byte nothing can be said any more; a cut connection at least is no success.
     if (reply.raw.headersSent) reply.raw.destroy();
-    else sendProblem(reply, error, request.id);
+    else sendProblem(reply, error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AppError, ERROR_KINDS, invalidInput } from '../../kernel/app-error.js';
 import { errorsDocument } from './errors-document.js';
@@ -14,6 +14,7 @@ describe('toProblem', () => {
       status: 400,
       detail: '1 field was refused: #/options/limit must be at least 1',
       message: '1 field was refused: #/options/limit must be at least 1',
+      error: '1 field was refused: #/options/limit must be at least 1',
       instance: 'urn:request:r-1',
       code: 'invalid-input',
       errors: [{ pointer: '#/options/limit', detail: 'must be at least 1' }],

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { type AppError, type Fault, type UpstreamFault } from '../../kernel/app-error.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { ANY_CHALLENGE } from '../../platform/auth/unauthenticated.js';
@@ -14,6 +15,8 @@ export interface Problem {
   readonly detail: string;
   /** The same as `detail`: existing clients read this name. */
   readonly message: string;
+  /** The same once more, for those that print this one; codes of RFC 6749 where tokens are given out. */
+  readonly error: string;
   readonly instance: string;
   readonly code: string;
   readonly errors?: readonly Fault[];
@@ -35,6 +38,7 @@ export function toProblem(error: AppError, requestId: string): Problem {
     status,
     detail,
     message: detail,
+    error: detail,
     instance: `urn:request:${requestId}`,
     code: isOurs ? error.kind : error.code,
     ...(error.errors.length > 0 && !isOurs && { errors: shownFaults(error.errors) }),
@@ -69,5 +73,5 @@ function shownUpstream(fault: UpstreamFault): UpstreamFault {
 }
 
 function shortened(text: string): string {
-  return text.length > TEXT_SHOWN_MAX ? `${text.slice(0, TEXT_SHOWN_MAX)}…` : text;
+  return cutText(text, TEXT_SHOWN_MAX, '…');
 }

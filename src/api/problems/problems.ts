@@ -54,7 +54,7 @@ export const PROBLEMS = {
     status: 409,
     title: 'The present state does not allow this',
     logLevel: 'debug',
-    note: 'A name is taken, a thing is in another state, or a request with the same `Idempotency-Key` still runs (`Retry-After`).',
+    note: 'A name is taken, a thing is in another state, or a request with the same `Idempotency-Key` still runs (`Retry-After`) or came to an end that nobody knows.',
   },
   'precondition-failed': {
     status: 412,
@@ -66,7 +66,7 @@ export const PROBLEMS = {
     status: 413,
     title: 'The request body is too large',
     logLevel: 'info',
-    note: 'The limit of each operation is its `x-body-limit-bytes` in the OpenAPI document: 64 KiB unless it takes documents (`BODY_LIMIT_BYTES`) or long lists (1 MiB).',
+    note: 'The limit of each operation is its `x-body-limit-bytes` in the OpenAPI document: 64 KiB unless it takes documents (`BODY_LIMIT_BYTES`) or long lists (1 MiB). A JSON body of more than 200,000 values (`x-body-limit-values`) is `invalid-input`.',
   },
   'document-too-large': {
     status: 413,

@@ -1,5 +1,5 @@
 import { BadRequestException, ImATeapotException, PayloadTooLargeException } from '@nestjs/common';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../kernel/app-error.js';
 import { toAppError } from './to-app-error.js';
 
@@ -43,12 +43,17 @@ describe('toAppError', () => {
   it.each([
     ['an error', new Error('secret')],
     ['an upstream error with a status', failure({ statusCode: 404 })],
-    ['a reset connection to somewhere', failure({ code: 'ECONNRESET' })],
     ['a text', 'boom'],
     ['nothing', undefined],
   ])('takes %s as a fault of ours and keeps it for the log', (_, thrown) => {
     const error = toAppError(thrown);
     expect(error).toMatchObject({ kind: 'internal', cause: thrown });
     expect(error.detail).toBe('unexpected failure');
+  });
+
+  it('takes a connection that broke, where nobody says to what, as the database', () => {
+    const thrown = failure({ code: 'ECONNRESET' });
+    const told = { kind: 'unavailable', code: 'database-unavailable', cause: thrown };
+    expect(toAppError(thrown)).toMatchObject(told);
   });
 });

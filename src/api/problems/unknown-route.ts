@@ -17,16 +17,10 @@ const KNOWN_PATHS = new Map<string, readonly KnownPath[]>();
 export function unknownRoute(method: string, url: string, baseUrl = ''): AppError {
   const path = pathOf(url);
   const allowed = allowedMethods(path, baseUrl);
-  if (allowed.length === 0) return new AppError('not-found', nothingAt(path));
+  if (allowed.length === 0) return new AppError('not-found', 'Nothing is served at this path');
   return new AppError('method-not-allowed', `This path does not take ${method}`, {
     headers: { allow: allowed.join(', ') },
   });
-}
-
-/** Whoever opens the address of the platform in a browser looks for a way in. */
-function nothingAt(path: string): string {
-  const nothing = 'Nothing is served at this path';
-  return path === '/' ? `${nothing}: the documentation is at /docs` : nothing;
 }
 
 /** Methods of the operations on this path, each once. */

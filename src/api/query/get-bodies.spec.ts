@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify';
 import { allowGetBodies } from './get-bodies.js';
 
@@ -27,7 +27,7 @@ describe('a GET request', () => {
   });
 
   it.each(['application/json', 'application/xml', 'json', ''])(
-    'may name the media type %p of a body that it does not have',
+    'may name the media type %j of a body that it does not have',
     async (contentType) => {
       expect((await get(contentType)).json()).toEqual({ body: null });
     },

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { unknownQueryKeys } from './query-object.js';
 
 /** The response header that names what was ignored, so that a typo is visible. */
@@ -27,7 +28,7 @@ export function ignoredFlatKeys(query: unknown): string | undefined {
 }
 
 function shown(name: string): string {
-  const cut = name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}...` : name;
+  const cut = cutText(name, NAME_MAX, '...');
   // A cut between the two halves of a character leaves one that no escape can carry.
   return encodeURIComponent(Buffer.from(cut, 'utf8').toString('utf8'));
 }

@@ -11,7 +11,7 @@ export function listMetadata(
     limit,
     total,
     currentPageSize: items.length,
-    nextPageSkip: skip + limit < total ? skip + limit : null,
+    nextPageSkip: limit > 0 && skip + limit < total ? skip + limit : null,
     previousPageSkip: skip > 0 ? Math.max(0, skip - limit) : null,
   };
 }

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type FastifyRequest } from 'fastify';
 import { invalidInput } from '../../kernel/app-error.js';
 import { invariant } from '../../kernel/invariant.js';
-import { noteHeader } from '../../platform/logging/request-context.js';
+import { noteHeader } from '../../platform/request-context/request-context.js';
 import { type OperationId, OPERATIONS, operationSpec } from '../operations/operations.js';
 import { hasShape } from '../shapes/shape.js';
 import { IGNORED_PARAMETERS, ignoredParameters } from './ignored-parameters.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Free, FreeObject, ListOf, MapOf, Nested } from '../fields/structures.js';
 import { Decimal, Flag, ListLimit, OneOf, Release, Text, Whole } from '../fields/values.js';

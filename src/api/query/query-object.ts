@@ -107,7 +107,9 @@ function readWrapperText(wrapper: string, texts: readonly QueryEntry[]): Reading
   return object ? layered([object]) : refuse([wrapper], 'must be a JSON object of few levels');
 }
 
-const isOption = ({ path }: QueryEntry): boolean => path.length > 1 || path[0] !== CREDENTIAL;
+/** Whether an entry is an option: the credential is none. */
+export const isOption = ({ path }: QueryEntry): boolean =>
+  path.length > 1 || path[0] !== CREDENTIAL;
 
 function splitKnown(type: Type, value: Layer): { known: Layer; unknown: readonly string[] } {
   const { fields, open } = shapeOf(type);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { MalformedQuery, parseQueryText, queryEntries, type QueryEntry } from './query-text.js';
 
@@ -42,7 +42,7 @@ describe('the query parser', () => {
   });
 
   it.each(['a[b', 'a]b', '[a]', 'a[b]c', 'a[][b]', 'a[[b]]', 'a[b][', '[]'])(
-    'takes the key %p, whose brackets do not match, as a flat one',
+    'takes the key %j, whose brackets do not match, as a flat one',
     (key) => {
       expect(entriesOf(`${key}=1`)).toEqual([[key, '1']]);
     },
@@ -78,7 +78,7 @@ describe('the query parser', () => {
     ['a[__proto__][polluted]=1', '#/a/__proto__/polluted'],
     ['a[constructor][prototype]=1', '#/a/constructor/prototype'],
     ['a%5B__proto__%5D=1', '#/a/__proto__'],
-  ])('marks %p as malformed', (text, pointer) => {
+  ])('marks %j as malformed', (text, pointer) => {
     expect(faultOf(text)).toMatchObject({ pointer });
   });
 

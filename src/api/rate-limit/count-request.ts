@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../../kernel/app-error.js';
-import { callerKey } from '../http/caller-key.js';
+import { callerKey } from '../request/caller-key.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { operationSpec } from '../operations/operations.js';
 import { type RateLimitService, type RateVerdict } from './rate-limit.service.js';

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CanActivate, Controller, type ExecutionContext, Injectable } from '@nestjs/common';
 import { APP_GUARD, ModuleRef } from '@nestjs/core';
 import { testDatabase } from '../../../test/support/database.js';
-import { type FloorApp, startFloorApp } from '../../../test/support/floor-app.js';
+import { type HttpApp, startHttpApp } from '../../../test/support/http-app.js';
 import { HandClock } from '../../../test/support/hand-clock.js';
 import { watchCommands, watched } from '../../../test/support/watch-commands.js';
 import { Clock } from '../../kernel/clock.js';
 import { type Principal } from '../../kernel/principal.js';
 import { DatabaseModule } from '../../platform/database/database.module.js';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
-import { type AccessRequest } from '../access/access-request.js';
+import { type AccessRequest } from '../request/access-request.js';
 import { Operation } from '../operation.decorator.js';
 import { RateLimitModule } from './rate-limit.module.js';
 import { RateLimitService } from './rate-limit.service.js';
@@ -41,11 +41,11 @@ describe('the rate limit', () => {
   const database = testDatabase('rate-limit');
   const clock = new HandClock();
   const tasks: string[] = [];
-  let nodes: readonly [FloorApp, FloorApp];
+  let nodes: readonly [HttpApp, HttpApp];
 
   beforeAll(async () => {
-    const node = (limit: number): Promise<FloorApp> =>
-      startFloorApp([Handlers], {
+    const node = (limit: number): Promise<HttpApp> =>
+      startHttpApp([Handlers], {
         env: { RATE_LIMIT_PER_MINUTE: String(limit) },
         imports: [DatabaseModule.with(watched(database.uri)), RateLimitModule],
         // Guards of the root module run first, as those of `AccessModule` do.

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { WINDOW_MS } from './rate-window.js';
 import { REQUEST_COUNT, type RequestCount } from './request-count.schema.js';
-import { type UntoldCount } from './request-counts.js';
+import { type UnsentCount } from './request-counts.js';
 
 /** The counts that all nodes share. */
 @Injectable()
@@ -11,7 +11,7 @@ export class RequestCountsRepository {
   constructor(@InjectModel(REQUEST_COUNT) private readonly model: Model<RequestCount>) {}
 
   /** Adds to the counts of a minute, and drops the minutes that are over, in one bulk write. */
-  async add(window: number, counts: readonly UntoldCount[], now: Date): Promise<void> {
+  async add(window: number, counts: readonly UnsentCount[], now: Date): Promise<void> {
     // Two minutes of grace for nodes whose clocks are behind.
     const expiresAt = new Date((window + 3) * WINDOW_MS);
     const additions = counts.map(({ caller, requests }) => ({

@@ -8,19 +8,19 @@ interface Count {
   /** Requests on all nodes, as far as this one knows. */
   total: number;
   /** Those of this node that the others have not been told of. */
-  untold: number;
+  unsent: number;
 }
 
 /** How many more requests of a caller this node has to tell the others of. */
-export interface UntoldCount {
+export interface UnsentCount {
   readonly caller: string;
   readonly requests: number;
 }
 
 /** What a node tells the others, and of whom it wants to hear. */
-export interface Telling {
+export interface CountExchange {
   readonly window: number;
-  readonly counts: readonly UntoldCount[];
+  readonly counts: readonly UnsentCount[];
   /**
    * Those told of now and those told of last time: so that nodes agree once a caller pauses,
    * whichever of them spoke last.
@@ -32,32 +32,32 @@ export interface Telling {
 export class RequestCounts {
   #window = 0;
   #counts = new Map<string, Count>();
-  #untold = new Set<string>();
+  #unsent = new Set<string>();
   #toldBefore: readonly string[] = [];
 
   /** Counts a request unless the caller has used up the limit; returns how many are left, or -1 when none was. */
   take(caller: string, limit: number, now: Date): number {
     this.#turnTo(windowAt(now));
     const name = this.#counts.has(caller) || this.#counts.size < CALLERS_MAX ? caller : THE_REST;
-    const count = this.#counts.get(name) ?? { total: 0, untold: 0 };
+    const count = this.#counts.get(name) ?? { total: 0, unsent: 0 };
     if (count.total >= limit) return -1;
     count.total += 1;
-    count.untold += 1;
+    count.unsent += 1;
     this.#counts.set(name, count);
-    this.#untold.add(name);
+    this.#unsent.add(name);
     return limit - count.total;
   }
 
   /** What to tell the others, of at most `max` callers; it counts as told from now on. */
-  tell(max: number, now: Date): Telling {
+  tell(max: number, now: Date): CountExchange {
     this.#turnTo(windowAt(now));
-    const counts: UntoldCount[] = [];
-    for (const caller of [...this.#untold].slice(0, max)) {
+    const counts: UnsentCount[] = [];
+    for (const caller of [...this.#unsent].slice(0, max)) {
       const count = this.#counts.get(caller);
-      this.#untold.delete(caller);
+      this.#unsent.delete(caller);
       if (!count) continue;
-      counts.push({ caller, requests: count.untold });
-      count.untold = 0;
+      counts.push({ caller, requests: count.unsent });
+      count.unsent = 0;
     }
     const told = counts.map(({ caller }) => caller);
     const callers = [...new Set([...told, ...this.#toldBefore])];
@@ -69,7 +69,7 @@ export class RequestCounts {
   learn(window: number, caller: string, toldTotal: number): void {
     if (window !== this.#window) return;
     const count = this.#counts.get(caller);
-    if (count) count.total = toldTotal + count.untold;
+    if (count) count.total = toldTotal + count.unsent;
   }
 
   /** A minute that is over is of no interest to anybody: what was not told of it is dropped. */
@@ -77,7 +77,7 @@ export class RequestCounts {
     if (window === this.#window) return;
     this.#window = window;
     this.#counts = new Map();
-    this.#untold = new Set();
+    this.#unsent = new Set();
     this.#toldBefore = [];
   }
 }

@@ -1,4 +1,4 @@
-import { noteHeader } from '../../platform/logging/request-context.js';
+import { noteHeader } from '../../platform/request-context/request-context.js';
 
 /**
  * Answers one stored object and says its revision in `ETag`, for `If-Match` of a later change and

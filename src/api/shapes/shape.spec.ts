@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ListOf, Nested } from '../fields/structures.js';
 import { Text, Whole } from '../fields/values.js';
-import { OpenShape } from './open-shape.decorator.js';
+import { OpenShape as Open } from './open-shape.decorator.js';
 import { closeShapes } from './shape-schema.js';
 import { declaredShapes, hasShape, isOpenShape, shapeOf } from './shape.js';
 
@@ -15,8 +15,8 @@ class Derived extends Base {
   @Whole({ optional: true }) readonly size?: number;
 }
 
-@OpenShape()
-class Open {
+@Open()
+class OpenShape {
   @Nested(() => Base, { optional: true, nullable: true }) readonly base?: Base | null;
 }
 
@@ -46,7 +46,11 @@ describe('a shape', () => {
   });
 
   it('is closed unless it is marked', () => {
-    expect([Base, Derived, Open].map((type) => isOpenShape(type))).toEqual([false, false, true]);
+    expect([Base, Derived, OpenShape].map((type) => isOpenShape(type))).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('is what a class with fields has, and nothing else', () => {
@@ -58,14 +62,14 @@ describe('a shape', () => {
 
   it('is known to those who list all of them', () => {
     const types = declaredShapes().map(({ type }) => type as unknown);
-    expect(types).toEqual(expect.arrayContaining([Base, Derived, Open]));
+    expect(types).toEqual(expect.arrayContaining([Base, Derived, OpenShape]));
   });
 });
 
 describe('the components of the document', () => {
   it('say of each class what validation holds it to', () => {
     expect(
-      closeShapes({ Base: { description: 'kept' }, Open: {}, Foreign: { type: 'string' } }),
+      closeShapes({ Base: { description: 'kept' }, OpenShape: {}, Foreign: { type: 'string' } }),
     ).toEqual({
       Base: {
         description: 'kept',
@@ -74,7 +78,7 @@ describe('the components of the document', () => {
         properties: { name: { type: 'string' }, note: { type: 'string' } },
         required: ['name'],
       },
-      Open: {
+      OpenShape: {
         type: 'object',
         additionalProperties: true,
         properties: { base: { anyOf: [{ $ref: '#/components/schemas/Base' }, { type: 'null' }] } },

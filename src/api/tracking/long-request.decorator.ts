@@ -1,8 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { invariant } from '../../kernel/invariant.js';
 import { type Principal } from '../../kernel/principal.js';
-import { type OperationWhence } from '../../platform/tracking/operation-journal.js';
-import { type AccessRequest } from '../access/access-request.js';
+import { type OperationOrigin } from '../../platform/tracking/operation-journal.js';
+import { type AccessRequest } from '../request/access-request.js';
 import { auditedRequest } from '../audit/audited-request.js';
 import { prefersLater } from '../http/prefer.js';
 
@@ -12,7 +12,7 @@ export interface LongRequest {
   readonly prefersLater: boolean;
   readonly principal: Principal;
   /** What audit entries say that come to be after the answer. */
-  readonly whence: OperationWhence;
+  readonly sender: OperationOrigin;
 }
 
 const ACCEPTED = 202;
@@ -25,7 +25,7 @@ export const AsLongRequest = createParamDecorator(
     invariant(requestContext && principal, 'guards have let somebody in');
     const { actor, origin } = auditedRequest(request, requestContext, ACCEPTED);
     const { prefer } = headers;
-    const wish = prefersLater(Array.isArray(prefer) ? prefer.join() : prefer);
-    return { prefersLater: wish, principal, whence: { actor, origin } };
+    const isLater = prefersLater(Array.isArray(prefer) ? prefer.join() : prefer);
+    return { prefersLater: isLater, principal, sender: { actor, origin } };
   },
 );

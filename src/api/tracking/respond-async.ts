@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../kernel/json.js';
-import { noteHeader } from '../../platform/logging/request-context.js';
+import { noteHeader } from '../../platform/request-context/request-context.js';
 import { type OperationProgress, UNFOLLOWED } from '../../platform/tracking/operation-progress.js';
 import { type OperationAbout } from '../../platform/tracking/tracked-operation.js';
 import { type TrackedOperations } from '../../platform/tracking/tracked-operations.service.js';
@@ -26,14 +26,14 @@ export function AlsoFollowed(): MethodDecorator {
  */
 export async function respondAsync<T extends object | undefined>(
   operations: TrackedOperations,
-  { prefersLater, principal, whence }: LongRequest,
+  { prefersLater, principal, sender }: LongRequest,
   about: OperationAbout,
   work: (progress: OperationProgress) => Promise<T>,
 ): Promise<T | TrackedOperationAnswer> {
   if (!prefersLater) return work(UNFOLLOWED);
   const tracked = async (progress: OperationProgress): Promise<JsonObject> =>
     asJson(await work(progress));
-  const { id } = await operations.run(about, principal, tracked, whence);
+  const { id } = await operations.run(about, principal, tracked, sender);
   noteHeader('preference-applied', 'respond-async');
   return answeredLater(`/admin/operations/${id}`, toTrackedOperation(await operations.find(id)));
 }

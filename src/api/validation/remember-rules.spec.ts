@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { IsInt, IsString, MetadataStorage, validateSync } from 'class-validator';
 import { rememberRules } from './remember-rules.js';
 

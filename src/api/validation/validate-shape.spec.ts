@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { IsEmail, IsNumber, Matches, ValidateIf } from 'class-validator';
 import { Free, FreeObject, ListOf, MapOf, Nested } from '../fields/structures.js';
 import { Decimal, Flag, Instant, OneOf, Release, Text, Whole } from '../fields/values.js';
@@ -163,7 +163,7 @@ describe('validation of a value by its shape', () => {
   });
 
   it.each(['toString', 'valueOf', 'hasOwnProperty', 'constructor', '__proto__', '0', ''])(
-    'refuses the unknown key %p at every level',
+    'refuses the unknown key %j at every level',
     (key) => {
       const entry = `${JSON.stringify(key)}:{"a":1}`;
       expect(faultsOf(Search, `{"options":{},${entry}}`)).toEqual({

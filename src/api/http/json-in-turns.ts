@@ -1,0 +1,40 @@
+import { type preSerializationHookHandler } from 'fastify';
+import { JsonText } from '../../kernel/json-text.js';
+import { isLongToWrite, jsonByteSteps, jsonSteps } from '../../kernel/json-writing.js';
+import { type JsonValue } from '../../kernel/json.js';
+import { TimeSlicer } from '../../platform/concurrency/time-slicer.js';
+import { JsonPieces, type JsonRules, PIECE_BYTES } from './json-pieces.js';
+
+/** For what the platform has written itself. */
+const OWN: JsonRules = {
+  depthMax: Infinity,
+  valuesMax: Infinity,
+  look: () => undefined,
+  tooDeep: () => new Error('The text is nested too deep'),
+  tooMany: () => new Error('The text has too many values'),
+  notJson: () => new Error('The text is no JSON'),
+};
+
+/** The JSON text of a value; of what is long a piece at a time, between which others have their turn. */
+export async function writtenInTurns(value: object): Promise<string> {
+  if (!isLongToWrite(value)) return JSON.stringify(value);
+  return new TimeSlicer().finish(jsonSteps(value));
+}
+
+/** The value of a text that the platform has written, read in the same way. */
+export async function readInTurns(text: string): Promise<JsonValue> {
+  if (text.length <= PIECE_BYTES) return JSON.parse(text) as JsonValue;
+  const pieces = new JsonPieces(Buffer.from(text), OWN);
+  return (await new TimeSlicer().finish(pieces.read())) as JsonValue;
+}
+
+/** Writes the answer of an operation. Runs last, so that what goes before still sees the value. */
+export const answerInTurns: preSerializationHookHandler = (_request, _reply, payload, done) => {
+  if (!isLongToWrite(payload)) {
+    done(null, payload);
+    return;
+  }
+  void new TimeSlicer().finish(jsonByteSteps(payload as object)).then((bytes) => {
+    done(null, new JsonText(bytes));
+  }, done);
+};

@@ -1,0 +1,43 @@
+import * as os from 'node:os';
+import { Controller, Inject, Res } from '@nestjs/common';
+import { type FastifyReply } from 'fastify';
+import { type Config } from '../../platform/config/config.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { shownSettings } from '../../platform/config/shown-settings.js';
+import { Operation } from '../operation.decorator.js';
+import { HealthService } from './health.service.js';
+import { HealthSystemAnswer, IndexStatusAnswer, ServerConfigAnswer } from './server.dto.js';
+
+/** The machine, the settings and the database of this server. */
+@Controller()
+export class ServerController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly health: HealthService,
+  ) {}
+
+  @Operation('healthSystem', HealthSystemAnswer)
+  healthSystem(): HealthSystemAnswer {
+    const [freemem, totalmem] = [os.freemem(), os.totalmem()];
+    const memory = { freemem, totalmem };
+    const machine = { arch: os.arch(), release: os.release(), uptime: os.uptime() };
+    return { ...machine, ...memory, loadavg: os.loadavg(), cpus: os.cpus() };
+  }
+
+  @Operation('version')
+  version(@Res({ passthrough: true }) reply: FastifyReply): string {
+    reply.type('text/plain; charset=utf-8');
+    return this.config.catalogue.release;
+  }
+
+  @Operation('serverConfig', ServerConfigAnswer)
+  serverConfig(): ServerConfigAnswer {
+    return { settings: shownSettings(this.config) };
+  }
+
+  @Operation('indexStatus', IndexStatusAnswer)
+  async indexStatus(): Promise<IndexStatusAnswer> {
+    const collections = await this.health.indexes();
+    return { complete: collections.every(({ missing }) => missing.length === 0), collections };
+  }
+}
