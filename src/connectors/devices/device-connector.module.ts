@@ -2,16 +2,19 @@ import { Module } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
-import { type AddressJudge, judgeOfDevices } from '../../platform/outbound/address-policy.js';
+import {
+  type AddressValidator,
+  deviceAddressValidator,
+} from '../../platform/outbound/address-policy.js';
 import { resolveBySystem } from '../../platform/outbound/checked-lookup.js';
-import { HostList } from '../../platform/outbound/host-list.js';
+import { HostList } from '../../platform/config/host-list.js';
 import { DeviceConnector } from './device-connector.js';
 
 /** Which addresses may be connected to as devices. */
-export function deviceJudge({ devices, outbound }: Config): AddressJudge {
+export function deviceAddressValidatorFor({ devices, outbound }: Config): AddressValidator {
   const listOf = (entries: readonly string[]): HostList =>
     new HostList(entries, { includesSubdomains: false });
-  return judgeOfDevices(listOf(devices.networks), listOf(outbound.allow));
+  return deviceAddressValidator(listOf(devices.networks), listOf(outbound.allow));
 }
 
 /** The way to devices over SSH; owns no operation and no collection. */
@@ -22,7 +25,7 @@ export function deviceJudge({ devices, outbound }: Config): AddressJudge {
       useFactory: (config: Config, log: AppLogger) =>
         new DeviceConnector(config.devices, {
           resolve: resolveBySystem,
-          refusalOf: deviceJudge(config),
+          refusalOf: deviceAddressValidatorFor(config),
           onUnreachable: (host, reason) => {
             log.info({ host, reason }, 'device unreachable');
           },

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { DeviceSessions, failureOf, targetOf } from '../../../test/support/device-sessions.js';
 import { type FakeDevice, SSHD_MISSING } from '../../../test/support/sshd.js';
 import { together } from '../../../test/support/together.js';

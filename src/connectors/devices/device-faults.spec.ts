@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   connectorWith,
   DeviceSessions,
@@ -388,7 +388,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
       expect(device.sessions()).toBe(0);
     });
 
-    it('is spoken to in old algorithms only when that is wished', async () => {
+    it('is spoken to in old algorithms only when that is configured', async () => {
       const sshd = [
         'KexAlgorithms diffie-hellman-group14-sha1',
         'HostKeyAlgorithms ssh-rsa',

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { connectorWith, failureOf } from '../../../test/support/device-sessions.js';
 import { eventually } from '../../../test/support/eventually.js';
 import {

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { type Config } from '../../platform/config/config.js';
 import { type ExternalIdentity, IDENTITY_BOUNDS, usableName } from './external-identity.js';
 
@@ -24,7 +25,7 @@ export function identityFromClaims(
     // Neither part can be mistaken for the other: an issuer holds no blank.
     key: `oidc ${issuer} ${subject}`,
     username,
-    firstname: textOf(claims['given_name'] ?? claims['name']).slice(0, IDENTITY_BOUNDS.firstname),
+    firstname: cutText(textOf(claims['given_name'] ?? claims['name']), IDENTITY_BOUNDS.firstname),
     groups: textsOf(claims[names.groupsClaim]).map((name) => ({ id: name, name })),
   };
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { type Entry } from 'ldapts';
 import { type Config } from '../../platform/config/config.js';
 import {
@@ -29,7 +30,7 @@ export function identityFromEntry(
     provenance: 'ldap',
     key: `ldap ${id}`,
     username,
-    firstname: firstOf(entry, names.firstnameAttribute).slice(0, IDENTITY_BOUNDS.firstname),
+    firstname: cutText(firstOf(entry, names.firstnameAttribute), IDENTITY_BOUNDS.firstname),
     groups: groups.slice(0, IDENTITY_BOUNDS.groups).map(toGroup),
   };
 }

@@ -2,18 +2,21 @@ import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { type Client } from 'ldapts';
 import { type Config } from '../../platform/config/config.js';
-import { judgeOf } from '../../platform/outbound/address-policy.js';
+import { addressValidator } from '../../platform/outbound/address-policy.js';
 import {
   assertAddressesAllowed,
   checkedLookup,
   type ResolveHost,
 } from '../../platform/outbound/checked-lookup.js';
 import { trustedAuthorities } from '../../platform/outbound/extra-authorities.js';
-import { HostList } from '../../platform/outbound/host-list.js';
+import { HostList } from '../../platform/config/host-list.js';
 
 /** Entries of one user and of a thousand groups are far below it. */
 const ANSWER_LIMIT_BYTES = 4 * 1024 * 1024;
-const JUDGE = judgeOf('configured', new HostList([], { includesSubdomains: false }));
+const ADDRESS_VALIDATOR = addressValidator(
+  'configured',
+  new HostList([], { includesSubdomains: false }),
+);
 
 /** A connection to the directory, and the way to cut it. */
 export interface LdapConnection {
@@ -38,7 +41,7 @@ export class LdapConnections {
   ) {
     const ca = trustedAuthorities(extraCaFile);
     this.#hostname = new URL(url).hostname.replace(/^\[(.*)\]$/, '$1');
-    this.#lookup = checkedLookup(resolve, JUDGE);
+    this.#lookup = checkedLookup(resolve, ADDRESS_VALIDATOR);
     const servername = isIP(this.#hostname) === 0 ? this.#hostname : '';
     this.#tls = { host: this.#hostname, servername, ...(ca && { ca }) };
   }
@@ -48,7 +51,8 @@ export class LdapConnections {
    * @throws AppError `upstream-failed` for a forbidden address; what the library throws.
    */
   async open(): Promise<LdapConnection> {
-    if (isIP(this.#hostname) !== 0) assertAddressesAllowed([this.#hostname], this.#hostname, JUDGE);
+    if (isIP(this.#hostname) !== 0)
+      assertAddressesAllowed([this.#hostname], this.#hostname, ADDRESS_VALIDATOR);
     const { Client } = await import('ldapts');
     const sockets: Socket[] = [];
     const client = new Client({

@@ -18,7 +18,7 @@ const REST_MS = 10_000;
 const BYTES = /^objectGUID$/i;
 
 /**
- * A directory by way of `ldapts` (ADR 0081): finds the user's entry, finds its groups, and then binds
+ * A directory by way of `ldapts` (docs/accounts.md): finds the user's entry, finds its groups, and then binds
  * as the user. Referrals are not followed: they would carry passwords to hosts that nobody chose.
  */
 export class LdapDirectory extends Directory {

@@ -19,7 +19,7 @@ type Settings = Config['openIdConnect'];
 /** Providers change their endpoints and keys rarely; a key that is not known yet is asked for at once. */
 const METADATA_AGE_MAX_MS = 10 * 60_000;
 
-/** A provider by way of `openid-client` (ADR 0080). The library is loaded by the first sign-in. */
+/** A provider by way of `openid-client` (docs/accounts.md). The library is loaded by the first sign-in. */
 export class OpenIdClientProvider extends OpenIdProvider {
   readonly #configurations = new FreshCache<Promise<Configuration | null>>({
     ageMaxMs: METADATA_AGE_MAX_MS,

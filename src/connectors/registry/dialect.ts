@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
-import { PACKAGE_WORDS } from '../../platform/packaged/dialect-words.js';
+import { PACKAGE_WORDS } from '../../kernel/dialect-words.js';
 
 /**
  * A package document in the words and types of the interface. The input stays as it is, since an

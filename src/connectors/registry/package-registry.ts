@@ -21,7 +21,7 @@ export interface PackageRegistry {
   /**
    * Reads one package that `list` has named.
    * @param mostBytes the largest that the caller takes now, in bytes; as large as it may be when absent.
-   * @throws HeavyPackageError for one above `mostBytes`: the caller may ask again for more.
+   * @throws PackageTooLargeError for one above `mostBytes`: the caller may ask again for more.
    * @throws BrokenPackageError when it is not a package, has gone, or is too large.
    * @throws PackageUnavailable when this one cannot be read at present while others may.
    * @throws RegistryError when the repository as a whole cannot be read.

@@ -13,7 +13,7 @@ import { LocalRegistry } from './local/local.registry.js';
 import { type PackageRegistry } from './package-registry.js';
 import { RegistryError } from './registry-error.js';
 import { type RegistrySettings } from './registry-settings.js';
-import { type RegistrySurroundings } from './registry-surroundings.js';
+import { type RegistryContext } from './registry-context.js';
 
 /** Opens the repository that a configuration describes. */
 @Injectable()
@@ -36,10 +36,10 @@ export class RegistryFactory {
    * The registry of one run: what it listed, it can fetch.
    * @throws RegistryError for a type that no adapter serves, and for settings that name no registry.
    */
-  open(settings: RegistrySettings, surroundings: RegistrySurroundings): PackageRegistry {
+  open(settings: RegistrySettings, context: RegistryContext): PackageRegistry {
     const { type, path } = settings;
-    if (type === 'gitlab') return gitlabRegistry(settings, surroundings, this.ports);
-    if (type === 'github') return githubRegistry(settings, surroundings, this.ports);
+    if (type === 'gitlab') return gitlabRegistry(settings, context, this.ports);
+    if (type === 'github') return githubRegistry(settings, context, this.ports);
     if (type === 'local') {
       const { localRoots, artifactLimitBytes } = this.config.catalogue;
       return new LocalRegistry({ path, roots: localRoots, limitBytes: artifactLimitBytes });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DEVICE_TYPES } from '../types/device-types.js';
 import { changeSteps } from './change-steps.js';
 import { changeLineRefusal } from './command-line.js';

@@ -48,7 +48,7 @@ type Seen =
   | { readonly kind: 'pager'; readonly keys: string }
   | { readonly kind: 'asked' | 'question' | 'probe' | 'early' };
 
-/** The command line of a device: finds its prompt, and tells where each answer ends. */
+/** The command line of a device: finds its prompt, and tells where each answer ends (ADR 0139). */
 export class Cli {
   #prompt: Prompt | undefined;
   #echoes: boolean | undefined;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type KeyboardInteractiveAuthMethod, type ParsedKey } from 'ssh2';
 import { Secret } from '../../../kernel/secret.js';
 import { LoginSteps } from './login-steps.js';

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
-import { openSshKey } from '../../../../test/support/open-ssh-key.js';
+import { describe, expect, it } from 'vitest';
+import { openSshKey } from '#test/support/open-ssh-key.js';
 import { Secret } from '../../../kernel/secret.js';
 import { privateKeyRefusal } from './private-key.js';
 

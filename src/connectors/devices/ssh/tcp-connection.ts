@@ -6,7 +6,7 @@ import {
   checkedLookup,
   type ResolveHost,
 } from '../../../platform/outbound/checked-lookup.js';
-import { type AddressJudge } from '../../../platform/outbound/address-policy.js';
+import { type AddressValidator } from '../../../platform/outbound/address-policy.js';
 import { deviceUnreachable } from '../device-failures.js';
 import { AppError } from '../../../kernel/app-error.js';
 
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
 /** How names are found, and which addresses may be connected to. */
 export interface WayRules {
   readonly resolve: ResolveHost;
-  readonly refusalOf: AddressJudge;
+  readonly refusalOf: AddressValidator;
 }
 
 /** A host and port of a device or its jump host. */
@@ -36,7 +36,7 @@ export interface Endpoint {
  * Addresses in any spelling that resolvers understand are judged as what they mean.
  * @throws AppError `upstream-failed` (code `forbidden-target`).
  */
-function assertHostAllowed(host: string, refusalOf: AddressJudge): void {
+function assertHostAllowed(host: string, refusalOf: AddressValidator): void {
   const plain = host.replace(/^\[(.*)\]$/, '$1');
   if (!ipaddr.isValid(plain)) return;
   assertAddressesAllowed([plain], host, refusalOf);

@@ -1,6 +1,6 @@
 import { ARISTA_EOS_TEXT } from './arista-eos-text.js';
 import { type DeviceType } from './device-type.js';
-import { CONTROL_V, QUESTION } from './dialog-words.js';
+import { CONTROL_V, QUESTION } from './dialog-patterns.js';
 
 /** Arista EOS. Changes go through a configuration session, which the device names by itself. */
 export const ARISTA_EOS: DeviceType = {

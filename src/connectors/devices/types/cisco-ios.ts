@@ -1,6 +1,6 @@
 import { CISCO_IOS_TEXT } from './cisco-ios-text.js';
 import { type DeviceType } from './device-type.js';
-import { CONTROL_V, PERCENT_OBJECTION, PERCENT_REFUSAL, QUESTION } from './dialog-words.js';
+import { CONTROL_V, PERCENT_OBJECTION, PERCENT_REFUSAL, QUESTION } from './dialog-patterns.js';
 
 /** Cisco IOS and IOS XE. */
 export const CISCO_IOS: DeviceType = {

@@ -1,6 +1,6 @@
 import { CISCO_NX_TEXT } from './cisco-nx-text.js';
 import { type DeviceType } from './device-type.js';
-import { CONTROL_V, PERCENT_OBJECTION, PERCENT_REFUSAL, QUESTION } from './dialog-words.js';
+import { CONTROL_V, PERCENT_OBJECTION, PERCENT_REFUSAL, QUESTION } from './dialog-patterns.js';
 
 /** Cisco NX-OS. Its configuration has no last line of its own: the prompt ends it. */
 export const CISCO_NX: DeviceType = {

@@ -1,6 +1,6 @@
 import { CISCO_XR_TEXT } from './cisco-xr-text.js';
 import { type DeviceType } from './device-type.js';
-import { CONTROL_V, PERCENT_OBJECTION, PERCENT_REFUSAL, QUESTION } from './dialog-words.js';
+import { CONTROL_V, PERCENT_OBJECTION, PERCENT_REFUSAL, QUESTION } from './dialog-patterns.js';
 
 /** The time that precedes the output of every command until it is switched off. */
 const TIMESTAMP = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d/;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readPrompt } from '../dialog/prompts.js';
 import { DEVICE_TYPE_NAMES, DEVICE_TYPES, findDeviceType } from './device-types.js';
 

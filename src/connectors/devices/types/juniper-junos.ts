@@ -1,5 +1,5 @@
 import { type DeviceType } from './device-type.js';
-import { CONTROL_V, QUESTION } from './dialog-words.js';
+import { CONTROL_V, QUESTION } from './dialog-patterns.js';
 import { JUNIPER_JUNOS_TEXT } from './juniper-junos-text.js';
 
 /** Juniper Junos. Changes are made exclusively, so that a lost session leaves nothing behind. */

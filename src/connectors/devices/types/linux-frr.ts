@@ -1,5 +1,5 @@
 import { type DeviceType } from './device-type.js';
-import { CONTROL_V, QUESTION } from './dialog-words.js';
+import { CONTROL_V, QUESTION } from './dialog-patterns.js';
 import { LINUX_FRR_TEXT } from './linux-frr-text.js';
 
 /** FRRouting on Linux: `vtysh`, as the login shell or from a shell. */

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
-import { type FakeGithub } from '../../../../test/support/fakes/github.js';
-import {
-  hostedGithub,
-  type HostedRegistry,
-} from '../../../../test/support/fakes/hosted-registry.js';
-import { type RegistryFailure } from '../../../../test/support/fakes/registry/registry-failures.js';
-import { type TestRegistryPorts } from '../../../../test/support/fakes/registry-ports.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anArtifact } from '#test/support/factories/an-artifact.js';
+import { type FakeGithub } from '#test/support/fakes/github.js';
+import { hostedGithub, type HostedRegistry } from '#test/support/fakes/hosted-registry.js';
+import { type RegistryFailure } from '#test/support/fakes/registry/registry-failures.js';
+import { type TestRegistryPorts } from '#test/support/fakes/registry-ports.js';
 import {
   brokenReason,
   failureOf,
   listingOf,
   readAll,
   refsOf,
-} from '../../../../test/support/registry-content.js';
+} from '#test/support/registry-content.js';
 import { RegistryPaused } from '../registry-paused.js';
 
 let hosted: HostedRegistry<FakeGithub>;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { githubApi } from './github-base.js';
 import { githubScope } from './github-scope.js';
@@ -15,7 +15,7 @@ describe('githubApi', () => {
     ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080/api/v3'],
     ['https://github.com.evil.example/', 'https://github.com.evil.example/api/v3'],
     ['https://a.b.ghe.com/', 'https://a.b.ghe.com/api/v3'],
-  ])('of %p is at %p', (url, api) => {
+  ])('of %j is at %j', (url, api) => {
     expect(githubApi(new URL(url)).href).toBe(api);
   });
 });
@@ -26,7 +26,7 @@ describe('githubScope', () => {
     ['acme/vlan.tools', { kind: 'repository', owner: 'acme', name: 'vlan.tools' }],
     ['topic:net-automation', { kind: 'topic', topic: 'net-automation', owner: null }],
     ['acme/topic:net-automation', { kind: 'topic', topic: 'net-automation', owner: 'acme' }],
-  ])('reads %p', (path, scope) => {
+  ])('reads %j', (path, scope) => {
     expect(githubScope(path)).toEqual(scope);
   });
 
@@ -45,7 +45,7 @@ describe('githubScope', () => {
     'acme#x',
     'a%2Fb',
     '@acme',
-  ])('refuses %p', (path) => {
+  ])('refuses %j', (path) => {
     expect(githubScope(path)).toBeNull();
   });
 

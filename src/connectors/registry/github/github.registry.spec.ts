@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
-import { type FakeGithub } from '../../../../test/support/fakes/github.js';
-import { type GithubRepository } from '../../../../test/support/fakes/github/github-repository.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anArtifact } from '#test/support/factories/an-artifact.js';
+import { type FakeGithub } from '#test/support/fakes/github.js';
+import { type GithubRepository } from '#test/support/fakes/github/github-repository.js';
 import {
   HOSTED_TOKEN,
   hostedGithub,
   type HostedRegistry,
-} from '../../../../test/support/fakes/hosted-registry.js';
-import { type Files } from '../../../../test/support/fakes/registry/fake-git-repository.js';
+} from '#test/support/fakes/hosted-registry.js';
+import { type Files } from '#test/support/fakes/registry/fake-git-repository.js';
 import {
   brokenReason,
   fetchFrom,
@@ -15,7 +15,7 @@ import {
   readAll,
   refsOf,
   versioned,
-} from '../../../../test/support/registry-content.js';
+} from '#test/support/registry-content.js';
 import { type PackageRegistry } from '../package-registry.js';
 import { type RegistrySettings } from '../registry-settings.js';
 
@@ -94,7 +94,7 @@ describe('repositories of GitHub', () => {
     );
   });
 
-  it.each(['', '/', 'acme/a/b', 'topic:', 'acme?x'])('are not named by %p', (path) => {
+  it.each(['', '/', 'acme/a/b', 'topic:', 'acme?x'])('are not named by %j', (path) => {
     expect(() => open({ path })).toThrow('names no organisation, user, repository or topic');
   });
 });

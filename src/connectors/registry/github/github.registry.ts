@@ -5,7 +5,7 @@ import { type RegistryHttp } from '../http/registry-http.js';
 import { type PackageRegistry } from '../package-registry.js';
 import { RegistryError } from '../registry-error.js';
 import { type RegistrySettings } from '../registry-settings.js';
-import { type RegistrySurroundings } from '../registry-surroundings.js';
+import { type RegistryContext } from '../registry-context.js';
 import { githubApi } from './github-base.js';
 import { GithubListing } from './github-listing.js';
 import { githubScope } from './github-scope.js';
@@ -20,7 +20,7 @@ const API_VERSION = '2022-11-28';
  */
 export function githubRegistry(
   settings: RegistrySettings,
-  surroundings: RegistrySurroundings,
+  context: RegistryContext,
   ports: HttpRegistryPorts,
 ): PackageRegistry {
   const scope = githubScope(settings.path);
@@ -41,5 +41,5 @@ export function githubRegistry(
     host: (http: RegistryHttp) =>
       new GithubHost(http, new GithubListing(http, { hasToken: token !== null }), scope),
   };
-  return openProjectRegistry(dialect, settings, surroundings, ports);
+  return openProjectRegistry(dialect, settings, context, ports);
 }

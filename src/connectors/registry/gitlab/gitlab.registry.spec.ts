@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
-import { FakeSystem } from '../../../../test/support/fakes/fake-system.js';
-import { type FakeGitlab, type Paging } from '../../../../test/support/fakes/gitlab.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anArtifact } from '#test/support/factories/an-artifact.js';
+import { FakeSystem } from '#test/support/fakes/fake-system.js';
+import { type FakeGitlab, type Paging } from '#test/support/fakes/gitlab.js';
 import {
   HOSTED_TOKEN,
   hostedGitlab,
   type HostedRegistry,
-} from '../../../../test/support/fakes/hosted-registry.js';
-import { type FakeGitRepository } from '../../../../test/support/fakes/registry/fake-git-repository.js';
-import {
-  listingOf,
-  readAll,
-  refsOf,
-  versioned,
-} from '../../../../test/support/registry-content.js';
+} from '#test/support/fakes/hosted-registry.js';
+import { type FakeGitRepository } from '#test/support/fakes/registry/fake-git-repository.js';
+import { listingOf, readAll, refsOf, versioned } from '#test/support/registry-content.js';
 import { type PackageRegistry } from '../package-registry.js';
 import { type RegistrySettings } from '../registry-settings.js';
 
@@ -63,7 +58,7 @@ describe('a GitLab registry', () => {
       expect(await refsOf(open({ path: '/acme/net/vlans/' }))).toEqual(['acme/net/vlans']);
     });
 
-    it.each(['/', '..', './'])('need a path, and %p is none', (path) => {
+    it.each(['/', '..', './'])('need a path, and %j is none', (path) => {
       expect(() => open({ path })).toThrow('names no group, user or project');
     });
 
@@ -89,7 +84,7 @@ describe('a GitLab registry', () => {
   });
 
   describe('paging', () => {
-    it.each<Paging>(['both', 'link', 'x-next-page'])('follows %p', async (paging) => {
+    it.each<Paging>(['both', 'link', 'x-next-page'])('follows %j', async (paging) => {
       fill(205);
       gitlab.paging = paging;
       expect(new Set(await refsOf(open())).size).toBe(205);

@@ -5,7 +5,7 @@ import { type RegistryHttp } from '../http/registry-http.js';
 import { type PackageRegistry } from '../package-registry.js';
 import { RegistryError } from '../registry-error.js';
 import { type RegistrySettings } from '../registry-settings.js';
-import { type RegistrySurroundings } from '../registry-surroundings.js';
+import { type RegistryContext } from '../registry-context.js';
 import { GitlabHost } from './gitlab.host.js';
 
 /**
@@ -14,7 +14,7 @@ import { GitlabHost } from './gitlab.host.js';
  */
 export function gitlabRegistry(
   settings: RegistrySettings,
-  surroundings: RegistrySurroundings,
+  context: RegistryContext,
   ports: HttpRegistryPorts,
 ): PackageRegistry {
   const api = registryUrl(settings.hostname);
@@ -29,5 +29,5 @@ export function gitlabRegistry(
     headers: { accept: '*/*', ...(token !== null && { 'private-token': token }) },
     host: (http: RegistryHttp) => new GitlabHost(http, path),
   };
-  return openProjectRegistry(dialect, settings, surroundings, ports);
+  return openProjectRegistry(dialect, settings, context, ports);
 }

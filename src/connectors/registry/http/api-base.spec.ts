@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { ApiBase, registryUrl } from './api-base.js';
 
@@ -11,7 +11,7 @@ describe('registryUrl', () => {
     ['https://git.acme.example/gitlab', 'https://git.acme.example/gitlab'],
     ['http://127.0.0.1:8080/gitlab/', 'http://127.0.0.1:8080/gitlab/'],
     ['[2001:db8::1]:8443', 'https://[2001:db8::1]:8443/'],
-  ])('takes %p', (hostname, href) => {
+  ])('takes %j', (hostname, href) => {
     expect(registryUrl(hostname).href).toBe(href);
   });
 
@@ -25,7 +25,7 @@ describe('registryUrl', () => {
     'ftp://git.acme.example',
     'git.acme.example\\@evil.example',
     'git.acme.example:99999',
-  ])('refuses %p', (hostname) => {
+  ])('refuses %j', (hostname) => {
     expect(() => registryUrl(hostname)).toThrow('is no host');
   });
 });
@@ -49,7 +49,7 @@ describe('ApiBase', () => {
     '/groups/.%2e?page=1',
     '/x\\..\\..\\other',
     'other',
-  ])('makes no address of %p, which would be another place than it says', (target) => {
+  ])('makes no address of %j, which would be another place than it says', (target) => {
     expect(() => base('https://a.example/api/v3').href(target)).toThrow('leads out of');
   });
 
@@ -63,7 +63,7 @@ describe('ApiBase', () => {
     ['https://a.example:443/git/api/v4/x', '/x'],
     ['/git/api/v4/projects/7', '/projects/7'],
     ['?page=2', '/groups/a%2Fb/projects?page=2'],
-  ])('finds %p below the base', (address, target) => {
+  ])('finds %j below the base', (address, target) => {
     const from = '/groups/a%2Fb/projects?page=1';
     expect(base('https://a.example/git/api/v4').inside(address, from)).toBe(target);
   });
@@ -83,7 +83,7 @@ describe('ApiBase', () => {
     'javascript:alert(1)',
     'https://',
     '/other',
-  ])('lets %p lead nowhere', (address) => {
+  ])('lets %j lead nowhere', (address) => {
     expect(base('https://a.example/git/api/v4').inside(address, '/x')).toBeNull();
   });
 

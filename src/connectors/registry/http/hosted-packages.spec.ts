@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
-import {
-  HOSTED_REGISTRIES,
-  type HostedRegistry,
-} from '../../../../test/support/fakes/hosted-registry.js';
-import { type Files } from '../../../../test/support/fakes/registry/fake-git-repository.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anArtifact } from '#test/support/factories/an-artifact.js';
+import { HOSTED_REGISTRIES, type HostedRegistry } from '#test/support/fakes/hosted-registry.js';
+import { type Files } from '#test/support/fakes/registry/fake-git-repository.js';
 import {
   brokenReason,
   fetchFrom,
@@ -12,7 +9,7 @@ import {
   readAll,
   refsOf,
   versioned,
-} from '../../../../test/support/registry-content.js';
+} from '#test/support/registry-content.js';
 import { type PackageRegistry } from '../package-registry.js';
 
 const artifact = { 'artifact.json': anArtifact() };
@@ -90,7 +87,7 @@ describe.each(HOSTED_REGISTRIES)('packages on %s', (_, start) => {
       expect(await refsOf(hosted.open({ path: 'acme/b' }))).toEqual(['acme/b']);
     });
 
-    it.each(['nobody', 'acme/nowhere'])('are none where there is nothing: %p', async (path) => {
+    it.each(['nobody', 'acme/nowhere'])('are none where there is nothing: %j', async (path) => {
       hosted.add('a').commit(artifact);
       await expect(refsOf(hosted.open({ path }))).rejects.toThrow('there is nothing by that name');
     });

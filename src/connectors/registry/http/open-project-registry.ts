@@ -1,6 +1,6 @@
 import { RegistryError } from '../registry-error.js';
 import { type RegistrySettings } from '../registry-settings.js';
-import { type RegistrySurroundings } from '../registry-surroundings.js';
+import { type RegistryContext } from '../registry-context.js';
 import { ApiBase } from './api-base.js';
 import { type HttpRegistryPorts } from './http-registry-ports.js';
 import { type ProjectHost } from './project-host.js';
@@ -30,16 +30,16 @@ export function tokenOf({ token = '' }: RegistrySettings): string | null {
 export function openProjectRegistry(
   dialect: RegistryDialect,
   settings: RegistrySettings,
-  surroundings: RegistrySurroundings,
+  context: RegistryContext,
   ports: HttpRegistryPorts,
 ): ProjectRegistry {
   const calls = new RegistryCalls(new ApiBase(dialect.api), dialect.headers, ports);
   const hasToken = tokenOf(settings) !== null;
-  const http = new RegistryHttp(calls, { answers: surroundings.answers, hasToken });
+  const http = new RegistryHttp(calls, { answers: context.answers, hasToken });
   return new ProjectRegistry(dialect.host(http), {
     limitBytes: ports.limitBytes,
     readsSignatures: settings.readsSignatures ?? false,
     projectsAtOnce: ports.requestsAtOnce,
-    progress: surroundings.progress,
+    progress: context.progress,
   });
 }

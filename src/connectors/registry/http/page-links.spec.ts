@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { nextLink, pageOf, pageSizeOf, withPage } from './page-links.js';
 
 describe('nextLink', () => {
@@ -8,7 +8,7 @@ describe('nextLink', () => {
     ['<a>; title="x"; rel=next', 'a'],
     ['<a>; rel="last next"', 'a'],
     ['<a,b>; REL="NEXT"', 'a,b'],
-  ])('finds the next page in %p', (header, address) => {
+  ])('finds the next page in %j', (header, address) => {
     expect(nextLink(header)).toBe(address);
   });
 
@@ -17,7 +17,7 @@ describe('nextLink', () => {
   });
 
   it.each([undefined, '', '<a>; rel="prev"', '<a>; rel="nextish"', 'rel="next"', '<a'])(
-    'finds none in %p',
+    'finds none in %j',
     (header) => {
       expect(nextLink(header)).toBeNull();
     },

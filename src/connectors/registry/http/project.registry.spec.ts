@@ -1,25 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { anArtifact } from '#test/support/factories/an-artifact.js';
 import {
   HOSTED_REGISTRIES,
   HOSTED_TOKEN,
   type HostedRegistry,
-} from '../../../../test/support/fakes/hosted-registry.js';
-import { type FakeGitRepository } from '../../../../test/support/fakes/registry/fake-git-repository.js';
+} from '#test/support/fakes/hosted-registry.js';
+import { type FakeGitRepository } from '#test/support/fakes/registry/fake-git-repository.js';
 import {
   type FakeRegistry,
   type RegistryCall,
-} from '../../../../test/support/fakes/registry/fake-registry.js';
-import { type RegistryFailure } from '../../../../test/support/fakes/registry/registry-failures.js';
-import { registryPorts } from '../../../../test/support/fakes/registry-ports.js';
-import { SilentServer } from '../../../../test/support/fakes/silent-server.js';
+} from '#test/support/fakes/registry/fake-registry.js';
+import { type RegistryFailure } from '#test/support/fakes/registry/registry-failures.js';
+import { registryPorts } from '#test/support/fakes/registry-ports.js';
+import { SilentServer } from '#test/support/fakes/silent-server.js';
 import {
   failureOf,
   fetchFrom,
   listingOf,
   readAll,
   refsOf,
-} from '../../../../test/support/registry-content.js';
+} from '#test/support/registry-content.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { type PackageRegistry } from '../package-registry.js';
 import { PackageUnavailable } from '../package-unavailable.js';
@@ -119,7 +119,7 @@ describe.each(HOSTED_REGISTRIES)('a registry over HTTP: %s', (_, start) => {
       [403, '', 'the token has no right'],
       [403, 'Resource not accessible', 'the token has no right'],
       [404, '', 'or the token may not see it'],
-    ])('is what %d with %p speaks of', async (answer, message, words) => {
+    ])('is what %d with %j speaks of', async (answer, message, words) => {
       fake.fail({ answer, message });
       expect(await wordsOf(hosted.open())).toContain(words);
     });
@@ -129,7 +129,7 @@ describe.each(HOSTED_REGISTRIES)('a registry over HTTP: %s', (_, start) => {
       expect(await wordsOf(hosted.open({ token: '' }))).toContain('none is configured');
     });
 
-    it.each(['two words', 'line\nbreak', 'ü'])('cannot be %p', (token) => {
+    it.each(['two words', 'line\nbreak', 'ü'])('cannot be %j', (token) => {
       expect(() => hosted.open({ token })).toThrow('holds characters that no token has');
     });
   });

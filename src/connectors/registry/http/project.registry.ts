@@ -1,5 +1,5 @@
 import { BrokenPackageError } from '../broken-package-error.js';
-import { HeavyPackageError } from '../heavy-package-error.js';
+import { PackageTooLargeError } from '../package-too-large-error.js';
 import { PackageParts } from '../package-parts.js';
 import { type PackageRegistry } from '../package-registry.js';
 import { parseJsonObject } from '../package-text.js';
@@ -12,9 +12,9 @@ import {
   type ListedPackage,
   type RegistryPackage,
 } from '../registry-package.js';
-import { type ListingProgress } from '../registry-surroundings.js';
+import { type ListingProgress } from '../registry-context.js';
 import { HostedParts } from './hosted-parts.js';
-import { expectListeners, mapAhead } from './map-ahead.js';
+import { expectListeners, concurrentMap } from '../../../platform/concurrency/concurrent-map.js';
 import { type HostedProject, type HostedVersion, type ProjectHost } from './project-host.js';
 import { type ReadDocument, RecentDocuments } from './recent-documents.js';
 import { RegistryAnswerError } from './registry-answer-error.js';
@@ -66,7 +66,7 @@ export class ProjectRegistry implements PackageRegistry {
     const refused: string[] = [];
     const { projectsAtOnce: ahead, progress } = this.options;
     let done = 0;
-    const looks = mapAhead(projects, { ahead, signal }, (project, inner) =>
+    const looks = concurrentMap(projects, { ahead, signal }, (project, inner) =>
       this.#look(project, inner),
     );
     for await (const look of looks) {
@@ -95,7 +95,7 @@ export class ProjectRegistry implements PackageRegistry {
 
   #failureOf(ref: string, error: unknown, mostBytes: number): unknown {
     if (error instanceof TooLargeFile && mostBytes < this.options.limitBytes) {
-      return new HeavyPackageError(ref, { cause: error });
+      return new PackageTooLargeError(ref, { cause: error });
     }
     if (error instanceof RefusedFile) {
       return new BrokenPackageError(ref, error.message, { cause: error });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RecentDocuments } from './recent-documents.js';
 
 const KIB = 1024;

@@ -6,8 +6,8 @@ import { type OutboundResponse } from '../../../platform/outbound/outbound-reque
 import { REDIRECTS_MAX } from '../../../platform/outbound/target-url.js';
 import { RegistryError } from '../registry-error.js';
 import { type ApiBase } from './api-base.js';
-import { askedPause } from './asked-pause.js';
-import { CallGate, type Wait } from './call-gate.js';
+import { retryAfterMs } from './retry-after.js';
+import { RateLimitGate, type Wait } from './rate-limit-gate.js';
 import { RegistryAnswerError } from './registry-answer-error.js';
 
 /** What calls go through. */
@@ -33,7 +33,7 @@ const TIMED_OUT = 504;
 
 /** Sends calls to one API and nowhere else, so many at a time, and waits when it is asked to. */
 export class RegistryCalls {
-  readonly #gate: CallGate;
+  readonly #gate: RateLimitGate;
 
   /** @param headers sent with every call: the token in the form that the registry wants. */
   constructor(
@@ -41,7 +41,7 @@ export class RegistryCalls {
     private readonly headers: Readonly<Record<string, string>>,
     private readonly ports: RegistryCallPorts,
   ) {
-    this.#gate = new CallGate(base.host, ports.clock, ports.wait);
+    this.#gate = new RateLimitGate(base.host, ports.clock, ports.wait);
   }
 
   /**
@@ -58,7 +58,7 @@ export class RegistryCalls {
         await this.#gate.pass(signal);
         return this.#follow(call, signal);
       });
-      const until = askedPause(answer, clock.now());
+      const until = retryAfterMs(answer, clock.now());
       if (until === null) return answer;
       this.#gate.close(until);
     }

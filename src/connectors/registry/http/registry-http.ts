@@ -5,10 +5,10 @@ import { type OutboundResponse } from '../../../platform/outbound/outbound-reque
 import { AppError } from '../../../kernel/app-error.js';
 import { type AnswerStore, type KeptAnswer } from '../answer-store.js';
 import { RegistryError } from '../registry-error.js';
-import { keptPage, nextTarget, type PageContent } from './kept-page.js';
+import { cachedPage, nextTarget, type PageContent } from './cached-page.js';
 import { RegistryAnswerError } from './registry-answer-error.js';
 import { type RegistryCall, type RegistryCalls } from './registry-calls.js';
-import { refusalWords } from './refusal-words.js';
+import { refusalReason } from './refusal-reason.js';
 
 /** A list of a registry: where it begins, and what is kept of its entries. */
 export interface ListRequest<T extends JsonValue> {
@@ -44,7 +44,7 @@ const KEPT_FORM = 1;
 
 /**
  * Reads a registry's API: lists over all their pages, objects and files. Lists and objects are asked
- * for again only when they changed.
+ * for again only when they changed (ADR 0176 says why no library does it).
  *
  * All methods throw RegistryAnswerError for an answer of 4xx or 5xx, RegistryPaused when the registry
  * wants no calls for long, RegistryError for what is no answer of such an API or none at all, and the
@@ -117,7 +117,7 @@ export class RegistryHttp {
     const { base } = this.calls;
     const key = this.#keyOf(target);
     const kept = await this.options.answers.get(key);
-    const before = keptPage<T>(kept);
+    const before = cachedPage<T>(kept);
     const answer = await this.#ask(target, before ? kept : null, signal);
     if (answer.status === 304 && before) {
       const nextPage = kept?.nextPage ?? null;
@@ -188,7 +188,7 @@ export class RegistryHttp {
   }
 
   #refusal(status: number, body: Buffer): RegistryAnswerError {
-    const words = refusalWords(status, body, this.options.hasToken);
+    const words = refusalReason(status, body, this.options.hasToken);
     return new RegistryAnswerError(status, `${this.calls.base.host}: ${words}`);
   }
 

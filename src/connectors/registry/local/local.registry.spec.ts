@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type RegistryPackage } from '../registry-package.js';
 import { LocalRegistry } from './local.registry.js';
@@ -171,7 +171,7 @@ describe('LocalRegistry', () => {
       ['C:\\secret.json', 'is not a path inside the package'],
       ['/bundles/workflows/none.json', 'bundles/workflows/none.json is missing'],
       ['/bundles/workflows', 'bundles/workflows is not a plain file'],
-    ])('refuses the location %p', async (where, reason) => {
+    ])('refuses the location %j', async (where, reason) => {
       await write('../secret.json', { secret: true });
       await writeParts('parts', [{ ...location('workflow', 'x'), location: where }]);
       await write('parts/bundles/workflows/b.json', {});

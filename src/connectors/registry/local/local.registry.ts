@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type JsonObject } from '../../../kernel/json.js';
 import { BrokenPackageError } from '../broken-package-error.js';
 import { PackageParts } from '../package-parts.js';
-import { HeavyPackageError } from '../heavy-package-error.js';
+import { PackageTooLargeError } from '../package-too-large-error.js';
 import { type PackageRegistry } from '../package-registry.js';
 import { parseJsonObject } from '../package-text.js';
 import { RefusedFile } from '../refused-file.js';
@@ -78,7 +78,7 @@ export class LocalRegistry implements PackageRegistry {
   #failureOf(ref: string, error: unknown, mostBytes: number): Error {
     const mayBeRead = error instanceof TooLargeFile && mostBytes < this.options.limitBytes;
     return mayBeRead
-      ? new HeavyPackageError(ref, { cause: error })
+      ? new PackageTooLargeError(ref, { cause: error })
       : new BrokenPackageError(ref, fileReason(error), { cause: error });
   }
 

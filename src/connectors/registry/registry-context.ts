@@ -9,7 +9,7 @@ export interface ListingProgress {
 }
 
 /** What an adapter is given beside its settings. */
-export interface RegistrySurroundings {
+export interface RegistryContext {
   readonly answers: AnswerStore;
   /** Told after each project; cheap calls, and many of them. */
   readonly progress?: (progress: ListingProgress) => void;

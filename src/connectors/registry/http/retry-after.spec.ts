@@ -1,15 +1,15 @@
-import { describe, expect, it } from '@jest/globals';
-import { askedPause } from './asked-pause.js';
+import { describe, expect, it } from 'vitest';
+import { retryAfterMs } from './retry-after.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const NOW_S = NOW.getTime() / 1000;
 
 const pauseS = (status: number, headers: Record<string, string> = {}, text = ''): number | null => {
-  const until = askedPause({ status, headers, body: Buffer.from(text) }, NOW);
+  const until = retryAfterMs({ status, headers, body: Buffer.from(text) }, NOW);
   return until && (until.getTime() - NOW.getTime()) / 1000;
 };
 
-describe('askedPause', () => {
+describe('retryAfterMs', () => {
   it.each<[string, number, Record<string, string>, number]>([
     ['seconds of Retry-After', 429, { 'retry-after': '7' }, 7],
     ['a date of Retry-After', 429, { 'retry-after': 'Sun, 01 Mar 2026 12:01:00 GMT' }, 60],
@@ -36,7 +36,7 @@ describe('askedPause', () => {
     [403, {}],
     [503, {}],
     [500, { 'retry-after': '5' }],
-  ])('sees no pause in %d with %p', (status, headers) => {
+  ])('sees no pause in %d with %j', (status, headers) => {
     expect(pauseS(status, headers)).toBeNull();
   });
 

@@ -12,7 +12,7 @@ const BODY_LOOKED_AT = 4096;
  * Until when a registry wants to be left alone; null when it does not. That is 429; 403 with
  * `Retry-After`, nothing left of the limit, or words of a limit; and 503 with `Retry-After`.
  */
-export function askedPause(answer: OutboundResponse, now: Date): Date | null {
+export function retryAfterMs(answer: OutboundResponse, now: Date): Date | null {
   if (!isAsked(answer)) return null;
   // What is left of the limit tells of another one then.
   const reset = isSecondary(answer) ? undefined : limitHeader(answer, 'reset');

@@ -12,7 +12,7 @@ export interface PageContent<T extends JsonValue> {
 }
 
 /** The content that was kept of a page; null for anything else. */
-export function keptPage<T extends JsonValue>(kept: KeptAnswer | null): PageContent<T> | null {
+export function cachedPage<T extends JsonValue>(kept: KeptAnswer | null): PageContent<T> | null {
   const content = kept?.content;
   if (!isJsonObject(content) || !Array.isArray(content['entries'])) return null;
   // What lies under this key was put there by the same reader.

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ApiBase } from './api-base.js';
-import { keptPage, nextTarget } from './kept-page.js';
+import { cachedPage, nextTarget } from './cached-page.js';
 
 const BASE = new ApiBase(new URL('https://a.example/api'));
 const TARGET = '/x?per_page=2';
@@ -22,7 +22,7 @@ describe('nextTarget', () => {
   });
 
   it.each<Record<string, string>>([{}, { 'x-next-page': '' }, { 'x-next-page': '-1' }])(
-    'ends with %p',
+    'ends with %j',
     (headers) => {
       expect(next(200, headers)).toBeNull();
     },
@@ -47,13 +47,13 @@ describe('nextTarget', () => {
   });
 });
 
-describe('keptPage', () => {
-  it.each([null, { etag: 'x', nextPage: null, content: 'text' }])('reads nothing of %p', (kept) => {
-    expect(keptPage(kept)).toBeNull();
+describe('cachedPage', () => {
+  it.each([null, { etag: 'x', nextPage: null, content: 'text' }])('reads nothing of %j', (kept) => {
+    expect(cachedPage(kept)).toBeNull();
   });
 
   it('gives back what was kept', () => {
     const content = { entries: [{ id: 1 }], count: 3 };
-    expect(keptPage({ etag: 'x', nextPage: null, content })).toEqual(content);
+    expect(cachedPage({ etag: 'x', nextPage: null, content })).toEqual(content);
   });
 });

@@ -5,7 +5,7 @@ const NO_TOKEN = 'it wants a token, and none is configured';
  * What a status means, in words for people. Of the body only its kind counts: what it says may be
  * long, in any language, and repeat what was sent.
  */
-export function refusalWords(status: number, body: Buffer, hasToken: boolean): string {
+export function refusalReason(status: number, body: Buffer, hasToken: boolean): string {
   const text = body.toString('utf8', 0, BODY_LOOKED_AT);
   if (status === 401) return hasToken ? unknownToken(text) : NO_TOKEN;
   if (status === 403) return hasToken ? weakToken(text) : NO_TOKEN;

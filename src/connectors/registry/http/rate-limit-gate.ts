@@ -15,7 +15,7 @@ const PAUSE_MIN_MS = 100;
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** Holds calls back while the registry wants none. */
-export class CallGate {
+export class RateLimitGate {
   #until = new Date(0);
   #waits = 0;
 

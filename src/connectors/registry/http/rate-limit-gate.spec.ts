@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
-import { HandClock } from '../../../../test/support/hand-clock.js';
+import { describe, expect, it } from 'vitest';
+import { HandClock } from '#test/support/hand-clock.js';
 import { RegistryPaused } from '../registry-paused.js';
-import { CallGate } from './call-gate.js';
+import { RateLimitGate } from './rate-limit-gate.js';
 
 const NEVER = new AbortController().signal;
 
-function aGate(): { gate: CallGate; clock: HandClock; waits: number[] } {
+function aGate(): { gate: RateLimitGate; clock: HandClock; waits: number[] } {
   const clock = new HandClock();
   const waits: number[] = [];
   const wait = (ms: number): Promise<void> => {
@@ -13,11 +13,11 @@ function aGate(): { gate: CallGate; clock: HandClock; waits: number[] } {
     clock.advance({ ms });
     return Promise.resolve();
   };
-  return { gate: new CallGate('git.acme.example', clock, wait), clock, waits };
+  return { gate: new RateLimitGate('git.acme.example', clock, wait), clock, waits };
 }
 const inMs = (clock: HandClock, ms: number): Date => new Date(clock.now().getTime() + ms);
 
-describe('CallGate', () => {
+describe('RateLimitGate', () => {
   it('lets calls pass until somebody closes it, and after that time', async () => {
     const { gate, clock, waits } = aGate();
     await gate.pass(NEVER);
