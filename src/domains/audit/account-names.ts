@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { KnownAccounts, type NamedAccount } from '../../platform/audit/known-accounts.js';
+import { KnownAccounts, type NamedAccount } from '../../platform/request-context/known-accounts.js';
 import { AccountNamesService } from '../user-management/accounts/account-names.service.js';
 
 /** The accounts of the platform, as refused sign-ins name them. */

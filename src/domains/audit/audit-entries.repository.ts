@@ -1,53 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { type Page, type PageRequest, type SortDirection } from '../../kernel/page.js';
-import {
-  type AuditKind,
-  type AuditOutcome,
-  type AuditRecord,
-} from '../../platform/audit/audit-entry.js';
+import { invalidInput } from '../../kernel/app-error.js';
+import { foldText } from '../../kernel/folded-text.js';
+import { type Page } from '../../kernel/page.js';
+import { type AuditRecord } from '../../platform/audit/audit-entry.js';
+import { objectKey } from '../../platform/audit/audit-record.js';
 import { AUDIT_RECORD_MODEL } from '../../platform/audit/audit-record.schema.js';
-
-/** What entries are looked for by; every given one must hold, exactly. */
-export interface AuditFilter {
-  readonly kind?: AuditKind | undefined;
-  readonly outcome?: AuditOutcome | undefined;
-  readonly accountId?: string | undefined;
-  readonly usernameFolded?: string | undefined;
-  readonly operation?: string | undefined;
-  readonly objectKeys?: string | undefined;
-  readonly requestId?: string | undefined;
-  readonly address?: string | undefined;
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
-}
+import { findPage, sortBy } from '../../platform/database/lists/find-page.js';
+import { namesValuesOf } from '../../platform/database/lists/stored-filter.js';
+import { allOf, type TextFilter } from '../../platform/database/text-match.js';
+import { type AuditPart } from './audit-list.js';
 
 /** The entries of the audit trail, as they are shown. */
 @Injectable()
 export class AuditEntriesRepository {
   constructor(@InjectModel(AUDIT_RECORD_MODEL) private readonly entries: Model<AuditRecord>) {}
 
-  /** A part of the entries by time. */
-  async list(
-    filter: AuditFilter,
-    order: SortDirection,
-    { skip, limit }: PageRequest,
-  ): Promise<Page<AuditRecord>> {
-    const conditions = toConditions(filter);
-    const hint = indexOf(filter);
-    const [items, total] = await Promise.all([
-      this.entries
-        .find(conditions)
-        .hint(hint)
-        .sort({ at: order, _id: order })
-        .skip(skip)
-        .limit(limit)
-        .lean<AuditRecord[]>()
-        .exec(),
-      this.entries.countDocuments(conditions).hint(hint).exec(),
-    ]);
-    return { items, total };
+  /**
+   * A part of the entries by time.
+   * @throws AppError `invalid-input` for an `objectId` without its type.
+   */
+  async list(part: AuditPart): Promise<Page<AuditRecord>> {
+    const filter = filterOf(part);
+    const sort = sortBy(['at', '_id'], part.order);
+    return findPage(this.entries, filter, part, { sort, hint: indexOf(filter) });
   }
 
   async find(id: string): Promise<AuditRecord | null> {
@@ -55,14 +32,7 @@ export class AuditEntriesRepository {
   }
 }
 
-function toConditions({ from, to, ...exact }: AuditFilter): Record<string, unknown> {
-  const given = Object.entries(exact).filter(([, value]) => value !== undefined);
-  const conditions = Object.fromEntries(given.map(([key, $eq]) => [key, trusted({ $eq })]));
-  if (!from && !to) return conditions;
-  return { ...conditions, at: trusted({ ...(from && { $gte: from }), ...(to && { $lt: to }) }) };
-}
-
-/** Filters from the one that finds least to the one that finds most; each has an index. */
+/** Paths from the one whose values find least to the one whose values find most; each has an index. */
 const BY_SELECTIVITY = [
   'requestId',
   'objectKeys',
@@ -72,9 +42,29 @@ const BY_SELECTIVITY = [
   'operation',
   'kind',
   'outcome',
-] as const satisfies readonly (keyof AuditFilter)[];
+] as const satisfies readonly (keyof AuditRecord)[];
 
-function indexOf(filter: AuditFilter): Record<string, 1 | -1> {
-  const begin = BY_SELECTIVITY.find((key) => filter[key] !== undefined);
+function indexOf(filter: TextFilter): Record<string, 1 | -1> {
+  const begin = BY_SELECTIVITY.find((path) => namesValuesOf(filter, path));
   return { ...(begin && { [begin]: 1 }), ...{ at: -1, _id: -1 } };
+}
+
+function filterOf(part: AuditPart): TextFilter {
+  const { filter, username } = part;
+  const named = username === undefined ? {} : anyOf('usernameFolded', foldText(username));
+  return allOf([objectFilter(part), named, rangeOf(part), filter]);
+}
+
+function objectFilter({ objectType, objectId }: AuditPart): TextFilter {
+  if (objectType !== undefined) return anyOf('objectKeys', objectKey(objectType, objectId));
+  if (objectId === undefined) return {};
+  throw invalidInput([{ pointer: '#/objectId', detail: 'needs objectType beside it' }]);
+}
+
+const anyOf = (path: string, value: string): TextFilter => ({ [path]: trusted({ $in: [value] }) });
+
+function rangeOf({ from, to }: AuditPart): TextFilter {
+  if (from === undefined && to === undefined) return {};
+  const since = from !== undefined && { $gte: new Date(from) };
+  return { at: trusted({ ...since, ...(to !== undefined && { $lt: new Date(to) }) }) };
 }

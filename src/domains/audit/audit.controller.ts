@@ -1,8 +1,11 @@
 import { Controller, Param } from '@nestjs/common';
 import { Operation } from '../../api/operation.decorator.js';
-import { QueryObject } from '../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../api/lists/list-request.js';
+import { pageOf } from '../../api/lists/page-of.js';
 import { AuditEntriesService } from './audit-entries.service.js';
-import { AuditEntryShown, ListAuditEntriesAnswer, ListAuditEntriesQuery } from './audit.dto.js';
+import { type AuditListOptions, AuditEntryShown, ListAuditEntriesAnswer } from './audit.dto.js';
+import { AUDIT_LIST } from './audit-list.js';
 import { toAuditEntry } from './to-audit-entry.js';
 
 /** The audit trail, to be read and nothing else. */
@@ -12,10 +15,10 @@ export class AuditController {
 
   @Operation('listAuditEntries', ListAuditEntriesAnswer)
   async listAuditEntries(
-    @QueryObject() query: ListAuditEntriesQuery,
+    @ListOptions(AUDIT_LIST) list: ListRequest<AuditListOptions>,
   ): Promise<ListAuditEntriesAnswer> {
-    const { items, total } = await this.entries.list(query);
-    return { results: items.map(toAuditEntry), total };
+    const { items, total } = await pageOf(list, (part) => this.entries.list(part), toAuditEntry);
+    return { results: items, total };
   }
 
   @Operation('getAuditEntry', AuditEntryShown)

@@ -1,6 +1,6 @@
 import { FreeObject, ListOf } from '../../api/fields/structures.js';
 
-import { Instant, ListLimit, OneOf, Text, Whole } from '../../api/fields/values.js';
+import { Instant, OneOf, Text, Whole } from '../../api/fields/values.js';
 import { type JsonObject } from '../../kernel/json.js';
 import {
   AUDIT_KINDS,
@@ -12,17 +12,8 @@ import {
 /** Nothing that is searched is longer. */
 const SEARCHED = { max: 512, optional: true } as const;
 
-/** Options of `GET /audit`; every filter that is given must hold, exactly. */
-export class ListAuditEntriesQuery {
-  @ListLimit({ min: 1, optional: true, note: '25 when absent, at most 200' })
-  readonly limit?: number;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @OneOf([1, -1], { optional: true, note: 'By time, newest first (-1) when absent' })
-  readonly order?: 1 | -1;
-
+/** Options of `GET /audit` alone; every filter that is given must hold, exactly. */
+export class AuditListOptions {
   @Instant({ optional: true, note: 'This instant and later' })
   readonly from?: string;
 

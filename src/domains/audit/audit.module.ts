@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditSwitch } from '../../platform/audit/audit-switch.js';
 import { AuditTrailModule } from '../../platform/audit/audit-trail.module.js';
-import { KnownAccounts } from '../../platform/audit/known-accounts.js';
+import { KnownAccounts } from '../../platform/request-context/known-accounts.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type AuditRecord } from '../../platform/audit/audit-entry.js';
 import { toAuditEntry } from './to-audit-entry.js';
 

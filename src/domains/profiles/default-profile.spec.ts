@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../platform/config/config.js';
 import { defaultProfile } from './default-profile.js';
 import { readRepositoryConfigs } from './repository-configs.js';

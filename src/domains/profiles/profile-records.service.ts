@@ -5,11 +5,12 @@ import { IdSource } from '../../kernel/ids.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config, givenVariables } from '../../platform/config/config.js';
-import { assertStorable } from '../../platform/database/storable.js';
+import { assertStorableInTurns } from '../../platform/database/storable.js';
+import { TimeSlicer } from '../../platform/concurrency/time-slicer.js';
 import { SecretBox } from '../../platform/secrets/secret-box.js';
 import { defaultProfile } from './default-profile.js';
 import { faultsBelow } from './document/fault-places.js';
-import { type SealedDocument, type SealOptions, sealSecrets } from './document/profile-secrets.js';
+import { type SealedDocument, type SealOptions, sealSteps } from './document/profile-secrets.js';
 import { NO_CHANGES, type SettingChanges, settingChanges } from './document/setting-changes.js';
 import { type ProfileRecord } from './profile.js';
 import { type ActiveChange, ProfileWriterService } from './profile-writer.service.js';
@@ -31,7 +32,7 @@ export interface WrittenProfile {
   readonly changes: SettingChanges;
 }
 
-/** Profiles in and out: what is sent becomes what is stored, secrets sealed (ADR 0088). */
+/** Profiles in and out: what is sent becomes what is stored, secrets sealed (docs/profiles.md). */
 @Injectable()
 export class ProfileRecordsService {
   constructor(
@@ -96,7 +97,7 @@ export class ProfileRecordsService {
     sent: SentProfile,
     unmatched: SealOptions['unmatched'],
   ): Promise<WrittenProfile> {
-    const { document, warnings } = this.seal(sent, null, unmatched);
+    const { document, warnings } = await this.seal(sent, null, unmatched);
     const { id: name } = sent.document;
     const record = await this.writer.insert({
       _id: this.ids.next(),
@@ -113,8 +114,8 @@ export class ProfileRecordsService {
     unmatched: SealOptions['unmatched'],
   ): Promise<WrittenProfile> {
     let warnings: readonly Fault[] = [];
-    const change = (stored: ProfileRecord): JsonObject => {
-      const sealed = this.seal(sent, stored.document, unmatched);
+    const change = async (stored: ProfileRecord): Promise<JsonObject> => {
+      const sealed = await this.seal(sent, stored.document, unmatched);
       warnings = sealed.warnings;
       return sealed.document;
     };
@@ -126,11 +127,11 @@ export class ProfileRecordsService {
     { document, pointer }: SentProfile,
     stored: JsonObject | null,
     unmatched: SealOptions['unmatched'],
-  ): SealedDocument {
+  ): Promise<SealedDocument> {
     const seal = (text: string): string => this.secrets.seal(text);
-    return faultsBelow(pointer, () => {
-      assertStorable(document);
-      return sealSecrets(document, stored, { seal, unmatched });
+    return faultsBelow(pointer, async () => {
+      await assertStorableInTurns(document);
+      return new TimeSlicer().finish(sealSteps(document, stored, { seal, unmatched }));
     });
   }
 

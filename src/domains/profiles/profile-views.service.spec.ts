@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../kernel/json.js';
 import { loadConfig } from '../../platform/config/config.js';
 import { ListeningPortService } from './listening-port.service.js';

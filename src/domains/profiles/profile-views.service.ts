@@ -4,6 +4,7 @@ import { type Page } from '../../kernel/page.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config, givenVariables } from '../../platform/config/config.js';
+import { type StoredList } from '../../platform/database/lists/stored-filter.js';
 import { defaultProfile } from './default-profile.js';
 import { type EffectiveSetting, effectiveSettings } from './document/effective-settings.js';
 import { changedPaths } from './document/leaves.js';
@@ -12,7 +13,7 @@ import { unknownKeys } from './document/profile-shape.js';
 import { effectOf } from './document/setting-effects.js';
 import { variableOf } from './document/setting-variables.js';
 import { type ProfileRecord } from './profile.js';
-import { type ProfileSearch, ProfilesRepository } from './profiles.repository.js';
+import { ProfilesRepository } from './profiles.repository.js';
 import { RuntimeProfile } from './runtime-profile.service.js';
 
 /** What the platform says of a profile. */
@@ -43,9 +44,9 @@ export class ProfileViewsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async list(search: ProfileSearch): Promise<Page<ProfileView>> {
+  async list(part: StoredList): Promise<Page<ProfileView>> {
     const [page, active] = await Promise.all([
-      this.profiles.list(search),
+      this.profiles.list(part),
       this.profiles.findActivation(),
     ]);
     const items = page.items.map((record) => this.view(record, record._id === active?._id));

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestingModule } from '@nestjs/testing';
 import { testDatabase } from '../../../test/support/database.js';
 import { startDomain } from '../../../test/support/domain-app.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { conflict } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
-import { type AuditedChange } from '../../platform/audit/audited-change.js';
+import { type AuditedChange } from '../../platform/request-context/audited-change.js';
 import {
   type RequestContext,
   requestContext,
   withRequestContext,
-} from '../../platform/logging/request-context.js';
+} from '../../platform/request-context/request-context.js';
 import { ProfileChecks } from './profile-checks.service.js';
 import { ProfileWriterService } from './profile-writer.service.js';
 import { ProfilesModule } from './profiles.module.js';

@@ -64,14 +64,14 @@ export class ProfileWriterService {
    */
   replace(
     name: string,
-    change: (stored: ProfileRecord) => JsonObject,
+    change: (stored: ProfileRecord) => JsonObject | Promise<JsonObject>,
     expectedRevision: number | undefined,
   ): Promise<ActiveChange> {
     return this.attempt(async () => {
       const stored = await this.get(name);
       assertRevision(stored.revision, expectedRevision);
       const isActive = (await this.profiles.findActivation())?._id === stored._id;
-      const document = change(stored);
+      const document = await change(stored);
       const now = this.clock.now();
       const { _id: id, revision } = stored;
       const write = (): Promise<boolean> =>

@@ -1,6 +1,8 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { Operation } from '../../api/operation.decorator.js';
-import { QueryObject } from '../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../api/lists/list-request.js';
+import { pageOf } from '../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../api/revision/revisioned.js';
 import { profileSchema } from './document/profile-schema.js';
@@ -12,13 +14,13 @@ import {
   EffectiveProfileAnswer,
   ImportProfileRequest,
   ListProfilesAnswer,
-  ListProfilesQuery,
   ProfileSchemaAnswer,
   ShownProfile,
   UpdateProfileRequest,
   WrittenProfileAnswer,
 } from './profiles.dto.js';
-import { importedProfile, profileSearch, sentProfile } from './sent-profile.js';
+import { PROFILE_LIST } from './profile-list.js';
+import { importedProfile, sentProfile } from './sent-profile.js';
 import { toActivated, toShown, toWritten } from './to-profile.js';
 
 /** Profiles: the documents that configure the platform, and the schema that they follow. */
@@ -35,9 +37,9 @@ export class ProfilesController {
   }
 
   @Operation('listProfiles', ListProfilesAnswer)
-  async listProfiles(@QueryObject() query: ListProfilesQuery): Promise<ListProfilesAnswer> {
-    const { items, total } = await this.views.list(profileSearch(query));
-    return { results: items.map(toShown), total };
+  async listProfiles(@ListOptions(PROFILE_LIST) list: ListRequest): Promise<ListProfilesAnswer> {
+    const { items, total } = await pageOf(list, (part) => this.views.list(part), toShown);
+    return { results: items, total };
   }
 
   @Operation('getProfile', ShownProfile)

@@ -1,47 +1,10 @@
 import { Free, FreeObject, ListOf, Nested } from '../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../api/fields/values.js';
+import { Flag, Instant, OneOf, Text, Whole } from '../../api/fields/values.js';
 import { type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { ProfileDocument } from './document/profile-document.dto.js';
 import { SETTING_EFFECTS, type SettingEffect } from './document/setting-effects.js';
 
-/** Nothing that is searched is longer, and folding turns one character into up to eighteen. */
-const SEARCHED = { max: 1024, optional: true } as const;
-const FIELD = { optional: true, note: 'id when absent; name means the same' } as const;
-const FIELDS = ['id', 'name'] as const;
 const POINTERS = 'Pointers into the profile';
-
-/** Options of `GET /profiles`. */
-export class ListProfilesQuery {
-  @Text(SEARCHED)
-  readonly contains?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly containsField?: 'id' | 'name';
-
-  @Text(SEARCHED)
-  readonly equals?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly equalsField?: 'id' | 'name';
-
-  @Text(SEARCHED)
-  readonly startsWith?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly startsWithField?: 'id' | 'name';
-
-  @OneOf(FIELDS, FIELD)
-  readonly sort?: 'id' | 'name';
-
-  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
-  readonly order?: 1 | -1;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 0, optional: true, note: '25 when absent; 0 for as many as a list may have' })
-  readonly limit?: number;
-}
 
 /** What the platform says of a profile. */
 export class ProfileMetadata {

@@ -3,16 +3,11 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { foldText } from '../../kernel/folded-text.js';
 import { type JsonObject } from '../../kernel/json.js';
-import { type Page, type PageRequest, type SortDirection } from '../../kernel/page.js';
+import { type Page } from '../../kernel/page.js';
+import { findPage } from '../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../platform/database/lists/stored-filter.js';
 import { isDuplicateKey } from '../../platform/database/mongo-failures.js';
-import { fromStored, toStored } from '../../platform/database/storable.js';
-import {
-  allOf,
-  type TextFields,
-  textFilter,
-  type TextFilter,
-  type TextSearch,
-} from '../../platform/database/text-match.js';
+import { fromStored, storedInTurns } from '../../platform/database/storable.js';
 import {
   type ActiveProfile,
   profileName,
@@ -20,15 +15,6 @@ import {
   type StoredProfile,
 } from './profile.js';
 import { PROFILE_MODEL } from './profile.schema.js';
-
-/** A profile has one text that is searched, under both names that callers use for it. */
-const NAME = { path: 'name', foldedPath: 'nameFolded' };
-const SEARCHED: TextFields = { name: NAME, id: NAME };
-
-/** Every profile in a list; their number is small, their documents may not be. */
-export interface ProfileSearch extends TextSearch, PageRequest {
-  readonly order: SortDirection;
-}
 
 /** The collection of profiles. */
 @Injectable()
@@ -65,28 +51,17 @@ export class ProfilesRepository {
   }
 
   /** A part of the profiles, by name. */
-  async list({ order, skip, limit, ...search }: ProfileSearch): Promise<Page<ProfileRecord>> {
-    const conditions = toConditions(search);
-    const hint = { nameFolded: 1 } as const;
-    const [found, total] = await Promise.all([
-      // Names are unique, so nothing has to decide between equals.
-      this.profiles
-        .find(conditions)
-        .sort({ nameFolded: order })
-        .skip(skip)
-        .limit(limit)
-        .hint(hint)
-        .lean()
-        .exec(),
-      this.profiles.countDocuments(conditions).hint(hint).exec(),
-    ]);
-    return { items: found.map(toRecord), total };
+  async list({ filter, order, ...part }: StoredList): Promise<Page<ProfileRecord>> {
+    // Names are unique, so nothing has to decide between equals.
+    const by = { sort: { nameFolded: order }, hint: { nameFolded: 1 } } as const;
+    const { items, total } = await findPage(this.profiles, filter, part, by);
+    return { items: items.map(toRecord), total };
   }
 
   /** Adds a profile. @returns false when there is one of that name. */
   async insert(profile: ProfileRecord): Promise<boolean> {
     return unlessDuplicate(async () => {
-      await this.profiles.create({ ...profile, document: toStored(profile.document) });
+      await this.profiles.create({ ...profile, document: await storedInTurns(profile.document) });
       return true;
     });
   }
@@ -134,7 +109,11 @@ export class ProfilesRepository {
       { _id: current.id, revision: current.revision },
       {
         // The case of a name may change with the document.
-        $set: { document: toStored(document), name: profileName(document), updated: now },
+        $set: {
+          document: await storedInTurns(document),
+          name: profileName(document),
+          updated: now,
+        },
         $inc: { revision: 1 },
       },
     );
@@ -144,13 +123,6 @@ export class ProfilesRepository {
 
 function toRecord({ document, ...profile }: StoredProfile): ProfileRecord {
   return { ...profile, document: fromStored(document) };
-}
-
-/** The folded name decides with the index alone; the name as written then needs one document. */
-function toConditions(search: TextSearch): TextFilter {
-  const conditions = textFilter(search, SEARCHED, '#');
-  const { equals } = search;
-  return equals === undefined ? conditions : allOf([{ nameFolded: foldText(equals) }, conditions]);
 }
 
 async function unlessDuplicate(write: () => Promise<boolean>): Promise<boolean> {

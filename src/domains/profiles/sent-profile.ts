@@ -1,8 +1,6 @@
 import { type Fault, invalidInput } from '../../kernel/app-error.js';
 import { type JsonObject } from '../../kernel/json.js';
-import { LIST_LIMIT_DEFAULT } from '../../kernel/page.js';
-import { type ProfileSearch } from './profiles.repository.js';
-import { type ImportProfileRequest, type ListProfilesQuery } from './profiles.dto.js';
+import { type ImportProfileRequest } from './profiles.dto.js';
 import { type SentProfile } from './profile-records.service.js';
 import { type ProfileDocument } from './document/profile-document.dto.js';
 
@@ -22,13 +20,6 @@ export function importedProfile({ properties, profile }: ImportProfileRequest): 
   if (properties) return sentProfile(properties);
   if (profile) return sentProfile(profile, '#/profile');
   throw refused({ pointer: '#/properties', detail: 'is required' });
-}
-
-/** The options of `GET /profiles` with what counts where they say nothing. */
-export function profileSearch(query: ListProfilesQuery): ProfileSearch {
-  // The one field that a list can be sorted by needs no naming.
-  const { order = 1, skip = 0, limit = LIST_LIMIT_DEFAULT, ...search } = query;
-  return { ...search, order, skip, limit };
 }
 
 function refused(fault: Fault): Error {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
@@ -7,12 +7,12 @@ import { startDomain } from '../../../test/support/domain-app.js';
 import { anAccount } from '../../../test/support/sign-in.js';
 import { UsersDomain } from '../../../test/support/users-domain.js';
 import { ProfilesSeed } from '../profiles/profiles.seed.js';
-import { type Account } from './accounts/account.js';
-import { ACCOUNT_MODEL } from './accounts/account.schema.js';
+import { type Account } from './stored/account.js';
+import { ACCOUNT_MODEL } from './stored/account.schema.js';
 import { FirstAdmin } from './accounts/first-admin.js';
 import { IdentitiesService } from './identities/identities.service.js';
-import { type Role } from './roles/role.js';
-import { ROLE_MODEL } from './roles/role.schema.js';
+import { type Role } from './stored/role.js';
+import { ROLE_MODEL } from './stored/role.schema.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { UserManagementSeed } from './user-management.seed.js';
 

@@ -11,22 +11,22 @@ import { AccountNamesService } from './accounts/account-names.service.js';
 import { AccountPasswordsService } from './accounts/account-passwords.service.js';
 import { AccountViewsService } from './accounts/account-views.service.js';
 import { AccountWritesService } from './accounts/account-writes.service.js';
-import { ACCOUNT_MODEL, accountSchema } from './accounts/account.schema.js';
+import { ACCOUNT_MODEL, accountSchema } from './stored/account.schema.js';
 import { AccountsController } from './accounts/accounts.controller.js';
-import { AccountsRepository } from './accounts/accounts.repository.js';
+import { AccountsRepository } from './stored/accounts.repository.js';
 import { AccountsService } from './accounts/accounts.service.js';
 import { AdminGuard } from './accounts/admin-guard.service.js';
 import { FirstAdmin } from './accounts/first-admin.js';
 import { OwnPasswordService } from './accounts/own-password.service.js';
 import { ProfileRightsService } from './accounts/profile-rights.service.js';
 import { GroupRecordsService } from './groups/group-records.service.js';
-import { GROUP_MODEL, groupSchema } from './groups/group.schema.js';
+import { GROUP_MODEL, groupSchema } from './stored/group.schema.js';
 import { GroupsController } from './groups/groups.controller.js';
-import { GroupsRepository } from './groups/groups.repository.js';
+import { GroupsRepository } from './stored/groups.repository.js';
 import { GroupsService } from './groups/groups.service.js';
-import { ROLE_MODEL, roleSchema } from './roles/role.schema.js';
+import { ROLE_MODEL, roleSchema } from './stored/role.schema.js';
 import { RolesController } from './roles/roles.controller.js';
-import { RolesRepository } from './roles/roles.repository.js';
+import { RolesRepository } from './stored/roles.repository.js';
 import { RolesService } from './roles/roles.service.js';
 import { MembershipsService } from './records/memberships.service.js';
 import { UserRecordsService } from './records/user-records.service.js';
@@ -51,7 +51,7 @@ import { ExternalAccountsService } from './external/external-accounts.service.js
 import { ExternalSignInController } from './external/external-sign-in.controller.js';
 import { OpenIdSignInService } from './external/open-id-sign-in.service.js';
 import { CredentialOwnersRepository } from './sessions/credential-owners.repository.js';
-import { CredentialPowersService } from './sessions/credential-powers.service.js';
+import { CredentialPermissionsService } from './sessions/credential-permissions.service.js';
 import { SessionEndingsService } from './sessions/session-endings.service.js';
 import { SessionListService } from './sessions/session-list.service.js';
 import { SESSION_MODEL, sessionSchema } from './sessions/session.schema.js';
@@ -127,7 +127,7 @@ const EXTERNAL = [
 ];
 const SESSIONS = [
   CredentialOwnersRepository,
-  CredentialPowersService,
+  CredentialPermissionsService,
   SessionEndingsService,
   SessionListService,
   SessionsRepository,

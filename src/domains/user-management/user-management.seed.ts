@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { invariant } from '../../kernel/invariant.js';
 import { PLATFORM_PROVENANCE, ROLE_NAMES, type RoleName } from '../../kernel/principal.js';
 import { type Seed } from '../../platform/database/seed.js';
-import { LOCAL_PROVENANCE } from './accounts/account.js';
-import { AccountsRepository } from './accounts/accounts.repository.js';
+import { LOCAL_PROVENANCE } from './stored/account.js';
+import { AccountsRepository } from './stored/accounts.repository.js';
 import { FirstAdmin } from './accounts/first-admin.js';
-import { type Role } from './roles/role.js';
+import { type Role } from './stored/role.js';
 import { UserRecordsService } from './records/user-records.service.js';
 
 const ROLE_DESCRIPTIONS: Readonly<Record<RoleName, string>> = {

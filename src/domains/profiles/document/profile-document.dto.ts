@@ -24,7 +24,7 @@ import {
 
 /**
  * The profile document of the interface: the one declaration that validates profiles, describes
- * them in OpenAPI, and makes the schema of operation 19. Unknown keys are kept and named (ADR 0087).
+ * them in OpenAPI, and makes the schema of operation 19. Unknown keys are kept and named (docs/profiles.md).
  */
 @OpenShape()
 export class ProfileDocument {

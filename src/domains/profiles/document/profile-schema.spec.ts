@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { aForeignProfile, aProfile } from '../../../../test/support/factories/a-profile.js';
+import { aForeignProfile, aProfile } from '#test/support/factories/a-profile.js';
 import { validateShape } from '../../../api/validation/validate-shape.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { loadConfig } from '../../../platform/config/config.js';

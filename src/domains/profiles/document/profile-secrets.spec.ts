@@ -1,12 +1,24 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type SealOptions, sealSecrets, maskSecrets } from './profile-secrets.js';
+import {
+  maskSecrets,
+  type SealedDocument,
+  type SealOptions,
+  sealSteps,
+} from './profile-secrets.js';
 
 const seal = (text: string): string => `$ENC1.00000000.${text}`;
 const CHANGE: SealOptions = { seal, unmatched: 'refused' };
 const IMPORT: SealOptions = { seal, unmatched: 'unset' };
 
+const sealSecrets = (...given: Parameters<typeof sealSteps>): SealedDocument => {
+  const steps = sealSteps(...given);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+};
 const write = (written: JsonObject, stored: JsonObject | null = null, options = CHANGE) =>
   sealSecrets(written, stored, options).document;
 const faultOf = (work: () => unknown) => {
@@ -47,6 +59,18 @@ describe('sealSecrets', () => {
       rabbitmq: { password: '' },
       pathProps: { password: null },
     });
+  });
+
+  it('seals numbers that are secrets, also those that were stored open before', () => {
+    const profile = { redis: { password: 123456, tokens: 12000 }, pins: { secret: 99 } };
+    const sealed = { redis: { password: seal('123456'), tokens: 12000 }, pins: { secret: 99 } };
+    expect(write(profile)).toEqual(sealed);
+    expect(maskSecrets(profile)).toEqual({
+      ...profile,
+      redis: { password: '<PASSWORD>', tokens: 12000 },
+    });
+    const shown = { ...profile, redis: { password: '<PASSWORD>', tokens: 12000 } };
+    expect(write(shown, profile)).toEqual(sealed);
   });
 
   it('seals all texts below the name of a secret but those that say where it goes', () => {

@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/j
 import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { isPlaceholder, mask, secretToStore } from '../../../platform/secrets/placeholders.js';
 import { SEALED_MARK } from '../../../platform/secrets/sealed-texts.js';
+import { isSecretNumber } from '../../../platform/secrets/secret-names.js';
 import { holdsCredentials } from '../../../platform/secrets/secret-texts.js';
 import { type JsonLeaf, mapLeaves, type Path } from '../../../platform/secrets/secret-walk.js';
 import { isSecretPlace, placeholderOf } from './secret-keys.js';
@@ -13,6 +14,8 @@ import { haveSameTarget, type Owners, targetsOf } from './secret-target.js';
  * is no secret here and is kept as it is. Our own sealed text has dots: it is never taken for this.
  */
 const FOREIGN = /^\$ENC[0-9a-fA-F]{8,}$/;
+
+const NUMBER = /^-?[\d.]+$/;
 
 /** How the secrets of a document are stored. */
 export interface SealOptions {
@@ -34,10 +37,18 @@ export function maskSecrets(document: JsonObject): JsonObject {
 }
 
 function masked(value: JsonLeaf, path: Path): JsonValue {
+  const placeholder = placeholderOf(path.findLast((step) => typeof step === 'string') ?? '');
+  // It was stored before numbers were sealed.
+  if (isNumberedSecret(value, path)) return placeholder;
   if (typeof value !== 'string' || FOREIGN.test(value)) return value;
-  if (!isSecretPlace(path) && !isHiddenText(value)) return value;
-  const key = path.findLast((step) => typeof step === 'string');
-  return mask(value, placeholderOf(key ?? ''));
+  return isSecretPlace(path) || isHiddenText(value) ? mask(value, placeholder) : value;
+}
+
+/** Whether a number is the value of a secret; as text it is sealed like any other. */
+function isNumberedSecret(value: JsonValue | undefined, path: Path): value is number {
+  const name = path.findLast((step) => typeof step === 'string') ?? '';
+  const isItem = typeof path.at(-1) === 'number';
+  return typeof value === 'number' && isSecretPlace(path) && isSecretNumber(name, value, isItem);
 }
 
 /** What is secret whatever its key: a credential, in a URL for example, as it came or as it is stored. */
@@ -47,19 +58,25 @@ function isHiddenText(text: string): boolean {
 
 /**
  * The written document as it is stored: secrets sealed, placeholders replaced by what is stored for
- * the same target. It must be storable, so that no deeper recursion happens than that allows.
+ * the same target, step by step. It must be storable, so that no deeper recursion happens than that allows.
  * @param stored the document that is replaced, secrets sealed; null for a new one.
  * @throws AppError `invalid-input` as `secretToStore` does.
  */
-export function sealSecrets(
+export function* sealSteps(
   written: JsonObject,
   stored: JsonObject | null,
   options: SealOptions,
-): SealedDocument {
+): Sealing<SealedDocument> {
   const sealer = new Sealer(options);
-  const document = sealer.object(written, stored ?? undefined, { path: [], owners: [], was: [] });
+  const place = { path: [], owners: [], was: [] };
+  const document = yield* sealer.object(written, stored ?? undefined, place);
   return { document, warnings: sealer.warnings };
 }
+
+/** Others may have their turn at each step. */
+type Sealing<T> = Generator<undefined, T>;
+/** A step takes so many values. */
+const STEP = 500;
 
 interface Place {
   readonly path: Path;
@@ -70,40 +87,54 @@ interface Place {
 
 class Sealer {
   readonly warnings: Fault[] = [];
+  #values = 0;
 
   constructor(private readonly options: SealOptions) {}
 
-  object(written: JsonObject, stored: JsonValue | undefined, place: Place): JsonObject {
+  *object(written: JsonObject, stored: JsonValue | undefined, place: Place): Sealing<JsonObject> {
     const before = isJsonObject(stored) ? stored : {};
     const owners = [withKept(written, before), ...place.owners].slice(0, 2);
     const was = [before, ...place.was].slice(0, 2);
-    return Object.fromEntries(
-      Object.entries(written).map(([key, value]) => {
-        const own = Object.hasOwn(before, key) ? before[key] : undefined;
-        return [key, this.value(value, own, { path: [...place.path, key], owners, was })];
-      }),
-    );
+    const members: [string, JsonValue][] = [];
+    for (const [key, value] of Object.entries(written)) {
+      const own = Object.hasOwn(before, key) ? before[key] : undefined;
+      const inner = { path: [...place.path, key], owners, was };
+      members.push([key, yield* this.value(value, own, inner)]);
+    }
+    return Object.fromEntries(members);
   }
 
-  private value(written: JsonValue, stored: JsonValue | undefined, place: Place): JsonValue {
-    if (Array.isArray(written)) return this.list(written, stored, place);
-    if (isJsonObject(written)) return this.object(written, stored, place);
+  private *value(
+    written: JsonValue,
+    stored: JsonValue | undefined,
+    place: Place,
+  ): Sealing<JsonValue> {
+    this.#values += 1;
+    if (this.#values % STEP === 0) yield;
+    if (Array.isArray(written)) return yield* this.list(written, stored, place);
+    if (isJsonObject(written)) return yield* this.object(written, stored, place);
+    return this.leaf(written, textOf(stored, place.path), place);
+  }
+
+  private leaf(written: JsonLeaf, own: string, place: Place): JsonLeaf {
+    if (isNumberedSecret(written, place.path)) return this.secret(String(written), own, place);
     if (typeof written !== 'string') return written;
-    const own = typeof stored === 'string' ? stored : '';
     const isSecret = isSecretPlace(place.path) || holdsCredentials(written) || isKept(written, own);
     return isSecret ? this.secret(written, own, place) : written;
   }
 
-  private list(
+  private *list(
     written: readonly JsonValue[],
     stored: JsonValue | undefined,
     place: Place,
-  ): JsonValue[] {
+  ): Sealing<JsonValue[]> {
     const before = Array.isArray(stored) ? stored : [];
-    return written.map((item, index) => {
+    const items: JsonValue[] = [];
+    for (const [index, item] of written.entries()) {
       const own = counterpart(item, index, before);
-      return this.value(item, own, { ...place, path: [...place.path, index] });
-    });
+      items.push(yield* this.value(item, own, { ...place, path: [...place.path, index] }));
+    }
+    return items;
   }
 
   private secret(written: string, stored: string, { path, owners, was }: Place): string {
@@ -118,14 +149,20 @@ class Sealer {
     }
     const { before, after } = targetsOf(was, owners);
     const kept = secretToStore({ written, stored, pointer, before, after }, this.options.seal);
-    // It was stored before credentials under any key were sealed.
-    const isOpen = !kept.startsWith(SEALED_MARK) && holdsCredentials(kept);
+    // It was stored before credentials under any key, and numbers, were sealed.
+    const isOpen = !kept.startsWith(SEALED_MARK) && (holdsCredentials(kept) || NUMBER.test(kept));
     return isOpen ? this.options.seal(kept) : kept;
   }
 
   private warn(pointer: string, detail: string): void {
     this.warnings.push({ pointer, detail });
   }
+}
+
+/** What is stored in a place, as text; empty for none. */
+function textOf(stored: JsonValue | undefined, path: Path): string {
+  if (isNumberedSecret(stored, path)) return String(stored);
+  return typeof stored === 'string' ? stored : '';
 }
 
 /** Whether a placeholder stands for a credential that is stored under a key like any other. */

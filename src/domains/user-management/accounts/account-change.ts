@@ -1,6 +1,6 @@
-import { type AuditedChange } from '../../../platform/audit/audited-change.js';
+import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
 import { recordChange } from '../records/record-change.js';
-import { type Account } from './account.js';
+import { type Account } from '../stored/account.js';
 
 /** What is told of a change of an account: everything that is stored but the hash of its password. */
 export function accountChange(before: Account | null, after: Account | null): AuditedChange {

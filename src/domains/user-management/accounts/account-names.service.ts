@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { foldText } from '../../../kernel/folded-text.js';
-import { AccountsRepository, type MentionedAccount } from './accounts.repository.js';
+import { AccountsRepository, type MentionedAccount } from '../stored/accounts.repository.js';
 
 /** An account as others name it. */
 export interface AccountName {

@@ -8,15 +8,15 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
 import { AttemptsService } from '../sign-in/attempts.service.js';
 import { UserRecordsService } from '../records/user-records.service.js';
-import { type Account, LOCAL_PROVENANCE } from './account.js';
+import { type Account, LOCAL_PROVENANCE } from '../stored/account.js';
 import { accountChange } from './account-change.js';
-import { AccountsRepository } from './accounts.repository.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
 import { passwordFault } from './password-policy.js';
 
 const GENERATED_BYTES = 18;
 
 /** A password that somebody wants to have, and where in the request it stands. */
-export interface WantedPassword {
+export interface PasswordInput {
   readonly password: string;
   readonly username: string;
   readonly pointer: string;
@@ -34,7 +34,7 @@ export class AccountPasswordsService {
   ) {}
 
   /** @throws AppError `invalid-input` when the policy refuses it */
-  assertAccepted({ password, username, pointer }: WantedPassword): void {
+  assertAccepted({ password, username, pointer }: PasswordInput): void {
     const lengthMin = this.config.signIn.passwordLengthMin;
     const detail = passwordFault({ password, username, lengthMin });
     if (detail !== null) throw invalidInput([{ pointer, detail }]);
@@ -44,7 +44,7 @@ export class AccountPasswordsService {
    * What to store of a new password.
    * @throws AppError `invalid-input` when the policy refuses it
    */
-  hash(wanted: WantedPassword): Promise<string> {
+  hash(wanted: PasswordInput): Promise<string> {
     this.assertAccepted(wanted);
     return this.hasher.hash(wanted.password);
   }

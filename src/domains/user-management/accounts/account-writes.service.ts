@@ -1,3 +1,4 @@
+import { type Envelope } from '../../../kernel/envelope.js';
 import { Injectable } from '@nestjs/common';
 import { invalidInput } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
@@ -5,7 +6,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { GrantsService } from '../identities/grants.service.js';
 import { MembershipsService } from '../records/memberships.service.js';
 import { type AccountChanges, type NewAccount } from '../records/user-records.service.js';
-import { type Account } from './account.js';
+import { type Account } from '../stored/account.js';
 import { AccountPasswordsService, assertHasPassword } from './account-passwords.service.js';
 import { PASSWORD_PLACEHOLDER } from './password-policy.js';
 
@@ -19,6 +20,7 @@ export interface AccountWrite {
   readonly memberOf?: readonly string[] | undefined;
   readonly assignedRoles?: readonly string[] | undefined;
   readonly inactive?: boolean | undefined;
+  readonly envelope?: Envelope | null | undefined;
   /** False forgets failed sign-ins; nobody can set it. */
   readonly locked?: boolean | undefined;
 }
@@ -57,9 +59,9 @@ export class AccountWritesService {
     const given = { ...none, ...(await this.membershipsOf(write, pointer, none)) };
     const after = await this.grants.rolesOfAccount(given);
     this.grants.assertMayGrant(caller, { before: [], after, takesOver: false });
-    const { firstname = '', inactive = false } = write;
+    const { firstname = '', inactive = false, envelope = null } = write;
     const passwordHash = await this.passwords.hash(wanted);
-    return { username, passwordHash, firstname, inactive, ...given };
+    return { username, passwordHash, firstname, inactive, envelope, ...given };
   }
 
   /**
@@ -69,7 +71,7 @@ export class AccountWritesService {
    */
   async forChange(present: Account, request: AccountRequest): Promise<AccountChanges> {
     const { write, pointer } = request;
-    const { username, firstname, inactive } = write;
+    const { username } = write;
     if (username !== undefined && foldText(username.trim()) !== present.usernameFolded) {
       const detail = 'is the name, which cannot be changed';
       throw invalidInput([{ pointer: `${pointer}/username`, detail }]);
@@ -77,8 +79,7 @@ export class AccountWritesService {
     const wanted = wantedPassword(present, request);
     if (wanted) this.passwords.assertAccepted(wanted);
     const changes = {
-      ...(firstname !== undefined && { firstname }),
-      ...(inactive !== undefined && { inactive }),
+      ...plainChanges(write),
       ...(await this.membershipsOf(write, pointer, present)),
     };
     await this.assertMayChange(present, { ...present, ...changes }, request);
@@ -141,4 +142,13 @@ function wantedPassword(
   const { password } = write;
   if (password === undefined || password === PASSWORD_PLACEHOLDER) return undefined;
   return { password, username, pointer: `${pointer}/password` };
+}
+
+/** What is stored as it is said. */
+function plainChanges({ firstname, inactive, envelope }: AccountWrite): AccountChanges {
+  return {
+    ...(firstname !== undefined && { firstname }),
+    ...(inactive !== undefined && { inactive }),
+    ...(envelope !== undefined && { envelope }),
+  };
 }

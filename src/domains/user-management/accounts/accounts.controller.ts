@@ -1,17 +1,22 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentCaller } from '../../../api/access/current-caller.decorator.js';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { fieldsOf } from '../../../api/validation/wrapped-body.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Caller } from '../../../platform/auth/caller.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { done } from '../records/user-answers.js';
 import { toAccountRecord, toAuthorizationAccount } from './to-account.js';
-import { accountRequest, userListQuery } from '../records/user-requests.js';
-import { fieldsOf } from '../records/wrapped-body.js';
-import { type Account } from './account.js';
+import { accountRequest } from './account-request.js';
+import { ACCOUNT_LIST } from './account-list.js';
+import { type Account } from '../stored/account.js';
 import { type AccountView, AccountViewsService } from './account-views.service.js';
 import {
   AccountAnswer,
@@ -22,7 +27,7 @@ import {
   CreateAccountAnswer,
   CreateAccountRequest,
   ListAccountsAnswer,
-  ListAccountsQuery,
+  UserSettingsAnswer,
   UpdateAccountRequest,
 } from './accounts.dto.js';
 import { AccountsService } from './accounts.service.js';
@@ -47,15 +52,22 @@ export class AccountsController {
   }
 
   @Operation('listAccounts', ListAccountsAnswer)
-  async listAccounts(@QueryObject() options: ListAccountsQuery): Promise<ListAccountsAnswer> {
-    const { items, total } = await this.views.list(userListQuery(options, 'username'));
-    return { results: items.map(toAuthorizationAccount), total };
+  async listAccounts(@ListOptions(ACCOUNT_LIST) list: ListRequest): Promise<ListAccountsAnswer> {
+    const read = (part: StoredList): Promise<Page<AccountView>> => this.views.list(part);
+    const { items, total } = await pageOf(list, read, toAuthorizationAccount);
+    return { results: items, total };
   }
 
   @Operation('getAccount', AuthorizationAccount)
   async getAccount(@Param('id') id: string): Promise<AuthorizationAccount> {
     const view = await this.views.viewOf(await this.accounts.get(id));
     return revisioned(view.account.revision, toAuthorizationAccount(view));
+  }
+
+  @Operation('userSettings', UserSettingsAnswer)
+  async userSettings(@CurrentPrincipal() { id }: Principal): Promise<UserSettingsAnswer> {
+    const shown = toAuthorizationAccount(await this.views.viewOf(await this.accounts.get(id)));
+    return Object.assign(shown, { gitTokens: {}, lastLogin: shown.lastSignIn });
   }
 
   @Operation('addAccount', AccountAnswer)

@@ -1,62 +1,27 @@
+import { type Envelope, ENVELOPES } from '../../../kernel/envelope.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { type Reference, References } from '../../../api/fields/references.js';
-import { ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { DoneAnswer, RoleReference, UserRecordMeta } from '../records/records.dto.js';
+import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
+import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { DoneAnswer } from '../../../api/answers/done.dto.js';
+import { GroupReference, RoleReference, UserRecordMeta } from '../records/records.dto.js';
 import {
+  GROUP_KEY,
   GROUP_REFERENCES,
   LABEL,
   NAME,
   NEW_PASSWORD,
   ROLE_KEY,
   ROLE_REFERENCES,
-  SEARCHED,
 } from '../records/user-fields.js';
 
-const FIELDS = ['_id', 'provenance', 'username', 'firstname'] as const;
-type Field = (typeof FIELDS)[number];
-const PARTLY = ['_id', 'username', 'firstname'] as const;
-type Partly = (typeof PARTLY)[number];
-const FIELD = { optional: true, note: 'username when absent' } as const;
-const SORTS = ['username', 'firstname', 'lastSignIn'] as const;
-const GROUPS = { ...GROUP_REFERENCES, optional: true } as const;
-
-/** Options of `GET /authorization/accounts`. */
-export class ListAccountsQuery {
-  @Text(SEARCHED)
-  readonly contains?: string;
-
-  @OneOf(PARTLY, FIELD)
-  readonly containsField?: Partly;
-
-  @Text(SEARCHED)
-  readonly equals?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly equalsField?: Field;
-
-  @Text(SEARCHED)
-  readonly startsWith?: string;
-
-  @OneOf(PARTLY, FIELD)
-  readonly startsWithField?: Partly;
-
+/** Options of `GET /authorization/accounts` alone. */
+export class AccountListOptions {
   @Flag({ optional: true, note: 'Only inactive accounts, or only active ones' })
   readonly inactive?: boolean;
 
   @Flag({ optional: true, note: 'Only accounts of programs, or only those of people' })
   readonly isServiceAccount?: boolean;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-
-  @OneOf(SORTS, FIELD)
-  readonly sort?: (typeof SORTS)[number];
-
-  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
-  readonly order?: 1 | -1;
 }
 
 /** What every answer shows of an account. Never anything about its password. */
@@ -76,9 +41,6 @@ export class DescribedAccount {
   @ListOf('text', { note: 'Names of the groups that it belongs to' })
   readonly groups!: readonly string[];
 
-  @ListOf('text', { note: 'Ids of the groups that it belongs to' })
-  readonly memberOf!: readonly string[];
-
   @Flag({ note: 'Can neither sign in nor do anything with credentials it still has' })
   readonly inactive!: boolean;
 
@@ -88,14 +50,29 @@ export class DescribedAccount {
 
 /** An account as operation 17 answers it. */
 export class AccountRecord extends DescribedAccount {
+  @ListOf('text', { note: 'Ids of the groups that it belongs to' })
+  readonly memberOf!: readonly string[];
+
   @ListOf('text', { note: 'Ids of roles' })
   readonly assignedRoles!: readonly string[];
 }
 
 /** An account as `/authorization/accounts` answers it. */
 export class AuthorizationAccount extends DescribedAccount {
+  @ListOf(() => GroupReference, { note: 'The groups that it belongs to' })
+  readonly memberOf!: readonly GroupReference[];
+
   @ListOf(() => RoleReference)
   readonly assignedRoles!: readonly RoleReference[];
+
+  @ListOf(() => RoleReference, { note: 'What its groups give' })
+  readonly inheritedRoles!: readonly RoleReference[];
+
+  @OneOf(ENVELOPES, {
+    nullable: true,
+    note: 'Form of the answers to its requests; null for that of the server',
+  })
+  readonly envelope!: Envelope | null;
 
   @Flag({ note: 'The account of a program, which signs in with a client secret' })
   readonly isServiceAccount!: boolean;
@@ -105,6 +82,15 @@ export class AuthorizationAccount extends DescribedAccount {
 
   @Instant({ nullable: true, note: 'Null for accounts that never signed in' })
   readonly lastSignIn!: string | null;
+}
+
+/** The caller's own account, as existing clients read it. */
+export class UserSettingsAnswer extends AuthorizationAccount {
+  @FreeObject({ note: 'Empty: tokens of repositories belong to their configurations' })
+  readonly gitTokens!: JsonObject;
+
+  @Instant({ nullable: true, note: 'The same as lastSignIn' })
+  readonly lastLogin!: string | null;
 }
 
 /** Answer of `GET /authorization/accounts`. */
@@ -127,8 +113,8 @@ export class NewAccountFields {
   @Text({ ...LABEL, optional: true })
   readonly firstname?: string;
 
-  @ListOf('text', GROUPS)
-  readonly groups?: string[];
+  @References(GROUP_KEY, GROUP_REFERENCES)
+  readonly groups?: Reference<typeof GROUP_KEY>[];
 
   @References(ROLE_KEY, ROLE_REFERENCES)
   readonly assignedRoles?: Reference<typeof ROLE_KEY>[];
@@ -145,8 +131,15 @@ export class CreateAccountRequest {
 
 /** A new account of `/authorization/accounts`. */
 export class AddedAccountFields extends NewAccountFields {
-  @ListOf('text', { ...GROUPS, note: 'The same as groups' })
-  readonly memberOf?: string[];
+  @References(GROUP_KEY, { ...GROUP_REFERENCES, note: 'The same as groups' })
+  readonly memberOf?: Reference<typeof GROUP_KEY>[];
+
+  @OneOf(ENVELOPES, {
+    optional: true,
+    nullable: true,
+    note: 'Form of the answers to its requests; null for that of the server',
+  })
+  readonly envelope?: Envelope | null;
 }
 
 /** An account to add. */
@@ -166,11 +159,11 @@ export class AccountFields {
   @Text({ ...LABEL, optional: true })
   readonly firstname?: string;
 
-  @ListOf('text', GROUPS)
-  readonly groups?: string[];
+  @References(GROUP_KEY, GROUP_REFERENCES)
+  readonly groups?: Reference<typeof GROUP_KEY>[];
 
-  @ListOf('text', { ...GROUPS, note: 'The same as groups' })
-  readonly memberOf?: string[];
+  @References(GROUP_KEY, { ...GROUP_REFERENCES, note: 'The same as groups' })
+  readonly memberOf?: Reference<typeof GROUP_KEY>[];
 
   @References(ROLE_KEY, ROLE_REFERENCES)
   readonly assignedRoles?: Reference<typeof ROLE_KEY>[];
@@ -178,12 +171,22 @@ export class AccountFields {
   @Flag({ optional: true })
   readonly inactive?: boolean;
 
+  @OneOf(ENVELOPES, {
+    optional: true,
+    nullable: true,
+    note: 'Form of the answers to its requests; null for that of the server',
+  })
+  readonly envelope?: Envelope | null;
+
   @Flag({ optional: true, note: 'Only false: forgets failed sign-ins' })
   readonly locked?: boolean;
 }
 
-/** What changes about an account, by itself or inside `account`; what is absent stays. */
+/** What changes about an account, by itself or inside `account` or `updates`; what is absent stays. */
 export class UpdateAccountRequest extends AccountFields {
+  @Nested(() => AccountFields, { optional: true })
+  readonly updates?: AccountFields;
+
   @Nested(() => AccountFields, { optional: true })
   readonly account?: AccountFields;
 }

@@ -5,10 +5,10 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { AttemptsService } from '../sign-in/attempts.service.js';
 import { type AccountChanges, UserRecordsService } from '../records/user-records.service.js';
-import { type Account } from './account.js';
+import { type Account } from '../stored/account.js';
 import { accountChange } from './account-change.js';
 import { type AccountRequest, AccountWritesService } from './account-writes.service.js';
-import { AccountsRepository } from './accounts.repository.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
 import { AdminGuard } from './admin-guard.service.js';
 
 /** Accounts: made, changed and removed, by callers who may, as long as an administrator remains. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '../../../kernel/app-error.js';
-import { type Group } from '../groups/group.js';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { type AdminGroup } from '../identities/authentication-settings.js';
+import { type Group } from '../stored/group.js';
+import { GroupsRepository } from '../stored/groups.repository.js';
+import { type AdminGroup } from '../stored/authentication-settings.js';
 import { isNamed } from '../identities/effective-access.js';
 import { GrantsService } from '../identities/grants.service.js';
 import { UserLocksRepository } from '../locks/user-locks.repository.js';
-import { type Account } from './account.js';
-import { AccountsRepository } from './accounts.repository.js';
+import { type Account } from '../stored/account.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
 
 /** The platform as a change would leave it; what is absent is as it is stored. */
 export interface Hypothesis {

@@ -4,12 +4,12 @@ import { Secret } from '../../../kernel/secret.js';
 import { PasswordHasher } from '../../../platform/auth/password-hasher.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
-import { type Account } from './account.js';
-import { AccountsRepository } from './accounts.repository.js';
+import { type Account } from '../stored/account.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
 
 const PASSWORD_BYTES = 15;
 
-/** The password of the first account: given by the operator, or made up and shown once (ADR 0048). */
+/** The password of the first account: given by the operator, or made up and shown once (docs/accounts.md). */
 @Injectable()
 export class FirstAdmin {
   private generated: { readonly password: Secret; readonly passwordHash: string } | undefined;

@@ -8,7 +8,7 @@ import { PasswordsService } from '../sign-in/passwords.service.js';
 import { UserRecordsService } from '../records/user-records.service.js';
 import { accountChange } from './account-change.js';
 import { AccountPasswordsService, assertHasPassword } from './account-passwords.service.js';
-import { AccountsRepository } from './accounts.repository.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
 
 /** The password that a caller has, and the one that he wants. */
 export interface PasswordChange {

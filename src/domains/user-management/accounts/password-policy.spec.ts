@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { passwordFault } from './password-policy.js';
 
 const fault = (password: string, given: { username?: string; lengthMin?: number } = {}) =>

@@ -1,21 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type JsonObject } from '../../../kernel/json.js';
 import { PLATFORM_PROVENANCE } from '../../../kernel/principal.js';
-import { requestContext } from '../../../platform/logging/request-context.js';
+import { requestContext } from '../../../platform/request-context/request-context.js';
 import { ProfileChecks } from '../../profiles/profile-checks.service.js';
-import { readAuthenticationSettings } from '../identities/authentication-settings.js';
+import { readAuthenticationSettings } from '../stored/authentication-settings.js';
 import { ADMIN_ROLE } from '../identities/effective-access.js';
 import { GrantsService } from '../identities/grants.service.js';
 import { IdentitiesService } from '../identities/identities.service.js';
-import { restricted } from '../tokens/role-subset.js';
+import { restricted } from '../identities/role-subset.js';
 import { AdminGuard } from './admin-guard.service.js';
-import { type PowerKind, powersAdded, powersChanged } from './profile-powers.js';
+import { type PrivilegeKind, privilegesAdded, privilegesChanged } from './profile-privileges.js';
 
 /** Who may change what a profile gives: those who may give it by the operations for it. */
 const GIVERS = {
   admins: { provenance: PLATFORM_PROVENANCE, name: ADMIN_ROLE },
   repositories: { provenance: 'PrebuiltsRepository', name: ADMIN_ROLE },
-} as const satisfies Record<PowerKind, { provenance: string; name: string }>;
+} as const satisfies Record<PrivilegeKind, { provenance: string; name: string }>;
 
 /**
  * Watches over the parts of profiles by which power is given (ADR 0072): who administers profiles alone
@@ -39,7 +39,7 @@ export class ProfileRightsService implements OnModuleInit {
   /** @throws AppError `forbidden`, `conflict` */
   private async around<T>(next: JsonObject, write: () => Promise<T>): Promise<T> {
     const { profile } = await this.grants.adminSources();
-    const changed = powersChanged(next, profile);
+    const changed = privilegesChanged(next, profile);
     await this.assertMayGive(changed);
     if (!changed.includes('admins')) return write();
     const { admins } = readAuthenticationSettings(next);
@@ -49,11 +49,11 @@ export class ProfileRightsService implements OnModuleInit {
   /** What counts at present may be repeated. @throws AppError `forbidden` */
   private async beforeStoring(next: JsonObject, known: readonly JsonObject[]): Promise<void> {
     const { profile } = await this.grants.adminSources();
-    await this.assertMayGive(powersAdded(next, [...known, profile]));
+    await this.assertMayGive(privilegesAdded(next, [...known, profile]));
   }
 
   /** Outside a request it is the platform itself, or whoever has the database in hand. */
-  private async assertMayGive(kinds: readonly PowerKind[]): Promise<void> {
+  private async assertMayGive(kinds: readonly PrivilegeKind[]): Promise<void> {
     const context = requestContext();
     if (!context || kinds.length === 0) return;
     const { principalId = '', restrictedTo = null } = context;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../../../connectors/identity-providers/directory.js';
-import { type Account } from '../accounts/account.js';
+import { type Account } from '../stored/account.js';
 import { type ExternalAttempt, ExternalPasswords } from '../sign-in/external-passwords.js';
 import { ExternalAccountsService } from './external-accounts.service.js';
 

@@ -1,28 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
-import { testDatabase } from '../../../../test/support/database.js';
-import { startDomain } from '../../../../test/support/domain-app.js';
-import { HandClock } from '../../../../test/support/hand-clock.js';
-import { anAccount } from '../../../../test/support/sign-in.js';
-import { UsersDomain } from '../../../../test/support/users-domain.js';
+import { testDatabase } from '#test/support/database.js';
+import { startDomain } from '#test/support/domain-app.js';
+import { HandClock } from '#test/support/hand-clock.js';
+import { anAccount } from '#test/support/sign-in.js';
+import { UsersDomain } from '#test/support/users-domain.js';
 import { Directory } from '../../../connectors/identity-providers/directory.js';
 import { type ExternalIdentity } from '../../../connectors/identity-providers/external-identity.js';
 import { directoryUnavailable } from '../../../connectors/identity-providers/ldap-failure.js';
 import { Clock } from '../../../kernel/clock.js';
-import { type AuditedChange } from '../../../platform/audit/audited-change.js';
+import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
 import { CredentialStore } from '../../../platform/auth/credential-store.js';
 import { PasswordHasher } from '../../../platform/auth/password-hasher.js';
 import {
   type RequestContext,
   withRequestContext,
-} from '../../../platform/logging/request-context.js';
+} from '../../../platform/request-context/request-context.js';
 import { ProfilesSeed } from '../../profiles/profiles.seed.js';
-import { type Account } from '../accounts/account.js';
-import { ACCOUNT_MODEL } from '../accounts/account.schema.js';
-import { type Group } from '../groups/group.js';
-import { GROUP_MODEL } from '../groups/group.schema.js';
+import { type Account } from '../stored/account.js';
+import { ACCOUNT_MODEL } from '../stored/account.schema.js';
+import { type Group } from '../stored/group.js';
+import { GROUP_MODEL } from '../stored/group.schema.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { UserManagementSeed } from '../user-management.seed.js';
 import { ExternalAccountsService } from './external-accounts.service.js';

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { type Account } from '../accounts/account.js';
-import { ACCOUNT_MODEL } from '../accounts/account.schema.js';
+import { type Account } from '../stored/account.js';
+import { ACCOUNT_MODEL } from '../stored/account.schema.js';
 
 /** What a sign-in takes over from whoever vouches for the user. */
 export type TakenOver = Pick<

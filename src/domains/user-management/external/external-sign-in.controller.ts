@@ -4,7 +4,7 @@ import { CurrentCaller } from '../../../api/access/current-caller.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { type Caller } from '../../../platform/auth/caller.js';
-import { noteHeader } from '../../../platform/logging/request-context.js';
+import { noteHeader } from '../../../platform/request-context/request-context.js';
 import { sessionCookie } from '../sign-in/session-cookie.js';
 import { OpenIdAnswerQuery, OpenIdSignInQuery } from './external-sign-in.dto.js';
 import { flowCookie, forgottenFlowCookie, sealedFlow } from './flow-cookie.js';

@@ -22,7 +22,7 @@ export interface Arrival {
   readonly returnTo: string;
 }
 
-/** Signing in with OpenID Connect: authorization code with PKCE (ADR 0080). */
+/** Signing in with OpenID Connect: authorization code with PKCE (docs/accounts.md). */
 @Injectable()
 export class OpenIdSignInService {
   constructor(

@@ -1,6 +1,6 @@
-import { type AuditedChange } from '../../../platform/audit/audited-change.js';
+import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
 import { recordChange } from '../records/record-change.js';
-import { type Group } from './group.js';
+import { type Group } from '../stored/group.js';
 
 /** What is told of a change of a group. */
 export function groupChange(before: Group | null, after: Group | null): AuditedChange {

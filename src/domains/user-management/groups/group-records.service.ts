@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GroupsRepository } from './groups.repository.js';
+import { GroupsRepository } from '../stored/groups.repository.js';
 import { toGroupRecord } from './to-group.js';
 
 /** A group with the ids of what it belongs to and of the roles that it gives, as documents embed it. */

@@ -1,25 +1,29 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { fieldsOf } from '../../../api/validation/wrapped-body.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { done } from '../records/user-answers.js';
 import { toAuthorizationGroup, toGroupRecord } from './to-group.js';
-import { groupRequest, userListQuery } from '../records/user-requests.js';
-import { fieldsOf } from '../records/wrapped-body.js';
+import { groupRequest } from './group-request.js';
 import {
   AuthorizationGroup,
   CreateGroupAnswer,
   CreateGroupRequest,
   GroupAnswer,
   ListGroupsAnswer,
-  ListGroupsQuery,
   type NewGroupFields,
   UpdateGroupRequest,
 } from './groups.dto.js';
-import { type Group } from './group.js';
+import { type Group } from '../stored/group.js';
+import { GROUP_LIST } from './group-list.js';
 import { GroupsService } from './groups.service.js';
 
 /** Groups of accounts, and of groups. */
@@ -36,9 +40,10 @@ export class GroupsController {
   }
 
   @Operation('listGroups', ListGroupsAnswer)
-  async listGroups(@QueryObject() options: ListGroupsQuery): Promise<ListGroupsAnswer> {
-    const { items, total } = await this.groups.list(userListQuery(options, 'name'));
-    return { results: items.map(toAuthorizationGroup), total };
+  async listGroups(@ListOptions(GROUP_LIST) list: ListRequest): Promise<ListGroupsAnswer> {
+    const read = (part: StoredList): Promise<Page<Group>> => this.groups.list(part);
+    const { items, total } = await pageOf(list, read, toAuthorizationGroup);
+    return { results: items, total };
   }
 
   @Operation('getGroup', AuthorizationGroup)

@@ -1,56 +1,21 @@
 import { type Reference, References } from '../../../api/fields/references.js';
 import { ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { DoneAnswer, RoleReference, UserRecordMeta } from '../records/records.dto.js';
+import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { DoneAnswer } from '../../../api/answers/done.dto.js';
+import { GroupReference, RoleReference, UserRecordMeta } from '../records/records.dto.js';
 import {
   DESCRIPTION,
+  GROUP_KEY,
   GROUP_REFERENCES,
   NAME,
   ROLE_KEY,
   ROLE_REFERENCES,
-  SEARCHED,
 } from '../records/user-fields.js';
 
-const FIELDS = ['_id', 'provenance', 'name', 'description'] as const;
-type Field = (typeof FIELDS)[number];
-const PARTLY = ['_id', 'name', 'description'] as const;
-type Partly = (typeof PARTLY)[number];
-const FIELD = { optional: true, note: 'name when absent' } as const;
-
-/** Options of `GET /authorization/groups`. */
-export class ListGroupsQuery {
-  @Text(SEARCHED)
-  readonly contains?: string;
-
-  @OneOf(PARTLY, FIELD)
-  readonly containsField?: Partly;
-
-  @Text(SEARCHED)
-  readonly equals?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly equalsField?: Field;
-
-  @Text(SEARCHED)
-  readonly startsWith?: string;
-
-  @OneOf(PARTLY, FIELD)
-  readonly startsWithField?: Partly;
-
+/** Options of `GET /authorization/groups` alone. */
+export class GroupListOptions {
   @Flag({ optional: true, note: 'Only inactive groups, or only active ones' })
   readonly inactive?: boolean;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-
-  @OneOf(['name'], FIELD)
-  readonly sort?: 'name';
-
-  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
-  readonly order?: 1 | -1;
 }
 
 /** What every answer shows of a group. */
@@ -67,9 +32,6 @@ export class DescribedGroup {
   @Text()
   readonly description!: string;
 
-  @ListOf('text', { note: 'Ids of the groups that this one belongs to' })
-  readonly memberOf!: readonly string[];
-
   @Flag({ note: 'Gives nothing, neither its roles nor those of the groups above it' })
   readonly inactive!: boolean;
 
@@ -79,12 +41,18 @@ export class DescribedGroup {
 
 /** A group as operation 16 answers it. */
 export class GroupRecord extends DescribedGroup {
+  @ListOf('text', { note: 'Ids of the groups that this one belongs to' })
+  readonly memberOf!: readonly string[];
+
   @ListOf('text', { note: 'Ids of roles' })
   readonly assignedRoles!: readonly string[];
 }
 
 /** A group as `/authorization/groups` answers it. */
 export class AuthorizationGroup extends DescribedGroup {
+  @ListOf(() => GroupReference, { note: 'The groups that this one belongs to' })
+  readonly memberOf!: readonly GroupReference[];
+
   @ListOf(() => RoleReference)
   readonly assignedRoles!: readonly RoleReference[];
 }
@@ -106,14 +74,17 @@ export class NewGroupFields {
   @Text({ ...DESCRIPTION, optional: true })
   readonly description?: string;
 
-  @ListOf('text', { ...GROUP_REFERENCES, optional: true })
-  readonly memberOf?: string[];
+  @References(GROUP_KEY, GROUP_REFERENCES)
+  readonly memberOf?: Reference<typeof GROUP_KEY>[];
 
   @References(ROLE_KEY, ROLE_REFERENCES)
   readonly assignedRoles?: Reference<typeof ROLE_KEY>[];
 
   @Flag({ optional: true, note: 'false when absent' })
   readonly inactive?: boolean;
+
+  @OneOf(['local', 'Pronghorn'], { optional: true, note: 'What is made here is local' })
+  readonly provenance?: 'local' | 'Pronghorn';
 }
 
 /** A group to add. */
@@ -130,8 +101,8 @@ export class GroupFields {
   @Text({ ...DESCRIPTION, optional: true })
   readonly description?: string;
 
-  @ListOf('text', { ...GROUP_REFERENCES, optional: true })
-  readonly memberOf?: string[];
+  @References(GROUP_KEY, GROUP_REFERENCES)
+  readonly memberOf?: Reference<typeof GROUP_KEY>[];
 
   @References(ROLE_KEY, ROLE_REFERENCES)
   readonly assignedRoles?: Reference<typeof ROLE_KEY>[];
@@ -140,8 +111,11 @@ export class GroupFields {
   readonly inactive?: boolean;
 }
 
-/** What changes about a group, by itself or inside `group`; what is absent stays. */
+/** What changes about a group, by itself or inside `group` or `updates`; what is absent stays. */
 export class UpdateGroupRequest extends GroupFields {
+  @Nested(() => GroupFields, { optional: true })
+  readonly updates?: GroupFields;
+
   @Nested(() => GroupFields, { optional: true })
   readonly group?: GroupFields;
 }

@@ -4,16 +4,16 @@ import { invalidInput, notFound } from '../../../kernel/app-error.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { AdminGuard } from '../accounts/admin-guard.service.js';
-import { LOCAL_PROVENANCE } from '../accounts/account.js';
+import { LOCAL_PROVENANCE } from '../stored/account.js';
 import { GrantsService } from '../identities/grants.service.js';
 import { MembershipsService } from '../records/memberships.service.js';
-import { type UserListQuery } from '../records/user-list.js';
 import { type GroupChanges, UserRecordsService } from '../records/user-records.service.js';
-import { type Group } from './group.js';
+import { type Group } from '../stored/group.js';
 import { groupChange } from './group-change.js';
-import { GroupsRepository, type GroupSort } from './groups.repository.js';
-import { nestingFault } from './nesting.js';
+import { GroupsRepository } from '../stored/groups.repository.js';
+import { nestingFault } from '../stored/nesting.js';
 
 /** What a caller says of a group, new or changed; what is absent has its default, or stays. */
 export interface GroupWrite {
@@ -44,9 +44,8 @@ export class GroupsService {
     private readonly guard: AdminGuard,
   ) {}
 
-  /** @throws AppError `invalid-input` for unknown fields */
-  list(query: UserListQuery<GroupSort>): Promise<Page<Group>> {
-    return this.groups.list(query);
+  list(part: StoredList): Promise<Page<Group>> {
+    return this.groups.list(part);
   }
 
   /** @throws AppError `not-found` */
@@ -97,7 +96,7 @@ export class GroupsService {
 
   /**
    * Removes the group; it gives nothing from then on. References to it are removed afterwards, and one
-   * that a crash leaves behind means nothing (ADR 0070).
+   * that a crash leaves behind means nothing (docs/accounts.md).
    * @throws AppError `not-found`, `forbidden`, `conflict`, `precondition-failed`.
    */
   async remove(id: string, caller: Principal, expected: number | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../kernel/principal.js';
-import { restricted } from '../tokens/role-subset.js';
+import { restricted } from './role-subset.js';
 import { IdentitiesService } from './identities.service.js';
 
 /** Who an account is, for domains that do something in its name while it is not there. */

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { aGroup, aRole } from '../../../../test/support/factories/access-records.js';
+import { aGroup, aRole } from '#test/support/factories/access-records.js';
 import { type AccessSources, effectiveAccess } from './effective-access.js';
 
 const ROLES = [aRole('admin'), aRole('apiread'), aRole('support'), aRole('admin', 'MOP')];

@@ -1,9 +1,10 @@
 import { foldText } from '../../../kernel/folded-text.js';
 import { PLATFORM_PROVENANCE, type Principal } from '../../../kernel/principal.js';
-import { type Account } from '../accounts/account.js';
-import { type AdminGroup } from './authentication-settings.js';
-import { type Group } from '../groups/group.js';
-import { type Role } from '../roles/role.js';
+import { type Account } from '../stored/account.js';
+import { type AdminGroup } from '../stored/authentication-settings.js';
+import { type Group } from '../stored/group.js';
+import { reachableGroups } from '../stored/reachable-groups.js';
+import { type Role } from '../stored/role.js';
 import { toHeld } from './to-held.js';
 
 /** The role that groups named in the profile have. */
@@ -58,20 +59,6 @@ export function toPrincipal(
     groups: groups.map(toHeld),
     roles: roles.map(toHeld),
   };
-}
-
-function reachableGroups(ids: readonly string[], groups: readonly Group[]): readonly Group[] {
-  const known = new Map(groups.map((group) => [group._id, group]));
-  const reached = new Map<string, Group>();
-  const waiting = [...ids];
-  // The loop also visits what is appended while it runs.
-  for (const id of waiting) {
-    const group = known.get(id);
-    if (!group || group.inactive || reached.has(id)) continue;
-    reached.set(id, group);
-    waiting.push(...group.memberOf);
-  }
-  return [...reached.values()];
 }
 
 /** Whether the profile names the group as one of administrators. */

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { aGroup, aRole } from '../../../../test/support/factories/access-records.js';
+import { aGroup, aRole } from '#test/support/factories/access-records.js';
 import { isOpen, mayCall } from '../../../api/access/may-call.js';
 import { BUILT_OPERATIONS, operationSpec } from '../../../api/operations/operations.js';
 import { type OperationSpec } from '../../../api/operations/operation-spec.js';

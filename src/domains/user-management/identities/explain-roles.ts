@@ -1,7 +1,7 @@
 import { type OperationSpec } from '../../../api/operations/operation-spec.js';
 import { PLATFORM_PROVENANCE, type RoleName } from '../../../kernel/principal.js';
-import { type Group } from '../groups/group.js';
-import { type Role } from '../roles/role.js';
+import { type Group } from '../stored/group.js';
+import { type Role } from '../stored/role.js';
 import { type AccessReason, type PathStep } from './access-explanation.js';
 import { ADMIN_ROLE, type AccessSources, isNamed } from './effective-access.js';
 import { toHeld } from './to-held.js';

@@ -14,10 +14,20 @@ export class ExplainAccessQuery {
   @Text({ min: 1, max: 512, example: 'whoami', note: 'Operation id, or method and path' })
   readonly operation!: string;
 
-  @Text({ min: 1, max: 256, optional: true, note: 'Id or user name; the caller when absent' })
+  @Text({
+    min: 1,
+    max: 256,
+    optional: true,
+    note: 'Id or user name; the caller when absent. Others are for administrators',
+  })
   readonly account?: string;
 
-  @Text({ min: 3, max: 512, optional: true, note: 'An object with group-based access: type/id' })
+  @Text({
+    min: 3,
+    max: 512,
+    optional: true,
+    note: 'An object with group-based access: type/id; for administrators',
+  })
   readonly object?: string;
 }
 

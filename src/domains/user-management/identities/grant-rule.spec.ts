@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { APPLICATIONS, ROLE_NAMES } from '../../../kernel/principal.js';
 import { isPlatformAdmin, type NamedRole, rolesLacking } from './grant-rule.js';

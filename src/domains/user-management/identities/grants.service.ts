@@ -4,12 +4,12 @@ import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { PLATFORM_PROVENANCE, type Principal } from '../../../kernel/principal.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
-import { type Account } from '../accounts/account.js';
-import { type Group } from '../groups/group.js';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { type Role } from '../roles/role.js';
-import { RolesRepository } from '../roles/roles.repository.js';
-import { type AdminGroup, readAuthenticationSettings } from './authentication-settings.js';
+import { type Account } from '../stored/account.js';
+import { type Group } from '../stored/group.js';
+import { GroupsRepository } from '../stored/groups.repository.js';
+import { type Role } from '../stored/role.js';
+import { RolesRepository } from '../stored/roles.repository.js';
+import { type AdminGroup, readAuthenticationSettings } from '../stored/authentication-settings.js';
 import { ADMIN_ROLE, effectiveAccess } from './effective-access.js';
 import { type RoleChange, rolesLacking } from './grant-rule.js';
 

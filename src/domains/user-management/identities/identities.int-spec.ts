@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestingModule } from '@nestjs/testing';
-import { testDatabase } from '../../../../test/support/database.js';
-import { HandClock } from '../../../../test/support/hand-clock.js';
-import { startUsers } from '../../../../test/support/users-domain.js';
-import { watchCommands, watched } from '../../../../test/support/watch-commands.js';
+import { testDatabase } from '#test/support/database.js';
+import { HandClock } from '#test/support/hand-clock.js';
+import { startUsers } from '#test/support/users-domain.js';
+import { watchCommands, watched } from '#test/support/watch-commands.js';
 import { groupInWords } from '../../../kernel/gbac-references.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
-import { NESTING_MAX } from '../groups/nesting.js';
+import { NESTING_MAX } from '../stored/nesting.js';
 import { type NewAccount, UserRecordsService } from '../records/user-records.service.js';
 import { IDENTITY_AGE_MAX_MS, IdentitiesService } from './identities.service.js';
 

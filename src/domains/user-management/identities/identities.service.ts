@@ -3,22 +3,22 @@ import { Clock } from '../../../kernel/clock.js';
 import { PLATFORM_PROVENANCE, type Principal } from '../../../kernel/principal.js';
 import { FreshCache, readFresh } from '../../../platform/auth/fresh-cache.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
-import { type Account } from '../accounts/account.js';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { type Account } from '../stored/account.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
 import {
   type AuthenticationSettings,
   readAuthenticationSettings,
-} from './authentication-settings.js';
+} from '../stored/authentication-settings.js';
 import {
   ADMIN_ROLE,
   type AccessSources,
   effectiveAccess,
   toPrincipal,
 } from './effective-access.js';
-import { type Group } from '../groups/group.js';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { type Role } from '../roles/role.js';
-import { RolesRepository } from '../roles/roles.repository.js';
+import { type Group } from '../stored/group.js';
+import { GroupsRepository } from '../stored/groups.repository.js';
+import { type Role } from '../stored/role.js';
+import { RolesRepository } from '../stored/roles.repository.js';
 
 /** An active account with everything that follows from it, read at one moment. */
 export interface Identity {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { foldText } from '../../../kernel/folded-text.js';
-import { type GroupReference } from '../../../kernel/gbac-references.js';
+import { type GroupReference, type NamedGroup } from '../../../kernel/gbac-references.js';
 import { GroupDirectory, type ResolvedGroups } from '../../../platform/auth/group-directory.js';
-import { type Group } from '../groups/group.js';
-import { GroupsRepository } from '../groups/groups.repository.js';
+import { type Group } from '../stored/group.js';
+import { GroupsRepository } from '../stored/groups.repository.js';
 
 /** The groups of this platform. Inactive ones count: they give nothing now, and may later. */
 @Injectable()
@@ -24,6 +24,12 @@ export class LocalGroupDirectory extends GroupDirectory {
       ids: [...new Set(resolved.flatMap(({ id }) => (id === undefined ? [] : [id])))],
       unknown: resolved.flatMap(({ reference, id }) => (id === undefined ? [reference] : [])),
     };
+  }
+
+  override async names(ids: readonly string[]): Promise<ReadonlyMap<string, NamedGroup>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.groups.findReferred([...new Set(ids)], []);
+    return new Map(found.map(({ _id, provenance, name }) => [_id, { provenance, name }]));
   }
 }
 

@@ -1,6 +1,6 @@
 import { type HeldGroup, type HeldRole } from '../../../kernel/principal.js';
-import { type Group } from '../groups/group.js';
-import { type Role } from '../roles/role.js';
+import { type Group } from '../stored/group.js';
+import { type Role } from '../stored/role.js';
 
 /** A stored role or group as a principal holds it. */
 export function toHeld({

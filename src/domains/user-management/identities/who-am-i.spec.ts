@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { EXPECTED_ACCESS } from '../../../../test/contract/roles-matrix.expected.js';
+import { describe, expect, it } from 'vitest';
+import { EXPECTED_ACCESS } from '#test/contract/roles-matrix.expected.js';
 import { type HeldRole, type Principal } from '../../../kernel/principal.js';
 import { whoAmI } from './who-am-i.js';
 
@@ -43,7 +43,8 @@ describe('whoAmI', () => {
     expect(methods['AdminEssentials']).toEqual([
       // Each shows its own kinds of work to whoever may begin them.
       ...['listOperations', 'getOperation', 'followOperation', 'cancelOperation'],
-      ...['live', 'ready', 'openApi', 'docs', 'docsAsset'],
+      ...['live', 'ready', 'version', 'openApi', 'helpOpenApi', 'home', 'docs', 'docsAsset'],
+      ...['console', 'consoleScreen', 'consoleObject', 'consoleAsset'],
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { LeaseLock } from '../../../platform/database/lease-lock.js';
 import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
 import { LockLostError } from '../../../platform/database/lock-lost-error.js';
 import { databaseUnavailable } from '../../../platform/database/mongo-failures.js';
-import { KeyedQueue } from '../sign-in/keyed-queue.js';
+import { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.js';
 
 const LOCK = 'users';
 const WAIT_MS = 10_000;
@@ -20,7 +20,7 @@ const RETRY_AFTER_SECONDS = 1;
 @Injectable()
 export class UserLocksRepository {
   /** Changes of this node wait here, in their order; only one of them asks for the lease. */
-  private readonly queue = new KeyedQueue();
+  private readonly queue = new KeyedMutex();
 
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
@@ -29,7 +29,7 @@ export class UserLocksRepository {
    * @throws AppError `unavailable` when others kept the lock for too long, or it was lost meanwhile.
    */
   async hold<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    return this.queue.run(LOCK, () => this.lease(work));
+    return this.queue.take(LOCK, () => this.lease(work));
   }
 
   private async lease<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {

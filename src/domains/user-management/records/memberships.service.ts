@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Fault, invalidInput } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
-import { type Group } from '../groups/group.js';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { LOCAL_PROVENANCE } from '../accounts/account.js';
-import { RolesRepository } from '../roles/roles.repository.js';
+import { type Group } from '../stored/group.js';
+import { GroupsRepository } from '../stored/groups.repository.js';
+import { LOCAL_PROVENANCE } from '../stored/account.js';
+import { RolesRepository } from '../stored/roles.repository.js';
 
 const REFERENCE_LENGTH_MAX = 512;
 

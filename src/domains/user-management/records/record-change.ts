@@ -1,5 +1,8 @@
 import { type JsonObject } from '../../../kernel/json.js';
-import { type AuditedChange, type AuditedObject } from '../../../platform/audit/audited-change.js';
+import {
+  type AuditedChange,
+  type AuditedObject,
+} from '../../../platform/request-context/audited-change.js';
 
 /** A change as the audit is told of it: the records before and after in JSON, times as text. */
 export function recordChange(

@@ -1,4 +1,4 @@
-import { Instant, OneOf, Text } from '../../../api/fields/values.js';
+import { Flag, Instant, Text } from '../../../api/fields/values.js';
 
 /** When a record was made and last changed. */
 export class UserRecordMeta {
@@ -9,17 +9,17 @@ export class UserRecordMeta {
   readonly updated!: string;
 }
 
+/** A group by its id, in what belongs to it. */
+export class GroupReference {
+  @Text()
+  readonly groupId!: string;
+
+  @Flag({ note: 'Given at sign-in by the identity provider' })
+  readonly aaaManaged!: boolean;
+}
+
 /** A role by its id. */
 export class RoleReference {
   @Text()
   readonly roleId!: string;
-}
-
-/** How clients of the interface are told that something was done; `data` follows. */
-export class DoneAnswer {
-  @OneOf(['OK'])
-  readonly status!: 'OK';
-
-  @Text()
-  readonly message!: string;
 }

@@ -1,5 +1,5 @@
-import { type RecordMeta } from './record-meta.js';
-import { type RoleReference, type UserRecordMeta } from './records.dto.js';
+import { type RecordMeta } from '../stored/record-meta.js';
+import { type GroupReference, type RoleReference, type UserRecordMeta } from './records.dto.js';
 
 /** What was done, in the form that clients of the interface read. */
 export interface Done<Data> {
@@ -20,6 +20,14 @@ export function done<Data extends { readonly _id: string }>(
 /** Ids of roles in objects, as existing clients read them. */
 export function toRoleReferences(ids: readonly string[]): readonly RoleReference[] {
   return ids.map((roleId) => ({ roleId }));
+}
+
+/** Memberships as existing clients read them. */
+export function toGroupReferences(
+  ids: readonly string[],
+  givenAtSignIn: readonly string[] = [],
+): readonly GroupReference[] {
+  return ids.map((groupId) => ({ groupId, aaaManaged: givenAtSignIn.includes(groupId) }));
 }
 
 export function toMeta({ created, updated }: RecordMeta): UserRecordMeta {

@@ -1,6 +1,3 @@
-/** Nothing that is searched is longer, and folding turns one character into up to eighteen. */
-export const SEARCHED = { max: 1024, optional: true } as const;
-
 /**
  * The name of an account or a group: 1 to 128 characters once the space around it is cut off. Without
  * characters that nobody sees (Unicode categories Cc, Cf), two names that look alike would differ by.
@@ -26,9 +23,11 @@ export const NEW_PASSWORD = {
 
 /** How many groups or roles a caller may name at once. */
 export const REFERENCES_MAX = 500;
+export const GROUP_KEY = 'groupId';
 export const GROUP_REFERENCES = {
   maxItems: REFERENCES_MAX,
-  note: 'Names or ids of groups',
+  optional: true,
+  note: 'Names or ids of groups, as text or as {groupId}',
 } as const;
 export const ROLE_KEY = 'roleId';
 export const ROLE_REFERENCES = {

@@ -4,13 +4,13 @@ import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { invariant } from '../../../kernel/invariant.js';
-import { type Account, LOCAL_PROVENANCE } from '../accounts/account.js';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
-import { type Group } from '../groups/group.js';
-import { GroupsRepository } from '../groups/groups.repository.js';
-import { type RecordMeta } from './record-meta.js';
-import { type Role } from '../roles/role.js';
-import { RolesRepository } from '../roles/roles.repository.js';
+import { type Account, LOCAL_PROVENANCE } from '../stored/account.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
+import { type Group } from '../stored/group.js';
+import { GroupsRepository } from '../stored/groups.repository.js';
+import { type RecordMeta } from '../stored/record-meta.js';
+import { type Role } from '../stored/role.js';
+import { RolesRepository } from '../stored/roles.repository.js';
 
 /** What there is to say about a new role; the rest follows. */
 export type NewRole = Pick<Role, 'provenance' | 'name' | 'description'>;
@@ -28,6 +28,7 @@ export type NewAccount = Pick<Account, 'username' | 'passwordHash'> &
       | 'passwordUnseen'
       | 'isServiceAccount'
       | 'external'
+      | 'envelope'
     >
   >;
 
@@ -37,7 +38,10 @@ export type GroupChanges = Partial<
   Pick<Group, 'name' | 'description' | 'memberOf' | 'assignedRoles' | 'inactive'>
 >;
 export type AccountChanges = Partial<
-  Pick<Account, 'firstname' | 'memberOf' | 'assignedRoles' | 'inactive' | 'passwordHash'>
+  Pick<
+    Account,
+    'firstname' | 'memberOf' | 'assignedRoles' | 'inactive' | 'passwordHash' | 'envelope'
+  >
 >;
 
 /** Makes records of roles, groups and accounts complete: ids, folded names, revisions. */
@@ -95,6 +99,7 @@ export class UserRecordsService {
       passwordUnseen: false,
       isServiceAccount: false,
       external: null,
+      envelope: null,
       ...account,
       ...this.first(),
       username,

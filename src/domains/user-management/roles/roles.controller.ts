@@ -1,19 +1,26 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import { fieldsOf } from '../../../api/validation/wrapped-body.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf, pageOfAll } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
+import { type Page } from '../../../kernel/page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { done } from '../records/user-answers.js';
-import { toRole } from './to-role.js';
-import { userListQuery } from '../records/user-requests.js';
-import { fieldsOf } from '../records/wrapped-body.js';
+import { type Role } from '../stored/role.js';
+import { METHODS } from './role-methods.js';
+import { toAuthorizationRole, toRole } from './to-role.js';
+import { METHOD_LIST, ROLE_LIST, ROLE_RECORD_LIST, VIEW_LIST } from './role-lists.js';
 import {
+  AuthorizationRole,
   CreateRoleRequest,
+  ListMethodsAnswer,
   ListRoleRecordsAnswer,
   ListRolesAnswer,
-  ListRolesQuery,
+  ListViewsAnswer,
   RoleAnswer,
-  ShownRole,
   UpdateRoleRequest,
 } from './roles.dto.js';
 import { RolesService } from './roles.service.js';
@@ -24,30 +31,44 @@ export class RolesController {
   constructor(private readonly roles: RolesService) {}
 
   @Operation('listRoles', ListRolesAnswer)
-  async listRoles(@QueryObject() options: ListRolesQuery): Promise<ListRolesAnswer> {
-    const query = userListQuery(options, 'name', '#/queryOptions');
-    const { items, total } = await this.roles.list(query);
-    const { skip, limit } = query;
-    return { result: { results: items.map(toRole), skip, limit, total } };
+  async listRoles(@ListOptions(ROLE_LIST) list: ListRequest): Promise<ListRolesAnswer> {
+    const { items, total } = await pageOf(list, (part) => this.roles.list(part), toRole);
+    const { skip, limit } = list;
+    return { result: { results: items, skip, limit, total } };
   }
 
   @Operation('listRoleRecords', ListRoleRecordsAnswer)
-  async listRoleRecords(@QueryObject() options: ListRolesQuery): Promise<ListRoleRecordsAnswer> {
-    const { items, total } = await this.roles.list(userListQuery(options, 'name'));
-    return { results: items.map(toRole), total };
+  async listRoleRecords(
+    @ListOptions(ROLE_RECORD_LIST) list: ListRequest,
+  ): Promise<ListRoleRecordsAnswer> {
+    const read = (part: StoredList): Promise<Page<Role>> => this.roles.list(part);
+    const { items, total } = await pageOf(list, read, toAuthorizationRole);
+    return { results: items, total };
   }
 
-  @Operation('getRole', ShownRole)
-  async getRole(@Param('id') id: string): Promise<ShownRole> {
+  @Operation('listMethods', ListMethodsAnswer)
+  listMethods(@ListOptions(METHOD_LIST) list: ListRequest): ListMethodsAnswer {
+    const { items, total } = pageOfAll(list, METHODS);
+    return { results: items, total };
+  }
+
+  @Operation('listViews', ListViewsAnswer)
+  listViews(@ListOptions(VIEW_LIST) list: ListRequest): ListViewsAnswer {
+    const { items, total } = pageOfAll(list, []);
+    return { results: items, total };
+  }
+
+  @Operation('getRole', AuthorizationRole)
+  async getRole(@Param('id') id: string): Promise<AuthorizationRole> {
     const role = await this.roles.get(id);
-    return revisioned(role.revision, toRole(role));
+    return revisioned(role.revision, toAuthorizationRole(role));
   }
 
   @Operation('addRole', RoleAnswer)
   async addRole(@Body() { role: fields }: CreateRoleRequest): Promise<RoleAnswer> {
     const { provenance, name, description = '' } = fields;
     const role = await this.roles.create({ provenance, name, description });
-    return done('created', 'role', toRole(role));
+    return done('created', 'role', toAuthorizationRole(role));
   }
 
   @Operation('updateRole', RoleAnswer)
@@ -58,7 +79,7 @@ export class RolesController {
   ): Promise<RoleAnswer> {
     const { fields } = fieldsOf(body, 'role');
     const role = await this.roles.update(id, fields, expected);
-    return revisioned(role.revision, done('updated', 'role', toRole(role)));
+    return revisioned(role.revision, done('updated', 'role', toAuthorizationRole(role)));
   }
 
   @Operation('deleteRole')

@@ -1,50 +1,13 @@
 import { ListOf, Nested } from '../../../api/fields/structures.js';
-import { ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import {
   APPLICATIONS,
   type Application,
   ROLE_NAMES,
   type RoleName,
 } from '../../../kernel/principal.js';
-import { DoneAnswer } from '../records/records.dto.js';
-import { DESCRIPTION, SEARCHED } from '../records/user-fields.js';
-
-const FIELDS = ['_id', 'provenance', 'name', 'description'] as const;
-type Field = (typeof FIELDS)[number];
-const FIELD = { optional: true, note: 'name when absent' } as const;
-
-/** Options of operation 8 and of `GET /authorization/roles`. */
-export class ListRolesQuery {
-  @Text(SEARCHED)
-  readonly contains?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly containsField?: Field;
-
-  @Text(SEARCHED)
-  readonly equals?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly equalsField?: Field;
-
-  @Text(SEARCHED)
-  readonly startsWith?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly startsWithField?: Field;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-
-  @OneOf(FIELDS, FIELD)
-  readonly sort?: Field;
-
-  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
-  readonly order?: 1 | -1;
-}
+import { DoneAnswer } from '../../../api/answers/done.dto.js';
+import { DESCRIPTION } from '../records/user-fields.js';
 
 /** A role. */
 export class ShownRole {
@@ -61,6 +24,66 @@ export class ShownRole {
   readonly description!: string;
 }
 
+/** An operation that a role admits to. */
+export class AllowedMethod {
+  @Text({ note: 'Id of the operation' })
+  readonly name!: string;
+
+  @Text({ note: 'The application that owns it' })
+  readonly provenance!: string;
+}
+
+/** A role as `/authorization/roles` answers it. */
+export class AuthorizationRole extends ShownRole {
+  @ListOf(() => AllowedMethod, { note: 'The operations that it admits to' })
+  readonly allowedMethods!: readonly AllowedMethod[];
+
+  @ListOf('object', { note: 'Empty: pages are open to whoever may call what they show' })
+  readonly allowedViews!: readonly object[];
+}
+
+/** Where an operation is called. */
+export class MethodRoute {
+  @Text({ note: 'Without the leading slash' })
+  readonly path!: string;
+
+  @Text()
+  readonly fullPath!: string;
+
+  @Text()
+  readonly verb!: string;
+}
+
+/** An operation, as existing clients read what roles can admit to. */
+export class Method extends AllowedMethod {
+  @Text()
+  readonly description!: string;
+
+  @Flag()
+  readonly deprecated!: boolean;
+
+  @Nested(() => MethodRoute)
+  readonly route!: MethodRoute;
+}
+
+/** Answer of `GET /authorization/methods`. */
+export class ListMethodsAnswer {
+  @ListOf(() => Method)
+  readonly results!: readonly Method[];
+
+  @Whole({ min: 0 })
+  readonly total!: number;
+}
+
+/** Answer of `GET /authorization/views`. */
+export class ListViewsAnswer {
+  @ListOf('object', { note: 'Empty: pages are open to whoever may call what they show' })
+  readonly results!: readonly object[];
+
+  @Whole({ min: 0 })
+  readonly total!: number;
+}
+
 /** A part of the roles, as operation 8 answers it. */
 export class RolesPage {
   @ListOf(() => ShownRole)
@@ -69,7 +92,7 @@ export class RolesPage {
   @Whole({ min: 0 })
   readonly skip!: number;
 
-  @Whole({ min: 1 })
+  @Whole({ min: 0 })
   readonly limit!: number;
 
   @Whole({ min: 0 })
@@ -84,8 +107,8 @@ export class ListRolesAnswer {
 
 /** Answer of `GET /authorization/roles`. */
 export class ListRoleRecordsAnswer {
-  @ListOf(() => ShownRole)
-  readonly results!: readonly ShownRole[];
+  @ListOf(() => AuthorizationRole)
+  readonly results!: readonly AuthorizationRole[];
 
   @Whole({ min: 0 })
   readonly total!: number;
@@ -115,14 +138,17 @@ export class RoleFields {
   readonly description?: string;
 }
 
-/** What changes about a role, by itself or inside `role`; what is absent stays. */
+/** What changes about a role, by itself or inside `role` or `updates`; what is absent stays. */
 export class UpdateRoleRequest extends RoleFields {
+  @Nested(() => RoleFields, { optional: true })
+  readonly updates?: RoleFields;
+
   @Nested(() => RoleFields, { optional: true })
   readonly role?: RoleFields;
 }
 
 /** What was done with a role. */
 export class RoleAnswer extends DoneAnswer {
-  @Nested(() => ShownRole)
-  readonly data!: ShownRole;
+  @Nested(() => AuthorizationRole)
+  readonly data!: AuthorizationRole;
 }

@@ -4,15 +4,15 @@ import { AppError, notFound } from '../../../kernel/app-error.js';
 import { type Page } from '../../../kernel/page.js';
 import { PLATFORM_PROVENANCE } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { recordChange } from '../records/record-change.js';
-import { type UserListQuery } from '../records/user-list.js';
 import {
   type NewRole,
   type RoleChanges,
   UserRecordsService,
 } from '../records/user-records.service.js';
-import { type Role } from './role.js';
-import { RolesRepository, type RoleSort } from './roles.repository.js';
+import { type Role } from '../stored/role.js';
+import { RolesRepository } from '../stored/roles.repository.js';
 
 /** Roles: the platform's own, which stay as they are, and those of single applications. */
 @Injectable()
@@ -22,9 +22,8 @@ export class RolesService {
     private readonly records: UserRecordsService,
   ) {}
 
-  /** @throws AppError `invalid-input` for unknown fields */
-  list(query: UserListQuery<RoleSort>): Promise<Page<Role>> {
-    return this.roles.list(query);
+  list(part: StoredList): Promise<Page<Role>> {
+    return this.roles.list(part);
   }
 
   /** @throws AppError `not-found` */
@@ -55,7 +54,7 @@ export class RolesService {
 
   /**
    * Removes the role; it admits to nothing from then on. References to it are removed afterwards, and
-   * one that a crash leaves behind means nothing (ADR 0070).
+   * one that a crash leaves behind means nothing (docs/accounts.md).
    * @throws AppError `not-found`, `conflict` for roles of the platform, `precondition-failed`
    */
   async remove(id: string, expected: number | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import { Body, Controller, Headers } from '@nestjs/common';
 import { CurrentCaller } from '../../../api/access/current-caller.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { type Caller } from '../../../platform/auth/caller.js';
-import { noteHeader } from '../../../platform/logging/request-context.js';
+import { noteHeader } from '../../../platform/request-context/request-context.js';
 import { type IssuedToken } from '../sessions/sessions.service.js';
 import { AccessTokenAnswer, AccessTokenRequest } from './access-token.dto.js';
 import { clientCredentials } from './client-credentials.js';

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestingModule } from '@nestjs/testing';
-import { testDatabase } from '../../../../test/support/database.js';
-import { HandClock } from '../../../../test/support/hand-clock.js';
-import { startUsers } from '../../../../test/support/users-domain.js';
-import { watchCommands, watched } from '../../../../test/support/watch-commands.js';
+import { testDatabase } from '#test/support/database.js';
+import { HandClock } from '#test/support/hand-clock.js';
+import { startUsers } from '#test/support/users-domain.js';
+import { watchCommands, watched } from '#test/support/watch-commands.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UserRecordsService } from '../records/user-records.service.js';
 import { ClientCredentialsService } from './client-credentials.service.js';

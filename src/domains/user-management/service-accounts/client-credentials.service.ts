@@ -5,8 +5,8 @@ import { noteSignedIn, noteSignInName } from '../../../platform/audit/request-no
 import { type Caller } from '../../../platform/auth/caller.js';
 import { tokenKey } from '../../../platform/auth/token.js';
 import { unauthenticated } from '../../../platform/auth/unauthenticated.js';
-import { type Account } from '../accounts/account.js';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { type Account } from '../stored/account.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
 import { type IssuedToken, SessionsService } from '../sessions/sessions.service.js';
 import { AttemptsService } from '../sign-in/attempts.service.js';
 import { type ClientCredentials } from './client-credentials.js';
@@ -15,7 +15,7 @@ import { ClientSecretsRepository } from './client-secrets.repository.js';
 /** Stands for the secret of clients that nobody knows; no text has it as its SHA-256. */
 const NO_SECRET = tokenKey('').replace(/./g, '-');
 
-/** Signing in of programs: an access token for a client id and a client secret (ADR 0075). */
+/** Signing in of programs: an access token for a client id and a client secret (docs/accounts.md). */
 @Injectable()
 export class ClientCredentialsService {
   constructor(

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { type Account } from '../accounts/account.js';
-import { ACCOUNT_MODEL } from '../accounts/account.schema.js';
+import { type Account } from '../stored/account.js';
+import { ACCOUNT_MODEL } from '../stored/account.schema.js';
 import { type ClientSecret } from './client-secret.js';
 import { CLIENT_SECRET_MODEL } from './client-secret.schema.js';
 

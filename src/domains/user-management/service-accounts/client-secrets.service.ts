@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { newClientSecret, tokenKey } from '../../../platform/auth/token.js';
-import { type Account } from '../accounts/account.js';
+import { type Account } from '../stored/account.js';
 import { ClientSecretsRepository } from './client-secrets.repository.js';
 import { type IssuedServiceAccount, type ServiceAccount } from './service-account.js';
 

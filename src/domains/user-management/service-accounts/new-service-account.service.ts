@@ -28,6 +28,7 @@ export class NewServiceAccountService {
     caller: Principal,
   ): Promise<IssuedServiceAccount> {
     const { description = '', groups = [], assignedRoles = [], inactive = false } = write;
+    const { envelope = null } = write;
     const given = {
       memberOf: await this.memberships.groupIds({
         values: groups,
@@ -48,6 +49,7 @@ export class NewServiceAccountService {
       isServiceAccount: true,
       firstname: description,
       inactive,
+      envelope,
       ...given,
     });
     noteChange(accountChange(null, account));

@@ -1,4 +1,5 @@
-import { type Account } from '../accounts/account.js';
+import { type Envelope } from '../../../kernel/envelope.js';
+import { type Account } from '../stored/account.js';
 import { type ClientSecret } from './client-secret.js';
 
 /** What a caller says of a service account; what is absent has its default, or stays. */
@@ -10,6 +11,8 @@ export interface ServiceAccountWrite {
   /** Ids. */
   readonly assignedRoles?: readonly string[] | undefined;
   readonly inactive?: boolean | undefined;
+  /** In which form its requests are answered; null for that of the server. */
+  readonly envelope?: Envelope | null | undefined;
 }
 
 /** A service account with what is known of its secret; null when it has none. */

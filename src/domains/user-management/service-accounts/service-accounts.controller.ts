@@ -1,20 +1,27 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { noteHeader } from '../../../platform/logging/request-context.js';
-import { roleIdsOf } from '../records/user-requests.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { noteHeader } from '../../../platform/request-context/request-context.js';
+import { roleIdsOf } from '../records/referred-ids.js';
 import { NewServiceAccountService } from './new-service-account.service.js';
-import { type IssuedServiceAccount, type ServiceAccountWrite } from './service-account.js';
+import { SERVICE_ACCOUNT_LIST } from './service-account-list.js';
+import {
+  type IssuedServiceAccount,
+  type ServiceAccount,
+  type ServiceAccountWrite,
+} from './service-account.js';
 import {
   CreateServiceAccountRequest,
   IssuedServiceAccountAnswer,
   ListServiceAccountsAnswer,
-  ListServiceAccountsQuery,
   ServiceAccountAnswer,
   UpdateServiceAccountRequest,
 } from './service-accounts.dto.js';
@@ -31,11 +38,11 @@ export class ServiceAccountsController {
 
   @Operation('listServiceAccounts', ListServiceAccountsAnswer)
   async listServiceAccounts(
-    @QueryObject() query: ListServiceAccountsQuery,
+    @ListOptions(SERVICE_ACCOUNT_LIST) list: ListRequest,
   ): Promise<ListServiceAccountsAnswer> {
-    const { inactive, skip = 0, limit = LIST_LIMIT_DEFAULT } = query;
-    const { items, total } = await this.accounts.list(inactive, { skip, limit });
-    return { results: items.map(toServiceAccountAnswer), total };
+    const read = (part: StoredList): Promise<Page<ServiceAccount>> => this.accounts.list(part);
+    const { items, total } = await pageOf(list, read, toServiceAccountAnswer);
+    return { results: items, total };
   }
 
   @Operation('createServiceAccount', IssuedServiceAccountAnswer)

@@ -1,6 +1,7 @@
+import { type Envelope, ENVELOPES } from '../../../kernel/envelope.js';
 import { type Reference, References } from '../../../api/fields/references.js';
 import { ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { UserRecordMeta } from '../records/records.dto.js';
 import { GROUP_REFERENCES, LABEL, NAME, REFERENCES_MAX } from '../records/user-fields.js';
 
@@ -12,16 +13,10 @@ const ROLES = {
 } as const;
 const GROUPS = { ...GROUP_REFERENCES, optional: true } as const;
 
-/** Options of `GET /oauth/serviceAccounts`. */
-export class ListServiceAccountsQuery {
+/** Options of `GET /oauth/serviceAccounts` alone. */
+export class ServiceAccountListOptions {
   @Flag({ optional: true, note: 'Only inactive ones, or only active ones' })
   readonly inactive?: boolean;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
 }
 
 /** A new service account. */
@@ -40,6 +35,13 @@ export class CreateServiceAccountRequest {
 
   @Flag({ optional: true, note: 'false when absent' })
   readonly inactive?: boolean;
+
+  @OneOf(ENVELOPES, {
+    optional: true,
+    nullable: true,
+    note: 'Form of the answers to its requests; null for that of the server',
+  })
+  readonly envelope?: Envelope | null;
 }
 
 /** What changes about a service account; what is absent stays. */
@@ -55,6 +57,13 @@ export class UpdateServiceAccountRequest {
 
   @Flag({ optional: true })
   readonly inactive?: boolean;
+
+  @OneOf(ENVELOPES, {
+    optional: true,
+    nullable: true,
+    note: 'Form of the answers to its requests; null for that of the server',
+  })
+  readonly envelope?: Envelope | null;
 }
 
 /** A service account; never with its secret. */
@@ -79,6 +88,12 @@ export class ServiceAccountAnswer {
 
   @Flag({ note: 'Its secret opens nothing, and neither does an access token it still has' })
   readonly inactive!: boolean;
+
+  @OneOf(ENVELOPES, {
+    nullable: true,
+    note: 'Form of the answers to its requests; null for that of the server',
+  })
+  readonly envelope!: Envelope | null;
 
   @Instant({ nullable: true, note: 'When an access token was last issued to it' })
   readonly lastSignIn!: string | null;

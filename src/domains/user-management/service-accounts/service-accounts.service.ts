@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../kernel/app-error.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { type Account } from '../accounts/account.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { allOf } from '../../../platform/database/text-match.js';
+import { type Account } from '../stored/account.js';
 import { accountChange } from '../accounts/account-change.js';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { GrantsService } from '../identities/grants.service.js';
 import { ClientSecretsService } from './client-secrets.service.js';
@@ -15,7 +17,7 @@ import {
   type ServiceAccountWrite,
 } from './service-account.js';
 
-/** Service accounts: accounts of programs, which sign in with a client secret (ADR 0075). */
+/** Service accounts: accounts of programs, which sign in with a client secret (docs/accounts.md). */
 @Injectable()
 export class ServiceAccountsService {
   constructor(
@@ -26,16 +28,9 @@ export class ServiceAccountsService {
   ) {}
 
   /** A part of the service accounts, by name. */
-  async list(inactive: boolean | undefined, page: PageRequest): Promise<Page<ServiceAccount>> {
-    const { items, total } = await this.repository.list({
-      ...page,
-      search: {},
-      pointer: '#',
-      isServiceAccount: true,
-      inactive,
-      sort: 'username',
-      order: 1,
-    });
+  async list(part: StoredList): Promise<Page<ServiceAccount>> {
+    const filter = allOf([{ isServiceAccount: true }, part.filter]);
+    const { items, total } = await this.repository.list({ ...part, filter });
     return { items: await this.secrets.show(items), total };
   }
 

@@ -17,6 +17,7 @@ export function toServiceAccountAnswer({
     memberOf,
     assignedRoles,
     inactive,
+    envelope: account.envelope ?? null,
     lastSignIn: lastSignIn?.toISOString() ?? null,
     secretCreated: secret?.created.toISOString() ?? null,
     _meta: toMeta(_meta),

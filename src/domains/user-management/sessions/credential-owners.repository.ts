@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { type Account } from '../accounts/account.js';
-import { ACCOUNT_MODEL } from '../accounts/account.schema.js';
+import { type Account } from '../stored/account.js';
+import { ACCOUNT_MODEL } from '../stored/account.schema.js';
 
 /** What decides whether credentials of an account still count, and whose they are. */
 export type CredentialOwner = Pick<

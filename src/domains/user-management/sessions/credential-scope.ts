@@ -1,5 +1,6 @@
 import { AppError } from '../../../kernel/app-error.js';
 import { holdsAnyRole, type Principal } from '../../../kernel/principal.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 
 /** Whose sessions or tokens a caller asks for; his own when he says nothing. */
 export interface ScopeRequest {
@@ -8,6 +9,9 @@ export interface ScopeRequest {
   /** Those of everybody, unless `account` is given too. */
   readonly all?: boolean | undefined;
 }
+
+/** Which part of the sessions or tokens a list shows, the latest first. */
+export interface CredentialPart extends StoredList, ScopeRequest {}
 
 /** True for callers who may look at the credentials of others, and end them. */
 export function administersCredentials(principal: Principal): boolean {

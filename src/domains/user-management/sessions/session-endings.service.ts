@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/app-error.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { CredentialOwnersRepository } from './credential-owners.repository.js';
-import { CredentialPowersService } from './credential-powers.service.js';
+import { CredentialPermissionsService } from './credential-permissions.service.js';
 import { administersCredentials, credentialScope } from './credential-scope.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
@@ -15,7 +15,7 @@ export class SessionEndingsService {
     private readonly repository: SessionsRepository,
     private readonly sessions: SessionsService,
     private readonly owners: CredentialOwnersRepository,
-    private readonly powers: CredentialPowersService,
+    private readonly permissions: CredentialPermissionsService,
   ) {}
 
   /**
@@ -27,7 +27,7 @@ export class SessionEndingsService {
     const session = await this.repository.findById(id);
     const isOwn = session?.account === principal.id;
     if (!session || !(isOwn || administersCredentials(principal))) throw notFound('Session', id);
-    await this.powers.assertMayEnd(session.account, credential);
+    await this.permissions.assertMayEnd(session.account, credential);
     await this.sessions.end(id);
     noteChange({
       object: { type: 'session', id, name: await this.nameOf(session.account) },
@@ -48,7 +48,7 @@ export class SessionEndingsService {
   ): Promise<number> {
     const { principal, sessionId } = credential;
     const owner = credentialScope({ account }, principal) ?? principal.id;
-    await this.powers.assertMayEnd(owner, credential);
+    await this.permissions.assertMayEnd(owner, credential);
     const ended = await this.sessions.endAll(owner, keepCurrent === true ? sessionId : null);
     noteChange({
       object: { type: 'sessions', id: owner, name: await this.nameOf(owner) },

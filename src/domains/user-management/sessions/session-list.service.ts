@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
-import { readAuthenticationSettings } from '../identities/authentication-settings.js';
+import { readAuthenticationSettings } from '../stored/authentication-settings.js';
 import { CredentialOwnersRepository } from './credential-owners.repository.js';
-import { credentialScope, type ScopeRequest } from './credential-scope.js';
+import { type CredentialPart, credentialScope } from './credential-scope.js';
 import { type Session } from './session.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { isCurrent, SessionsService } from './sessions.service.js';
@@ -31,14 +31,10 @@ export class SessionListService {
   ) {}
 
   /** @throws AppError `forbidden` when others' are asked for by somebody who is no administrator. */
-  async list(
-    scope: ScopeRequest,
-    page: PageRequest,
-    principal: Principal,
-  ): Promise<Page<ShownSession>> {
-    const account = credentialScope(scope, principal);
+  async list(part: CredentialPart, principal: Principal): Promise<Page<ShownSession>> {
+    const account = credentialScope(part, principal);
     const now = this.clock.now();
-    const { items, total } = await this.repository.list({ account, after: now }, page);
+    const { items, total } = await this.repository.list({ account, after: now }, part);
     const owners = await this.owners.findActive(items.map((session) => session.account));
     const { document } = await this.profiles.active();
     const { uniqueSession } = readAuthenticationSettings(document);

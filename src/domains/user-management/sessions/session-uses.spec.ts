@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SessionUses } from './session-uses.js';
 
 const [early, late] = [new Date(1000), new Date(2000)];

@@ -15,6 +15,7 @@ export const sessionSchema = new Schema<Session>(
     created: { type: Date, required: true },
     lastSeen: { type: Date, required: true },
     expires: { type: Date, required: true },
+    envelope: { type: String, default: null },
     address: { type: String, default: '' },
     userAgent: { type: String, default: '' },
   } satisfies Record<keyof Session, unknown>,

@@ -1,3 +1,5 @@
+import { type Envelope } from '../../../kernel/envelope.js';
+
 /** A session as it is stored: everything about a token but the token. */
 export interface Session {
   readonly _id: string;
@@ -13,6 +15,8 @@ export interface Session {
   /** Last request; up to a minute behind. */
   readonly lastSeen: Date;
   readonly expires: Date;
+  /** What was chosen at sign-in; absent or null for what the account says. */
+  readonly envelope?: Envelope | null;
   readonly address: string;
   readonly userAgent: string;
 }

@@ -1,17 +1,16 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentCredential } from '../../../api/access/current-credential.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { SessionEndingsService } from './session-endings.service.js';
-import { SessionListService } from './session-list.service.js';
-import {
-  EndSessionsAnswer,
-  EndSessionsRequest,
-  ListSessionsAnswer,
-  ListSessionsQuery,
-} from './sessions.dto.js';
+import { type CredentialPart, type ScopeRequest } from './credential-scope.js';
+import { SESSION_LIST } from './session-list.js';
+import { SessionListService, type ShownSession } from './session-list.service.js';
+import { EndSessionsAnswer, EndSessionsRequest, ListSessionsAnswer } from './sessions.dto.js';
 import { toSessionAnswer } from './to-session-answer.js';
 
 /** Who is signed in, and ending that. */
@@ -24,12 +23,13 @@ export class SessionsController {
 
   @Operation('listSessions', ListSessionsAnswer)
   async listSessions(
-    @QueryObject() query: ListSessionsQuery,
+    @ListOptions(SESSION_LIST) list: ListRequest<ScopeRequest>,
     @CurrentCredential() { principal, sessionId }: Authenticated,
   ): Promise<ListSessionsAnswer> {
-    const { skip = 0, limit = LIST_LIMIT_DEFAULT } = query;
-    const { items, total } = await this.sessions.list(query, { skip, limit }, principal);
-    return { results: items.map((shown) => toSessionAnswer(shown, sessionId)), total };
+    const read = (part: CredentialPart): Promise<Page<ShownSession>> =>
+      this.sessions.list(part, principal);
+    const { items, total } = await pageOf(list, read, (one) => toSessionAnswer(one, sessionId));
+    return { results: items, total };
   }
 
   @Operation('endSession')

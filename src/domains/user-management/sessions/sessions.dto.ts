@@ -1,9 +1,6 @@
 import { ListOf } from '../../../api/fields/structures.js';
 import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { CredentialListQuery, ID } from './credential-list.dto.js';
-
-/** Options of `GET /user-management/sessions`. */
-export class ListSessionsQuery extends CredentialListQuery {}
+import { ID } from './credential-list.dto.js';
 
 /** A session or an access token; never with what it is presented by. */
 export class SessionAnswer {

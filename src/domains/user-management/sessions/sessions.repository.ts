@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
+import { findPage } from '../../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { allOf } from '../../../platform/database/text-match.js';
 import { type Session } from './session.js';
 import { SESSION_MODEL } from './session.schema.js';
 
@@ -57,28 +60,16 @@ export class SessionsRepository {
     return this.sessions.findOne({ _id: id }).lean<Session>();
   }
 
-  /** A part of the sessions that have not ended, latest first. */
+  /** A part of the sessions that have not ended, by their beginning. */
   async list(
     { account, after }: SessionFilter,
-    { skip, limit }: PageRequest,
+    { filter, order, ...part }: StoredList,
   ): Promise<Page<Session>> {
-    const conditions = {
-      ...(account !== null && { account }),
-      expires: trusted({ $gt: after }),
-    };
+    const ofAccount = account === null ? {} : { account };
+    const conditions = allOf([ofAccount, { expires: trusted({ $gt: after }) }, filter]);
     const hint = account === null ? ALL_BY_AGE : ACCOUNTS_BY_AGE;
-    const [items, total] = await Promise.all([
-      this.sessions
-        .find(conditions)
-        .sort({ created: -1, _id: 1 })
-        .skip(skip)
-        .limit(limit)
-        .hint(hint)
-        .lean<Session[]>()
-        .exec(),
-      this.sessions.countDocuments(conditions).hint(hint).exec(),
-    ]);
-    return { items, total };
+    const sort = { created: order, _id: order === 1 ? -1 : 1 } as const;
+    return findPage(this.sessions, conditions, part, { sort, hint });
   }
 
   /** Every session of the account. */

@@ -1,5 +1,7 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
+import { type Envelope } from '../../../kernel/envelope.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteSignedIn } from '../../../platform/audit/request-notes.js';
@@ -9,7 +11,7 @@ import { FreshCache, readFresh } from '../../../platform/auth/fresh-cache.js';
 import { hasTokenForm, newToken, tokenKey } from '../../../platform/auth/token.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
-import { type Account } from '../accounts/account.js';
+import { type Account } from '../stored/account.js';
 import { IDENTITY_AGE_MAX_MS, IdentitiesService } from '../identities/identities.service.js';
 import { type CredentialOwner } from './credential-owners.repository.js';
 import { type Session } from './session.js';
@@ -49,9 +51,11 @@ export class SessionsService {
   /**
    * Begins a session under a new token; nothing that the caller sent has a part in it.
    * @param account as numbered for this session.
+   * @param envelope the form of answers that was chosen; absent for that of the account.
    */
-  async begin(account: Account, caller: Caller): Promise<string> {
-    const { token } = await this.add(account, caller, { isAccessToken: false });
+  async begin(account: Account, caller: Caller, envelope?: Envelope): Promise<string> {
+    const kind = { isAccessToken: false, envelope: envelope ?? null };
+    const { token } = await this.add(account, caller, kind);
     return token;
   }
 
@@ -60,7 +64,7 @@ export class SessionsService {
    * `uniqueSession`, nor later, by being used.
    */
   beginAccessToken(account: Account, caller: Caller): Promise<IssuedToken> {
-    return this.add(account, caller, { isAccessToken: true });
+    return this.add(account, caller, { isAccessToken: true, envelope: null });
   }
 
   /** Who holds the token, from memory when it was seen within the last second. */
@@ -71,7 +75,8 @@ export class SessionsService {
     const found = await readFresh(this.recent, key, now, () => this.load(key, now));
     if (!found || now >= found.endsAt) return null;
     (found.isAccessToken ? this.accessTokenUses : this.uses).note(found.sessionId, now);
-    return { principal: found.principal, sessionId: found.sessionId };
+    const { principal, sessionId, envelope } = found;
+    return { principal, sessionId, ...(envelope && { envelope }) };
   }
 
   /** Ends a session: at once on this node, within a second on the others. */
@@ -144,6 +149,7 @@ export class SessionsService {
       principal: identity.principal,
       sessionId: session._id,
       isAccessToken: session.isAccessToken,
+      envelope: session.envelope ?? account.envelope,
       // The end of a session moves with each use; what is remembered for a second decides nothing.
       endsAt: session.isAccessToken ? session.expires : NEVER,
     };
@@ -152,7 +158,7 @@ export class SessionsService {
   private async add(
     account: Account,
     caller: Caller,
-    { isAccessToken }: Pick<Session, 'isAccessToken'>,
+    { isAccessToken, envelope = null }: Pick<Session, 'isAccessToken' | 'envelope'>,
   ): Promise<IssuedToken> {
     const token = newToken();
     const now = this.clock.now();
@@ -163,13 +169,14 @@ export class SessionsService {
       tokenKey: tokenKey(token),
       account: account._id,
       isAccessToken,
+      envelope,
       serial: account.sessionSerial,
       credentialRevision: account.credentialRevision,
       created: now,
       lastSeen: now,
       expires,
-      address: caller.address.slice(0, ADDRESS_LENGTH_MAX),
-      userAgent: caller.userAgent.slice(0, USER_AGENT_LENGTH_MAX),
+      address: cutText(caller.address, ADDRESS_LENGTH_MAX),
+      userAgent: cutText(caller.userAgent, USER_AGENT_LENGTH_MAX),
     });
     const { _id: id, username, provenance } = account;
     noteSignedIn({ id, username, provenance }, sessionId);
@@ -197,6 +204,7 @@ interface FoundSession {
   readonly principal: Principal;
   readonly sessionId: string;
   readonly isAccessToken: boolean;
+  readonly envelope: Envelope | null | undefined;
   readonly endsAt: Date;
 }
 

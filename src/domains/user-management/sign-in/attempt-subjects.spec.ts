@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { addressSubject, nameSubject, pairsOf, pairSubject } from './attempt-subjects.js';
 
 describe('addressSubject', () => {

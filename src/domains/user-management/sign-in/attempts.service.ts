@@ -13,7 +13,7 @@ import {
 import { afterFailure, type Attempts, blockedForMs, forgottenAt } from './attempts.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { type StoredAttempts } from './attempts.schema.js';
-import { KeyedQueue } from './keyed-queue.js';
+import { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.js';
 import { allForgottenAt, isKnown, withKnown } from './known-networks.js';
 
 /** A failure that could not be written this often was overtaken by others, which were counted. */
@@ -33,7 +33,7 @@ interface AttemptSubjects {
 /** Limits failed sign-in attempts, per user name and per address, over all nodes (ADR 0042). */
 @Injectable()
 export class AttemptsService {
-  private readonly queue = new KeyedQueue();
+  private readonly queue = new KeyedMutex();
 
   constructor(
     private readonly attempts: AttemptsRepository,
@@ -59,11 +59,11 @@ export class AttemptsService {
     };
     const run = (): Promise<T | null> => this.run(subjects, verify);
     // Always the address first: two locks taken in one order cannot block each other.
-    return this.queue.run(subjects.address.key, async () => {
+    return this.queue.take(subjects.address.key, async () => {
       const ofName = await this.attempts.find(subjects.name.key);
       // Its owner does not queue behind those who guess.
       if (isKnown(ofName?.known ?? [], subjects.network, this.clock.now())) return run();
-      return this.queue.run(subjects.name.key, run);
+      return this.queue.take(subjects.name.key, run);
     });
   }
 

@@ -4,7 +4,7 @@ import { Clock } from '../../../kernel/clock.js';
 import { type Caller } from '../../../platform/auth/caller.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { FreshCache, readFresh } from '../../../platform/auth/fresh-cache.js';
-import { type Account } from '../accounts/account.js';
+import { type Account } from '../stored/account.js';
 import { IdentitiesService } from '../identities/identities.service.js';
 import { PasswordsService } from './passwords.service.js';
 
@@ -41,7 +41,8 @@ export class BasicCredentialsService {
     if (!verified) return null;
     const identity = await this.identities.find(verified._id);
     if (identity && provesTheSame(identity.account, verified)) {
-      return { principal: identity.principal, sessionId: null };
+      const { envelope } = identity.account;
+      return { principal: identity.principal, sessionId: null, ...(envelope && { envelope }) };
     }
     this.verified.delete(memory);
     return null;

@@ -1,4 +1,4 @@
-import { type Account } from '../accounts/account.js';
+import { type Account } from '../stored/account.js';
 
 /** A name and a password for which no account of ours has the answer. */
 export interface ExternalAttempt {

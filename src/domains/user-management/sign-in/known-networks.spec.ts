@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { allForgottenAt, isKnown, type KnownNetwork, withKnown } from './known-networks.js';
 
 const NOW = new Date('2030-06-15T12:00:00Z');

@@ -3,7 +3,7 @@ import { type Caller } from '../../../platform/auth/caller.js';
 import { type Authenticated, CredentialStore } from '../../../platform/auth/credential-store.js';
 import { hasApiTokenForm } from '../../../platform/auth/token.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
-import { readAuthenticationSettings } from '../identities/authentication-settings.js';
+import { readAuthenticationSettings } from '../stored/authentication-settings.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ApiTokensService } from '../tokens/api-tokens.service.js';
 import { BasicCredentialsService } from './basic-credentials.service.js';

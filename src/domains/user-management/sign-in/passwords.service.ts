@@ -3,8 +3,8 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { type Caller } from '../../../platform/auth/caller.js';
 import { DECOY_HASH, PasswordHasher } from '../../../platform/auth/password-hasher.js';
 import { noteSignInName } from '../../../platform/audit/request-notes.js';
-import { type Account, LOCAL_PROVENANCE } from '../accounts/account.js';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { type Account, LOCAL_PROVENANCE } from '../stored/account.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
 import { AttemptsService } from './attempts.service.js';
 import { ExternalPasswords } from './external-passwords.js';
 
@@ -21,7 +21,7 @@ export class PasswordsService {
   /**
    * The active account with this name and password, or null. Unknown names, inactive accounts and
    * accounts without a password cost one run of the hash like every other and fail like every other.
-   * Names that are not those of local accounts are then asked for elsewhere (ADR 0081).
+   * Names that are not those of local accounts are then asked for elsewhere (docs/accounts.md).
    * @throws AppError `too-many-requests` after too many failures; what `ExternalPasswords` throws.
    */
   verify(username: string, password: string, caller: Caller): Promise<Account | null> {

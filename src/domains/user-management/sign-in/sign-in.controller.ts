@@ -6,7 +6,7 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Caller } from '../../../platform/auth/caller.js';
-import { noteHeader } from '../../../platform/logging/request-context.js';
+import { noteHeader } from '../../../platform/request-context/request-context.js';
 import { assertLogout, loginCredentials } from './login-credentials.js';
 import { forgottenCookie, sessionCookie } from './session-cookie.js';
 import { LoginRequest, LogoutByQuery, WhoAmIAnswer } from './sign-in.dto.js';
@@ -20,7 +20,8 @@ export class SignInController {
 
   @Operation('login')
   async login(@Body() body: LoginRequest, @CurrentCaller() caller: Caller): Promise<string> {
-    const { token, cookieName } = await this.signIn.signIn(loginCredentials(body), caller);
+    const credentials = loginCredentials(body);
+    const { token, cookieName } = await this.signIn.signIn(credentials, caller, body.envelope);
     noteHeader('Set-Cookie', sessionCookie(cookieName, token, caller.secure));
     noteHeader('Cache-Control', 'no-store');
     return token;

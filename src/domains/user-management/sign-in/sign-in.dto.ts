@@ -1,5 +1,6 @@
 import { Nested, ListOf, MapOf } from '../../../api/fields/structures.js';
-import { Flag, Text } from '../../../api/fields/values.js';
+import { Flag, OneOf, Text } from '../../../api/fields/values.js';
+import { type Envelope, ENVELOPES } from '../../../kernel/envelope.js';
 import { type HeldGroup } from '../../../kernel/principal.js';
 import { type WhoAmI } from '../identities/who-am-i.js';
 
@@ -26,6 +27,9 @@ export class LoginRequest {
 
   @Text({ ...PASSWORD, optional: true })
   readonly password?: string;
+
+  @OneOf(ENVELOPES, { optional: true, note: 'Form of the answers of this session' })
+  readonly envelope?: Envelope;
 }
 
 /** Options of `GET /login`. */

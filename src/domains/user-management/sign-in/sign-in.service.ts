@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
+import { type Envelope } from '../../../kernel/envelope.js';
 import { noteSignedOut } from '../../../platform/audit/request-notes.js';
 import { type Caller } from '../../../platform/auth/caller.js';
 import { unauthenticated } from '../../../platform/auth/unauthenticated.js';
-import { requestContext } from '../../../platform/logging/request-context.js';
+import { requestContext } from '../../../platform/request-context/request-context.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
-import { type Account } from '../accounts/account.js';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
-import { readAuthenticationSettings } from '../identities/authentication-settings.js';
+import { type Account } from '../stored/account.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
+import { readAuthenticationSettings } from '../stored/authentication-settings.js';
 import { PasswordsService } from './passwords.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
@@ -36,11 +37,16 @@ export class SignInService {
 
   /**
    * Begins a session.
+   * @param envelope the form of answers that its requests get; absent for that of the account.
    * @throws AppError `unauthenticated`, the same for every reason; `too-many-requests`.
    */
-  async signIn({ username, password }: PasswordCredentials, caller: Caller): Promise<SignedIn> {
+  async signIn(
+    { username, password }: PasswordCredentials,
+    caller: Caller,
+    envelope?: Envelope,
+  ): Promise<SignedIn> {
     const verified = await this.passwords.verify(username, password, caller);
-    const signedIn = verified && (await this.begin(verified, caller));
+    const signedIn = verified && (await this.begin(verified, caller, envelope));
     if (!signedIn) throw unauthenticated('User name or password is wrong');
     return signedIn;
   }
@@ -49,12 +55,12 @@ export class SignInService {
    * Begins a session for an account whose owner has proven to be who he is; null when it is inactive,
    * or was given another password since.
    */
-  async begin(proven: Account, caller: Caller): Promise<SignedIn | null> {
+  async begin(proven: Account, caller: Caller, envelope?: Envelope): Promise<SignedIn | null> {
     const account = await this.accounts.recordSignIn(proven, this.clock.now());
     if (!account) return null;
     const context = requestContext();
     if (context) context.principalId = account._id;
-    const token = await this.sessions.begin(account, caller);
+    const token = await this.sessions.begin(account, caller, envelope);
     const { document } = await this.profiles.active();
     const { cookieName, uniqueSession } = readAuthenticationSettings(document);
     if (uniqueSession) await this.sessions.endOlder(account);

@@ -1,3 +1,4 @@
+import { type Envelope } from '../../../kernel/envelope.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { conflict, invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
@@ -13,13 +14,14 @@ import { type ApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 import { auditedToken } from './audited-token.js';
 import { TokenOwnersService } from './token-owners.service.js';
-import { tokenTerms, type TokenTerms, type WishedTerms } from './token-terms.js';
+import { tokenTerms, type TokenTerms, type RequestedTerms } from './token-terms.js';
 
 /** What a caller says about the token he wants. */
-export interface TokenWish extends WishedTerms {
+export interface RequestedToken extends RequestedTerms {
   readonly name: string;
   /** Ids or names of roles that he holds, of any for administrators; all of his when absent. */
   readonly roles?: readonly string[] | undefined;
+  readonly envelope?: Envelope | null | undefined;
 }
 
 /** A new token, to be told to its owner once. */
@@ -50,14 +52,15 @@ export class ApiTokenIssuerService {
    * roles that the caller cannot give; `invalid-input`; `conflict` for a name that is taken and
    * for more tokens than an account may have.
    */
-  async issue(wish: TokenWish, credential: Authenticated): Promise<IssuedApiToken> {
+  async issue(request: RequestedToken, credential: Authenticated): Promise<IssuedApiToken> {
     const now = this.clock.now();
     const owner = await this.owners.get(credential, now);
-    const roles = await this.owners.rolesFor(owner, wish.roles);
-    const terms = tokenTerms(wish, now, this.daysMax);
+    const roles = await this.owners.rolesFor(owner, request.roles);
+    const terms = tokenTerms(request, now, this.daysMax);
     if ('faults' in terms) throw invalidInput(terms.faults);
     const token = newApiToken();
-    const stored = this.record(token, owner, { name: wish.name, roles, ...terms, created: now });
+    const { name, envelope = null } = request;
+    const stored = this.record(token, owner, { name, envelope, roles, ...terms, created: now });
     await this.tokens.insert(stored);
     await this.assertWithinNumber(stored);
     noteChange({ ...auditedToken(stored), before: null });
@@ -67,7 +70,7 @@ export class ApiTokenIssuerService {
   private record(
     token: string,
     { account }: Identity,
-    parts: TokenTerms & Pick<ApiToken, 'name' | 'roles' | 'created'>,
+    parts: TokenTerms & Pick<ApiToken, 'name' | 'envelope' | 'roles' | 'created'>,
   ): ApiToken {
     const name = parts.name.trim();
     return {

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import {
   administersCredentials,
+  type CredentialPart,
   credentialScope,
-  type ScopeRequest,
 } from '../sessions/credential-scope.js';
 import { CredentialOwnersRepository } from '../sessions/credential-owners.repository.js';
-import { CredentialPowersService } from '../sessions/credential-powers.service.js';
+import { CredentialPermissionsService } from '../sessions/credential-permissions.service.js';
 import { type ApiToken } from './api-token.js';
 import { ApiTokensRepository } from './api-tokens.repository.js';
 import { ApiTokensService } from './api-tokens.service.js';
@@ -33,17 +33,13 @@ export class ApiTokenListService {
     private readonly repository: ApiTokensRepository,
     private readonly tokens: ApiTokensService,
     private readonly owners: CredentialOwnersRepository,
-    private readonly powers: CredentialPowersService,
+    private readonly permissions: CredentialPermissionsService,
     private readonly clock: Clock,
   ) {}
 
   /** @throws AppError `forbidden` when others' are asked for by somebody who is no administrator. */
-  async list(
-    scope: ScopeRequest,
-    page: PageRequest,
-    principal: Principal,
-  ): Promise<Page<ShownToken>> {
-    const { items, total } = await this.repository.list(credentialScope(scope, principal), page);
+  async list(part: CredentialPart, principal: Principal): Promise<Page<ShownToken>> {
+    const { items, total } = await this.repository.list(credentialScope(part, principal), part);
     return { items: await this.show(items), total };
   }
 
@@ -57,7 +53,7 @@ export class ApiTokenListService {
     const isOwn = token?.account === principal.id;
     if (!token || !(isOwn || administersCredentials(principal))) throw notFound('API token', id);
     // Any token ends itself.
-    if (id !== apiTokenId) await this.powers.assertMayEnd(token.account, credential);
+    if (id !== apiTokenId) await this.permissions.assertMayEnd(token.account, credential);
     await this.repository.remove(id);
     this.tokens.forget(token.tokenKey);
     const { object, after } = auditedToken(token);

@@ -13,6 +13,7 @@ export const apiTokenSchema = new Schema<ApiToken>(
     nameFolded: { type: String, required: true },
     roles: { type: [String], default: null },
     networks: { type: [String], required: true },
+    envelope: { type: String, default: null },
     credentialRevision: { type: Number, required: true },
     created: { type: Date, required: true },
     expires: { type: Date, required: true },

@@ -1,3 +1,5 @@
+import { type Envelope } from '../../../kernel/envelope.js';
+
 /** A personal API token as it is stored: everything about it but the token. */
 export interface ApiToken {
   readonly _id: string;
@@ -14,6 +16,8 @@ export interface ApiToken {
   readonly networks: readonly string[];
   /** The owner's when it was made: another password ends the token (ADR 0074). */
   readonly credentialRevision: number;
+  /** In which form its requests are answered; absent or null for what the account says. */
+  readonly envelope?: Envelope | null;
   readonly created: Date;
   readonly expires: Date;
   /** Last request with it; up to a minute behind. */

@@ -2,19 +2,18 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentCredential } from '../../../api/access/current-credential.decorator.js';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
-import { noteHeader } from '../../../platform/logging/request-context.js';
+import { noteHeader } from '../../../platform/request-context/request-context.js';
 import { ApiTokenIssuerService } from './api-token-issuer.service.js';
-import { ApiTokenListService } from './api-token-list.service.js';
-import {
-  CreateApiTokenRequest,
-  CreatedApiToken,
-  ListApiTokensAnswer,
-  ListApiTokensQuery,
-} from './api-tokens.dto.js';
+import { type CredentialPart, type ScopeRequest } from '../sessions/credential-scope.js';
+import { API_TOKEN_LIST } from './api-token-list.js';
+import { ApiTokenListService, type ShownToken } from './api-token-list.service.js';
+import { CreateApiTokenRequest, CreatedApiToken, ListApiTokensAnswer } from './api-tokens.dto.js';
 import { toTokenAnswer } from './to-token-answer.js';
 
 /** Personal API tokens: for programs that act for a person. */
@@ -27,12 +26,13 @@ export class ApiTokensController {
 
   @Operation('listApiTokens', ListApiTokensAnswer)
   async listApiTokens(
-    @QueryObject() query: ListApiTokensQuery,
+    @ListOptions(API_TOKEN_LIST) list: ListRequest<ScopeRequest>,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ListApiTokensAnswer> {
-    const { skip = 0, limit = LIST_LIMIT_DEFAULT } = query;
-    const { items, total } = await this.tokens.list(query, { skip, limit }, principal);
-    return { results: items.map(toTokenAnswer), total };
+    const read = (part: CredentialPart): Promise<Page<ShownToken>> =>
+      this.tokens.list(part, principal);
+    const { items, total } = await pageOf(list, read, toTokenAnswer);
+    return { results: items, total };
   }
 
   @Operation('createApiToken', CreatedApiToken)

@@ -1,9 +1,6 @@
+import { type Envelope, ENVELOPES } from '../../../kernel/envelope.js';
 import { ListOf } from '../../../api/fields/structures.js';
-import { Flag, Instant, Text, Whole } from '../../../api/fields/values.js';
-import { CredentialListQuery } from '../sessions/credential-list.dto.js';
-
-/** Options of `GET /user-management/tokens`. */
-export class ListApiTokensQuery extends CredentialListQuery {}
+import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
 
 /** An API token; never with what it is presented by. */
 export class ApiTokenAnswer {
@@ -24,6 +21,12 @@ export class ApiTokenAnswer {
 
   @ListOf('text', { note: 'Networks it is accepted from; empty for everywhere' })
   readonly networks!: readonly string[];
+
+  @OneOf(ENVELOPES, {
+    nullable: true,
+    note: 'Form of the answers to its requests; null for that of the account',
+  })
+  readonly envelope!: Envelope | null;
 
   @Instant()
   readonly created!: string;
@@ -68,6 +71,13 @@ export class CreateApiTokenRequest {
     note: 'IP addresses or networks in CIDR notation; from everywhere when absent or empty',
   })
   readonly networks?: readonly string[];
+
+  @OneOf(ENVELOPES, {
+    optional: true,
+    nullable: true,
+    note: 'Form of the answers to its requests; null for that of the account',
+  })
+  readonly envelope?: Envelope | null;
 }
 
 /** A new token. What it is presented by is answered here and never again. */

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { conflict } from '../../../kernel/app-error.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
+import { findPage } from '../../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { allOf } from '../../../platform/database/text-match.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type ApiToken } from './api-token.js';
 import { API_TOKEN_MODEL } from './api-token.schema.js';
@@ -33,22 +36,15 @@ export class ApiTokensRepository {
     return this.tokens.findOne({ _id: id }).lean<ApiToken>();
   }
 
-  /** A part of the tokens of an account or, with null, of all; latest first. */
-  async list(account: string | null, { skip, limit }: PageRequest): Promise<Page<ApiToken>> {
-    const conditions = account === null ? {} : { account };
+  /** A part of the tokens of an account or, with null, of all; by their age. */
+  async list(
+    account: string | null,
+    { filter, order, ...part }: StoredList,
+  ): Promise<Page<ApiToken>> {
+    const conditions = allOf([account === null ? {} : { account }, filter]);
     const hint = account === null ? ALL_BY_AGE : ACCOUNTS_BY_AGE;
-    const [items, total] = await Promise.all([
-      this.tokens
-        .find(conditions)
-        .sort({ created: -1, _id: 1 })
-        .skip(skip)
-        .limit(limit)
-        .hint(hint)
-        .lean<ApiToken[]>()
-        .exec(),
-      this.tokens.countDocuments(conditions).hint(hint).exec(),
-    ]);
-    return { items, total };
+    const sort = { created: order, _id: order === 1 ? -1 : 1 } as const;
+    return findPage(this.tokens, conditions, part, { sort, hint });
   }
 
   async countOf(account: string): Promise<number> {

@@ -90,12 +90,14 @@ export class ApiTokensService {
     const identity = await this.identities.load(token.account, now);
     if (identity?.account.credentialRevision !== token.credentialRevision) return null;
     const { _id, roles, networks, expires } = token;
+    const envelope = token.envelope ?? identity.account.envelope;
     return {
       token: { _id, networks, expires },
       authenticated: {
         principal: await this.owners.speaking(identity.principal, roles),
         sessionId: null,
         apiTokenId: _id,
+        ...(envelope && { envelope }),
         ...(roles !== null && { restrictedTo: roles }),
       },
     };

@@ -1,4 +1,4 @@
-import { type AuditedChange } from '../../../platform/audit/audited-change.js';
+import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
 import { type ApiToken } from './api-token.js';
 
 /** What the audit trail keeps of a token: its terms, and nothing that finds or makes it. */
@@ -11,6 +11,7 @@ export function auditedToken(token: ApiToken): Pick<AuditedChange, 'object' | 'a
       name,
       roles: roles && [...roles],
       networks: [...networks],
+      envelope: token.envelope ?? null,
       created: created.toISOString(),
       expires: expires.toISOString(),
     },

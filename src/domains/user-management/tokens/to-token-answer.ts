@@ -15,6 +15,7 @@ export function toTokenAnswer({
     name,
     roles,
     networks,
+    envelope: token.envelope ?? null,
     created: created.toISOString(),
     expires: expires.toISOString(),
     lastUsed: lastUsed?.toISOString() ?? null,

@@ -6,8 +6,8 @@ import { unauthenticated } from '../../../platform/auth/unauthenticated.js';
 import { isPlatformAdmin } from '../identities/grant-rule.js';
 import { IdentitiesService, type Identity } from '../identities/identities.service.js';
 import { toHeld } from '../identities/to-held.js';
-import { RolesRepository } from '../roles/roles.repository.js';
-import { restricted, roleSubset } from './role-subset.js';
+import { RolesRepository } from '../stored/roles.repository.js';
+import { restricted, roleSubset } from '../identities/role-subset.js';
 
 /** Who may make API tokens, with which roles, and as whom such a token speaks (ADR 0074). */
 @Injectable()
@@ -41,13 +41,13 @@ export class TokenOwnersService {
    */
   async rolesFor(
     { principal }: Identity,
-    wished: readonly string[] | undefined,
+    requested: readonly string[] | undefined,
   ): Promise<readonly string[] | null> {
-    if (wished === undefined) return null;
+    if (requested === undefined) return null;
     const known = principal.roles.some(isPlatformAdmin)
       ? (await this.roles.findAll()).map(toHeld)
       : principal.roles;
-    const { roles, notHeld } = roleSubset(known, wished);
+    const { roles, notHeld } = roleSubset(known, requested);
     if (notHeld.length === 0) return roles;
     throw new AppError('forbidden', `You do not hold these roles: ${notHeld.join(', ')}`, {
       code: 'role-not-held',

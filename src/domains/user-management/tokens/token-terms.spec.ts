@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { tokenTerms } from './token-terms.js';
 
 const now = new Date('2026-01-01T00:00:00Z');
@@ -11,7 +11,7 @@ describe('tokenTerms', () => {
     expect(tokenTerms({}, now, daysMax)).toEqual({ expires: new Date(expires), networks: [] });
   });
 
-  it('takes the end that is wished for, up to the last instant that is allowed', () => {
+  it('takes the end that is requested, up to the last instant that is allowed', () => {
     const last = '2026-01-08T01:00:00+01:00';
     expect(tokenTerms({ expires: last }, now, 7)).toMatchObject({ expires: new Date(last) });
     expect(tokenTerms({ expires: '2026-01-08T00:00:00.001Z' }, now, 7)).toEqual({

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const DAYS_DEFAULT = 90;
 
 /** For how long and from where a token is to be good, as its owner wants it. */
-export interface WishedTerms {
+export interface RequestedTerms {
   /** ISO 8601; some months from now when absent. */
   readonly expires?: string | undefined;
   readonly networks?: readonly string[] | undefined;
@@ -20,7 +20,7 @@ export interface TokenTerms {
 
 /** The terms of a token that is made `now` and may live for `daysMax` days; or what is wrong. */
 export function tokenTerms(
-  { expires, networks = [] }: WishedTerms,
+  { expires, networks = [] }: RequestedTerms,
   now: Date,
   daysMax: number,
 ): TokenTerms | { readonly faults: readonly Fault[] } {

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { type Account, type ExternalLink } from './account.js';
-import { RECORD_META } from '../records/record-meta.js';
+import { RECORD_META } from './record-meta.js';
 
 /** Name under which the model is registered and injected. */
 export const ACCOUNT_MODEL = 'Account';
@@ -30,6 +30,7 @@ export const accountSchema = new Schema<Account>(
     inactive: { type: Boolean, required: true },
     credentialRevision: { type: Number, required: true },
     sessionSerial: { type: Number, required: true },
+    envelope: { type: String, default: null },
     lastSignIn: { type: Date, default: null },
     revision: { type: Number, required: true },
     _meta: RECORD_META,

@@ -1,11 +1,11 @@
 import { foldText } from '../../../kernel/folded-text.js';
 import { type HeldRole, type Principal } from '../../../kernel/principal.js';
 
-/** What of a wish for roles can be granted, and what cannot. */
+/** What of a request for roles can be granted, and what cannot. */
 export interface RoleSubset {
   /** Ids, each once. */
   readonly roles: readonly string[];
-  /** As they were wished for. */
+  /** As they were requested. */
   readonly notHeld: readonly string[];
 }
 
@@ -13,8 +13,8 @@ export interface RoleSubset {
  * The roles meant by ids or names, out of those that the owner of a token holds. A name stands for
  * every role of that name that he holds: one for each application perhaps.
  */
-export function roleSubset(held: readonly HeldRole[], wished: readonly string[]): RoleSubset {
-  const found = wished.map((text) => ({
+export function roleSubset(held: readonly HeldRole[], requested: readonly string[]): RoleSubset {
+  const found = requested.map((text) => ({
     text,
     ids: held
       .filter(({ id, name }) => id === text || foldText(name) === foldText(text))

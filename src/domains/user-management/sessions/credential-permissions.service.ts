@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
-import { AccountsRepository } from '../accounts/accounts.repository.js';
+import { AccountsRepository } from '../stored/accounts.repository.js';
 import { GrantsService } from '../identities/grants.service.js';
 
-/** Whose sessions and tokens a caller may end, once he may know of them (ADR 0076). */
+/** Whose sessions and tokens a caller may end, once he may know of them (docs/accounts.md). */
 @Injectable()
-export class CredentialPowersService {
+export class CredentialPermissionsService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly grants: GrantsService,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { type HeldRole, type Principal } from '../../../kernel/principal.js';
 import { restricted, roleSubset } from './role-subset.js';
@@ -26,14 +26,14 @@ describe('roleSubset', () => {
     });
   });
 
-  it('tells which ones are not held, as they were wished for', () => {
+  it('tells which ones are not held, as they were requested', () => {
     expect(roleSubset(held, ['admin', '1', '9'])).toEqual({
       roles: ['1'],
       notHeld: ['admin', '9'],
     });
   });
 
-  it('grants nothing to who wishes nothing', () => {
+  it('grants nothing to who requests nothing', () => {
     expect(roleSubset(held, [])).toEqual({ roles: [], notHeld: [] });
   });
 });

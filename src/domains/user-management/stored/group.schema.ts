@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { type Group } from './group.js';
-import { RECORD_META } from '../records/record-meta.js';
+import { RECORD_META } from './record-meta.js';
 
 /** Name under which the model is registered and injected. */
 export const GROUP_MODEL = 'Group';

@@ -1,42 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type SortOrder, trusted } from 'mongoose';
+import { type Model, trusted } from 'mongoose';
 import { type Page } from '../../../kernel/page.js';
-import { type TextFields } from '../../../platform/database/text-match.js';
-import { nameTaken } from '../records/name-taken.js';
-import { listConditions, type UserListQuery } from '../records/user-list.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { nameTaken } from './name-taken.js';
 import { type Account } from './account.js';
 import { ACCOUNT_MODEL } from './account.schema.js';
 
-const USERNAME = { path: 'username', foldedPath: 'usernameFolded' } as const;
-const SEARCHED: TextFields = {
-  // Ids are hexadecimal digits in lower case, so they are their own folded form.
-  _id: { path: '_id', foldedPath: '_id' },
-  provenance: { path: 'provenance' },
-  username: USERNAME,
-  firstname: { path: 'firstname', foldedPath: 'firstnameFolded' },
-  // What a text filter without a field means in every list.
-  name: USERNAME,
-};
-
-/** What an account may be listed by. */
-export type AccountSort = 'username' | 'firstname' | 'lastSignIn';
-
 interface Listing {
-  readonly index: string;
+  readonly hint: string;
   readonly paths: readonly string[];
 }
 
-const LISTINGS: Readonly<Record<AccountSort, Listing>> = {
-  username: { index: 'list', paths: ['usernameFolded', '_id'] },
-  firstname: {
-    index: 'list_by_firstname',
-    paths: ['firstnameFolded', 'usernameFolded', '_id'],
-  },
-  lastSignIn: {
-    index: 'list_by_last_sign_in',
-    paths: ['lastSignIn', 'usernameFolded', '_id'],
-  },
+const BY_USERNAME: Listing = { hint: 'list', paths: ['usernameFolded', '_id'] };
+const LISTINGS: Readonly<Record<string, Listing>> = {
+  firstname: { hint: 'list_by_firstname', paths: ['firstnameFolded', 'usernameFolded', '_id'] },
+  lastSignIn: { hint: 'list_by_last_sign_in', paths: ['lastSignIn', 'usernameFolded', '_id'] },
 };
 
 /** Who is an administrator: holders of the role, and members of the groups that give it. */
@@ -55,23 +35,11 @@ export type MentionedAccount = Pick<Account, '_id' | 'username' | 'usernameFolde
 export class AccountsRepository {
   constructor(@InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<Account>) {}
 
-  /** A part of the accounts. */
-  async list(query: UserListQuery<AccountSort>): Promise<Page<Account>> {
-    const { sort, order, skip, limit } = query;
-    const conditions = listConditions(query, SEARCHED);
-    const { index, paths } = LISTINGS[sort];
-    const sorting = Object.fromEntries(paths.map((path): [string, SortOrder] => [path, order]));
-    const [items, total] = await Promise.all([
-      this.accounts
-        .find(conditions)
-        .sort(sorting)
-        .skip(skip)
-        .limit(limit)
-        .hint(index)
-        .lean<Account[]>(),
-      this.accounts.countDocuments(conditions).hint('list'),
-    ]);
-    return { items, total };
+  /** A part of the accounts, by user name, first name or last sign-in. */
+  async list({ filter, by = '', order, ...part }: StoredList): Promise<Page<Account>> {
+    const { hint, paths } = LISTINGS[by] ?? BY_USERNAME;
+    const sort = sortBy(paths, order);
+    return findPage(this.accounts, filter, part, { sort, hint, countHint: BY_USERNAME.hint });
   }
 
   async findById(id: string): Promise<Account | null> {

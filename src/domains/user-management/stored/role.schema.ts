@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { RECORD_META } from '../records/record-meta.js';
+import { RECORD_META } from './record-meta.js';
 import { type Role } from './role.js';
 
 /** Name under which the model is registered and injected. */

@@ -3,30 +3,11 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { type Page } from '../../../kernel/page.js';
 import { APPLICATIONS, ROLE_NAMES } from '../../../kernel/principal.js';
-import { type TextFields } from '../../../platform/database/text-match.js';
-import { nameTaken } from '../records/name-taken.js';
-import { listConditions, type UserListQuery } from '../records/user-list.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { nameTaken } from './name-taken.js';
 import { type Role } from './role.js';
 import { ROLE_MODEL } from './role.schema.js';
-
-const SEARCHED: TextFields = {
-  // Ids are hexadecimal digits in lower case, so they are their own folded form.
-  _id: { path: '_id', foldedPath: '_id' },
-  provenance: { path: 'provenance', foldedPath: 'provenanceFolded' },
-  name: { path: 'name', foldedPath: 'nameFolded' },
-  description: { path: 'description', foldedPath: 'descriptionFolded' },
-};
-
-/** What a role may be listed by. */
-export type RoleSort = '_id' | 'provenance' | 'name' | 'description';
-
-/** Names and provenances are members of closed lists, so there are never many roles to sort. */
-const SORT_PATHS = {
-  _id: '_id',
-  provenance: 'provenance',
-  name: 'nameFolded',
-  description: 'descriptionFolded',
-} as const satisfies Record<RoleSort, string>;
 
 const ROLES_MAX = ROLE_NAMES.length * (APPLICATIONS.length + 1);
 
@@ -35,21 +16,10 @@ const ROLES_MAX = ROLE_NAMES.length * (APPLICATIONS.length + 1);
 export class RolesRepository {
   constructor(@InjectModel(ROLE_MODEL) private readonly roles: Model<Role>) {}
 
-  /** A part of the roles. */
-  async list(query: UserListQuery<RoleSort>): Promise<Page<Role>> {
-    const { sort, order, skip, limit } = query;
-    const conditions = listConditions(query, SEARCHED);
-    const [items, total] = await Promise.all([
-      this.roles
-        .find(conditions)
-        .sort({ [SORT_PATHS[sort]]: order, _id: order })
-        .skip(skip)
-        .limit(limit)
-        .hint('list')
-        .lean<Role[]>(),
-      this.roles.countDocuments(conditions).hint('list'),
-    ]);
-    return { items, total };
+  /** A part of the roles, by name. */
+  async list({ filter, order, ...part }: StoredList): Promise<Page<Role>> {
+    const sort = sortBy(['nameFolded', '_id'], order);
+    return findPage(this.roles, filter, part, { sort, hint: 'list' });
   }
 
   async findById(id: string): Promise<Role | null> {

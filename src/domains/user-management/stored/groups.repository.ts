@@ -3,24 +3,13 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
-import { type TextFields } from '../../../platform/database/text-match.js';
-import { type AdminGroup } from '../identities/authentication-settings.js';
-import { nameTaken } from '../records/name-taken.js';
-import { listConditions, type UserListQuery } from '../records/user-list.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { type AdminGroup } from './authentication-settings.js';
+import { nameTaken } from './name-taken.js';
 import { type Group } from './group.js';
 import { GROUP_MODEL } from './group.schema.js';
 import { NESTING_MAX } from './nesting.js';
-
-const SEARCHED: TextFields = {
-  // Ids are hexadecimal digits in lower case, so they are their own folded form.
-  _id: { path: '_id', foldedPath: '_id' },
-  provenance: { path: 'provenance' },
-  name: { path: 'name', foldedPath: 'nameFolded' },
-  description: { path: 'description', foldedPath: 'descriptionFolded' },
-};
-
-/** What a group may be listed by. */
-export type GroupSort = 'name';
 
 /** The collection of groups. */
 @Injectable()
@@ -28,20 +17,9 @@ export class GroupsRepository {
   constructor(@InjectModel(GROUP_MODEL) private readonly groups: Model<Group>) {}
 
   /** A part of the groups, by name. */
-  async list(query: UserListQuery<GroupSort>): Promise<Page<Group>> {
-    const { order, skip, limit } = query;
-    const conditions = listConditions(query, SEARCHED);
-    const [items, total] = await Promise.all([
-      this.groups
-        .find(conditions)
-        .sort({ nameFolded: order, _id: order })
-        .skip(skip)
-        .limit(limit)
-        .hint('list')
-        .lean<Group[]>(),
-      this.groups.countDocuments(conditions).hint('list'),
-    ]);
-    return { items, total };
+  async list({ filter, order, ...part }: StoredList): Promise<Page<Group>> {
+    const sort = sortBy(['nameFolded', '_id'], order);
+    return findPage(this.groups, filter, part, { sort, hint: 'list' });
   }
 
   async findById(id: string): Promise<Group | null> {
@@ -59,14 +37,6 @@ export class GroupsRepository {
       this.groups.find({ nameFolded: trusted({ $in: namesFolded }) }).lean<Group[]>(),
     ]);
     return [...byId, ...byName];
-  }
-
-  /** Names by id; ids that stand for nothing any more are left out. */
-  async findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const found = await this.groups
-      .find({ _id: trusted({ $in: [...new Set(ids)] }) }, { name: 1 })
-      .lean<Pick<Group, '_id' | 'name'>[]>();
-    return new Map(found.map(({ _id, name }) => [_id, name]));
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type RecordMeta } from '../records/record-meta.js';
+import { type RecordMeta } from './record-meta.js';
 
 /** A role as it is stored. */
 export interface Role {

@@ -1,4 +1,5 @@
-import { type RecordMeta } from '../records/record-meta.js';
+import { type Envelope } from '../../../kernel/envelope.js';
+import { type RecordMeta } from './record-meta.js';
 
 /** What ties an account to the identity of somebody else that it was made for. */
 export interface ExternalLink {
@@ -25,7 +26,7 @@ export interface Account {
   readonly passwordUnseen: boolean;
   /** Null for accounts that were made here. */
   readonly external: ExternalLink | null;
-  /** An account of a program: it has a client secret (ADR 0075), and no password ever. */
+  /** An account of a program: it has a client secret (docs/accounts.md), and no password ever. */
   readonly isServiceAccount: boolean;
   /** Ids of groups. */
   readonly memberOf: readonly string[];
@@ -38,8 +39,10 @@ export interface Account {
    * tokens of an earlier one end at once, for good.
    */
   readonly credentialRevision: number;
-  /** Number of the latest session. With `uniqueSession`, the only one that counts (ADR 0046). */
+  /** Number of the latest session. With `uniqueSession`, the only one that counts (docs/accounts.md). */
   readonly sessionSerial: number;
+  /** In which form its requests are answered; absent or null where nobody has said it. */
+  readonly envelope?: Envelope | null;
   readonly lastSignIn: Date | null;
   readonly revision: number;
   readonly _meta: RecordMeta;

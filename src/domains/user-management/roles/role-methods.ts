@@ -1,0 +1,34 @@
+import {
+  BUILT_OPERATIONS,
+  type OperationId,
+  operationSpec,
+} from '../../../api/operations/operations.js';
+import { holdsAnyRole } from '../../../kernel/principal.js';
+import { type Role } from '../stored/role.js';
+import { type AllowedMethod, type Method } from './roles.dto.js';
+
+/** The operations as existing clients list them: `methods` that a role may allow. */
+export const METHODS: readonly Method[] = BUILT_OPERATIONS.map((name) => {
+  const { application, path, method: verb, summary: description } = operationSpec(name);
+  const route = { path: path.slice(1), fullPath: path, verb };
+  return { provenance: application, name, description, deprecated: false, route };
+}).toSorted(({ name: a }, { name: b }) => (a < b ? -1 : 1));
+
+/** The operations that holders of a role may call because of it. */
+export function allowedMethods({ _id: id, provenance, name }: Role): readonly AllowedMethod[] {
+  const allows = (operation: OperationId): boolean => {
+    const { access, application } = operationSpec(operation);
+    const holder = { roles: [{ id, provenance, name }] };
+    return (
+      typeof access === 'object' &&
+      'roles' in access &&
+      holdsAnyRole(holder, application, access.roles)
+    );
+  };
+  return METHODS.filter((method) => allows(method.name as OperationId)).map(
+    ({ name: operation, provenance: application }) => ({
+      name: operation,
+      provenance: application,
+    }),
+  );
+}
