@@ -1,40 +1,50 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../api/access/current-principal.decorator.js';
 import { Operation } from '../../api/operation.decorator.js';
+import { ListOptions } from '../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../api/lists/list-request.js';
+import { pageOf } from '../../api/lists/page-of.js';
 import { QueryObject } from '../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../api/revision/expected-revision.decorator.js';
 import { AlsoFollowed, respondAsync } from '../../api/tracking/respond-async.js';
 import { AsLongRequest, type LongRequest } from '../../api/tracking/long-request.decorator.js';
 import { type TrackedOperationAnswer } from '../../api/tracking/tracked-operation.dto.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { type Page } from '../../kernel/page.js';
 import { type Principal } from '../../kernel/principal.js';
 import {
+  type AvailableArtifactsOptions,
   ExportQuery,
   InstallArtifactRequest,
   InstallationAnswer,
   ListAvailableArtifactsAnswer,
-  ListAvailableArtifactsQuery,
   ListInstalledArtifactsAnswer,
-  ListInstalledArtifactsQuery,
   PlanArtifactRequest,
   UninstallArtifactQuery,
 } from './artifacts.dto.js';
+import { type StoredList } from '../../platform/database/lists/stored-filter.js';
 import { TrackedOperations } from '../../platform/tracking/tracked-operations.service.js';
 import { ArtifactsService, type PackageChange } from './artifacts.service.js';
 import {
   aboutOf,
   changeRequest,
-  type WantedChange,
-  wantedChange,
-  wantedRemoval,
+  type RequestedPackageChange,
+  requestedChange,
+  requestedRemoval,
 } from './change-members.js';
 import { CatalogueService } from './catalogue.service.js';
 import { ChangePlanAnswer } from './planning/plan.dto.js';
 import { toPlanAnswer } from './planning/to-plan-answer.js';
-import { installedQuery } from './installed-query.js';
+import { INSTALLED_LIST } from './installed-lists.js';
+import { AVAILABLE_LIST } from './available-list.js';
 import { ExportedPackage } from './package-document.dto.js';
-import { PackagesService } from './packages/packages.service.js';
-import { toAvailablePage, toChangeAnswer, toInstalledPage } from './to-artifact.js';
+import { type InstalledPackage, PackagesService } from './packages/packages.service.js';
+import {
+  toAvailableArtifact,
+  toAvailablePage,
+  toChangeAnswer,
+  toInstalledArtifact,
+} from './to-artifact.js';
 
 /** Packages that could be installed, that are installed, and how they get in and out. */
 @Controller()
@@ -48,17 +58,20 @@ export class ArtifactsController {
 
   @Operation('listAvailableArtifacts', ListAvailableArtifactsAnswer)
   async listAvailableArtifacts(
-    @QueryObject()
-    { platformVersion: release, page, order, search }: ListAvailableArtifactsQuery,
+    @ListOptions(AVAILABLE_LIST) list: ListRequest<AvailableArtifactsOptions>,
   ): Promise<ListAvailableArtifactsAnswer> {
-    return toAvailablePage(await this.catalogue.list({ release, page, order, search }));
+    const { platformVersion: release, search } = list.own;
+    const asked = { ...list, own: { release, search } };
+    return toAvailablePage(await this.catalogue.list(asked, toAvailableArtifact));
   }
 
   @Operation('listInstalledArtifacts', ListInstalledArtifactsAnswer)
   async listInstalledArtifacts(
-    @QueryObject() query: ListInstalledArtifactsQuery,
+    @ListOptions(INSTALLED_LIST) list: ListRequest,
   ): Promise<ListInstalledArtifactsAnswer> {
-    return toInstalledPage(await this.packages.list(installedQuery(query)));
+    const read = (part: StoredList): Promise<Page<InstalledPackage>> => this.packages.list(part);
+    const { items, total } = await pageOf(list, read, toInstalledArtifact);
+    return { packages: items, total };
   }
 
   @Operation('planArtifact', ChangePlanAnswer)
@@ -75,7 +88,7 @@ export class ArtifactsController {
     @Body() body: InstallArtifactRequest,
     @AsLongRequest() request: LongRequest,
   ): Promise<InstallationAnswer | TrackedOperationAnswer> {
-    return this.carryOut(request, wantedChange(body), (done) => toChangeAnswer(done));
+    return this.carryOut(request, requestedChange(body), (done) => toChangeAnswer(done));
   }
 
   @AlsoFollowed()
@@ -86,20 +99,21 @@ export class ArtifactsController {
     @ExpectedRevision() revision: number | undefined,
     @AsLongRequest() request: LongRequest,
   ): Promise<TrackedOperationAnswer | undefined> {
-    return this.carryOut(request, wantedRemoval(name, query, revision), () => undefined);
+    return this.carryOut(request, requestedRemoval(name, query, revision), () => undefined);
   }
 
   @Operation('exportArtifact', ExportedPackage)
   async exportArtifact(
     @Param('name') name: string,
     @QueryObject() { dialect = 'original' }: ExportQuery,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<JsonObject> {
-    return this.packages.export(name, dialect);
+    return this.packages.export(name, dialect, principal);
   }
 
   private async carryOut<T extends object | undefined>(
     request: LongRequest,
-    { change, planHash }: WantedChange,
+    { change, planHash }: RequestedPackageChange,
     answer: (done: PackageChange) => T,
   ): Promise<T | TrackedOperationAnswer> {
     return respondAsync(this.operations, request, aboutOf(change), async (progress) =>

@@ -1,9 +1,9 @@
 import { FreeObject, ListOf, Nested } from '../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Release, Text, Whole } from '../../api/fields/values.js';
+import { Flag, Instant, OneOf, Release, Text, Whole } from '../../api/fields/values.js';
 import { type JsonObject } from '../../kernel/json.js';
-import { VERSION_STATUSES, type VersionStatus } from './catalogue/version-status.js';
+import { VERSION_STATUSES, type VersionStatus } from '../../cores/versions/version-status.js';
 import { USER_CHANGES, type UserChanges } from './planning/document-outcome.js';
-import { ChangedPackage } from './planning/plan.dto.js';
+import { ChangedPackage, DocumentWarningAnswer } from './planning/plan.dto.js';
 import {
   DescribedPackage,
   OfferedPackage,
@@ -15,17 +15,8 @@ import {
 /** Nothing that is searched is longer, and folding turns one character into up to eighteen. */
 const SEARCHED = { max: 1024, optional: true } as const;
 
-/** Options of operation 2. */
-export class ListAvailableArtifactsQuery {
-  @Whole({ min: 1, optional: true, note: 'Counted from 1' })
-  readonly page?: number;
-
-  @OneOf([1, -1], {
-    optional: true,
-    note: 'By name, ascending (1) or descending (-1)',
-  })
-  readonly order?: 1 | -1;
-
+/** Options of operation 2 beside those of every list. */
+export class AvailableArtifactsOptions {
   @Release({
     optional: true,
     note: 'Release to look from instead of the running one',
@@ -64,52 +55,6 @@ export class AvailableArtifact extends OfferedPackage {
 export class ListAvailableArtifactsAnswer extends OfferedPage {
   @ListOf(() => AvailableArtifact)
   readonly packages!: readonly AvailableArtifact[];
-}
-
-/** Exact matches of operation 3. */
-export class InstalledEquals {
-  @Text(SEARCHED)
-  readonly name?: string;
-
-  @Text(SEARCHED)
-  readonly version?: string;
-
-  @Text({ ...SEARCHED, note: 'One of the keywords' })
-  readonly keywords?: string;
-}
-
-/** Inclusive matches of operation 3. */
-export class InstalledContains {
-  @Text(SEARCHED)
-  readonly name?: string;
-
-  @Text(SEARCHED)
-  readonly description?: string;
-}
-
-/** Options of operation 3. */
-export class ListInstalledArtifactsQuery {
-  @ListLimit({
-    min: 0,
-    optional: true,
-    note: '25 when absent; 0 for as many as a list may have',
-  })
-  readonly limit?: number;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @OneOf([1, -1], { optional: true })
-  readonly order?: 1 | -1;
-
-  @OneOf(['name'], { optional: true })
-  readonly sort?: 'name';
-
-  @Nested(() => InstalledEquals, { optional: true })
-  readonly equals?: InstalledEquals;
-
-  @Nested(() => InstalledContains, { optional: true })
-  readonly contains?: InstalledContains;
 }
 
 /** A document of an installed package. */
@@ -158,7 +103,7 @@ export class ChangeArtifactsOptions {
 
   @Flag({
     optional: true,
-    note: 'Install although it asks for what does not run here; remove with it what needs what is removed',
+    note: 'Install although it asks for what does not run here, or no versions go together (what is uploaded is installed anyway); remove with it what needs what is removed',
   })
   readonly force?: boolean;
 
@@ -181,7 +126,7 @@ export class InstallArtifactOptions extends ChangeArtifactsOptions {
 }
 
 /** A package of a repository by its name, a package document of the caller, or packages to remove. */
-class WantedPackages {
+class RequestedPackages {
   @Text({
     ...SEARCHED,
     note: 'Repository configuration to take it from; all when absent',
@@ -217,13 +162,13 @@ class WantedPackages {
 }
 
 /** A change of packages to look at. */
-export class PlanArtifactRequest extends WantedPackages {
+export class PlanArtifactRequest extends RequestedPackages {
   @Nested(() => ChangeArtifactsOptions, { optional: true })
   readonly options?: ChangeArtifactsOptions;
 }
 
 /** A change of packages to apply. */
-export class InstallArtifactRequest extends WantedPackages {
+export class InstallArtifactRequest extends RequestedPackages {
   @Nested(() => InstallArtifactOptions, { optional: true })
   readonly options?: InstallArtifactOptions;
 }
@@ -249,13 +194,20 @@ export class InstallationAnswer {
   @OneOf(['OK'])
   readonly status!: 'OK';
 
-  @Text({ note: 'Says also what the package asks for and does not find here' })
+  @Text({
+    note: 'Says also what the package asks for and does not find here, and what the plan notes',
+  })
   readonly message!: string;
 
   @ListOf(() => ChangedPackage, {
     note: 'What was done, dependencies that came along included',
   })
   readonly packages!: readonly ChangedPackage[];
+
+  @ListOf(() => DocumentWarningAnswer, {
+    note: 'What will not work in the documents that were written; at most 500',
+  })
+  readonly warnings!: readonly DocumentWarningAnswer[];
 
   @Nested(() => InstalledArtifact, {
     optional: true,

@@ -22,7 +22,7 @@ import {
   catalogueEntrySchema,
 } from './catalogue-index/catalogue-entry.schema.js';
 import { CatalogueIndexRepository } from './catalogue-index/catalogue-index.repository.js';
-import { CatalogueKeeperService } from './catalogue-index/catalogue-keeper.service.js';
+import { CatalogueSyncService } from './refreshing/catalogue-sync.service.js';
 import { CatalogueRepositoriesRepository } from './catalogue-index/catalogue-repositories.repository.js';
 import {
   CATALOGUE_REPOSITORY_MODEL,
@@ -34,23 +34,25 @@ import { CatalogueScopeService } from './catalogue-index/catalogue-scope.service
 import { ContentSweeperService } from './catalogue-index/content-sweeper.service.js';
 import { PackageIndexerService } from './catalogue-index/package-indexer.service.js';
 import { RepositoryReaderService } from './catalogue-index/repository-reader.service.js';
-import { RepositoryRefreshService } from './catalogue-index/repository-refresh.service.js';
-import { ShelfKeeperService } from './catalogue-index/shelf-keeper.service.js';
+import { RepositoryRefreshService } from './refreshing/repository-refresh.service.js';
+import { VisibilityIndexerService } from './catalogue-index/visibility-indexer.service.js';
+import { PackageAutomation } from './automating/package-automation.service.js';
 import { CatalogueRefreshService } from './catalogue-refresh.service.js';
+import { CatalogueItemsService } from './catalogue-items.service.js';
 import { CatalogueService } from './catalogue.service.js';
 import { CHANGES_MODELS, CHANGES_PROVIDERS } from './changes/changes.providers.js';
 import { RollbackController } from './changes/rollback.controller.js';
 import { InstalledPrebuiltsController } from './installed-prebuilts.controller.js';
 import { LocksRepository } from './locks/locks.repository.js';
-import { BUNDLE_MODELS } from './packages/bundle-document.schema.js';
-import { BundleDocumentsRepository } from './packages/bundle-documents.repository.js';
-import { InstallPlannerService } from './packages/install-planner.service.js';
+import { BUNDLE_MODELS } from './stored/bundle-document.schema.js';
+import { BundleDocumentsRepository } from './stored/bundle-documents.repository.js';
+import { InstallPlannerService } from './planning/install-planner.service.js';
 import { PackageInstallerService } from './packages/package-installer.service.js';
-import { PackageOperationsRepository } from './packages/package-operations.repository.js';
-import { PACKAGE_MODEL, packageSchema } from './packages/package.schema.js';
-import { PackagesRepository } from './packages/packages.repository.js';
+import { PackageOperationsRepository } from './stored/package-operations.repository.js';
+import { PACKAGE_MODEL, packageSchema } from './stored/package.schema.js';
+import { PackagesRepository } from './stored/packages.repository.js';
 import { PackagesService } from './packages/packages.service.js';
-import { STAGED_PART_MODEL, stagedPartSchema } from './packages/staged-part.schema.js';
+import { STAGED_PART_MODEL, stagedPartSchema } from './stored/staged-part.schema.js';
 import { PLANNING_MODELS, PLANNING_PROVIDERS } from './planning/planning.providers.js';
 import { PublishingController } from './publishing/publishing.controller.js';
 import { PUBLISHING_MODELS, PUBLISHING_PROVIDERS } from './publishing/publishing.providers.js';
@@ -82,14 +84,14 @@ const INDEX = [
   CatalogueContentsRepository,
   CatalogueEntriesRepository,
   CatalogueIndexRepository,
-  CatalogueKeeperService,
+  CatalogueSyncService,
   CatalogueRepositoriesRepository,
   CatalogueScopeService,
   ContentSweeperService,
   PackageIndexerService,
   RepositoryReaderService,
   RepositoryRefreshService,
-  ShelfKeeperService,
+  VisibilityIndexerService,
 ];
 const PACKAGES = [
   BundleDocumentsRepository,
@@ -137,11 +139,13 @@ const PACKAGES = [
     ArtifactsService,
     ArtifactsTasks,
     CatalogueRefreshService,
+    CatalogueItemsService,
     CatalogueService,
     LocksRepository,
+    PackageAutomation,
     RepositoryFollowerService,
     RunningSystemService,
   ],
-  exports: [ArtifactsSeed, CatalogueRefreshService, CatalogueService],
+  exports: [ArtifactsSeed, CatalogueRefreshService, CatalogueService, PackageAutomation],
 })
 export class ArtifactsModule {}

@@ -5,7 +5,7 @@ import { invariant } from '../../kernel/invariant.js';
 import { type Principal } from '../../kernel/principal.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
 import { type OperationProgress, UNFOLLOWED } from '../../platform/tracking/operation-progress.js';
-import { type InstallStatus } from './catalogue/install-status.js';
+import { type InstallStatus } from '../../cores/versions/install-status.js';
 import { CatalogueService } from './catalogue.service.js';
 import { PackageChanges } from './changes/package-changes.service.js';
 import { packageRemoved, packageWritten } from './packages/audited-package.js';
@@ -13,7 +13,12 @@ import { type InstalledPackage, PackagesService } from './packages/packages.serv
 import { type PackageSource, type UploadedPackage } from './package-source.js';
 import { type ChangePlan } from './planning/change-plan.js';
 import { ChangePlanner } from './planning/change-planner.service.js';
-import { type ChangeRequest, removalOf } from './planning/change-request.js';
+import {
+  type ChangeRequest,
+  removalOf,
+  uploadOf,
+  type UploadOptions,
+} from './planning/change-request.js';
 import { planChanged, refusalOf } from './planning/refusal.js';
 import { readUploaded } from './uploaded-artifact.js';
 
@@ -40,13 +45,6 @@ export interface ChangeManner {
   readonly progress: OperationProgress;
 }
 
-/** How a package that a caller brings is installed. */
-export interface UploadOptions {
-  /** Replace an installed version. */
-  readonly overwrite: boolean;
-  readonly expectedRevision?: number | undefined;
-}
-
 /** Plans changes of the installed packages, and carries them out. */
 @Injectable()
 export class ArtifactsService {
@@ -62,7 +60,7 @@ export class ArtifactsService {
    * What a change would do, and what stands in its way.
    * @throws AppError as `ChangePlanner.plan` does; `invalid-input` for what is no package.
    */
-  async plan(request: ChangeRequest, principal: Principal | null): Promise<ChangePlan> {
+  async plan(request: ChangeRequest, principal: Principal): Promise<ChangePlan> {
     assertSound(request.install);
     return this.planner.plan(request, principal);
   }
@@ -74,7 +72,7 @@ export class ArtifactsService {
    */
   async change(
     request: ChangeRequest,
-    principal: Principal | null,
+    principal: Principal,
     { planHash, progress }: ChangeManner = { progress: UNFOLLOWED },
   ): Promise<PackageChange> {
     assertSound(request.install);
@@ -96,27 +94,16 @@ export class ArtifactsService {
 
   /**
    * Installs a package that a caller brings along, and nothing else. What it asks for need not run
-   * here: its documents are moved in, and the answer says what is missing (ADR 0055). What users
+   * here: its documents are moved in, and the answer says what is missing (docs/catalogue.md). What users
    * changed in an installed version gives way; a rollback brings it back.
    * @throws AppError as `change` does.
    */
   async installUploaded(
     uploaded: UploadedPackage,
-    { overwrite, expectedRevision }: UploadOptions,
+    options: UploadOptions,
     principal: Principal,
   ): Promise<Installation> {
-    const request: ChangeRequest = {
-      install: { kind: 'uploaded', uploaded },
-      remove: [],
-      ...{
-        overwrite,
-        expectedRevision,
-        force: true,
-        isAlone: true,
-        userChanges: 'overwrite',
-      },
-    };
-    const { installation } = await this.change(request, principal);
+    const { installation } = await this.change(uploadOf(uploaded, options), principal);
     invariant(installation, 'what was sent was installed');
     return installation;
   }
@@ -140,9 +127,13 @@ export class ArtifactsService {
     return this.installUploaded(uploaded, { overwrite: true, expectedRevision }, principal);
   }
 
-  /** @throws AppError `not-found`, `conflict` when others depend on it, `precondition-failed` */
-  async uninstall(idOrName: string, expectedRevision: number | undefined): Promise<void> {
-    await this.change({ ...removalOf([idOrName], false), expectedRevision }, null);
+  /** @throws AppError `not-found`, `conflict` when others depend on it, `precondition-failed`, `forbidden` */
+  async uninstall(
+    idOrName: string,
+    expectedRevision: number | undefined,
+    principal: Principal,
+  ): Promise<void> {
+    await this.change({ ...removalOf([idOrName], false), expectedRevision }, principal);
   }
 
   private async installationOf(plan: ChangePlan): Promise<Installation | null> {

@@ -1,17 +1,17 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../platform/config/config.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
-import { type CatalogueKeeperService } from './catalogue-index/catalogue-keeper.service.js';
+import { type CatalogueSyncService } from './refreshing/catalogue-sync.service.js';
 import { CatalogueRefreshService } from './catalogue-refresh.service.js';
 
 function setup(refresh: (signal: AbortSignal) => Promise<void>) {
   const lines: string[] = [];
   const config = loadConfig({});
   const log = new AppLogger(config.logging, { write: (line: string) => void lines.push(line) });
-  // What this service calls of the keeper here.
+  // What this service calls of the sync here.
   const stop = (): Promise<void> => Promise.resolve();
-  const keeper = { refresh, look: refresh, stop } as unknown as CatalogueKeeperService;
-  return { service: new CatalogueRefreshService(keeper, log, config), lines };
+  const sync = { refresh, look: refresh, stop } as unknown as CatalogueSyncService;
+  return { service: new CatalogueRefreshService(sync, log, config), lines };
 }
 
 /** Ends when it is told to stop, and never by itself. */

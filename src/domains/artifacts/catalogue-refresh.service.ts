@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
-import { CatalogueKeeperService } from './catalogue-index/catalogue-keeper.service.js';
+import { CatalogueSyncService } from './refreshing/catalogue-sync.service.js';
 import { type JoinOptions } from './refreshing/running-readings.js';
 
 /** When the catalogue is brought in step with its repositories beside the regular times. */
@@ -13,7 +13,7 @@ export class CatalogueRefreshService {
   private wake: () => void = () => undefined;
 
   constructor(
-    private readonly keeper: CatalogueKeeperService,
+    private readonly sync: CatalogueSyncService,
     private readonly log: AppLogger,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -28,17 +28,17 @@ export class CatalogueRefreshService {
    * keeps none of the others waiting.
    */
   async run(signal: AbortSignal): Promise<void> {
-    await this.keeper.look(AbortSignal.any([signal, this.stopping.signal]), (reading) => {
+    await this.sync.look(AbortSignal.any([signal, this.stopping.signal]), (reading) => {
       void this.logged(reading);
     });
   }
 
   /**
    * Reads one repository now.
-   * @throws AppError as `CatalogueKeeperService.read` does
+   * @throws AppError as `CatalogueSyncService.read` does
    */
   async read(name: string, options: JoinOptions): Promise<void> {
-    await this.keeper.read(name, options);
+    await this.sync.read(name, options);
   }
 
   /**
@@ -46,13 +46,13 @@ export class CatalogueRefreshService {
    * in the background. A failure is logged: it undoes nothing that the caller has done.
    */
   async begin(waitMs: number): Promise<void> {
-    this.latest = this.logged(this.keeper.refresh(this.stopping.signal));
+    this.latest = this.logged(this.sync.refresh(this.stopping.signal));
     await within(waitMs, this.latest);
   }
 
   /** As `begin`, for a repository that may answer otherwise from now on: another token, other keys. */
   async beginAnew(name: string, waitMs: number): Promise<void> {
-    await this.keeper.expedite(name);
+    await this.sync.expedite(name);
     await this.begin(waitMs);
   }
 
@@ -68,13 +68,13 @@ export class CatalogueRefreshService {
 
   /** True when an enabled repository has never been read. */
   async isUnread(): Promise<boolean> {
-    return (await this.keeper.neverRead()).length > 0;
+    return (await this.sync.neverRead()).length > 0;
   }
 
   /** Ends what is under way and waits for it. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.keeper.stop();
+    await this.sync.stop();
     await this.latest;
   }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model, trusted } from 'mongoose';
@@ -13,14 +13,15 @@ import { HandClock } from '../../../test/support/hand-clock.js';
 import { Clock } from '../../kernel/clock.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { ProfilesService } from '../profiles/profiles.service.js';
-import { type CatalogueRequest, CatalogueService, type PackageName } from './catalogue.service.js';
+import { type AskedCatalogue, askCatalogue } from '../../../test/support/ask-catalogue.js';
+import { CatalogueService, type PackageName } from './catalogue.service.js';
 import {
   CATALOGUE_BUNDLE_MODEL,
   CATALOGUE_CONTENT_MODEL,
 } from './catalogue-index/catalogue-content.schema.js';
 import { CATALOGUE_ENTRY_MODEL } from './catalogue-index/catalogue-entry.schema.js';
 import { type ShelvedEntry } from './catalogue-index/catalogue-entry.js';
-import { CatalogueKeeperService } from './catalogue-index/catalogue-keeper.service.js';
+import { CatalogueSyncService } from './refreshing/catalogue-sync.service.js';
 import { CatalogueRepositoriesRepository } from './catalogue-index/catalogue-repositories.repository.js';
 import {
   CATALOGUE_REPOSITORY_MODEL,
@@ -48,10 +49,10 @@ describe('the catalogue', () => {
     await node.get(ProfilesService, { strict: false }).changeRepositoryConfigs(() => configs);
     await refresh();
   };
-  const refresh = (on = node) => on.get(CatalogueKeeperService).refresh();
-  const list = (request: CatalogueRequest = {}, on = node) =>
-    on.get(CatalogueService).list(request);
-  const shown = async (request: CatalogueRequest = {}, on = node) =>
+  const refresh = (on = node) => on.get(CatalogueSyncService).refresh();
+  const list = (request: AskedCatalogue = {}, on = node) =>
+    askCatalogue(on.get(CatalogueService), request, 3);
+  const shown = async (request: AskedCatalogue = {}, on = node) =>
     (await list(request, on)).items.map(({ artifact }) => `${artifact.name} ${artifact.version}`);
   const entries = () => node.get<Model<ShelvedEntry>>(getModelToken(CATALOGUE_ENTRY_MODEL));
   const made = (
@@ -105,7 +106,7 @@ describe('the catalogue', () => {
       await repositories.put(
         'a',
         'x',
-        made('@acme/x', '1.0.0', undefined, { metadata: { description: 'Moves VLANs' } }),
+        made('@acme/x', '1.0.0', undefined, { metadata: { description: 'IdRemap VLANs' } }),
       );
       await repositories.put(
         'a',
@@ -413,24 +414,24 @@ describe('the catalogue', () => {
       await refresh(other);
       expect(await totals()).toEqual([2, 2]);
       expect(await totals('what @acme/y does')).toEqual([1, 1]);
-      // A node has written an entry and not come to the shelves yet.
+      // A node has written an entry and not recomputed the visible versions yet.
       await entries().updateOne({ name: '@acme/y' }, { $set: { searchText: 'z', stamp: 's' } });
       expect(await totals('what @acme/y does')).toEqual([0, 0]);
       await other.close();
     });
 
-    it('mends at once shelves that a node was changing when it died', async () => {
+    it('mends at once visible versions that a node was changing when it died', async () => {
       await repositories.put('a', 'x', made('@acme/x', '1.0.0'));
       await repositories.put('b', 'x', made('@acme/x', '2.0.0'));
       await configure(both());
-      await node.get(CatalogueRepositoriesRepository).turnShelves(true);
+      await node.get(CatalogueRepositoriesRepository).markChanging(true);
       await entries().updateMany({}, { $set: { mergedShelf: { from: 0, until: 1e14 } } });
       expect(await list()).toMatchObject({ total: 2 });
       await refresh();
       expect(await list()).toMatchObject({ total: 1 });
     });
 
-    it('mends shelves that a node left wrong when it died', async () => {
+    it('mends visible versions that a node left wrong when it died', async () => {
       await repositories.put('a', 'x', made('@acme/x', '1.0.0'));
       await repositories.put('b', 'x', made('@acme/x', '2.0.0'));
       await configure(both());

@@ -1,22 +1,21 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { type ListSource } from '../../api/lists/list-declaration.js';
+import { type ListRequest } from '../../api/lists/list-request.js';
+import { pageOfRows } from '../../api/lists/page-of.js';
 import { type Artifact } from '../../connectors/registry/artifact.js';
-import { readArtifact } from '../../connectors/registry/artifact-reader.js';
-import { toInterfaceDialect } from '../../connectors/registry/dialect.js';
 import { notFound } from '../../kernel/app-error.js';
 import { foldText } from '../../kernel/folded-text.js';
 import { type JsonObject } from '../../kernel/json.js';
-import { type JsonText } from '../../kernel/json-text.js';
-import { type Page, pageAt, type SortDirection, totalPages } from '../../kernel/page.js';
-import { CONFIG } from '../../platform/config/config.module.js';
-import { type Config } from '../../platform/config/config.js';
-import { installStatus, type InstallStatus } from './catalogue/install-status.js';
-import { releaseKey } from './catalogue/release.js';
-import { type RunningSystem, runningVersion } from './catalogue/running-system.js';
+import { type Page, totalPages } from '../../kernel/page.js';
+import { type StoredList } from '../../platform/database/lists/stored-filter.js';
+import { installStatus, type InstallStatus } from '../../cores/versions/install-status.js';
+import { releaseKey } from '../../cores/versions/release.js';
+import { runningVersion } from '../../cores/versions/running-system.js';
+import { type VersionStatus } from '../../cores/versions/version-status.js';
 import { searchTerm } from './catalogue/search-text.js';
-import { availableUpdate, type VersionStatus, versionStatus } from './catalogue/version-status.js';
 import { CatalogueContentsRepository } from './catalogue-index/catalogue-contents.repository.js';
 import { CatalogueEntriesRepository } from './catalogue-index/catalogue-entries.repository.js';
-import { type CatalogueEntry } from './catalogue-index/catalogue-entry.js';
+import { type CatalogueEntry, type ShelvedEntry } from './catalogue-index/catalogue-entry.js';
 import { duplicateWarnings } from './catalogue-index/duplicate-warnings.js';
 import { byPreference } from './catalogue-index/entry-preference.js';
 import {
@@ -24,52 +23,40 @@ import {
   type CataloguePlace,
   type CatalogueWarning,
 } from './catalogue-index/catalogue-scope.service.js';
+import { type CatalogueQuery, type CatalogueView } from './catalogue-index/catalogue-view.js';
+import { type CatalogueItem, CatalogueItemsService } from './catalogue-items.service.js';
 import { RunningSystemService } from './running-system.service.js';
 
-/** A package of a repository, and what it means for this platform. */
-export interface CatalogueItem {
-  readonly registryId: number;
-  readonly artifact: Omit<Artifact, 'bundles'>;
-  readonly published: Date | null;
-  /** The release it is made for. */
-  readonly release: string;
-  readonly versionStatus: VersionStatus;
-  readonly installStatus: InstallStatus;
-  /** Null when it is not installed. */
-  readonly availableUpdate: boolean | null;
-  /** The whole package document, in the words of the interface. */
-  readonly document: OfferedDocument;
-}
+/** How what it offers is listed: by name, a page at a time. */
+export const OFFERED = {
+  order: ['name', 1],
+  paged: true,
+  // Each comes with its whole document.
+  limitMax: 100,
+  stored: { name: { path: 'name', folded: 'nameFolded' } },
+} as const satisfies Partial<ListSource>;
 
-/** A package document whose bundles are ready to be answered. */
-export interface OfferedDocument {
-  readonly [member: string]: unknown;
-  readonly bundles: JsonText;
-}
-
-/** What a page of the catalogue is asked for. */
+/** Which packages of the catalogue are looked at. */
 export interface CatalogueRequest {
   readonly config?: string | undefined;
   /** Release label to look from; the running release when absent. */
   readonly release?: string | undefined;
   readonly search?: string | undefined;
   readonly versionStatus?: VersionStatus | undefined;
-  readonly order?: SortDirection | undefined;
-  /** Counted from 1. */
-  readonly page?: number | undefined;
 }
 
 /** A page of the catalogue. */
-export interface CataloguePage {
-  readonly items: readonly CatalogueItem[];
+export interface CataloguePage<Item> {
+  readonly items: readonly Item[];
   readonly total: number;
+  /** Counted from 1. */
   readonly page: number;
   readonly totalPages: number;
   readonly warnings: readonly CatalogueWarning[];
 }
 
-/** The entries of a page, and what is said of those that they hide. */
-interface EntriesPage extends Page<CatalogueEntry> {
+/** Packages, and what is said of those that they hide. */
+interface ItemsPage<Item> extends Page<Item> {
   readonly duplicates: readonly CatalogueWarning[];
 }
 
@@ -94,22 +81,29 @@ export class CatalogueService {
     private readonly entries: CatalogueEntriesRepository,
     private readonly contents: CatalogueContentsRepository,
     private readonly running: RunningSystemService,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly items: CatalogueItemsService,
   ) {}
 
-  /** @throws AppError `not-found` for an unknown configuration, `upstream-failed` */
-  async list(request: CatalogueRequest): Promise<CataloguePage> {
-    const release = request.release ?? this.running.release;
-    const place = await this.scopes.place(request.config);
+  /**
+   * A part of what is offered, as its list is asked for.
+   * @throws AppError `not-found` for an unknown configuration, `upstream-failed`
+   */
+  async list<Item extends object>(
+    asked: ListRequest<CatalogueRequest>,
+    toEntry: (item: CatalogueItem) => Item,
+  ): Promise<CataloguePage<Item>> {
+    const place = await this.scopes.place(asked.own.config);
     const [warnings, { items, total, duplicates }] = await Promise.all([
       this.scopes.warnings(place),
-      this.entriesOf(place, request, release),
+      this.itemsOf(place, asked, toEntry),
     ]);
+    const { page, limit } = asked;
     return {
-      items: await this.toItems(items, release),
+      items,
       total,
-      page: request.page ?? 1,
-      totalPages: totalPages(total, this.config.lists.pageSize),
+      page,
+      // The total alone has no pages.
+      totalPages: limit === 0 ? 0 : totalPages(total, limit),
       warnings: [...warnings, ...duplicates],
     };
   }
@@ -135,22 +129,26 @@ export class CatalogueService {
     return installStatus(platformDependencies, (name) => runningVersion(system, name));
   }
 
-  private async entriesOf(
+  private async itemsOf<Item extends object>(
     { view }: CataloguePlace,
-    { page = 1, order = 1, search = '', versionStatus }: CatalogueRequest,
-    release: string,
-  ): Promise<EntriesPage> {
+    asked: ListRequest<CatalogueRequest>,
+    toEntry: (item: CatalogueItem) => Item,
+  ): Promise<ItemsPage<Item>> {
     if (!view) return { items: [], total: 0, duplicates: [] };
-    const query = {
-      view,
-      releaseKey: keyOf(release),
-      isCurrentOnly: versionStatus === 'current',
-      search: searchTerm(search),
+    const { release = this.running.release } = asked.own;
+    const duplicates: CatalogueWarning[] = [];
+    const show = async (entries: readonly ShelvedEntry[]): Promise<Item[]> => {
+      duplicates.push(...entries.flatMap((entry) => duplicateWarnings(entry, view)));
+      return (await this.items.whole(entries, release)).map(toEntry);
     };
-    const part = pageAt(page, this.config.lists.pageSize);
-    const found = await this.entries.page(query, order, part);
-    const duplicates = found.items.flatMap((entry) => duplicateWarnings(entry, view));
-    return { ...found, duplicates };
+    const withBundles = isAskedOf(asked, 'download.bundles');
+    const look = async (entries: readonly ShelvedEntry[]): Promise<(Item | undefined)[]> =>
+      (await this.items.lookedAt(entries, release, { withBundles })).map(
+        (item) => item && toEntry(item),
+      );
+    const read = async (part: StoredList & CatalogueRequest): Promise<Page<ShelvedEntry>> =>
+      this.entries.page(queryOf(view, part, release), part.order, part);
+    return { ...(await pageOfRows(asked, read, show, look)), duplicates };
   }
 
   private async findEntry(
@@ -165,51 +163,25 @@ export class CatalogueService {
     const found = await this.entries.findVersion(folded, version, configs);
     return found.toSorted(byPreference)[0] ?? null;
   }
+}
 
-  private async toItems(
-    entries: readonly CatalogueEntry[],
-    asked: string,
-  ): Promise<readonly CatalogueItem[]> {
-    const [contents, system] = await Promise.all([
-      this.contents.findTexts(entries.map(({ contentId }) => contentId)),
-      this.running.load(
-        entries.flatMap(({ name, dependencies }) => [
-          name,
-          ...dependencies.map((dependency) => dependency.name),
-        ]),
-      ),
-    ]);
-    const read = entries.flatMap((entry) => {
-      const content = contents.get(entry.contentId);
-      // Bundles were read when the package was indexed.
-      const reading = content && readArtifact({ ...content.head, bundles: [] });
-      // An entry that was replaced between two readings may have lost its document.
-      if (reading?.kind !== 'sound' || !content) return [];
-      const document = { ...toInterfaceDialect(content.head), bundles: content.bundles };
-      return [{ entry, artifact: reading.artifact, document }];
-    });
-    return read.map(({ entry, artifact, document }) => ({
-      ...this.statusesOf(entry, artifact, { asked, system }),
-      registryId: entry.registryId,
-      artifact,
-      published: entry.published,
-      document,
-    }));
-  }
+/** Whether a list is narrowed or ordered by what lies at a path. */
+function isAskedOf({ conditions, sort }: ListRequest, path: string): boolean {
+  return [...conditions, ...sort].some(({ field }) => field.startsWith(path));
+}
 
-  private statusesOf(
-    entry: CatalogueEntry,
-    { platformDependencies = {} }: CatalogueItem['artifact'],
-    { asked, system }: { readonly asked: string; readonly system: RunningSystem },
-  ): Pick<CatalogueItem, 'release' | 'versionStatus' | 'installStatus' | 'availableUpdate'> {
-    const release = entry.release ?? this.running.release;
-    return {
-      release,
-      versionStatus: versionStatus(release, asked),
-      installStatus: installStatus(platformDependencies, (name) => runningVersion(system, name)),
-      availableUpdate: availableUpdate(entry.version, system.packages.get(entry.nameFolded)),
-    };
-  }
+function queryOf(
+  view: CatalogueView,
+  { search = '', versionStatus, filter }: StoredList & CatalogueRequest,
+  release: string,
+): CatalogueQuery {
+  return {
+    view,
+    releaseKey: keyOf(release),
+    isCurrentOnly: versionStatus === 'current',
+    search: searchTerm(search),
+    filter,
+  };
 }
 
 /** Requests carry checked labels; one beyond them is above every package. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { anArtifact } from '../../../test/support/factories/an-artifact.js';
 import { AppError } from '../../kernel/app-error.js';
 import { aboutOf, type ChangeMembers, changeRequest } from './change-members.js';

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { invalidInput } from '../../kernel/app-error.js';
 import { type OperationAbout } from '../../platform/tracking/tracked-operation.js';
 import { type PackageSource, packageSource, type SourceMembers } from './package-source.js';
@@ -23,7 +24,7 @@ export function changeRequest({ remove, options = {}, ...source }: ChangeMembers
   const { overwrite = false, force = false, userChanges = 'merge' } = options;
   if (remove === undefined) {
     const install = packageSource(source);
-    // What is brought along is moved in: what it asks for need not run here (ADR 0055).
+    // What is brought along is moved in: what it asks for need not run here (docs/catalogue.md).
     const isForced = force || install.kind === 'uploaded';
     return { install, remove: [], overwrite, force: isForced, isAlone: false, userChanges };
   }
@@ -35,25 +36,25 @@ export function changeRequest({ remove, options = {}, ...source }: ChangeMembers
 }
 
 /** A change that somebody wants, and the plan that they have seen of it. */
-export interface WantedChange {
+export interface RequestedPackageChange {
   readonly change: ChangeRequest;
   /** Undefined for whatever comes of it now. */
   readonly planHash: string | undefined;
 }
 
 /** @throws AppError as `changeRequest` does. */
-export function wantedChange(
+export function requestedChange(
   members: ChangeMembers & { readonly options?: { readonly plan?: string } },
-): WantedChange {
+): RequestedPackageChange {
   return { change: changeRequest(members), planHash: members.options?.plan };
 }
 
 /** The removal of one package, of the revision that the caller has read. */
-export function wantedRemoval(
+export function requestedRemoval(
   name: string,
   { force = false, plan }: { readonly force?: boolean; readonly plan?: string },
   expectedRevision: number | undefined,
-): WantedChange {
+): RequestedPackageChange {
   return { change: { ...removalOf([name], force), expectedRevision }, planHash: plan };
 }
 
@@ -67,7 +68,7 @@ const SUBJECT_LENGTH_MAX = 214;
 export function aboutOf({ install, remove }: ChangeRequest): OperationAbout {
   const kind = install === null ? 'uninstall' : 'install';
   const names = install === null ? remove.join(', ') : nameOf(install);
-  return { kind, subject: names.slice(0, SUBJECT_LENGTH_MAX), isCancellable: true };
+  return { kind, subject: cutText(names, SUBJECT_LENGTH_MAX), isCancellable: true };
 }
 
 function nameOf(install: PackageSource): string {

@@ -1,24 +1,29 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../api/access/current-principal.decorator.js';
 import { Operation } from '../../api/operation.decorator.js';
+import { ListOptions } from '../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../api/lists/list-request.js';
+import { pageOf } from '../../api/lists/page-of.js';
 import { QueryObject } from '../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../api/revision/revisioned.js';
+import { invalidInput } from '../../kernel/app-error.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { type Page } from '../../kernel/page.js';
 import { type Principal } from '../../kernel/principal.js';
+import { type StoredList } from '../../platform/database/lists/stored-filter.js';
 import { ExportQuery, InstallationAnswer, InstalledArtifact } from './artifacts.dto.js';
 import { ArtifactsService } from './artifacts.service.js';
-import { prebuiltsQuery } from './installed-query.js';
+import { PREBUILT_LIST } from './installed-lists.js';
 import {
   ImportPrebuiltRequest,
   ListInstalledPrebuiltsAnswer,
-  ListInstalledPrebuiltsQuery,
   UpdatePrebuiltRequest,
 } from './installed-prebuilts.dto.js';
 import { ExportedPackage } from './package-document.dto.js';
 import { type UploadedPackage } from './package-source.js';
-import { PackagesService } from './packages/packages.service.js';
-import { toInstallationAnswer, toInstalledArtifact, toInstalledPage } from './to-artifact.js';
+import { type InstalledPackage, PackagesService } from './packages/packages.service.js';
+import { toInstallationAnswer, toInstalledArtifact } from './to-artifact.js';
 
 /** The installed packages under the paths that existing clients use. */
 @Controller()
@@ -30,10 +35,11 @@ export class InstalledPrebuiltsController {
 
   @Operation('listInstalledPrebuilts', ListInstalledPrebuiltsAnswer)
   async listInstalledPrebuilts(
-    @QueryObject() query: ListInstalledPrebuiltsQuery,
+    @ListOptions(PREBUILT_LIST) list: ListRequest,
   ): Promise<ListInstalledPrebuiltsAnswer> {
-    const { packages, total } = toInstalledPage(await this.packages.list(prebuiltsQuery(query)));
-    return { results: packages, total };
+    const read = (part: StoredList): Promise<Page<InstalledPackage>> => this.packages.list(part);
+    const { items, total } = await pageOf(list, read, toInstalledArtifact);
+    return { results: items, total };
   }
 
   @Operation('getPrebuilt', InstalledArtifact)
@@ -46,8 +52,9 @@ export class InstalledPrebuiltsController {
   async exportPrebuilt(
     @Param('id') id: string,
     @QueryObject() { dialect = 'original' }: ExportQuery,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<JsonObject> {
-    return this.packages.export(id, dialect);
+    return this.packages.export(id, dialect, principal);
   }
 
   @Operation('importPrebuilt', InstallationAnswer)
@@ -64,11 +71,11 @@ export class InstalledPrebuiltsController {
   @Operation('updatePrebuilt', InstallationAnswer)
   async updatePrebuilt(
     @Param('id') id: string,
-    @Body() { prebuilt }: UpdatePrebuiltRequest,
+    @Body() request: UpdatePrebuiltRequest,
     @ExpectedRevision() revision: number | undefined,
     @CurrentPrincipal() principal: Principal,
   ): Promise<InstallationAnswer> {
-    const done = await this.artifacts.replace(id, sent(prebuilt), revision, principal);
+    const done = await this.artifacts.replace(id, replacing(request), revision, principal);
     return revisioned(done.installed.revision, toInstallationAnswer(done));
   }
 
@@ -76,9 +83,16 @@ export class InstalledPrebuiltsController {
   async deletePrebuilt(
     @Param('id') id: string,
     @ExpectedRevision() revision: number | undefined,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<void> {
-    await this.artifacts.uninstall(id, revision);
+    await this.artifacts.uninstall(id, revision, principal);
   }
+}
+
+/** Whoever puts a package replaces the installed one. @throws AppError `invalid-input` */
+function replacing({ prebuilt, options }: UpdatePrebuiltRequest): UploadedPackage {
+  if (options?.overwrite !== false) return sent(prebuilt);
+  throw invalidInput([{ pointer: '#/options/overwrite', detail: 'must be true' }]);
 }
 
 function sent(document: JsonObject): UploadedPackage {

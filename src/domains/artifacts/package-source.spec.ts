@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../kernel/app-error.js';
 import { packageSource, type SourceMembers } from './package-source.js';
 

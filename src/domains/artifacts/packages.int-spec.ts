@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
 import { ArtifactNodes } from '../../../test/support/artifact-nodes.js';
@@ -22,10 +22,12 @@ import { CatalogueService } from './catalogue.service.js';
 import { PackageChanges } from './changes/package-changes.service.js';
 import { PackageJournalRepository } from './changes/package-journal.repository.js';
 import { LocksRepository } from './locks/locks.repository.js';
-import { bundleModel } from './packages/bundle-document.schema.js';
-import { InstallPlannerService } from './packages/install-planner.service.js';
+import { bundleModel } from './stored/bundle-document.schema.js';
+import { InstallPlannerService } from './planning/install-planner.service.js';
 import { PackageInstallerService } from './packages/package-installer.service.js';
-import { PackagesRepository } from './packages/packages.repository.js';
+import { PackagesRepository } from './stored/packages.repository.js';
+import { partOfList } from '../../../test/support/part-of-list.js';
+import { INSTALLED_LIST } from './installed-lists.js';
 import { PackagesService } from './packages/packages.service.js';
 import { ChangePlanner } from './planning/change-planner.service.js';
 
@@ -91,14 +93,11 @@ describe('packages', () => {
     install(artifacts(on), document, overwrite);
   const install = (service: ArtifactsService, document: JsonObject, overwrite = true) =>
     service.installUploaded({ document, pointer: '#/artifact' }, { overwrite }, ADA);
-  const exported = (name: string) => node.get(PackagesService).export(name, 'original');
+  const exported = (name: string) => node.get(PackagesService).export(name, 'original', ADA);
 
   const listed = async () => {
-    const filter = { equals: {}, contains: {} };
-    const { packages } = await node
-      .get(PackagesService)
-      .list({ filter, order: 1, skip: 0, limit: undefined });
-    return packages.map(({ artifact }) => artifact.version);
+    const { items } = await node.get(PackagesService).list(partOfList(INSTALLED_LIST));
+    return items.map(({ artifact }) => artifact.version);
   };
 
   /** Everything that is stored about packages, bundle documents and what is staged. */
@@ -155,7 +154,7 @@ describe('packages', () => {
         'of a removal',
         {
           prepare: () => upload(V1),
-          act: (service) => service.uninstall('@acme/x', undefined),
+          act: (service) => service.uninstall('@acme/x', undefined, ADA),
         },
       ],
     ];
@@ -264,7 +263,7 @@ describe('packages', () => {
       },
     });
     await upload(V1);
-    await artifacts().uninstall('@acme/x', undefined);
+    await artifacts().uninstall('@acme/x', undefined, ADA);
     expect(settled).toEqual([1, 0]);
   });
 
@@ -436,11 +435,13 @@ describe('packages', () => {
         busy,
         clock,
       );
-      await expect(serviceWith(changes).uninstall('@acme/x', undefined)).rejects.toMatchObject({
-        kind: 'conflict',
-        code: 'packages-busy',
-        retryAfterSeconds: 5,
-      });
+      await expect(serviceWith(changes).uninstall('@acme/x', undefined, ADA)).rejects.toMatchObject(
+        {
+          kind: 'conflict',
+          code: 'packages-busy',
+          retryAfterSeconds: 5,
+        },
+      );
       expect(await changes.recover()).toBe(0);
     });
   });
@@ -455,28 +456,30 @@ describe('packages', () => {
       await upload(anArtifact({ name: '@acme/other' }));
       const before = await stored();
       await upload(V1);
-      await artifacts().uninstall('@acme/x', undefined);
+      await artifacts().uninstall('@acme/x', undefined, ADA);
       expect(await stored()).toEqual(before);
     });
 
     it('refuses while another package depends on it, and names that', async () => {
       await upload(V1);
       await upload(needy);
-      await expect(artifacts().uninstall('@acme/x', undefined)).rejects.toMatchObject({
+      await expect(artifacts().uninstall('@acme/x', undefined, ADA)).rejects.toMatchObject({
         kind: 'conflict',
         detail: "Package '@acme/x' is needed by '@acme/needy'",
       });
-      await artifacts().uninstall('@acme/needy', undefined);
-      await artifacts().uninstall('@acme/x', undefined);
+      await artifacts().uninstall('@acme/needy', undefined, ADA);
+      await artifacts().uninstall('@acme/x', undefined, ADA);
       expect(await stored()).toEqual([]);
     });
 
     it('refuses another revision than the caller has read', async () => {
       const { installed } = await upload(V1);
       await upload(V2, true);
-      await expect(artifacts().uninstall('@acme/x', installed.revision)).rejects.toMatchObject({
-        kind: 'precondition-failed',
-      });
+      await expect(artifacts().uninstall('@acme/x', installed.revision, ADA)).rejects.toMatchObject(
+        {
+          kind: 'precondition-failed',
+        },
+      );
     });
   });
 });

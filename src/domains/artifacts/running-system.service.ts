@@ -3,9 +3,9 @@ import { foldText } from '../../kernel/folded-text.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
 import { AdaptersService } from '../adapters/records/adapters.service.js';
-import { type RunningSystem } from './catalogue/running-system.js';
+import { type RunningSystem } from '../../cores/versions/running-system.js';
 import { CatalogueEntriesRepository } from './catalogue-index/catalogue-entries.repository.js';
-import { PackagesRepository } from './packages/packages.repository.js';
+import { PackagesRepository } from './stored/packages.repository.js';
 
 /** What runs here, as far as packages ask for it. */
 @Injectable()

@@ -4,12 +4,12 @@ import {
   type InstallationAnswer,
   type InstalledArtifact,
   type ListAvailableArtifactsAnswer,
-  type ListInstalledArtifactsAnswer,
 } from './artifacts.dto.js';
 import { type Installation, type PackageChange, unmet } from './artifacts.service.js';
-import { type CatalogueItem, type CataloguePage } from './catalogue.service.js';
+import { type CatalogueItem } from './catalogue-items.service.js';
+import { type CataloguePage } from './catalogue.service.js';
 import { type PackageDocument } from './package-document.dto.js';
-import { type InstalledPackage, type InstalledPage } from './packages/packages.service.js';
+import { type InstalledPackage } from './packages/packages.service.js';
 import { toChangedPackages } from './planning/to-plan-answer.js';
 
 /** What both the offered and the installed package say of themselves. */
@@ -40,7 +40,8 @@ function describe(artifact: Omit<Artifact, 'bundles'>): Description {
   };
 }
 
-function toAvailableArtifact(item: CatalogueItem): AvailableArtifact {
+/** A package as operation 2 lists it. */
+export function toAvailableArtifact(item: CatalogueItem): AvailableArtifact {
   return {
     id: item.registryId,
     versionStatus: {
@@ -58,20 +59,17 @@ function toAvailableArtifact(item: CatalogueItem): AvailableArtifact {
 }
 
 /** The answer of operation 2. */
-export function toAvailablePage(found: CataloguePage): ListAvailableArtifactsAnswer {
-  const { items, total, page, totalPages, warnings } = found;
+export function toAvailablePage(
+  found: CataloguePage<AvailableArtifact>,
+): ListAvailableArtifactsAnswer {
+  const { items: packages, total, page, totalPages, warnings } = found;
   return {
-    packages: items.map((item) => toAvailableArtifact(item)),
+    packages,
     total,
     page,
     'total-pages': totalPages,
     warnings,
   };
-}
-
-/** The answer of operation 3. */
-export function toInstalledPage({ packages, total }: InstalledPage): ListInstalledArtifactsAnswer {
-  return { packages: packages.map((one) => toInstalledArtifact(one)), total };
 }
 
 /** A record of operation 3. */
@@ -91,11 +89,16 @@ export function toInstalledArtifact(installed: InstalledPackage): InstalledArtif
 export function toInstallationAnswer(installation: Installation): InstallationAnswer {
   const { installed, installStatus, plan } = installation;
   const { name, version } = installed.artifact;
-  const done = `Successfully installed package '${name}' ${version}.`;
+  const sentences = [
+    `Successfully installed package '${name}' ${version}`,
+    ...(installStatus.installable ? [] : [`It ${unmet(installStatus)}`]),
+    ...plan.notes,
+  ];
   return {
     status: 'OK',
-    message: installStatus.installable ? done : `${done} It ${unmet(installStatus)}.`,
+    message: sentences.map((sentence) => `${sentence}.`).join(' '),
     packages: toChangedPackages(plan),
+    warnings: plan.warnings,
     data: toInstalledArtifact(installed),
     installStatus,
   };
@@ -106,5 +109,6 @@ export function toChangeAnswer({ plan, installation }: PackageChange): Installat
   if (installation) return toInstallationAnswer(installation);
   const packages = toChangedPackages(plan);
   const names = packages.map(({ name }) => `'${name}'`).join(', ');
-  return { status: 'OK', message: `Successfully removed ${names}.`, packages };
+  const message = `Successfully removed ${names}.`;
+  return { status: 'OK', message, packages, warnings: [] };
 }

@@ -1,20 +1,23 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { Operation } from '../../api/operation.decorator.js';
-import { QueryObject } from '../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../api/lists/list-request.js';
+import { pageOfAll } from '../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../api/revision/revisioned.js';
 import { CatalogueService } from '../artifacts/catalogue.service.js';
-import { ListPrebuiltsAnswer, ListPrebuiltsQuery } from './prebuilts.dto.js';
+import { PREBUILTS_LIST } from './prebuilt-list.js';
+import { ListPrebuiltsAnswer, type ListPrebuiltsOptions } from './prebuilts.dto.js';
 import {
   CreateRepositoryConfigRequest,
   ListRepositoryConfigsAnswer,
-  ListRepositoryConfigsQuery,
   ShownRepositoryConfig,
   UpdateRepositoryConfigRequest,
 } from './repository-configs.dto.js';
+import { REPOSITORY_CONFIG_LIST } from './repository-config-list.js';
 import { RepositoryConfigsService } from './repository-configs.service.js';
 import { catalogueRequest, configWrite } from './requests.js';
-import { toPrebuiltsPage } from './to-prebuilt.js';
+import { toPrebuiltEntry, toPrebuiltsPage } from './to-prebuilt.js';
 
 /** Packages of the configured repositories, and which repositories are configured. */
 @Controller()
@@ -25,16 +28,19 @@ export class PrebuiltsController {
   ) {}
 
   @Operation('listPrebuilts', ListPrebuiltsAnswer)
-  async listPrebuilts(@QueryObject() query: ListPrebuiltsQuery): Promise<ListPrebuiltsAnswer> {
-    return { results: toPrebuiltsPage(await this.catalogue.list(catalogueRequest(query))) };
+  async listPrebuilts(
+    @ListOptions(PREBUILTS_LIST) list: ListRequest<ListPrebuiltsOptions>,
+  ): Promise<ListPrebuiltsAnswer> {
+    const asked = { ...list, own: catalogueRequest(list.own) };
+    return { results: toPrebuiltsPage(await this.catalogue.list(asked, toPrebuiltEntry)) };
   }
 
   @Operation('listRepositoryConfigs', ListRepositoryConfigsAnswer)
   async listRepositoryConfigs(
-    @QueryObject() query: ListRepositoryConfigsQuery,
+    @ListOptions(REPOSITORY_CONFIG_LIST) list: ListRequest,
   ): Promise<ListRepositoryConfigsAnswer> {
-    const results = await this.configs.list(query);
-    return { results, total: results.length };
+    const { items, total } = pageOfAll(list, await this.configs.all());
+    return { results: items, total };
   }
 
   @Operation('createRepositoryConfig', ShownRepositoryConfig)

@@ -1,5 +1,5 @@
 import { ListOf, Nested } from '../../api/fields/structures.js';
-import { Flag, OneOf, Release, Text, Whole } from '../../api/fields/values.js';
+import { Flag, OneOf, Release, Text } from '../../api/fields/values.js';
 import { OfferedPackage, OfferedPage } from '../artifacts/package-document.dto.js';
 
 const VERSION_STATUSES = ['latest', 'current'] as const;
@@ -7,14 +7,8 @@ const VERSION_STATUSES = ['latest', 'current'] as const;
 /** Nothing that is searched is longer, and folding turns one character into up to eighteen. */
 const SEARCHED = { max: 1024, optional: true } as const;
 
-/** Options of operation 1. */
-export class ListPrebuiltsQuery {
-  @Whole({ min: 1, optional: true, note: 'Counted from 1' })
-  readonly page?: number;
-
-  @OneOf([1, -1], { optional: true, note: 'By name, ascending (1) or descending (-1)' })
-  readonly order?: 1 | -1;
-
+/** Options of operation 1 beside those of every list. */
+export class ListPrebuiltsOptions {
   @Release({ optional: true, note: 'Release to look from instead of the running one' })
   readonly platform_version?: string;
 

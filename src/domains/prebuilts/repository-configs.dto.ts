@@ -27,36 +27,6 @@ const INTERVAL = {
   nullable: true,
   note: 'Seconds between two regular readings; null for those of the platform',
 } as const;
-/** Nothing that is searched is longer, and folding turns one character into up to eighteen. */
-const SEARCHED = { max: 1024, optional: true } as const;
-
-/** Options of operation 4. */
-export class ListRepositoryConfigsQuery {
-  @Text(SEARCHED)
-  readonly contains?: string;
-
-  @Text({ optional: true, note: 'name when absent' })
-  readonly containsField?: string;
-
-  @Text(SEARCHED)
-  readonly equals?: string;
-
-  @Text({ optional: true, note: 'name when absent' })
-  readonly equalsField?: string;
-
-  @Text(SEARCHED)
-  readonly startsWith?: string;
-
-  @Text({ optional: true, note: 'name when absent' })
-  readonly startsWithField?: string;
-
-  @Text({ optional: true, note: 'name when absent' })
-  readonly sort?: string;
-
-  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
-  readonly order?: 1 | -1;
-}
-
 /** What a repository is reached with. */
 export class RepositoryCredentials {
   @Text({

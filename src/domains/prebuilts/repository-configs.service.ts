@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { compareBy } from '../../api/lists/match-items.js';
 import { RegistryFactory } from '../../connectors/registry/registry.factory.js';
 import { invalidInput } from '../../kernel/app-error.js';
 import { invariant } from '../../kernel/invariant.js';
@@ -14,7 +15,6 @@ import {
   withConfigChanged,
   withConfigRemoved,
 } from './repository-config-change.js';
-import { type RepositoryConfigSearch, searchConfigs } from './repository-config-list.js';
 
 /** A repository configuration without its secret. */
 export interface RepositoryConfigView {
@@ -48,10 +48,10 @@ export class RepositoryConfigsService {
     private readonly secrets: SecretBox,
   ) {}
 
-  /** @throws AppError `invalid-input` for unknown fields */
-  async list(search: RepositoryConfigSearch): Promise<readonly RepositoryConfigView[]> {
+  /** All configurations, by name. */
+  async all(): Promise<readonly RepositoryConfigView[]> {
     const { configs } = await this.profiles.repositoryConfigs();
-    return searchConfigs(configs.map(toView), search);
+    return configs.map(toView).toSorted(compareBy([{ field: 'name', direction: 1 }]));
   }
 
   /** @throws AppError `conflict`, `invalid-input` */

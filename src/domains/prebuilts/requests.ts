@@ -1,12 +1,12 @@
 import { type CatalogueRequest } from '../artifacts/catalogue.service.js';
-import { type ListPrebuiltsQuery } from './prebuilts.dto.js';
+import { type ListPrebuiltsOptions } from './prebuilts.dto.js';
 import { type RepositoryConfigWrite } from './repository-config-change.js';
 import { type UpdateRepositoryConfigRequest } from './repository-configs.dto.js';
 
 /** The options of operation 1 in the words of the catalogue. */
-export function catalogueRequest(options: ListPrebuiltsQuery): CatalogueRequest {
-  const { page, order, platform_version: release, search, config, versionStatus } = options;
-  return { page, order, release, search, config, versionStatus };
+export function catalogueRequest(options: ListPrebuiltsOptions): CatalogueRequest {
+  const { platform_version: release, search, config, versionStatus } = options;
+  return { release, search, config, versionStatus };
 }
 
 /** What a request writes about a repository configuration. */

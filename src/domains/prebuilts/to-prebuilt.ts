@@ -1,15 +1,16 @@
-import { type CatalogueItem, type CataloguePage } from '../artifacts/catalogue.service.js';
+import { type CatalogueItem } from '../artifacts/catalogue-items.service.js';
+import { type CataloguePage } from '../artifacts/catalogue.service.js';
 import { type PackageDocument } from '../artifacts/package-document.dto.js';
 import { type PrebuiltEntry, type PrebuiltsPage } from './prebuilts.dto.js';
 
 /** The answer of operation 1. */
-export function toPrebuiltsPage(found: CataloguePage): PrebuiltsPage {
-  const { items, total, page, totalPages, warnings } = found;
-  const results = items.map((item) => toPrebuiltEntry(item));
+export function toPrebuiltsPage(found: CataloguePage<PrebuiltEntry>): PrebuiltsPage {
+  const { items: results, total, page, totalPages, warnings } = found;
   return { results, total, page, 'total-pages': totalPages, warnings };
 }
 
-function toPrebuiltEntry(item: CatalogueItem): PrebuiltEntry {
+/** A package as operation 1 lists it. */
+export function toPrebuiltEntry(item: CatalogueItem): PrebuiltEntry {
   const { name, version, description, author, license, keywords } = item.artifact;
   const { repository, platformDependencies, readme } = item.artifact;
   return {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { FollowedKind } from '../../api/http/followed-kind.js';
-import { type Follower } from '../../api/http/follows.js';
+import { FollowedResource } from '../../api/http/followed-resource.js';
+import { type Follower } from '../../api/http/follow-streams.js';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
-import { OperationNudges } from '../../platform/tracking/operation-nudges.js';
+import { OperationNotifier } from '../../platform/tracking/operation-notifier.js';
 import { type TrackedOperation } from '../../platform/tracking/tracked-operation.js';
 import { OPERATION_FRAMES } from './operation-frames.js';
 import { type OperationHead, SeenOperationsRepository } from './seen-operations.repository.js';
@@ -12,19 +12,19 @@ export type OperationFollower = Follower<OperationHead>;
 
 /** The operations that are followed on this node. */
 @Injectable()
-export class OperationFollows extends FollowedKind<TrackedOperation, OperationHead> {
+export class OperationFollows extends FollowedResource<TrackedOperation, OperationHead> {
   constructor(
     operations: SeenOperationsRepository,
-    nudges: OperationNudges,
+    notifier: OperationNotifier,
     tasks: BackgroundTasks,
   ) {
     super(
       {
-        find: (id) => operations.glance(id),
+        find: (id) => operations.findSummary(id),
         heads: (ids) => operations.heads(ids),
         frames: OPERATION_FRAMES,
       },
-      { what: 'operations', nudges, tasks },
+      { what: 'operations', notifier, tasks },
     );
   }
 }

@@ -1,20 +1,25 @@
 import { type Readable } from 'node:stream';
 import { Controller, Param, Req } from '@nestjs/common';
-import { type AccessRequest } from '../../api/access/access-request.js';
+import { type AccessRequest } from '../../api/request/access-request.js';
 import { CurrentPrincipal } from '../../api/access/current-principal.decorator.js';
 import { StreamAdmission } from '../../api/access/stream-admission.js';
 import { asEventStream } from '../../api/http/event-stream-answer.js';
-import { followWish } from '../../api/http/follow-stream.js';
+import { followRequest } from '../../api/http/follow-stream.js';
 import { Operation } from '../../api/operation.decorator.js';
-import { QueryObject } from '../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../api/lists/list-request.js';
+import { pageOf } from '../../api/lists/page-of.js';
 import { toListedOperation, toTrackedOperation } from '../../api/tracking/to-tracked-operation.js';
 import { TrackedOperationAnswer } from '../../api/tracking/tracked-operation.dto.js';
-import { LIST_LIMIT_DEFAULT } from '../../kernel/page.js';
+import { type Page } from '../../kernel/page.js';
 import { type Principal } from '../../kernel/principal.js';
+import { type StoredList } from '../../platform/database/lists/stored-filter.js';
+import { type TrackedOperation } from '../../platform/tracking/tracked-operation.js';
 import { type OperationFollower, OperationFollows } from './operation-follows.service.js';
-import { isSeen, sightOf } from './operation-sight.js';
+import { isSeen, sightOf } from './operation-visibility.js';
 import { SeenOperations } from './seen-operations.service.js';
-import { ListOperationsAnswer, ListOperationsQuery } from './tracking.dto.js';
+import { OPERATION_LIST } from './operation-list.js';
+import { ListOperationsAnswer } from './tracking.dto.js';
 
 /** Work that takes longer than a request: looking at it, following it, cancelling it. */
 @Controller()
@@ -27,12 +32,13 @@ export class OperationsController {
 
   @Operation('listOperations', ListOperationsAnswer)
   async listOperations(
-    @QueryObject() { kind, state, skip = 0, limit = LIST_LIMIT_DEFAULT }: ListOperationsQuery,
+    @ListOptions(OPERATION_LIST) list: ListRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ListOperationsAnswer> {
-    const list = { kind, state, skip, limit };
-    const { items, total } = await this.operations.list(list, principal);
-    return { results: items.map(toListedOperation), total };
+    const read = (part: StoredList): Promise<Page<TrackedOperation>> =>
+      this.operations.list(part, principal);
+    const { items, total } = await pageOf(list, read, toListedOperation);
+    return { results: items, total };
   }
 
   @Operation('getOperation', TrackedOperationAnswer)
@@ -51,7 +57,7 @@ export class OperationsController {
   ): Promise<Readable> {
     await this.operations.get(id, principal);
     const follower = this.followerOf(request, principal);
-    return asEventStream(this.follows.open(id, followWish(request), follower));
+    return asEventStream(this.follows.open(id, followRequest(request), follower));
   }
 
   @Operation('cancelOperation', TrackedOperationAnswer)

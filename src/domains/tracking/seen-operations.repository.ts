@@ -1,21 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type mongo } from 'mongoose';
-import { type Page, type PageRequest } from '../../kernel/page.js';
+import { type Model, type mongo, trusted } from 'mongoose';
+import { type Page } from '../../kernel/page.js';
+import { findPage, sortBy } from '../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../platform/database/lists/stored-filter.js';
+import { allOf } from '../../platform/database/text-match.js';
 import { type StoredOperation, toTracked } from '../../platform/tracking/stored-operation.js';
 import { TRACKED_OPERATION_MODEL } from '../../platform/tracking/tracked-operation.schema.js';
-import {
-  type OperationKind,
-  type OperationState,
-  type TrackedOperation,
-} from '../../platform/tracking/tracked-operation.js';
-import { type OperationSight } from './operation-sight.js';
-
-/** Which part of the operations. */
-export interface OperationList extends PageRequest {
-  readonly kind?: OperationKind | undefined;
-  readonly state?: OperationState | undefined;
-}
+import { type TrackedOperation } from '../../platform/tracking/tracked-operation.js';
+import { type OperationVisibility } from './operation-visibility.js';
 
 /** How far an operation is, and what decides who sees it. */
 export type OperationHead = Pick<TrackedOperation, '_id' | 'rev' | 'kind' | 'accountId'>;
@@ -29,30 +22,22 @@ export class SeenOperationsRepository {
     @InjectModel(TRACKED_OPERATION_MODEL) private readonly operations: Model<StoredOperation>,
   ) {}
 
-  /** A part of those that somebody sees, the latest first. */
+  /** A part of those that somebody sees, by time. */
   async list(
-    { kind, state, skip, limit }: OperationList,
-    { all, own, accountId }: OperationSight,
+    { filter, order, ...part }: StoredList,
+    { all, own, accountId }: OperationVisibility,
   ): Promise<Page<TrackedOperation>> {
-    const filter: mongo.Filter<StoredOperation> = {
-      $or: [{ kind: { $in: [...all] } }, { kind: { $in: [...own] }, accountId }],
-      ...(kind !== undefined && { kind }),
-      ...(state !== undefined && { state }),
-    };
-    const [found, total] = await Promise.all([
-      this.collection
-        .find(filter, { projection: WITHOUT_RESULT, hint: 'list' })
-        .sort({ created: -1, _id: -1 })
-        .skip(skip)
-        .limit(limit)
-        .toArray(),
-      this.collection.countDocuments(filter, { hint: 'list' }),
-    ]);
-    return { items: found.map(toTracked), total };
+    const seen = [{ kind: trusted({ $in: all }) }, { kind: trusted({ $in: own }), accountId }];
+    const { items, total } = await findPage(this.operations, allOf([{ $or: seen }, filter]), part, {
+      sort: sortBy(['created', '_id'], order),
+      hint: 'list',
+      members: WITHOUT_RESULT,
+    });
+    return { items: items.map(toTracked), total };
   }
 
   /** Null for one that is not there (any more). */
-  async glance(_id: string): Promise<TrackedOperation | null> {
+  async findSummary(_id: string): Promise<TrackedOperation | null> {
     const found = await this.collection.findOne({ _id }, { projection: WITHOUT_RESULT });
     return found && toTracked(found);
   }

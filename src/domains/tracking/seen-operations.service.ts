@@ -3,10 +3,11 @@ import { AppError, notFound } from '../../kernel/app-error.js';
 import { type Page } from '../../kernel/page.js';
 import { type Principal } from '../../kernel/principal.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
+import { type StoredList } from '../../platform/database/lists/stored-filter.js';
 import { type TrackedOperation } from '../../platform/tracking/tracked-operation.js';
 import { TrackedOperations } from '../../platform/tracking/tracked-operations.service.js';
-import { isSeen, mayCancel, sightOf } from './operation-sight.js';
-import { type OperationList, SeenOperationsRepository } from './seen-operations.repository.js';
+import { isSeen, mayCancel, sightOf } from './operation-visibility.js';
+import { SeenOperationsRepository } from './seen-operations.repository.js';
 
 /** Operations for those who may see them: who started one, and the roles of its area. */
 @Injectable()
@@ -16,8 +17,8 @@ export class SeenOperations {
     private readonly operations: SeenOperationsRepository,
   ) {}
 
-  async list(list: OperationList, principal: Principal): Promise<Page<TrackedOperation>> {
-    return this.operations.list(list, sightOf(principal));
+  async list(part: StoredList, principal: Principal): Promise<Page<TrackedOperation>> {
+    return this.operations.list(part, sightOf(principal));
   }
 
   /** @throws AppError `not-found`, also for one that the caller may not see. */

@@ -1,6 +1,5 @@
 import { ListOf } from '../../api/fields/structures.js';
 import { OneOf, Whole } from '../../api/fields/values.js';
-import { PageQuery } from '../../api/query/list-query.dto.js';
 import { ListedOperation } from '../../api/tracking/tracked-operation.dto.js';
 import {
   OPERATION_KINDS,
@@ -9,8 +8,8 @@ import {
   type OperationState,
 } from '../../platform/tracking/tracked-operation.js';
 
-/** Which operations are shown. */
-export class ListOperationsQuery extends PageQuery {
+/** Options of `GET /admin/operations` alone. */
+export class OperationListOptions {
   @OneOf(OPERATION_KINDS, { optional: true })
   readonly kind?: OperationKind;
 

@@ -17,7 +17,7 @@ import {
   type CatalogueBundle,
   type CatalogueContent,
 } from './catalogue-content.schema.js';
-import { forEachLimited } from './for-each-limited.js';
+import { forEachLimited } from '../../../platform/concurrency/for-each-limited.js';
 import { packJson, unpackJson } from './packed-json.js';
 
 /** Bundles of more text than this are records of their own: with a large head, one would not hold them. */
@@ -123,6 +123,15 @@ export class CatalogueContentsRepository {
         ),
       ),
     );
+  }
+
+  /** What documents say beside their bundles. */
+  async findHeads(ids: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> {
+    const found = await this.contents
+      .find({ _id: trusted({ $in: ids }) }, { head: 1 })
+      .lean<Pick<StoredContent, '_id' | 'head'>[]>()
+      .exec();
+    return new Map(found.map(({ _id, head }) => [_id, fromStored(head)]));
   }
 
   private async bundleTexts(ids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {

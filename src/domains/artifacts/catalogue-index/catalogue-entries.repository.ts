@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { type Page, type PageRequest, type SortDirection } from '../../../kernel/page.js';
-import { allOf, contains, type TextFilter } from '../../../platform/database/text-match.js';
+import { allOf, containsFilter, type TextFilter } from '../../../platform/database/text-match.js';
 import { type CatalogueEntry, type ShelvedEntry } from './catalogue-entry.js';
 import { CATALOGUE_ENTRY_MODEL } from './catalogue-entry.schema.js';
 import { CATALOGUE_STATE_MODEL, type CatalogueState } from './catalogue-repository.schema.js';
@@ -17,8 +17,6 @@ interface OrderedList {
   readonly hint: string;
 }
 
-const SEARCHED = { search: { path: 'searchText', foldedPath: 'searchText' } };
-
 /** The collection of catalogue entries, as the answers read it. */
 @Injectable()
 export class CatalogueEntriesRepository {
@@ -32,7 +30,7 @@ export class CatalogueEntriesRepository {
   /**
    * A page of what is shown, by name, with the exact number of matches. The index alone decides what is
    * on it. Counting and passing over entries walk the index, which takes time with many packages: both are
-   * done once for each generation of the shelves (ADR 0058).
+   * done once for each generation of the visible versions (ADR 0078).
    */
   async page(
     query: CatalogueQuery,
@@ -40,6 +38,8 @@ export class CatalogueEntriesRepository {
     part: PageRequest,
   ): Promise<Page<ShelvedEntry>> {
     const list = { filter: toFilter(query), order, hint: indexFor(query) };
+    // A filter may be long, and is rarely asked for again.
+    if (query.filter && Object.keys(query.filter).length > 0) return this.unknownPage(list, part);
     const key = JSON.stringify(query);
     const latest = this.lists.latest(key);
     // Mostly nothing has changed since: the page is read while that is asked.
@@ -49,11 +49,15 @@ export class CatalogueEntriesRepository {
     ]);
     if (early && latest?.generation === generation) return early;
     if (generation !== null) return this.pageOf(list, part, this.lists.of(key, generation));
+    return this.unknownPage(list, part);
+  }
+
+  private async unknownPage(list: OrderedList, part: PageRequest): Promise<Page<ShelvedEntry>> {
     const [items, total] = await Promise.all([this.read(list, part), this.count(list)]);
     return { items, total };
   }
 
-  /** The generation of the shelves; null while they or entries are being changed. */
+  /** The generation of the visible versions; null while they or entries are being changed. */
   private async settledGeneration(): Promise<number | null> {
     const [state, changed] = await Promise.all([
       this.catalogue.findOne({ _id: 'shelves' }).lean<CatalogueState>().exec(),
@@ -183,13 +187,13 @@ export class CatalogueEntriesRepository {
 }
 
 function toFilter(query: CatalogueQuery): TextFilter {
-  const choice = { fields: SEARCHED, name: 'search', pointer: '#/queryOptions/search' };
   return allOf([
     {
       ...shownFor(query.view, query.releaseKey),
       ...(query.isCurrentOnly && { releaseKey: query.releaseKey }),
     },
-    query.search === '' ? {} : contains(choice, query.search),
+    containsFilter('searchText', query.search, '#/queryOptions/search'),
+    query.filter ?? {},
   ]);
 }
 
@@ -210,6 +214,6 @@ function shownFor(view: CatalogueView, releaseKey: number): TextFilter {
 }
 
 function indexFor({ view, isCurrentOnly }: CatalogueQuery): string {
-  const shelf = view.kind === 'merged' ? 'merged_shelf' : 'shelf';
-  return isCurrentOnly ? `${shelf}_of_release` : shelf;
+  const index = view.kind === 'merged' ? 'merged_shelf' : 'shelf';
+  return isCurrentOnly ? `${index}_of_release` : index;
 }

@@ -50,35 +50,35 @@ export const catalogueEntrySchema = new Schema<Record<keyof ShelvedEntry, unknow
 );
 
 const PAGE = { nameFolded: 1, _id: 1 } as const;
-const SHELVED = { partialFilterExpression: { 'shelf.from': { $gte: 0 } } } as const;
-const MERGED = { partialFilterExpression: { 'mergedShelf.from': { $gte: 0 } } } as const;
+const SHOWN_IN_CONFIG = { partialFilterExpression: { 'shelf.from': { $gte: 0 } } } as const;
+const SHOWN_MERGED = { partialFilterExpression: { 'mergedShelf.from': { $gte: 0 } } } as const;
 
 // Operations 1 and 2, one configuration: the shown entries by name. The interval and the searched
 // text stand in the index, so that entries which are not on the page are not fetched.
 catalogueEntrySchema.index(
   { config: 1, ...PAGE, 'shelf.from': 1, 'shelf.until': 1, searchText: 1 },
-  { name: 'shelf', ...SHELVED },
+  { name: 'shelf', ...SHOWN_IN_CONFIG },
 );
 // Operation 1 with versionStatus=current, one configuration: those made for one release.
 catalogueEntrySchema.index(
   { config: 1, releaseKey: 1, ...PAGE, 'shelf.from': 1, 'shelf.until': 1, searchText: 1 },
-  { name: 'shelf_of_release', ...SHELVED },
+  { name: 'shelf_of_release', ...SHOWN_IN_CONFIG },
 );
 // Operations 1 and 2, all configurations merged.
 catalogueEntrySchema.index(
   { ...PAGE, 'mergedShelf.from': 1, 'mergedShelf.until': 1, searchText: 1 },
-  { name: 'merged_shelf', ...MERGED },
+  { name: 'merged_shelf', ...SHOWN_MERGED },
 );
 // Operation 1 with versionStatus=current, all configurations merged.
 catalogueEntrySchema.index(
   { releaseKey: 1, ...PAGE, 'mergedShelf.from': 1, 'mergedShelf.until': 1, searchText: 1 },
-  { name: 'merged_shelf_of_release', ...MERGED },
+  { name: 'merged_shelf_of_release', ...SHOWN_MERGED },
 );
-// Installing by name and version, and keeping the shelves of one name.
+// Installing by name and version, and keeping what is visible of one name.
 catalogueEntrySchema.index({ nameFolded: 1, config: 1, version: 1 }, { name: 'versions' });
 // Refreshing one repository: what is known of each place in it.
 catalogueEntrySchema.index({ config: 1, ref: 1 }, { name: 'places', unique: true });
-// The shelves: entries that changed since they were kept.
+// Visibility: entries that changed since it was recomputed.
 catalogueEntrySchema.index(
   { stamp: 1 },
   { name: 'changes', partialFilterExpression: { stamp: { $exists: true } } },

@@ -1,7 +1,7 @@
 import { type PackageLine } from '../../../connectors/registry/registry-package.js';
-import { type Overshadowed } from '../catalogue/overshadowed.js';
-import { type ShelfInterval } from '../catalogue/shelf.js';
-import { type SignatureVerdict } from '../packages/package-origin.js';
+import { type ShadowedPackage } from '../catalogue/shadowed-packages.js';
+import { type VisibilityInterval } from '../catalogue/visibility-intervals.js';
+import { type SignatureVerdict } from '../stored/package-origin.js';
 
 /**
  * Counts up when entries hold something that older ones lack: it is a part of their fingerprints, so
@@ -39,7 +39,7 @@ export interface CatalogueEntry {
   readonly release: string | null;
   /** Key of that release, or of the running one. */
   readonly releaseKey: number;
-  /** Tags are found by name and version; they never stand on a shelf. */
+  /** Tags are found by name and version; they are never visible in lists. */
   readonly line: PackageLine;
   readonly dependencies: readonly CatalogueDependency[];
   readonly searchText: string;
@@ -58,18 +58,18 @@ export interface CatalogueEntry {
   readonly registryId: number;
 }
 
-/** An entry with its place on the shelves; both intervals are kept by `ShelfKeeper` alone. */
+/** An entry and the releases for which it is visible; both intervals are kept by `VisibilityIndexer` alone. */
 export interface ShelvedEntry extends CatalogueEntry {
   /** Releases for which it is shown among the packages of its own configuration. */
-  readonly shelf?: ShelfInterval;
+  readonly shelf?: VisibilityInterval;
   /** Releases for which it is shown when all enabled configurations are merged. */
-  readonly mergedShelf?: ShelfInterval;
+  readonly mergedShelf?: VisibilityInterval;
   /** Enabled configurations with this name, version and release that stand behind this one by their names. */
   readonly alsoIn?: readonly string[];
   /** Other packages whose names count as this one, and what stands behind it otherwise; a few. */
-  readonly behind?: readonly Overshadowed[];
-  /** Set by every change, and taken away once the shelves follow it. */
+  readonly behind?: readonly ShadowedPackage[];
+  /** Set by every change, and taken away once its visibility is recomputed. */
   readonly stamp?: string;
-  /** Gone from its repository; shown until the shelves follow. */
+  /** Gone from its repository; shown until its visibility is recomputed. */
   readonly removed?: boolean;
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type AnyBulkWriteOperation, type Model, trusted } from 'mongoose';
-import { type Overshadowed } from '../catalogue/overshadowed.js';
-import { type ShelfInterval } from '../catalogue/shelf.js';
+import { type ShadowedPackage } from '../catalogue/shadowed-packages.js';
+import { type VisibilityInterval } from '../catalogue/visibility-intervals.js';
 import { type CatalogueEntry, type ShelvedEntry } from './catalogue-entry.js';
 import { CATALOGUE_ENTRY_MODEL } from './catalogue-entry.schema.js';
 
 /** An entry without what only searches need. */
-export type ShelfEntry = Pick<
+export type VisibilityEntry = Pick<
   ShelvedEntry,
   | '_id'
   | 'config'
@@ -33,17 +33,17 @@ export type KnownPlace = Pick<ShelvedEntry, 'fingerprint' | 'nameFolded'>;
 /** An entry as far as its signature is concerned. */
 export type SignedEntry = Pick<ShelvedEntry, '_id' | 'contentId' | 'signature' | 'signatureText'>;
 
-/** What changes about an entry when the shelves are kept. */
-export type ShelfChange =
-  | { readonly kind: 'remove'; readonly entry: ShelfEntry }
+/** What changes about an entry when its visibility is recomputed. */
+export type VisibilityChange =
+  | { readonly kind: 'remove'; readonly entry: VisibilityEntry }
   | {
       readonly kind: 'place';
-      readonly entry: ShelfEntry;
+      readonly entry: VisibilityEntry;
       readonly releaseKey: number;
-      readonly shelf: ShelfInterval | undefined;
-      readonly mergedShelf: ShelfInterval | undefined;
+      readonly shelf: VisibilityInterval | undefined;
+      readonly mergedShelf: VisibilityInterval | undefined;
       readonly alsoIn: readonly string[] | undefined;
-      readonly behind: readonly Overshadowed[] | undefined;
+      readonly behind: readonly ShadowedPackage[] | undefined;
     };
 
 const REFS_AT_ONCE = 1000;
@@ -80,7 +80,7 @@ export class CatalogueIndexRepository {
     return new Map(found.filter(({ removed }) => !removed).map((entry) => [entry.ref, entry]));
   }
 
-  /** Adds an entry, or brings it up to date; it stands on the shelves as before until they follow. */
+  /** Adds an entry, or brings it up to date; it is visible as before until that is recomputed. */
   async put(entry: CatalogueEntry, stamp: string): Promise<void> {
     const { _id, ...fields } = entry;
     await this.entries
@@ -113,12 +113,12 @@ export class CatalogueIndexRepository {
     return this.entries.distinct('config').exec();
   }
 
-  /** True when there are entries whose shelves do not follow yet. */
+  /** True when the visibility of some entries is not recomputed yet. */
   async hasChanges(): Promise<boolean> {
     return (await this.entries.exists(CHANGED).exec()) !== null;
   }
 
-  /** Names whose shelves do not follow yet. */
+  /** Names whose visibility is not recomputed yet. */
   async changedNames(limit: number): Promise<readonly string[]> {
     const found = await this.entries
       .find(CHANGED, { nameFolded: 1 })
@@ -129,21 +129,21 @@ export class CatalogueIndexRepository {
   }
 
   /** All entries of these names, by name. */
-  async ofNames(namesFolded: readonly string[]): Promise<readonly ShelfEntry[]> {
+  async ofNames(namesFolded: readonly string[]): Promise<readonly VisibilityEntry[]> {
     return this.entries
       .find({ nameFolded: trusted({ $in: namesFolded }) }, LIGHT)
       .sort({ nameFolded: 1 })
-      .lean<ShelfEntry[]>()
+      .lean<VisibilityEntry[]>()
       .exec();
   }
 
   /** Every entry there is, by name. */
-  all(): AsyncIterable<ShelfEntry> {
+  all(): AsyncIterable<VisibilityEntry> {
     return this.entries
       .find({}, LIGHT)
       .sort({ nameFolded: 1, config: 1, version: 1 })
-      .lean<ShelfEntry[]>()
-      .cursor() as AsyncIterable<ShelfEntry>; // lean: plain documents of this projection
+      .lean<VisibilityEntry[]>()
+      .cursor() as AsyncIterable<VisibilityEntry>; // lean: plain documents of this projection
   }
 
   /** The entries of a configuration with what was said of their signatures, some at a time. */
@@ -155,7 +155,7 @@ export class CatalogueIndexRepository {
   }
 
   /** Writes what is said of the signature of an entry; of one that was replaced meanwhile, nothing. */
-  async judge(
+  async setSignature(
     { _id, contentId }: SignedEntry,
     signature: ShelvedEntry['signature'],
   ): Promise<void> {
@@ -172,7 +172,7 @@ export class CatalogueIndexRepository {
   }
 
   /** Writes the changes of one name after the other, each only where the entry is as it was read. */
-  async place(changes: readonly ShelfChange[]): Promise<void> {
+  async place(changes: readonly VisibilityChange[]): Promise<void> {
     if (changes.length === 0) return;
     await this.entries.bulkWrite(
       changes.map((change) => toWrite(change)),
@@ -181,7 +181,7 @@ export class CatalogueIndexRepository {
   }
 }
 
-function toWrite(change: ShelfChange): AnyBulkWriteOperation<ShelvedEntry> {
+function toWrite(change: VisibilityChange): AnyBulkWriteOperation<ShelvedEntry> {
   const { _id, stamp } = change.entry;
   const filter = { _id, stamp: stamp ?? trusted({ $exists: false }) };
   if (change.kind === 'remove') return { deleteOne: { filter } };

@@ -9,7 +9,7 @@ import {
   UNREAD,
 } from './catalogue-repository.schema.js';
 
-/** How far the index of each repository has come, and for what the shelves were kept. */
+/** How far the index of each repository has come, and for what its visible versions were computed. */
 @Injectable()
 export class CatalogueRepositoriesRepository {
   constructor(
@@ -50,13 +50,13 @@ export class CatalogueRepositoriesRepository {
     await this.states.deleteOne({ _id: config }).exec();
   }
 
-  /** What the shelves were kept for last; null when they never were. */
-  async findShelves(): Promise<CatalogueState | null> {
+  /** What the visible versions were computed for last; null when they never were. */
+  async findState(): Promise<CatalogueState | null> {
     return this.catalogue.findOne({ _id: 'shelves' }).lean<CatalogueState>().exec();
   }
 
-  /** Says that the shelves are about to be changed, or that they have been. */
-  async turnShelves(isChanging: boolean): Promise<void> {
+  /** Says that the visible versions are about to be changed, or that they have been. */
+  async markChanging(isChanging: boolean): Promise<void> {
     await this.catalogue
       .updateOne(
         { _id: 'shelves' },
@@ -70,7 +70,7 @@ export class CatalogueRepositoriesRepository {
       .exec();
   }
 
-  async putShelves(state: Pick<CatalogueState, 'configs' | 'release' | 'checked'>): Promise<void> {
+  async putState(state: Pick<CatalogueState, 'configs' | 'release' | 'checked'>): Promise<void> {
     await this.catalogue.updateOne({ _id: 'shelves' }, { $set: state }).exec();
   }
 }

@@ -76,16 +76,16 @@ export const UNREAD: Omit<RepositoryState, '_id' | 'identity'> = {
   progress: null,
 };
 
-/** For which configurations and which running release the shelves were kept last. */
+/** For which configurations and which running release the visible versions were computed last. */
 export interface CatalogueState {
   readonly _id: 'shelves';
   readonly configs: readonly string[];
   readonly release: string;
   /** When every name was last gone through. */
   readonly checked: Date;
-  /** Counts up with every change of the shelves: totals of one generation may be kept. */
+  /** Counts up with every change of the visible versions: totals of one generation may be kept. */
   readonly generation: number;
-  /** The shelves are being changed; left behind by a node that died at it. */
+  /** The visible versions are being changed; left behind by a node that died at it. */
   readonly isChanging: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Which shelf is looked at: that of one configuration, or the merged one. */
+import { type TextFilter } from '../../../platform/database/text-match.js';
+
+/** Whose visible versions are looked at: those of one configuration, or of all merged. */
 export type CatalogueView =
   { readonly kind: 'merged' } | { readonly kind: 'config'; readonly config: string };
 
@@ -11,4 +13,6 @@ export interface CatalogueQuery {
   readonly isCurrentOnly: boolean;
   /** Folded text that name, description, keywords or author contain; empty for all. */
   readonly search: string;
+  /** What is asked of fields; nothing when it is empty or absent. */
+  readonly filter?: TextFilter;
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { type Advantage } from '../catalogue/overshadowed.js';
+import { describe, expect, it } from 'vitest';
+import { type Advantage } from '../catalogue/shadowed-packages.js';
 import { duplicateWarnings, type HidingEntry } from './duplicate-warnings.js';
 
 const MERGED = { kind: 'merged' } as const;

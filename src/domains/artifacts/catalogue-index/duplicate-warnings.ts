@@ -1,4 +1,4 @@
-import { type Advantage, type Overshadowed } from '../catalogue/overshadowed.js';
+import { type Advantage, type ShadowedPackage } from '../catalogue/shadowed-packages.js';
 import { type ShelvedEntry } from './catalogue-entry.js';
 import { type CatalogueWarning } from './catalogue-scope.service.js';
 import { type CatalogueView } from './catalogue-view.js';
@@ -42,7 +42,7 @@ export function duplicateWarnings(
 }
 
 function sentence(
-  { config, name, version, advantage }: Overshadowed,
+  { config, name, version, advantage }: ShadowedPackage,
   shown: Pick<HidingEntry, 'config' | 'name' | 'version'>,
 ): string {
   const isOneName = name === shown.name;

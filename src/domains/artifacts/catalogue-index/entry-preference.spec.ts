@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { byPreference, type PreferredBy } from './entry-preference.js';
 
 const entry = (traits: Partial<PreferredBy>): PreferredBy => ({

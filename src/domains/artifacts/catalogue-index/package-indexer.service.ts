@@ -15,7 +15,7 @@ import { type EntryPlace, toCatalogueEntry } from './to-catalogue-entry.js';
 export interface IndexingTerms {
   /** Whom its repository trusts. */
   readonly trust: SignatureTrust;
-  /** Marks the entry for the shelves. */
+  /** Marks the entry for the visibility indexer. */
   readonly stamp: string;
 }
 

@@ -1,4 +1,4 @@
-import { type ListingProgress } from '../../../connectors/registry/registry-surroundings.js';
+import { type ListingProgress } from '../../../connectors/registry/registry-context.js';
 
 /** How far a reading has come. */
 export interface ReadingProgress extends ListingProgress {

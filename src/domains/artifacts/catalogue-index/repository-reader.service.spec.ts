@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { MemoryAnswerStore } from '../../../connectors/registry/memory-answer-store.js';
-import { HeavyPackageError } from '../../../connectors/registry/heavy-package-error.js';
+import { PackageTooLargeError } from '../../../connectors/registry/package-too-large-error.js';
 import { type PackageRegistry } from '../../../connectors/registry/package-registry.js';
 import { type RegistryFactory } from '../../../connectors/registry/registry.factory.js';
 import { loadConfig } from '../../../platform/config/config.js';
-import { type StoredAnswersRepository } from '../refreshing/stored-answers.repository.js';
+import { type StoredAnswersRepository } from './stored-answers.repository.js';
 import { type CatalogueIndexRepository } from './catalogue-index.repository.js';
 import { type PackageIndexerService } from './package-indexer.service.js';
 import { type NamedRepository, RepositoryReaderService } from './repository-reader.service.js';
@@ -36,7 +36,7 @@ async function mostInHand(limitBytes: number, sizes: readonly number[]) {
     },
     async fetch(ref, _signal, mostBytes = limitBytes) {
       const size = sizes[Number(ref)] ?? 0;
-      if (size > mostBytes) throw new HeavyPackageError(ref);
+      if (size > mostBytes) throw new PackageTooLargeError(ref);
       hand.set(`${name} ${ref}`, size);
       count();
       await later();

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AnswerStore } from '../../../connectors/registry/answer-store.js';
 import { BrokenPackageError } from '../../../connectors/registry/broken-package-error.js';
-import { HeavyPackageError } from '../../../connectors/registry/heavy-package-error.js';
-import { expectListeners } from '../../../connectors/registry/http/map-ahead.js';
+import { PackageTooLargeError } from '../../../connectors/registry/package-too-large-error.js';
+import { expectListeners } from '../../../platform/concurrency/concurrent-map.js';
 import { type PackageRegistry } from '../../../connectors/registry/package-registry.js';
 import { PackageUnavailable } from '../../../connectors/registry/package-unavailable.js';
 import { RegistryFactory } from '../../../connectors/registry/registry.factory.js';
-import { type RegistrySurroundings } from '../../../connectors/registry/registry-surroundings.js';
+import { type RegistryContext } from '../../../connectors/registry/registry-context.js';
 import {
   type BrokenPackage,
   type ListedPackage,
@@ -15,16 +15,16 @@ import { type RegistrySettings } from '../../../connectors/registry/registry-set
 import { invariant } from '../../../kernel/invariant.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
-import { BoundedSlots } from '../../../platform/outbound/bounded-slots.js';
+import { BoundedSlots } from '../../../platform/concurrency/bounded-slots.js';
 import { type SignatureTrust } from '../trust/package-trust.js';
 import { keptFingerprint } from './catalogue-entry.js';
 import { CatalogueIndexRepository, type KnownPlace } from './catalogue-index.repository.js';
 import { type BrokenPlace } from './catalogue-repository.schema.js';
-import { forEachLimited } from './for-each-limited.js';
+import { forEachLimited } from '../../../platform/concurrency/for-each-limited.js';
 import { type Indexing, PackageIndexerService } from './package-indexer.service.js';
 import { type ReadingProgress, ReadingSteps } from './reading-steps.js';
 import { type EntryPlace } from './to-catalogue-entry.js';
-import { StoredAnswersRepository } from '../refreshing/stored-answers.repository.js';
+import { StoredAnswersRepository } from './stored-answers.repository.js';
 
 /** A repository to be read: the settings of its adapter under the name of its configuration. */
 export interface NamedRepository extends RegistrySettings {
@@ -35,7 +35,7 @@ export interface NamedRepository extends RegistrySettings {
 /** What is known of a repository before it is read, and how changes are marked. */
 export interface ReadingBasis {
   readonly broken: readonly BrokenPlace[];
-  /** Marks what changed, for the shelves. */
+  /** Marks what changed, for the visibility indexer. */
   readonly stamp: string;
   /** Told of every step; cheap calls, and many of them. */
   readonly progress: (progress: ReadingProgress) => void;
@@ -113,7 +113,7 @@ export class RepositoryReaderService {
     const round: Round = {
       repository,
       basis,
-      registry: this.registries.open(repository, surroundings(this.answers, steps)),
+      registry: this.registries.open(repository, registryContext(this.answers, steps)),
       known: await this.index.knownPlaces(config),
       knownBroken: new Map(basis.broken.map((place) => [place.ref, place])),
       sound: new Map(),
@@ -181,7 +181,7 @@ export class RepositoryReaderService {
     try {
       return await this.transferUpTo(LIGHT_BYTES, place, round);
     } catch (error) {
-      if (!(error instanceof HeavyPackageError)) throw error;
+      if (!(error instanceof PackageTooLargeError)) throw error;
       return this.heavy.run(round.signal, neverFull, () =>
         this.transferUpTo(undefined, place, round),
       );
@@ -218,7 +218,7 @@ function neverFull(): never {
   invariant(false, 'a queue without an end is never full');
 }
 
-function surroundings(answers: AnswerStore, steps: ReadingSteps): RegistrySurroundings {
+function registryContext(answers: AnswerStore, steps: ReadingSteps): RegistryContext {
   return {
     answers,
     progress: (listing) => {

@@ -7,9 +7,9 @@ import {
 } from '../../../connectors/registry/registry-package.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { invariant } from '../../../kernel/invariant.js';
-import { releaseKey, releaseLabel } from '../catalogue/release.js';
+import { releaseKey, releaseLabel } from '../../../cores/versions/release.js';
 import { searchText } from '../catalogue/search-text.js';
-import { type PackageOrigin } from '../packages/package-origin.js';
+import { type PackageOrigin } from '../stored/package-origin.js';
 import { type CatalogueEntry, keptFingerprint } from './catalogue-entry.js';
 
 /** Where a package lies, and in which state it was read. */

@@ -1,6 +1,6 @@
-import { type AuditedChange } from '../../../platform/audit/audited-change.js';
-import { whence } from '../packages/audited-package.js';
-import { type InstalledRecord, type PackageContent } from '../packages/stored-package.js';
+import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
+import { auditedOrigin } from '../packages/audited-package.js';
+import { type InstalledRecord, type PackageContent } from '../stored/stored-package.js';
 
 /**
  * A package that went back to the version before, from where that had come, and how many documents lost
@@ -18,7 +18,7 @@ export function packageRolledBack(
       version: restored.version,
       documents: restored.bundles.length,
       discarded,
-      ...whence(restored.origin),
+      ...auditedOrigin(restored.origin),
     },
   };
 }

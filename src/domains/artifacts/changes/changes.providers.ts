@@ -1,14 +1,20 @@
 import { type Provider } from '@nestjs/common';
 import { type ModelDefinition } from '@nestjs/mongoose';
-import { OriginalsRepository } from './originals.repository.js';
-import { PACKAGE_CHANGE_MODEL, packageChangeSchema } from './package-change.schema.js';
+import { OriginalsRepository } from '../stored/originals.repository.js';
+import { PACKAGE_CHANGE_MODEL, packageChangeSchema } from '../stored/package-change.schema.js';
 import { PackageChanges } from './package-changes.service.js';
 import { PackageJournalRepository } from './package-journal.repository.js';
-import { PACKAGE_ORIGINAL_MODEL, packageOriginalSchema } from './package-original.schema.js';
-import { PACKAGE_SNAPSHOT_MODEL, packageSnapshotSchema } from './package-snapshot.schema.js';
+import {
+  PACKAGE_ORIGINAL_MODEL,
+  packageOriginalSchema,
+} from '../stored/package-original.schema.js';
+import {
+  PACKAGE_SNAPSHOT_MODEL,
+  packageSnapshotSchema,
+} from '../stored/package-snapshot.schema.js';
 import { RollbackPlannerService } from './rollback-planner.service.js';
 import { RollbackService } from './rollback.service.js';
-import { SnapshotsRepository } from './snapshots.repository.js';
+import { SnapshotsRepository } from '../stored/snapshots.repository.js';
 
 /** Changes of packages that happen whole or not at all, and what undoes them. */
 export const CHANGES_PROVIDERS: Provider[] = [

@@ -1,6 +1,6 @@
 import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
 import { type PlannedPackage } from '../packages/package-installer.service.js';
-import { type InstalledRecord } from '../packages/stored-package.js';
+import { type InstalledRecord } from '../stored/stored-package.js';
 
 /** What one change does to the installed packages: all of it or nothing. */
 export interface PackageChangeSet {

@@ -1,32 +1,35 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
-import { ArtifactNodes } from '../../../../test/support/artifact-nodes.js';
-import { aPlannedPackage } from '../../../../test/support/factories/a-planned-package.js';
+import { aPrincipal } from '#test/support/factories/a-principal.js';
+import { ArtifactNodes } from '#test/support/artifact-nodes.js';
+import { aPlannedPackage } from '#test/support/factories/a-planned-package.js';
 import {
   changesOnPower,
   clearPackages,
   keptPackages,
   restorePackages,
   storedPackages,
-} from '../../../../test/support/packages-on-power.js';
-import { CrashTable } from '../../../../test/support/crash-table.js';
-import { type Power } from '../../../../test/support/power-cut.js';
+} from '#test/support/packages-on-power.js';
+import { CrashTable } from '#test/support/crash-table.js';
+import { type Power } from '#test/support/power-cut.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { UNFOLLOWED } from '../../../platform/tracking/operation-progress.js';
 import { LocksRepository } from '../locks/locks.repository.js';
-import { bundleModel } from '../packages/bundle-document.schema.js';
-import { documentKey } from '../packages/bundle-documents.repository.js';
-import { PackagesRepository } from '../packages/packages.repository.js';
-import { type InstalledRecord } from '../packages/stored-package.js';
-import { OriginalsRepository } from './originals.repository.js';
+import { bundleModel } from '../stored/bundle-document.schema.js';
+import { documentKey } from '../stored/bundle-documents.repository.js';
+import { partOfList } from '#test/support/part-of-list.js';
+import { INSTALLED_LIST } from '../installed-lists.js';
+import { PackagesRepository } from '../stored/packages.repository.js';
+import { type InstalledRecord } from '../stored/stored-package.js';
+import { OriginalsRepository } from '../stored/originals.repository.js';
 import { type ChangeRun, type PackageChangeSet } from './package-change-set.js';
 import { PackageChanges } from './package-changes.service.js';
 import { RollbackPlannerService } from './rollback-planner.service.js';
 import { RollbackService } from './rollback.service.js';
-import { SNAPSHOTS_MAX, SnapshotsRepository } from './snapshots.repository.js';
+import { SNAPSHOTS_MAX, SnapshotsRepository } from '../stored/snapshots.repository.js';
 
 const REFUSE = { userChanges: 'refuse', force: false, expectedRevision: undefined } as const;
 const V1 = { kept: { says: 'one' }, gone: { says: 'one' } };
@@ -47,9 +50,7 @@ describe('changes of packages', () => {
     return found;
   };
   const versions = async () => {
-    const page = { skip: 0, limit: 10 };
-    const filter = { equals: {}, contains: {} };
-    const { items } = await node.get(PackagesRepository).list(filter, 1, page);
+    const { items } = await node.get(PackagesRepository).list(partOfList(INSTALLED_LIST));
     return items.map(({ name, version }) => `${name} ${version}`);
   };
   const workflow = async (id: string) =>
@@ -129,7 +130,9 @@ describe('changes of packages', () => {
             const installed = await record('@acme/up');
             const snapshot = await node.get(SnapshotsRepository).latest(installed._id);
             invariant(snapshot, 'the upgrade kept the version before');
-            const { planned } = await node.get(RollbackPlannerService).plan(installed, snapshot);
+            const { planned } = await node
+              .get(RollbackPlannerService)
+              .plan(installed, snapshot, aPrincipal());
             return { installs: [planned], removals: [] };
           },
         },
@@ -295,7 +298,7 @@ describe('changes of packages', () => {
       };
 
       it('waits for its turn and says so when somebody follows it', async () => {
-        const hold = jest.spyOn(node.get(LocksRepository), 'hold');
+        const hold = vi.spyOn(node.get(LocksRepository), 'hold');
         const other = await busy();
         const told: string[] = [];
         let turn: Promise<string> | undefined;
@@ -323,7 +326,7 @@ describe('changes of packages', () => {
           cancelling.abort(new Error('cancelled'));
         };
         const progress = { ...UNFOLLOWED, signal: cancelling.signal, report: cancel };
-        const work = jest.fn<() => Promise<void>>();
+        const work = vi.fn<() => Promise<void>>();
         await expect(changes().alone(work, progress)).rejects.toThrow('cancelled');
         expect(work).not.toHaveBeenCalled();
         await other.end();
@@ -368,14 +371,16 @@ describe('changes of packages', () => {
       await install('up', '1.0.0', V1);
       await applyUpgrade();
       expect(await says()).toEqual({ kept: 'two', come: 'two' });
-      await node.get(RollbackService).rollBack('@acme/up', REFUSE, UNFOLLOWED);
+      await node.get(RollbackService).rollBack('@acme/up', REFUSE, aPrincipal(), UNFOLLOWED);
       expect(await says()).toEqual({ kept: 'one', gone: 'one' });
     });
   });
 
   describe('going back', () => {
     const rollBack = (options: Partial<Parameters<RollbackService['rollBack']>[1]> = {}) =>
-      node.get(RollbackService).rollBack('@acme/up', { ...REFUSE, ...options }, UNFOLLOWED);
+      node
+        .get(RollbackService)
+        .rollBack('@acme/up', { ...REFUSE, ...options }, aPrincipal(), UNFOLLOWED);
 
     it('restores the documents as they stood, with what a user had changed', async () => {
       await install('up', '1.0.0', V1);
@@ -447,6 +452,26 @@ describe('changes of packages', () => {
       await applyUpgrade();
       await expect(rollBack()).rejects.toMatchObject({ code: 'not-installable' });
       await rollBack({ force: true });
+    });
+
+    it('goes back to what breaks nothing that is not broken already', async () => {
+      const absent = { platformDependencies: { '@acme/absent': '^1.0.0' } };
+      const demanding = aPlannedPackage({
+        ...{ packageId: 'up', name: '@acme/up', version: '1.0.0', workflows: V1, ...absent },
+      });
+      await changes().apply({ installs: [demanding], removals: [] }, run('demanding'));
+      const { revision } = await record('@acme/up');
+      const newer = aPlannedPackage({
+        ...{ packageId: 'up', name: '@acme/up', version: '2.0.0', workflows: V1, ...absent },
+        ...{ replaces: revision, present: Object.keys(V1) },
+      });
+      const needy = aPlannedPackage({
+        ...{ packageId: 'needy', name: '@acme/needy', version: '1.0.0', workflows: {} },
+        platformDependencies: { '@acme/up': '^9.0.0' },
+      });
+      await changes().apply({ installs: [newer, needy], removals: [] }, run('newer'));
+      await rollBack();
+      expect(await versions()).toContain('@acme/up 1.0.0');
     });
 
     it('is refused when somebody else has taken a name that would come back', async () => {

@@ -15,7 +15,7 @@ import {
 } from '../packages/package-installer.service.js';
 import { ChangeProgress } from './change-progress.js';
 import { type ChangeRun, type PackageChangeSet } from './package-change-set.js';
-import { type PackageChange } from './package-change.schema.js';
+import { type PackageChange } from '../stored/package-change.schema.js';
 import { PackageJournalRepository } from './package-journal.repository.js';
 
 /** Carries out a change while the packages belong to its caller alone; see `PackageChanges.apply`. */

@@ -5,7 +5,7 @@ import {
   type ChangePhase,
   PACKAGE_CHANGE_MODEL,
   type PackageChange,
-} from './package-change.schema.js';
+} from '../stored/package-change.schema.js';
 
 /** The journals of changes that have begun and not ended: at most one, since they wait for each other. */
 @Injectable()

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
-import { startArtifacts } from '../../../../test/support/artifacts-domain.js';
-import { testDatabase } from '../../../../test/support/database.js';
-import { aPlannedPackage } from '../../../../test/support/factories/a-planned-package.js';
-import { clearPackages, storedPackages } from '../../../../test/support/packages-on-power.js';
+import { aPrincipal } from '#test/support/factories/a-principal.js';
+import { startArtifacts } from '#test/support/artifacts-domain.js';
+import { testDatabase } from '#test/support/database.js';
+import { aPlannedPackage } from '#test/support/factories/a-planned-package.js';
+import { clearPackages, storedPackages } from '#test/support/packages-on-power.js';
 import { UNFOLLOWED } from '../../../platform/tracking/operation-progress.js';
-import { bundleModel } from '../packages/bundle-document.schema.js';
+import { bundleModel } from '../stored/bundle-document.schema.js';
 import { PackageChanges } from './package-changes.service.js';
 import { RollbackService } from './rollback.service.js';
 
@@ -41,7 +42,7 @@ describe('names that a rollback gives back', () => {
       ...{ packageId: 'nobody', position: 0 },
     });
   const rollBack = (progress = UNFOLLOWED) =>
-    node.get(RollbackService).rollBack(NAME, DISCARD, progress);
+    node.get(RollbackService).rollBack(NAME, DISCARD, aPrincipal(), progress);
 
   beforeAll(async () => {
     node = await startArtifacts({ uri: database.uri });

@@ -1,4 +1,4 @@
-import { type OwnedRecord } from '../packages/bundle-documents.repository.js';
+import { type OwnedRecord } from '../stored/bundle-documents.repository.js';
 
 /** A document of the version before. */
 export interface FormerDocument extends OwnedRecord {

@@ -1,23 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { type AppError, conflict } from '../../../kernel/app-error.js';
 import { invariant } from '../../../kernel/invariant.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
 import { contentHash } from '../content-hash.js';
-import { BUNDLE_COLLECTION_NAMES } from '../packages/bundle-collections.js';
+import { BUNDLE_COLLECTION_NAMES } from '../stored/bundle-collections.js';
 import {
   BundleDocumentsRepository,
   documentKey,
   type OwnedRecord,
   type RecordStamps,
   STAMP_FIELDS,
-} from '../packages/bundle-documents.repository.js';
+} from '../stored/bundle-documents.repository.js';
 import { type PlannedPackage } from '../packages/package-installer.service.js';
-import { type FieldsBeside, type StagedDocument } from '../packages/staged-part.schema.js';
-import { type InstalledRecord } from '../packages/stored-package.js';
-import { type PackageSnapshot } from './package-snapshot.schema.js';
+import { type FieldsBeside, type StagedDocument } from '../stored/staged-part.schema.js';
+import { type InstalledRecord } from '../stored/stored-package.js';
+import { type PackageSnapshot } from '../stored/package-snapshot.schema.js';
 import { planRollback, type RollbackPlan } from './rollback-plan.js';
-import { SnapshotsRepository } from './snapshots.repository.js';
+import { SnapshotsRepository } from '../stored/snapshots.repository.js';
 
 /** A rollback that is ready to be carried out. */
 export interface PlannedRollback {
@@ -37,14 +39,23 @@ export class RollbackPlannerService {
     private readonly packaged: PackagedDocuments,
   ) {}
 
-  /** @throws AppError `conflict` when somebody else has a name or an `_id` by now that would come back. */
-  async plan(record: InstalledRecord, snapshot: PackageSnapshot): Promise<PlannedRollback> {
+  /**
+   * @throws AppError `conflict` when somebody else has a name or an `_id` by now that would come back;
+   *   `forbidden`, code `not-writable`, for documents that somebody may not change directly.
+   */
+  async plan(
+    record: InstalledRecord,
+    snapshot: PackageSnapshot,
+    principal: Principal,
+  ): Promise<PlannedRollback> {
     const present: OwnedRecord[] = [];
     for await (const one of this.documents.records(record._id, BUNDLE_COLLECTION_NAMES)) {
       present.push(one);
     }
     const former = await this.snapshots.documents(snapshot);
     const plan = planRollback(former, present, hashOf);
+    const leaving = [...plan.changing.map((pair) => pair.present), ...plan.going];
+    await this.packaged.assertMayChange(leaving.map(presentOf), principal);
     await this.assertFree(plan, present, record._id);
     const planned = await this.toPlanned(record, snapshot, plan);
     const seen = present.map((one) => [keyOf(one), hashOf(one.record)] as const);
@@ -127,6 +138,14 @@ function besideOf(stamps: RecordStamps, revision: number | undefined): FieldsBes
     set: revision === undefined ? set : { ...set, revision: revision + 1 },
     unset: STAMP_FIELDS.filter((field) => stamps[field] === undefined),
   };
+}
+
+function presentOf({ collection, documentId: id, record }: OwnedRecord): {
+  readonly collection: string;
+  readonly id: string;
+  readonly document: JsonObject;
+} {
+  return { collection, id, document: fromStored(record.document ?? {}) };
 }
 
 function keyOf({ collection, documentId }: OwnedRecord): string {

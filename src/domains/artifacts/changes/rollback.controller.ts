@@ -37,7 +37,7 @@ export class RollbackController {
   ): Promise<RollbackAnswer | TrackedOperationAnswer> {
     const about = { kind: 'rollback', subject: name, isCancellable: true } as const;
     return respondAsync(this.operations, request, about, async (progress) =>
-      this.toAnswer(await this.rollbacks.rollBack(name, options, progress)),
+      this.toAnswer(await this.rollbacks.rollBack(name, options, request.principal, progress)),
     );
   }
 

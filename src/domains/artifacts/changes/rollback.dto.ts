@@ -12,7 +12,7 @@ export class RollbackOptionsBody {
 
   @Flag({
     optional: true,
-    note: 'Go back although others need the newer version, or the older one what does not run here',
+    note: 'Go back although others need the newer version, or the older one what does not run here; for the latter not needed where that one was uploaded, or installed by force',
   })
   readonly force?: boolean;
 }

@@ -3,21 +3,23 @@ import { assertRevision } from '../../../api/revision/stale-revision.js';
 import { AppError, conflict, notFound } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
+import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
 import { unmet } from '../artifacts.service.js';
 import { CatalogueService } from '../catalogue.service.js';
-import { parseRange, rangeAllows } from '../catalogue/version-range.js';
-import { parseVersion } from '../catalogue/version.js';
-import { type OwnedRecord } from '../packages/bundle-documents.repository.js';
+import { type InstallStatus } from '#cores/versions/install-status.js';
+import { parseRange, rangeAllows } from '../../../cores/versions/version-range.js';
+import { parseVersion } from '../../../cores/versions/version.js';
+import { type OwnedRecord } from '../stored/bundle-documents.repository.js';
 import { packageOf } from '../packages/package-head.js';
-import { PackagesRepository } from '../packages/packages.repository.js';
-import { type InstalledRecord } from '../packages/stored-package.js';
+import { PackagesRepository } from '../stored/packages.repository.js';
+import { type InstalledRecord, type PackageContent } from '../stored/stored-package.js';
 import { packageRolledBack } from './audited-rollback.js';
 import { PackageChanges } from './package-changes.service.js';
-import { type PackageSnapshot } from './package-snapshot.schema.js';
+import { type PackageSnapshot } from '../stored/package-snapshot.schema.js';
 import { RollbackPlannerService } from './rollback-planner.service.js';
-import { SnapshotsRepository } from './snapshots.repository.js';
+import { SnapshotsRepository } from '../stored/snapshots.repository.js';
 
 /** What a rollback may do. */
 export interface RollbackOptions {
@@ -58,11 +60,13 @@ export class RollbackService {
    * them by then.
    * @throws AppError `not-found`; `precondition-failed`; `conflict` with the codes `no-version-before`,
    *   `user-changes` (naming the documents), `has-dependents`, `not-installable`, `name-taken`, and as
-   *   `PackageChanges.alone` and `apply` do.
+   *   `PackageChanges.alone` and `apply` do; `forbidden`, code `not-writable`, for documents that the
+   *   caller may not change directly.
    */
   async rollBack(
     idOrName: string,
     options: RollbackOptions,
+    principal: Principal,
     progress: OperationProgress,
   ): Promise<Rollback> {
     return this.changes.alone(async (apply) => {
@@ -72,7 +76,7 @@ export class RollbackService {
       const snapshot = await this.snapshots.latest(record._id);
       if (!snapshot) throw noVersionBefore(record);
       if (!options.force) await this.assertFits(record, snapshot);
-      const { planned, changedByUsers } = await this.planner.plan(record, snapshot);
+      const { planned, changedByUsers } = await this.planner.plan(record, snapshot, principal);
       if (options.userChanges === 'refuse') assertNotChanged(record, changedByUsers);
       const set = { installs: [planned], removals: [] };
       await apply(set, { id: this.ids.next(), planHash: null, progress });
@@ -82,8 +86,9 @@ export class RollbackService {
     }, progress);
   }
 
+  /** What is broken already is no reason to stay: only what the version before would break anew. */
   private async assertFits(record: InstalledRecord, { content }: PackageSnapshot): Promise<void> {
-    const names = await this.dependentsThatNeedMore(record, content.version);
+    const names = await this.dependentsThatLose(record, content.version);
     if (names.length > 0) {
       const named = names.map((name) => `'${name}'`).join(', ');
       throw conflict(
@@ -91,28 +96,47 @@ export class RollbackService {
         'has-dependents',
       );
     }
+    if (wasForced(content)) return;
     const status = await this.catalogue.installStatusOf(packageOf(content.head));
     if (status.installable) return;
+    const present = lackingIn(await this.catalogue.installStatusOf(packageOf(record.head)));
+    if (lackingIn(status).every((name) => present.includes(name))) return;
     throw conflict(
       `Version ${content.version} of '${record.name}' ${unmet(status)}`,
       'not-installable',
     );
   }
 
-  private async dependentsThatNeedMore(
-    { nameFolded }: InstalledRecord,
+  /** Packages whose range admits the installed version, and not the one before. */
+  private async dependentsThatLose(
+    { nameFolded, version: installed }: InstalledRecord,
     version: string,
   ): Promise<readonly string[]> {
-    const restored = parseVersion(version);
-    const needy: string[] = [];
+    const [present, restored] = [parseVersion(installed), parseVersion(version)];
+    const losing: string[] = [];
     for (const name of await this.packages.findDependents(nameFolded)) {
       const dependent = await this.packages.findByName(name);
       if (!dependent) continue;
-      const ranges = dependencyRanges(dependent, nameFolded);
-      if (!ranges.every((range) => rangeAllows(parseRange(range), restored))) needy.push(name);
+      const ranges = dependencyRanges(dependent, nameFolded).map(parseRange);
+      if (ranges.some((one) => rangeAllows(one, present) && !rangeAllows(one, restored))) {
+        losing.push(name);
+      }
     }
-    return needy;
+    return losing;
   }
+}
+
+function lackingIn({
+  missingDependencies,
+  mismatchingDependencies,
+}: InstallStatus): readonly string[] {
+  const mismatching = Object.keys(mismatchingDependencies ?? {});
+  return [...Object.keys(missingDependencies ?? {}), ...mismatching];
+}
+
+/** Went in whatever was missing here, and comes back so. Uploads of before that was kept did as well. */
+function wasForced({ isForced, origin }: PackageContent): boolean {
+  return isForced === true || origin?.config === null;
 }
 
 function dependencyRanges({ head }: InstalledRecord, nameFolded: string): readonly string[] {

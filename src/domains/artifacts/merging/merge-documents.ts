@@ -34,7 +34,7 @@ interface Three {
  * Brings what two sides made of a document together. Objects are merged member by member; a list is
  * one thing, since its places say nothing about which item is which. What only one side changed is
  * taken from it; where both did, the preferred side has its way and the place is named. Where the
- * common origin is not known, every difference is a conflict, and nothing is lost.
+ * common origin is not known, every difference is a conflict, and nothing is lost (ADR 0182).
  */
 export function mergeDocuments(
   { base, mine, theirs }: DocumentVersions,

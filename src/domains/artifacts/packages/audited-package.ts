@@ -1,9 +1,12 @@
 import { type JsonObject } from '../../../kernel/json.js';
-import { type AuditedChange, type AuditedObject } from '../../../platform/audit/audited-change.js';
+import {
+  type AuditedChange,
+  type AuditedObject,
+} from '../../../platform/request-context/audited-change.js';
 import { contentHash } from '../content-hash.js';
 import { type PlannedPackage } from './package-installer.service.js';
-import { type PackageOrigin } from './package-origin.js';
-import { type InstalledRecord } from './stored-package.js';
+import { type PackageOrigin } from '../stored/package-origin.js';
+import { type InstalledRecord } from '../stored/stored-package.js';
 
 /**
  * A package that was installed or replaced, as the audit trail keeps it: which one it was, and not its
@@ -22,7 +25,7 @@ export function packageWritten(
       version,
       documents: bundles.length,
       fingerprint: contentHash(document),
-      ...whence(origin),
+      ...auditedOrigin(origin),
     },
   };
 }
@@ -34,7 +37,7 @@ export function packageRemoved(record: InstalledRecord): AuditedChange {
 }
 
 /** From where it came, and who is known to have signed it; nothing of packages of before that was kept. */
-export function whence(origin: PackageOrigin | undefined): JsonObject {
+export function auditedOrigin(origin: PackageOrigin | undefined): JsonObject {
   if (!origin) return {};
   const { config, ref, signature } = origin;
   const { state, key } = signature;

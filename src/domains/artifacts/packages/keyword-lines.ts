@@ -5,3 +5,10 @@
 export function toKeywordLines(keywords: readonly string[]): string {
   return ['', ...keywords.map((keyword) => JSON.stringify(keyword)), ''].join('\n');
 }
+
+const PATTERN_CHARACTERS = /[\\^$.*+?()[\]{}|]/g;
+
+/** What finds the lines of packages that have a keyword: one index holds them beside the texts that are searched. */
+export function keywordPattern(keyword: string): RegExp {
+  return new RegExp(toKeywordLines([keyword]).replace(PATTERN_CHARACTERS, String.raw`\$&`));
+}

@@ -1,11 +1,12 @@
 import { foldText } from '../../../kernel/folded-text.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
+import { objectOf } from '../../../kernel/json-reading.js';
 import { toStored } from '../../../platform/database/storable.js';
 import { type Artifact } from '../../../connectors/registry/artifact.js';
-import { type PlannedDocument } from './install-plan.js';
+import { type PlannedDocument } from '../stored/install-plan.js';
 import { toKeywordLines } from './keyword-lines.js';
-import { type PackageOrigin } from './package-origin.js';
-import { type BundleRef, type PackageContent } from './stored-package.js';
+import { type PackageOrigin } from '../stored/package-origin.js';
+import { type BundleRef, type PackageContent } from '../stored/stored-package.js';
 
 /** The version of a package that a record will tell of. */
 export interface PackageVersion {
@@ -14,11 +15,12 @@ export interface PackageVersion {
   readonly origin: PackageOrigin | undefined;
   readonly installed: Date;
   readonly installedBy: string;
+  readonly isForced: boolean;
 }
 
 /** What the record of a package holds of this version. */
 export function packageContent(
-  { document, artifact, origin, installed, installedBy }: PackageVersion,
+  { document, artifact, origin, installed, installedBy, isForced }: PackageVersion,
   documents: readonly PlannedDocument[],
 ): PackageContent {
   const { bundles, ...head } = document;
@@ -37,6 +39,7 @@ export function packageContent(
     installed,
     installedBy,
     ...(origin && { origin }),
+    ...(isForced && { isForced }),
   };
 }
 
@@ -46,11 +49,13 @@ function toBundleRef(
 ): BundleRef {
   const members = Object.entries(isJsonObject(bundle) ? bundle : {});
   const rest = Object.fromEntries(members.filter(([key]) => key !== 'type' && key !== 'data'));
+  const came = isJsonObject(bundle) && bundle['type'] !== type ? objectOf(bundle['data']) : null;
   return {
     type,
     collection,
     documentId,
     ...(originalId !== undefined && { originalId }),
     ...(Object.keys(rest).length > 0 && { rest: toStored(rest) }),
+    ...(came && { agendaJob: toStored(came) }),
   };
 }

@@ -3,20 +3,20 @@ import { type AppError, conflict } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
-import { OriginalsRepository } from '../changes/originals.repository.js';
-import { type ChangedPackage } from '../changes/package-change.schema.js';
-import { snapshotId, SnapshotsRepository } from '../changes/snapshots.repository.js';
+import { OriginalsRepository } from '../stored/originals.repository.js';
+import { type ChangedPackage } from '../stored/package-change.schema.js';
+import { snapshotId, SnapshotsRepository } from '../stored/snapshots.repository.js';
 import { contentHash } from '../content-hash.js';
-import { BUNDLE_COLLECTION_NAMES } from './bundle-collections.js';
+import { BUNDLE_COLLECTION_NAMES } from '../stored/bundle-collections.js';
 import {
   BundleDocumentsRepository,
   documentKey,
   type DocumentPlace,
   type OwnedRecord,
-} from './bundle-documents.repository.js';
-import { PackageOperationsRepository } from './package-operations.repository.js';
-import { type StagedDocument } from './staged-part.schema.js';
-import { type InstalledRecord, type PackageContent } from './stored-package.js';
+} from '../stored/bundle-documents.repository.js';
+import { PackageOperationsRepository } from '../stored/package-operations.repository.js';
+import { type StagedDocument } from '../stored/staged-part.schema.js';
+import { type InstalledRecord, type PackageContent } from '../stored/stored-package.js';
 
 /** A package as an installation will leave it. */
 export interface PlannedPackage {

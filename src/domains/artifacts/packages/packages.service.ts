@@ -1,26 +1,19 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type Artifact } from '../../../connectors/registry/artifact.js';
 import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
 import { toInterfaceDialect } from '../../../connectors/registry/dialect.js';
 import { notFound } from '../../../kernel/app-error.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
-import { LIST_LIMIT_DEFAULT, type SortDirection } from '../../../kernel/page.js';
-import { CONFIG } from '../../../platform/config/config.module.js';
-import { type Config } from '../../../platform/config/config.js';
+import { type Page } from '../../../kernel/page.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { fromStored } from '../../../platform/database/storable.js';
-import { BundleDocumentsRepository, documentKey } from './bundle-documents.repository.js';
-import { buildPackageDocument } from './package-document.js';
-import { type PackageFilter, PackagesRepository } from './packages.repository.js';
-import { type BundleRef, type InstalledRecord, type PackageComponent } from './stored-package.js';
-
-/** What a list of installed packages is asked for. */
-export interface InstalledQuery {
-  readonly filter: PackageFilter;
-  readonly order: SortDirection;
-  readonly skip: number;
-  readonly limit: number | undefined;
-}
+import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
+import { BundleDocumentsRepository, documentKey } from '../stored/bundle-documents.repository.js';
+import { buildPackageDocument, bundleNow } from './package-document.js';
+import { PackagesRepository } from '../stored/packages.repository.js';
+import { type InstalledRecord, type PackageComponent } from '../stored/stored-package.js';
 
 /** An installed package in the words of the interface. */
 export interface InstalledPackage {
@@ -33,27 +26,18 @@ export interface InstalledPackage {
   readonly installedBy: string;
 }
 
-/** A part of the installed packages, with the number of all that match. */
-export interface InstalledPage {
-  readonly packages: readonly InstalledPackage[];
-  readonly total: number;
-}
-
 /** The installed packages, as they are read. */
 @Injectable()
 export class PackagesService {
   constructor(
     private readonly packages: PackagesRepository,
     private readonly documents: BundleDocumentsRepository,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly packaged: PackagedDocuments,
   ) {}
 
-  /** A part of the installed packages; a limit of 0 means as many as a list may have. */
-  async list(query: InstalledQuery): Promise<InstalledPage> {
-    const { filter, order, skip, limit = LIST_LIMIT_DEFAULT } = query;
-    const size = limit === 0 ? this.config.lists.limitMax : limit;
-    const { items, total } = await this.packages.list(filter, order, { skip, limit: size });
-    return { packages: items.map((record) => toInstalled(record)), total };
+  async list(part: StoredList): Promise<Page<InstalledPackage>> {
+    const { items, total } = await this.packages.list(part);
+    return { items: items.map(toInstalled), total };
   }
 
   /** @throws AppError `not-found` */
@@ -62,18 +46,21 @@ export class PackagesService {
   }
 
   /**
-   * The package document: what came in, as long as nobody changed the documents.
+   * The package document: what came in, as long as nobody changed the documents. Those that the caller may
+   * not see are left out, as those that are gone.
    * @throws AppError `not-found`
    */
-  async export(idOrName: string, dialect: 'original' | 'interface'): Promise<JsonObject> {
+  async export(
+    idOrName: string,
+    dialect: 'original' | 'interface',
+    principal: Principal,
+  ): Promise<JsonObject> {
     const record = await this.record(idOrName);
-    const documents = await this.documents.findDocuments(record.bundles);
-    const bundles = record.bundles.map(({ originalId, rest, ...ref }: BundleRef) => ({
-      ...ref,
-      originalId,
-      rest: rest === undefined ? {} : fromStored(rest),
-      data: documents.get(documentKey(ref.collection, ref.documentId)) ?? null,
-    }));
+    const readable = await this.packaged.readable(record.bundles, principal);
+    const documents = await this.documents.findDocuments(readable);
+    const bundles = record.bundles.map((ref) =>
+      bundleNow(ref, documents.get(documentKey(ref.collection, ref.documentId)) ?? null),
+    );
     const document = buildPackageDocument(fromStored(record.head), bundles);
     return dialect === 'interface' ? toInterfaceDialect(document) : document;
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { type PackedDocument, type PackedKind } from './packed-document.js';
 import { type Include, PackingWalk } from './packing-walk.js';

@@ -4,13 +4,13 @@ import {
   type PackedDocument,
   type PackingWarning,
 } from './packed-document.js';
-import { type WantedReference, wantedReferences } from './wanted-references.js';
+import { type UnresolvedReference, unresolvedReferences } from './unresolved-references.js';
 
 /** Whether what chosen documents refer to comes along. */
 export const INCLUDES = ['references', 'none'] as const;
 export type Include = (typeof INCLUDES)[number];
 
-interface OpenReference extends WantedReference {
+interface OpenReference extends UnresolvedReference {
   readonly by: PackedDocument;
 }
 
@@ -21,6 +21,7 @@ interface OpenReference extends WantedReference {
 export class PackingWalk {
   readonly #members = new Map<string, PackageMember>();
   readonly #warnings: PackingWarning[] = [];
+  readonly #parents = new Map<string, PackedDocument[]>();
   #open: readonly OpenReference[];
 
   constructor(
@@ -42,8 +43,13 @@ export class PackingWalk {
     return this.#warnings;
   }
 
+  /** The documents that refer to a member, each once for each reference. */
+  parentsOf(member: PackageMember): readonly PackedDocument[] {
+    return this.#parents.get(keyOf(member)) ?? [];
+  }
+
   /** What to look for next; nothing when the package is complete. */
-  get wanted(): readonly WantedReference[] {
+  get wanted(): readonly UnresolvedReference[] {
     return this.#open;
   }
 
@@ -52,6 +58,7 @@ export class PackingWalk {
     const added: PackageMember[] = [];
     for (const [at, reference] of this.#open.entries()) {
       const document = found[at];
+      if (document) this.#refer(document, reference.by);
       if (!document) this.#warn(reference, 'which is not here');
       else if (this.#members.has(keyOf(document))) continue;
       else if (this.include === 'none') this.#warn(reference, 'which is not in the package');
@@ -64,6 +71,11 @@ export class PackingWalk {
     this.#open = openIn(added);
   }
 
+  #refer(document: PackedDocument, by: PackedDocument): void {
+    const parents = this.#parents.get(keyOf(document)) ?? [];
+    this.#parents.set(keyOf(document), [...parents, by]);
+  }
+
   #warn({ by, kinds, to }: OpenReference, why: string): void {
     const what = kinds.map(kindInWords).join(' or ');
     const message = `Refers to ${what} '${to}', ${why}`;
@@ -72,7 +84,9 @@ export class PackingWalk {
 }
 
 function openIn(documents: readonly PackedDocument[]): readonly OpenReference[] {
-  return documents.flatMap((by) => wantedReferences(by).map((reference) => ({ ...reference, by })));
+  return documents.flatMap((by) =>
+    unresolvedReferences(by).map((reference) => ({ ...reference, by })),
+  );
 }
 
 function keyOf({ kind, id }: PackedDocument): string {

@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { type PlannedPackage } from '../packages/package-installer.service.js';
-import { type PackageOrigin } from '../packages/package-origin.js';
-import { type InstalledRecord } from '../packages/stored-package.js';
+import { type PackageOrigin } from '../stored/package-origin.js';
+import { type InstalledRecord } from '../stored/stored-package.js';
 import { type PackageAction, type RequiredBy, type Resolution } from '../resolving/resolution.js';
 import { type DocumentAction } from './document-outcome.js';
 
@@ -50,6 +50,13 @@ export interface PlannedInstall {
   readonly document: JsonObject;
 }
 
+/** Something that will not work in a document that is taken all the same. */
+export interface DocumentWarning {
+  readonly type: string;
+  readonly name: string;
+  readonly message: string;
+}
+
 /** What a change of the installed packages would do. Nothing is written by it. */
 export interface ChangePlan extends Pick<
   Resolution,
@@ -61,6 +68,8 @@ export interface ChangePlan extends Pick<
   readonly packages: readonly PackagePlan[];
   /** Empty when it can be applied. */
   readonly problems: readonly PlanProblem[];
+  /** What will not work in the documents that are written; the first of them. */
+  readonly warnings: readonly DocumentWarning[];
   /** What applying it writes: dependencies first. */
   readonly installs: readonly PlannedInstall[];
   /** What applying it removes: dependents first. */

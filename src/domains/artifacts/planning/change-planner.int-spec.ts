@@ -1,18 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
-import { startArtifacts } from '../../../../test/support/artifacts-domain.js';
-import { testDatabase } from '../../../../test/support/database.js';
-import { anArtifact, aWorkflow } from '../../../../test/support/factories/an-artifact.js';
-import { aPrincipal } from '../../../../test/support/factories/a-principal.js';
+import { startArtifacts } from '#test/support/artifacts-domain.js';
+import { testDatabase } from '#test/support/database.js';
+import { anArtifact, aWorkflow } from '#test/support/factories/an-artifact.js';
+import { aPrincipal } from '#test/support/factories/a-principal.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { fromStored, type StoredDocument } from '../../../platform/database/storable.js';
 import { UNFOLLOWED } from '../../../platform/tracking/operation-progress.js';
 import { ArtifactsService } from '../artifacts.service.js';
 import { changeRequest, type ChangeMembers } from '../change-members.js';
-import { bundleModel } from '../packages/bundle-document.schema.js';
+import { bundleModel } from '../stored/bundle-document.schema.js';
+import { partOfList } from '#test/support/part-of-list.js';
+import { INSTALLED_LIST } from '../installed-lists.js';
 import { PackagesService } from '../packages/packages.service.js';
 import { type ChangePlan } from './change-plan.js';
 
@@ -74,11 +76,10 @@ describe('plans of changes', () => {
     };
   });
   afterEach(async () => {
-    const filter = { equals: {}, contains: {} };
-    const { packages } = await node
+    const { items } = await node
       .get(PackagesService)
-      .list({ filter, order: 1, skip: 0, limit: 0 });
-    const remove = packages.map(({ artifact }) => artifact.name);
+      .list(partOfList(INSTALLED_LIST, { limit: 0 }));
+    const remove = items.map(({ artifact }) => artifact.name);
     if (remove.length > 0) await apply({ remove, options: { force: true } });
   });
   afterAll(async () => {
@@ -89,13 +90,7 @@ describe('plans of changes', () => {
   it('say of each document what becomes of it, and write nothing', async () => {
     const first = await plan({ artifact: V1 });
     expect([documentsOf(first), first.problems]).toEqual([['W created', 'Other created'], []]);
-    expect(
-      (
-        await node
-          .get(PackagesService)
-          .list({ filter: { equals: {}, contains: {} }, order: 1, skip: 0, limit: 0 })
-      ).total,
-    ).toBe(0);
+    expect((await node.get(PackagesService).list(partOfList(INSTALLED_LIST))).total).toBe(0);
     await apply({ artifact: V1 });
     const next = pack('2.0.0', { description: 'two', tags: ['a'] }, [aWorkflow('New')]);
     const second = await plan({ artifact: next, options: OVERWRITE });
@@ -107,20 +102,20 @@ describe('plans of changes', () => {
 
   it('have the same hash as long as nothing has moved, and another one when a user saves', async () => {
     await apply({ artifact: V1 });
-    const wish = {
+    const request = {
       artifact: pack('2.0.0', { description: 'two', tags: ['a'] }),
       options: OVERWRITE,
     };
-    const { hash } = await plan(wish);
-    expect((await plan(wish)).hash).toBe(hash);
+    const { hash } = await plan(request);
+    expect((await plan(request)).hash).toBe(hash);
     await workflows.change('W', { tags: ['mine'] });
-    await expect(apply(wish, hash)).rejects.toMatchObject({
+    await expect(apply(request, hash)).rejects.toMatchObject({
       kind: 'conflict',
       code: 'plan-changed',
     });
-    const again = await plan(wish);
+    const again = await plan(request);
     expect(again.hash).not.toBe(hash);
-    await apply(wish, again.hash);
+    await apply(request, again.hash);
     expect(await workflows.document('W')).toMatchObject({ description: 'two', tags: ['mine'] });
   });
 
@@ -238,14 +233,14 @@ describe('plans of changes', () => {
     expect(refused.problems).toMatchObject([
       { code: 'has-dependents', detail: "Package '@acme/x' is needed by '@acme/needy'" },
     ]);
-    const wish = { remove: ['@acme/x'], options: { force: true } };
-    const forced = await plan(wish);
+    const request = { remove: ['@acme/x'], options: { force: true } };
+    const forced = await plan(request);
     expect(forced.packages.map(({ name, action }) => `${name} ${action}`)).toEqual([
       '@acme/needy remove',
       '@acme/x remove',
     ]);
     expect(documentsOf(forced)).toEqual(['W removed', 'Other removed']);
-    await apply(wish, forced.hash);
+    await apply(request, forced.hash);
     expect(await workflows.document('W')).toBeUndefined();
   });
 });

@@ -3,19 +3,21 @@ import { assertRevision } from '../../../api/revision/stale-revision.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { InstallPlannerService } from '../packages/install-planner.service.js';
-import { PackagesRepository } from '../packages/packages.repository.js';
-import { type InstalledRecord } from '../packages/stored-package.js';
+import { InstallPlannerService } from './install-planner.service.js';
+import { type PlannedPackage } from '../packages/package-installer.service.js';
+import { PackagesRepository } from '../stored/packages.repository.js';
+import { type InstalledRecord } from '../stored/stored-package.js';
 import { PackageResolver } from '../resolving/package-resolver.service.js';
 import { type Resolution, type ResolvedPackage } from '../resolving/resolution.js';
 import { PackageTrust } from '../trust/package-trust.js';
 import {
   type ChangePlan,
+  type DocumentWarning,
   type PackagePlan,
   type PlannedInstall,
   type PlanProblem,
 } from './change-plan.js';
-import { type ChangeRequest, wishOf } from './change-request.js';
+import { type ChangeRequest, packageRequest } from './change-request.js';
 import { OwnedDocumentsRepository } from './owned-documents.repository.js';
 import { removedDocuments } from './outcomes.js';
 import { PackageDocumentsService, type SourcedPackage } from './package-documents.service.js';
@@ -29,11 +31,13 @@ interface Part {
   readonly install?: PlannedInstall;
   readonly removed?: InstalledRecord;
   readonly problems: readonly PlanProblem[];
+  /** What of its documents is not taken. */
+  readonly notes?: readonly string[];
 }
 
 /**
  * Finds out what a change of the installed packages would do: to packages, by the resolver, and to
- * each of their documents. A plan is a function of the world; nothing is written for it (ADR 0181).
+ * each of their documents. A plan is a function of the world; nothing is written for it (ADR 0175).
  */
 @Injectable()
 export class ChangePlanner {
@@ -48,26 +52,27 @@ export class ChangePlanner {
   ) {}
 
   /**
-   * @param principal whom packages are installed by; null for removals alone.
-   * @throws AppError `not-found` for a package, version or configuration that does not exist;
+   * @param principal by whom packages are changed.
+   * @throws AppError `forbidden`, code `not-writable`, for documents that he may not change directly;
+   *   `not-found` for a package, version or configuration that does not exist;
    *   `invalid-input`; `document-too-large`; `precondition-failed` for another revision;
    *   `upstream-failed` when no repository can be read.
    */
-  async plan(request: ChangeRequest, principal: Principal | null): Promise<ChangePlan> {
+  async plan(request: ChangeRequest, principal: Principal): Promise<ChangePlan> {
     const { install } = request;
     if (install?.kind === 'named') await this.sources.assertReadable(install.named.config);
-    const resolution = await this.resolver.resolve(wishOf(request));
+    const resolution = await this.resolver.resolve(packageRequest(request));
     const parts: Part[] = [];
     for (const resolved of resolution.packages) {
       parts.push(await this.part(resolved, request, principal));
     }
-    return toPlan(resolution, parts);
+    return toPlan(resolution, parts, await this.installs.warningsOf(plannedIn(parts)));
   }
 
   private async part(
     resolved: ResolvedPackage,
     request: ChangeRequest,
-    principal: Principal | null,
+    principal: Principal,
   ): Promise<Part> {
     const { action, installed } = resolved;
     if (action === 'keep')
@@ -75,13 +80,19 @@ export class ChangePlanner {
     const record = installed && (await this.packages.find(installed.id));
     if (record && resolved.isAsked) assertRevision(record.revision, request.expectedRevision);
     return action === 'remove'
-      ? this.removal(resolved, record)
+      ? this.removal(resolved, record, principal)
       : this.installation({ resolved, record, request, principal });
   }
 
-  private async removal(resolved: ResolvedPackage, record: InstalledRecord | null): Promise<Part> {
+  private async removal(
+    resolved: ResolvedPackage,
+    record: InstalledRecord | null,
+    principal: Principal,
+  ): Promise<Part> {
     invariant(record !== null, 'packages change only in one place at a time');
-    const documents = removedDocuments(await this.owned.ofPackage(record._id));
+    const owned = await this.owned.ofPackage(record._id);
+    await this.installs.assertMayChange(owned, principal);
+    const documents = removedDocuments(owned);
     const plan = toPackagePlan(resolved, null, documents);
     return { resolved, plan, removed: record, problems: [] };
   }
@@ -89,21 +100,20 @@ export class ChangePlanner {
   private async installation({
     resolved,
     record,
-    request: { install, overwrite, userChanges },
+    request: { install, overwrite, userChanges, force: isForced },
     principal,
   }: {
     readonly resolved: ResolvedPackage;
     readonly record: InstalledRecord | null;
     readonly request: ChangeRequest;
-    readonly principal: Principal | null;
+    readonly principal: Principal;
   }): Promise<Part> {
-    invariant(principal !== null, 'packages are installed by somebody');
     const uploaded = install?.kind === 'uploaded' ? install.uploaded : undefined;
     const source = await this.sources.find(resolved, uploaded);
     const { document, artifact, origin } = source;
     const owned = record ? await this.owned.ofPackage(record._id) : [];
     const draft = await this.installs.draft({
-      ...{ document, artifact, origin, replaces: record, principal, owned, userChanges },
+      ...{ document, artifact, origin, replaces: record, principal, owned, userChanges, isForced },
     });
     const plan = toPackagePlan(resolved, origin, draft.documents);
     const problems = [
@@ -113,7 +123,7 @@ export class ChangePlanner {
       ...userConflicts(plan),
     ];
     const planned = { planned: draft.planned, replaced: record, document };
-    return { resolved, plan, install: planned, problems };
+    return { resolved, plan, install: planned, problems, notes: draft.notes };
   }
 
   private untrusted({ artifact, origin, trust }: SourcedPackage): readonly PlanProblem[] {
@@ -135,7 +145,15 @@ function toPackagePlan(
   return { name, action, from, to, isAsked, origin, requiredBy, documents };
 }
 
-function toPlan(resolution: Resolution, parts: readonly Part[]): ChangePlan {
+function plannedIn(parts: readonly Part[]): readonly PlannedPackage[] {
+  return parts.flatMap(({ install }) => install?.planned ?? []);
+}
+
+function toPlan(
+  resolution: Resolution,
+  parts: readonly Part[],
+  warnings: readonly DocumentWarning[],
+): ChangePlan {
   const { missing, mismatching, duplicates, notes, packages: resolved } = resolution;
   const installs = parts.flatMap(({ install }) => install ?? []);
   const decided = {
@@ -143,13 +161,14 @@ function toPlan(resolution: Resolution, parts: readonly Part[]): ChangePlan {
     problems: [
       ...resolution.problems,
       ...parts.flatMap(({ problems }) => problems),
-      ...namesMet(installs.map(({ planned }) => planned)),
+      ...namesMet(plannedIn(parts)),
     ],
     ...{ missing, mismatching },
   };
   return {
     ...decided,
-    ...{ duplicates, notes, installs },
+    ...{ duplicates, installs, warnings },
+    notes: [...notes, ...parts.flatMap((part) => part.notes ?? [])],
     removals: parts.flatMap(({ removed }) => removed ?? []),
     hash: planHash({ ...decided, resolved }),
   };

@@ -1,5 +1,5 @@
-import { type PackageSource } from '../package-source.js';
-import { type PackageWish } from '../resolving/package-wish.js';
+import { type PackageSource, type UploadedPackage } from '../package-source.js';
+import { type PackageRequest } from '../resolving/package-request.js';
 import { type UserChanges } from './document-outcome.js';
 
 /** A change of the installed packages that somebody wants. */
@@ -19,14 +19,33 @@ export interface ChangeRequest {
   readonly expectedRevision?: number | undefined;
 }
 
-/** The wish that such a request comes to. */
-export function wishOf({ install, remove, force, isAlone }: ChangeRequest): PackageWish {
+/** What the resolver is asked for by such a change. */
+export function packageRequest({ install, remove, force, isAlone }: ChangeRequest): PackageRequest {
   const wanted = install && [
     install.kind === 'named'
       ? { kind: 'named' as const, ...install.named }
       : { kind: 'uploaded' as const, document: install.uploaded.document },
   ];
   return { ...(wanted && { install: wanted }), remove, force, alone: isAlone };
+}
+
+/** How a package that a caller brings is installed. */
+export interface UploadOptions {
+  /** Replace an installed version. */
+  readonly overwrite: boolean;
+  readonly expectedRevision?: number | undefined;
+}
+
+/** A request that installs what a caller brings along, and nothing else. */
+export function uploadOf(
+  uploaded: UploadedPackage,
+  { overwrite, expectedRevision }: UploadOptions,
+): ChangeRequest {
+  return {
+    install: { kind: 'uploaded', uploaded },
+    remove: [],
+    ...{ overwrite, expectedRevision, force: true, isAlone: true, userChanges: 'overwrite' },
+  };
 }
 
 /** A request that only removes. */

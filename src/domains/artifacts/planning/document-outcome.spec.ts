@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { bringDocument, dropDocument, isChanged, type UserChanges } from './document-outcome.js';
 
 const BASE = { name: 'W', tasks: { a: 1, b: 1 }, last_updated: '2024' };

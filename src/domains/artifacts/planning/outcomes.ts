@@ -2,7 +2,7 @@ import {
   type InstallPlan,
   type PlannedDocument,
   type PresentDocument,
-} from '../packages/install-plan.js';
+} from '../stored/install-plan.js';
 import { type DocumentPlan } from './change-plan.js';
 import {
   bringDocument,

@@ -1,4 +1,4 @@
-import { type PresentDocument } from '../packages/install-plan.js';
+import { type PresentDocument } from '../stored/install-plan.js';
 import { type OwnedVersions } from './document-outcome.js';
 
 /** A document that an installed package owns, with everything that a new version is compared with. */

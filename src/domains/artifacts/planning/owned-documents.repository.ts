@@ -4,12 +4,12 @@ import { type Connection } from 'mongoose';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { fromStored } from '../../../platform/database/storable.js';
-import { OriginalsRepository } from '../changes/originals.repository.js';
+import { OriginalsRepository } from '../stored/originals.repository.js';
 import { contentHash } from '../content-hash.js';
-import { BUNDLE_COLLECTION_NAMES, OTHER_DOCUMENTS } from '../packages/bundle-collections.js';
-import { bundleModel, type StoredBundleDocument } from '../packages/bundle-document.schema.js';
-import { documentKey } from '../packages/bundle-documents.repository.js';
-import { type PresentDocument } from '../packages/install-plan.js';
+import { BUNDLE_COLLECTION_NAMES, OTHER_DOCUMENTS } from '../stored/bundle-collections.js';
+import { bundleModel, type StoredBundleDocument } from '../stored/bundle-document.schema.js';
+import { documentKey } from '../stored/bundle-documents.repository.js';
+import { type PresentDocument } from '../stored/install-plan.js';
 import { type OwnedDocument } from './owned-document.js';
 
 type Read = Pick<

@@ -8,7 +8,7 @@ import { ProfilesService } from '../../profiles/profiles.service.js';
 import { CatalogueContentsRepository } from '../catalogue-index/catalogue-contents.repository.js';
 import { CatalogueScopeService } from '../catalogue-index/catalogue-scope.service.js';
 import { type UploadedPackage } from '../package-source.js';
-import { type PackageOrigin } from '../packages/package-origin.js';
+import { type PackageOrigin } from '../stored/package-origin.js';
 import { type ResolvedPackage, type ResolvedSource } from '../resolving/resolution.js';
 import { PackageTrust, type SignatureTrust, type TrustingConfig } from '../trust/package-trust.js';
 

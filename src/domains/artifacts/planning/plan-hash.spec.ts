@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { planHash, type UnhashedPlan } from './plan-hash.js';
 
 type PackagePlan = UnhashedPlan['packages'][number];

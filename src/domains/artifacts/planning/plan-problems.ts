@@ -1,5 +1,5 @@
 import { type PlannedPackage } from '../packages/package-installer.service.js';
-import { type InstalledRecord } from '../packages/stored-package.js';
+import { type InstalledRecord } from '../stored/stored-package.js';
 import { type PackagePlan, type PlanProblem } from './change-plan.js';
 
 const NAMED_MAX = 5;

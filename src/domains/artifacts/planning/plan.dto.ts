@@ -121,6 +121,18 @@ export class OutdatedDependency extends MissingDependency {
   readonly running!: string;
 }
 
+/** Something that will not work in a document that is taken all the same. */
+export class DocumentWarningAnswer {
+  @Text({ example: 'workflow' })
+  readonly type!: string;
+
+  @Text({ example: 'Change an interface' })
+  readonly name!: string;
+
+  @Text({ example: "Refers to transformation 'Shape', which is not here" })
+  readonly message!: string;
+}
+
 /** What a change of the installed packages would do. */
 export class ChangePlanAnswer {
   @Text({
@@ -139,6 +151,11 @@ export class ChangePlanAnswer {
   @ListOf(() => PlanProblemAnswer)
   readonly problems!: readonly PlanProblemAnswer[];
 
+  @ListOf(() => DocumentWarningAnswer, {
+    note: 'What will not work in the documents that are written, judged as when they are saved; at most 500',
+  })
+  readonly warnings!: readonly DocumentWarningAnswer[];
+
   @ListOf(() => MissingDependency, { note: 'What is asked for and does not run here' })
   readonly missing!: readonly MissingDependency[];
 
@@ -146,7 +163,7 @@ export class ChangePlanAnswer {
   readonly mismatching!: readonly OutdatedDependency[];
 
   @ListOf('text', {
-    note: 'Downgrades, packages that lie in several repositories with which one is taken and why, and why another version is taken than the catalogue shows',
+    note: 'Downgrades, packages that lie in several repositories with which one is taken and why, why another version is taken than the catalogue shows, and what of the documents is not taken',
   })
   readonly notes!: readonly string[];
 }

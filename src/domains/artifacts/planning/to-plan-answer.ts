@@ -1,4 +1,4 @@
-import { type PackageOrigin } from '../packages/package-origin.js';
+import { type PackageOrigin } from '../stored/package-origin.js';
 import { type ChangePlan, type DocumentPlan, type PackagePlan } from './change-plan.js';
 import {
   type ChangedPackage,
@@ -10,12 +10,13 @@ import {
 
 /** A plan in the words of the interface. */
 export function toPlanAnswer(plan: ChangePlan): ChangePlanAnswer {
-  const { hash, packages, problems, missing, mismatching, duplicates, notes } = plan;
+  const { hash, packages, problems, warnings, missing, mismatching, duplicates, notes } = plan;
   return {
     hash,
     applicable: problems.length === 0,
     packages: packages.map((one) => toPackage(one)),
     problems,
+    warnings,
     missing,
     mismatching,
     notes: [...notes, ...duplicates.map(({ message }) => message)],

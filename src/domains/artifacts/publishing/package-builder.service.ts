@@ -6,7 +6,7 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
-import { isOrderable } from '../catalogue/version.js';
+import { isOrderable } from '../../../cores/versions/version.js';
 import { buildPackage, type PackageHead } from '../packing/build-package.js';
 import {
   kindInWords,
@@ -39,7 +39,7 @@ export interface BuiltPackage {
 /** More documents than that no package has. */
 const DOCUMENTS_MAX = 2000;
 
-/** Builds packages of documents that are here (ADR 0187). */
+/** Builds packages of documents that are here (docs/catalogue.md). */
 @Injectable()
 export class PackageBuilderService {
   constructor(
@@ -51,13 +51,8 @@ export class PackageBuilderService {
   /** @throws AppError `invalid-input` with pointers; `document-too-large` */
   async build(request: BuildRequest, principal: Principal): Promise<BuiltPackage> {
     assertNamed(request.head);
-    const walk = new PackingWalk(await this.chosen(request, principal), request.include);
-    const { artifactLimitBytes } = this.config.catalogue;
-    assertBounded(walk.members, artifactLimitBytes);
-    while (walk.wanted.length > 0) {
-      walk.take(await this.documents.findAll(walk.wanted, principal));
-      assertBounded(walk.members, artifactLimitBytes);
-    }
+    const chosen = await this.chosen(request, principal);
+    const walk = await this.walk(chosen, request.include, principal);
     const cleaned = walk.members.map(clean);
     const members = cleaned.map(({ member }) => member);
     const document = buildPackage(request.head, members, this.clock.now());
@@ -66,12 +61,36 @@ export class PackageBuilderService {
     return { document, integrity: integrityOf(document), warnings };
   }
 
+  /** Follows what documents refer to, to the end. @throws AppError `document-too-large` */
+  async walk(
+    chosen: readonly PackedDocument[],
+    include: Include,
+    principal: Principal,
+  ): Promise<PackingWalk> {
+    const walk = new PackingWalk(chosen, include);
+    const { artifactLimitBytes } = this.config.catalogue;
+    assertBounded(walk.members, artifactLimitBytes);
+    while (walk.wanted.length > 0) {
+      walk.take(await this.documents.findAll(walk.wanted, principal));
+      assertBounded(walk.members, artifactLimitBytes);
+    }
+    return walk;
+  }
+
+  /** The documents of these ids or names; undefined where there is none that the caller may see. */
+  async find(
+    documents: BuildRequest['documents'],
+    principal: Principal,
+  ): Promise<readonly (PackedDocument | undefined)[]> {
+    const requests = documents.map(({ kind, text }) => ({ kinds: [kind], texts: [text] }));
+    return this.documents.findAll(requests, principal);
+  }
+
   private async chosen(
     { documents }: BuildRequest,
     principal: Principal,
   ): Promise<readonly PackedDocument[]> {
-    const wishes = documents.map(({ kind, text }) => ({ kinds: [kind], texts: [text] }));
-    const found = await this.documents.findAll(wishes, principal);
+    const found = await this.find(documents, principal);
     const faults = documents.flatMap(({ kind }, at) => {
       const detail = `names no ${kindInWords(kind)} that is here`;
       return found[at] ? [] : [{ pointer: `#/documents/${at}`, detail }];

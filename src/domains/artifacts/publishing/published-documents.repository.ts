@@ -4,7 +4,7 @@ import { type Connection, trusted } from 'mongoose';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { fromStored } from '../../../platform/database/storable.js';
-import { bundleModel, type StoredBundleDocument } from '../packages/bundle-document.schema.js';
+import { bundleModel, type StoredBundleDocument } from '../stored/bundle-document.schema.js';
 
 /** A document of a user or a package, without what it holds. */
 export interface DocumentHead {

@@ -4,14 +4,14 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
 import { type PackedDocument, type PackedKind } from '../packing/packed-document.js';
-import { collectionOf, idKeyOf } from '../packages/bundle-collections.js';
+import { collectionOf, idKeyOf } from '../stored/bundle-collections.js';
 import {
   type DocumentHead,
   PublishedDocumentsRepository,
 } from './published-documents.repository.js';
 
 /** Ids and names of one document, the likeliest first, and the kinds that it may be of. */
-export interface DocumentWish {
+export interface DocumentRequest {
   readonly kinds: readonly PackedKind[];
   readonly texts: readonly string[];
 }
@@ -33,18 +33,18 @@ export class PublishedDocumentsService {
   ) {}
 
   /**
-   * The documents that are wished for, in that order; undefined where there is none, or none that the
+   * The documents that are requested, in that order; undefined where there is none, or none that the
    * caller may see. Two queries for each kind, and one for each document.
    */
   async findAll(
-    wishes: readonly DocumentWish[],
+    requests: readonly DocumentRequest[],
     principal: Principal,
   ): Promise<readonly (PackedDocument | undefined)[]> {
-    const heads = await this.headsOf(wishes);
+    const heads = await this.headsOf(requests);
     const read = new Map<string, PackedDocument | undefined>();
     const found: (PackedDocument | undefined)[] = [];
-    for (const wish of wishes) {
-      const place = placeOf(wish, heads);
+    for (const request of requests) {
+      const place = placeOf(request, heads);
       const key = place && `${place.kind} ${place.head._id}`;
       if (key !== undefined && !read.has(key)) read.set(key, await this.read(place, principal));
       found.push(key === undefined ? undefined : read.get(key));
@@ -52,10 +52,14 @@ export class PublishedDocumentsService {
     return found;
   }
 
-  private async headsOf(wishes: readonly DocumentWish[]): Promise<ReadonlyMap<PackedKind, Heads>> {
+  private async headsOf(
+    requests: readonly DocumentRequest[],
+  ): Promise<ReadonlyMap<PackedKind, Heads>> {
     const heads = new Map<PackedKind, Heads>();
-    for (const kind of new Set(wishes.flatMap(({ kinds }) => kinds))) {
-      const texts = wishes.flatMap((wish) => (wish.kinds.includes(kind) ? wish.texts : []));
+    for (const kind of new Set(requests.flatMap(({ kinds }) => kinds))) {
+      const texts = requests.flatMap((request) =>
+        request.kinds.includes(kind) ? request.texts : [],
+      );
       const found = await this.documents.findHeads(collectionOf(kind), [...new Set(texts)]);
       const byText = new Map<string, DocumentHead>();
       for (const head of found) byText.set(nameKey(head.nameFolded), head);
@@ -82,7 +86,7 @@ export class PublishedDocumentsService {
 
 /** An id counts before a name, and an earlier text before a later one. */
 function placeOf(
-  { kinds, texts }: DocumentWish,
+  { kinds, texts }: DocumentRequest,
   heads: ReadonlyMap<PackedKind, Heads>,
 ): Place | undefined {
   const keys = texts.flatMap((text) => [idKey(text), nameKey(foldText(text))]);

@@ -1,8 +1,12 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
-import { soundsSecret } from '../../../platform/secrets/secret-names.js';
+import {
+  isSecretByForm,
+  isSecretNumber,
+  soundsSecret,
+} from '../../../platform/secrets/secret-names.js';
 import { SEALED_MARK } from '../../../platform/secrets/sealed-texts.js';
-import { mapLeaves, type Path } from '../../../platform/secrets/secret-walk.js';
+import { type JsonLeaf, mapLeaves, type Path } from '../../../platform/secrets/secret-walk.js';
 
 /** A document that may leave the platform. */
 export interface CleanDocument {
@@ -23,8 +27,9 @@ const DESCRIBING = new Set(['properties', 'definitions', '$defs', 'required', 'p
 export function withoutSecrets(document: JsonObject): CleanDocument {
   const emptied: string[] = [];
   const clean = mapLeaves(document, {
+    intoTexts: true,
     leaf: (leaf, _, path) => {
-      if (typeof leaf !== 'string' || !mustGo(leaf, path)) return leaf;
+      if (!mustGo(leaf, path)) return leaf;
       emptied.push(jsonPointer(path));
       return '';
     },
@@ -32,13 +37,17 @@ export function withoutSecrets(document: JsonObject): CleanDocument {
   return { document: clean, emptied };
 }
 
-function mustGo(text: string, path: Path): boolean {
-  if (text.includes(SEALED_MARK)) return true;
-  return text !== '' && !text.startsWith(REFERENCE) && isSecretPlace(path);
+function mustGo(leaf: JsonLeaf, path: Path): boolean {
+  if (typeof leaf === 'number') return isSecretPlace(path, leaf);
+  if (typeof leaf !== 'string') return false;
+  if (leaf.includes(SEALED_MARK)) return true;
+  return leaf !== '' && !leaf.startsWith(REFERENCE) && isSecretPlace(path, leaf);
 }
 
 /** Items of lists stand at the name of their list. */
-function isSecretPlace(path: Path): boolean {
+function isSecretPlace(path: Path, leaf: string | number): boolean {
   const [name, owner] = path.filter((step) => typeof step === 'string').reverse();
-  return name !== undefined && soundsSecret(name) && !DESCRIBING.has(owner ?? '');
+  if (name === undefined || DESCRIBING.has(owner ?? '')) return false;
+  if (typeof leaf === 'number') return isSecretNumber(name, leaf, typeof path.at(-1) === 'number');
+  return soundsSecret(name) || isSecretByForm(name, leaf);
 }

@@ -1,33 +1,38 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
-import { startArtifacts } from '../../../../test/support/artifacts-domain.js';
-import { testDatabase } from '../../../../test/support/database.js';
-import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
-import { FakeGitlab } from '../../../../test/support/fakes/gitlab.js';
-import { HandClock } from '../../../../test/support/hand-clock.js';
+import { startArtifacts } from '#test/support/artifacts-domain.js';
+import { testDatabase } from '#test/support/database.js';
+import { anArtifact } from '#test/support/factories/an-artifact.js';
+import { TestRepositories } from '#test/support/factories/a-repository.js';
+import { FakeGitlab } from '#test/support/fakes/gitlab.js';
+import { HandClock } from '#test/support/hand-clock.js';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
+import { askCatalogue } from '#test/support/ask-catalogue.js';
 import { CatalogueService } from '../catalogue.service.js';
 import { CATALOGUE_ENTRY_MODEL } from '../catalogue-index/catalogue-entry.schema.js';
 import { type ShelvedEntry } from '../catalogue-index/catalogue-entry.js';
-import { CatalogueKeeperService } from '../catalogue-index/catalogue-keeper.service.js';
+import { CatalogueSyncService } from './catalogue-sync.service.js';
+import { RepositoryReaderService } from '../catalogue-index/repository-reader.service.js';
 import { RepositoryStatusService } from './repository-status.service.js';
-import { STORED_ANSWER_MODEL, type StoredAnswer } from './stored-answer.schema.js';
+import { STORED_ANSWER_MODEL, type StoredAnswer } from '../catalogue-index/stored-answer.schema.js';
 
 describe('reading repositories', () => {
   const database = testDatabase('refreshing');
   const clock = new HandClock('2026-03-01T00:00:00Z');
   let gitlab: FakeGitlab;
+  let repositories: TestRepositories;
   let node: TestingModule;
 
   const entries = () => node.get<Model<ShelvedEntry>>(getModelToken(CATALOGUE_ENTRY_MODEL));
-  const refresh = () => node.get(CatalogueKeeperService).refresh();
-  const list = () => node.get(CatalogueService).list({});
+  const refresh = () => node.get(CatalogueSyncService).refresh();
+  const profiles = () => node.get(ProfilesService, { strict: false });
+  const list = () => askCatalogue(node.get(CatalogueService));
   const status = async (name: string) =>
     (await node.get(RepositoryStatusService).list()).find((found) => found.name === name);
   const config = (path: string, more: JsonObject = {}): JsonObject => ({
@@ -45,9 +50,10 @@ describe('reading repositories', () => {
 
   beforeAll(async () => {
     gitlab = await FakeGitlab.start();
+    repositories = await TestRepositories.create();
     node = await startArtifacts({
       uri: database.uri,
-      env: {},
+      env: { LOCAL_REPOSITORY_ROOTS: repositories.root },
       override: (builder) => builder.overrideProvider(Clock).useValue(clock),
     });
   });
@@ -59,6 +65,47 @@ describe('reading repositories', () => {
     await node.close();
     await database.drop();
     await gitlab.close();
+    await repositories.remove();
+  });
+
+  it('reads a local repository again whose reading began before somebody asked', async () => {
+    await repositories.put('near', 'x', made('@near/x', '1.0.0'));
+    const near = { type: 'local', path: repositories.path('near') };
+    const reader = node.get(RepositoryReaderService);
+    const read = reader.read.bind(reader);
+    let begun: () => void = () => undefined;
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    let goOn: () => void = () => undefined;
+    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
+    let readings = 0;
+    reader.read = async (...given) => {
+      readings += 1;
+      begun();
+      await mayGoOn;
+      return read(...given);
+    };
+    await profiles().changeRepositoryConfigs(() => ({ '@near': config('', near) }));
+    const looking = node.get(CatalogueSyncService).look(new AbortController().signal, () => 0);
+    await isBegun;
+    const asked = refresh();
+    goOn();
+    await Promise.all([looking, asked]);
+    reader.read = read;
+    expect([readings, (await list()).total]).toEqual([2, 1]);
+  });
+
+  it('forgets no repository that was added while it looked which ones there are', async () => {
+    await repositories.put('fresh', 'x', made('@fresh/x', '1.0.0'));
+    const fresh = { type: 'local', path: repositories.path('fresh') };
+    const read = profiles().repositoryConfigs.bind(profiles());
+    profiles().repositoryConfigs = async () => {
+      const before = await read();
+      profiles().repositoryConfigs = read;
+      await configure({ '@fresh': config('', fresh) });
+      return before;
+    };
+    await refresh();
+    expect((await list()).items.map(({ artifact }) => artifact.name)).toEqual(['@fresh/x']);
   });
 
   it('indexes tags, which are found by their version and shown on no page', async () => {
@@ -117,7 +164,7 @@ describe('reading repositories', () => {
     ]);
     // Whoever looks at one of them is told of what is in that one.
     const ofOne = async (name: string) =>
-      (await node.get(CatalogueService).list({ config: name })).warnings.map(
+      (await askCatalogue(node.get(CatalogueService), { config: name })).warnings.map(
         (warning) => warning.package,
       );
     expect([await ofOne('@a'), await ofOne('@b')]).toEqual([['@Many/X'], []]);

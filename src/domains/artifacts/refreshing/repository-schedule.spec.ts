@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isDue, nextRunAfter, nextRunOf, type Schedule } from './repository-schedule.js';
 
 const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1000);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { UNREAD } from '../catalogue-index/catalogue-repository.schema.js';
 import { repositoryStatus } from './repository-status.js';
 

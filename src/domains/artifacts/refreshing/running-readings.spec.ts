@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { eventually } from '../../../../test/support/eventually.js';
+import { describe, expect, it } from 'vitest';
+import { eventually } from '#test/support/eventually.js';
 import { RunningReadings, type Reading } from './running-readings.js';
 
 /** A reading that goes on until it is told to end, or is stopped. */

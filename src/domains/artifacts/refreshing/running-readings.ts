@@ -49,6 +49,11 @@ export class RunningReadings {
     }
   }
 
+  /** Waits for the end of the reading that is under way, whatever comes of it. */
+  async ended(name: string): Promise<void> {
+    await Promise.allSettled([this.running.get(name)?.done]);
+  }
+
   /** Ends every reading and waits for that. */
   async stop(): Promise<void> {
     this.isStopped = true;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { PACKAGE_MODEL } from '../packages/package.schema.js';
-import { type InstalledRecord, type StoredPackage } from '../packages/stored-package.js';
+import { PACKAGE_MODEL } from '../stored/package.schema.js';
+import { type InstalledRecord, type StoredPackage } from '../stored/stored-package.js';
 
 /** An installed package without its documents. */
 export type InstalledHead = Pick<

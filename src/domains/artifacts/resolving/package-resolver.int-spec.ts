@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestingModule } from '@nestjs/testing';
-import { startArtifacts } from '../../../../test/support/artifacts-domain.js';
-import { testDatabase } from '../../../../test/support/database.js';
-import { expectLean, explainReads } from '../../../../test/support/explained.js';
-import {
-  aRepositoryConfig,
-  TestRepositories,
-} from '../../../../test/support/factories/a-repository.js';
-import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
-import { aPrincipal } from '../../../../test/support/factories/a-principal.js';
-import { watched } from '../../../../test/support/watch-commands.js';
+import { startArtifacts } from '#test/support/artifacts-domain.js';
+import { testDatabase } from '#test/support/database.js';
+import { expectLean, explainReads } from '#test/support/explained.js';
+import { aRepositoryConfig, TestRepositories } from '#test/support/factories/a-repository.js';
+import { anArtifact } from '#test/support/factories/an-artifact.js';
+import { aPrincipal } from '#test/support/factories/a-principal.js';
+import { watched } from '#test/support/watch-commands.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { ArtifactsService } from '../artifacts.service.js';
-import { CatalogueKeeperService } from '../catalogue-index/catalogue-keeper.service.js';
+import { CatalogueSyncService } from '../refreshing/catalogue-sync.service.js';
 import { PackageResolver } from './package-resolver.service.js';
-import { type PackageWish } from './package-wish.js';
+import { type PackageRequest } from './package-request.js';
 import { type Resolution } from './resolution.js';
 
 const ADA = aPrincipal();
@@ -34,8 +31,8 @@ describe('resolving', () => {
   let repositories: TestRepositories;
   let node: TestingModule;
 
-  const resolve = (wish: PackageWish): Promise<Resolution> =>
-    node.get(PackageResolver).resolve(wish);
+  const resolve = (request: PackageRequest): Promise<Resolution> =>
+    node.get(PackageResolver).resolve(request);
   const steps = ({ packages }: Resolution) =>
     packages.map(({ action, name, from, to }) => [action, name, from ?? '-', to ?? '-'].join(' '));
   const install = async (named: string, needs: Readonly<Record<string, string>> = {}) => {
@@ -69,7 +66,7 @@ describe('resolving', () => {
       '@one': aRepositoryConfig(repositories.path('one')),
       '@two': aRepositoryConfig(repositories.path('two')),
     }));
-    await node.get(CatalogueKeeperService).refresh();
+    await node.get(CatalogueSyncService).refresh();
     await install('@acme/base 1.0.0');
     await install('@acme/user 1.0.0', { '@acme/base': '^1.0.0' });
     await install('@acme/top 1.0.0', { '@acme/user': '', '@acme/base': '' });
@@ -91,8 +88,8 @@ describe('resolving', () => {
   });
 
   it('says why a version does not go', async () => {
-    const wish = { kind: 'named', name: '@acme/app', version: '2.0.0' } as const;
-    const { problems } = await resolve({ install: [wish] });
+    const request = { kind: 'named', name: '@acme/app', version: '2.0.0' } as const;
+    const { problems } = await resolve({ install: [request] });
     expect(problems.map(({ code }) => code)).toEqual(['unsolvable']);
     const reasons = problems[0]?.reasons.join('\n');
     expect(reasons).toContain('@acme/app 2.0.0 requires @acme/base ^2.0.0');
@@ -147,7 +144,7 @@ describe('resolving', () => {
     ]);
   });
 
-  it('refuses wishes that name nothing, a thing twice, or what does not exist', async () => {
+  it('refuses requests that name nothing, a thing twice, or what does not exist', async () => {
     const named = (name: string, more = {}) => ({ kind: 'named' as const, name, ...more });
     await expect(resolve({})).rejects.toMatchObject({ kind: 'invalid-input' });
     await expect(
@@ -175,8 +172,8 @@ describe('resolving', () => {
   });
 
   it('says which repository a version is taken from that two have', async () => {
-    const wish = { kind: 'named', name: '@acme/base', version: '2.0.0' } as const;
-    const { duplicates } = await resolve({ install: [wish], force: true });
+    const request = { kind: 'named', name: '@acme/base', version: '2.0.0' } as const;
+    const { duplicates } = await resolve({ install: [request], force: true });
     expect(duplicates).toMatchObject([
       {
         name: '@acme/base',

@@ -4,7 +4,7 @@ import { invalidInput, notFound } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { CatalogueScopeService } from '../catalogue-index/catalogue-scope.service.js';
-import { type NamedWish, type PackageWish } from './package-wish.js';
+import { type NamedRequest, type PackageRequest } from './package-request.js';
 import { type AskedPackage, type PackageWorld, type UploadedVersion } from './package-world.js';
 import { RemovalsService } from './removals.service.js';
 import { type Resolution, type ResolutionProblem } from './resolution.js';
@@ -12,11 +12,11 @@ import { resolveInstalls } from './resolve-installs.js';
 import { versionsOf } from './version-choice.js';
 import { WorldLoaderService } from './world-loader.service.js';
 
-/** What a wish installs, by folded name. */
-interface WantedPackages {
+/** What a request installs, by folded name. */
+interface RequestedPackages {
   readonly asked: ReadonlyMap<string, AskedPackage>;
   readonly uploaded: ReadonlyMap<string, UploadedVersion>;
-  readonly named: readonly NamedWish[];
+  readonly named: readonly NamedRequest[];
 }
 
 const TOO_MANY: ResolutionProblem = {
@@ -25,7 +25,7 @@ const TOO_MANY: ResolutionProblem = {
   reasons: [],
 };
 
-/** Finds out which packages, in which versions, have to be installed and removed for a wish. */
+/** Finds out which packages, in which versions, have to be installed and removed for a request. */
 @Injectable()
 export class PackageResolver {
   constructor(
@@ -36,11 +36,11 @@ export class PackageResolver {
 
   /**
    * @throws AppError `not-found` for a package, version or configuration that does not exist;
-   *   `invalid-input` for an empty wish and for one that names a package twice.
+   *   `invalid-input` for an empty request and for one that names a package twice.
    */
-  async resolve(wish: PackageWish): Promise<Resolution> {
-    const { remove = [], force = false } = wish;
-    const wanted = readWish(wish);
+  async resolve(request: PackageRequest): Promise<Resolution> {
+    const { remove = [], force = false } = request;
+    const wanted = readRequest(request);
     const names = new Set([...wanted.asked.keys(), ...wanted.uploaded.keys()]);
     if (names.size + remove.length === 0) {
       throw invalidInput([
@@ -48,7 +48,7 @@ export class PackageResolver {
       ]);
     }
     const removals = await this.removals.plan({ remove, force, installed: names });
-    const installs = await this.installs(wish, wanted, removals.packages);
+    const installs = await this.installs(request, wanted, removals.packages);
     return {
       ...installs,
       packages: [...removals.packages, ...installs.packages],
@@ -57,8 +57,8 @@ export class PackageResolver {
   }
 
   private async installs(
-    { force = false, alone = false }: PackageWish,
-    { asked, uploaded, named }: WantedPackages,
+    { force = false, alone = false }: PackageRequest,
+    { asked, uploaded, named }: RequestedPackages,
     removed: Resolution['packages'],
   ): Promise<Resolution> {
     if (asked.size + uploaded.size === 0) return nothing([]);
@@ -67,7 +67,7 @@ export class PackageResolver {
     const world = await this.worlds.load({ asked, uploaded, removed: removedNames });
     if (!world) return nothing([TOO_MANY]);
     assertOffered(world, named);
-    // Whoever brings a package along moves it in: what it asks for need not run here (ADR 0055).
+    // Whoever brings a package along moves it in: what it asks for need not run here (docs/catalogue.md).
     return resolveInstalls(world, { isLenient: force || named.length === 0, isAlone: alone });
   }
 }
@@ -76,11 +76,11 @@ function nothing(problems: readonly ResolutionProblem[]): Resolution {
   return { packages: [], missing: [], mismatching: [], duplicates: [], notes: [], problems };
 }
 
-function readWish({ install = [] }: PackageWish): WantedPackages {
+function readRequest({ install = [] }: PackageRequest): RequestedPackages {
   const asked = new Map<string, AskedPackage>();
   const uploaded = new Map<string, UploadedVersion>();
-  install.forEach((wish, at) => {
-    const version = wish.kind === 'named' ? toAsked(wish) : toUploaded(wish.document, at);
+  install.forEach((request, at) => {
+    const version = request.kind === 'named' ? toAsked(request) : toUploaded(request.document, at);
     const { nameFolded } = version;
     if (asked.has(nameFolded) || uploaded.has(nameFolded)) {
       throw invalidInput([{ pointer: `#/install/${at}`, detail: 'names a package twice' }]);
@@ -88,10 +88,10 @@ function readWish({ install = [] }: PackageWish): WantedPackages {
     if ('at' in version) uploaded.set(nameFolded, version);
     else asked.set(nameFolded, version);
   });
-  return { asked, uploaded, named: install.filter((wish) => wish.kind === 'named') };
+  return { asked, uploaded, named: install.filter((request) => request.kind === 'named') };
 }
 
-function toAsked({ name, config, version }: NamedWish): AskedPackage {
+function toAsked({ name, config, version }: NamedRequest): AskedPackage {
   return { nameFolded: foldText(name), config, version };
 }
 
@@ -106,7 +106,7 @@ function toUploaded(document: Parameters<typeof readArtifact>[0], at: number): U
   return { at, name, nameFolded: foldText(name), version, dependencies };
 }
 
-function assertOffered(world: PackageWorld, named: readonly NamedWish[]): void {
+function assertOffered(world: PackageWorld, named: readonly NamedRequest[]): void {
   for (const { name, version } of named) {
     if (versionsOf(world, foldText(name)).length > 0) continue;
     throw notFound('Package', version === undefined ? name : `${name} ${version}`);

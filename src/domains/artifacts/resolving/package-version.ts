@@ -1,9 +1,9 @@
 import { foldText } from '../../../kernel/folded-text.js';
-import { runningVersion } from '../catalogue/running-system.js';
-import { parseVersion } from '../catalogue/version.js';
-import { parseRange, rangeAllows } from '../catalogue/version-range.js';
-import { requiresMoreThan } from '../catalogue/version-requirement.js';
-import { type Candidate } from '../solving/problem.js';
+import { runningVersion } from '../../../cores/versions/running-system.js';
+import { parseVersion } from '../../../cores/versions/version.js';
+import { parseRange, rangeAllows } from '../../../cores/versions/version-range.js';
+import { requiresMoreThan } from '../../../cores/versions/version-requirement.js';
+import { type Candidate } from '../../../cores/solver/problem.js';
 import {
   type Dependency,
   type InstalledVersion,

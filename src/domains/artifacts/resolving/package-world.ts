@@ -1,4 +1,4 @@
-import { type RunningSystem } from '../catalogue/running-system.js';
+import { type RunningSystem } from '../../../cores/versions/running-system.js';
 import { type CatalogueEntry, type ShelvedEntry } from '../catalogue-index/catalogue-entry.js';
 
 /** What a package asks for, as it is written. */
@@ -55,7 +55,7 @@ export interface AskedPackage {
   readonly version: string | undefined;
 }
 
-/** All that a wish touches: what is offered, what is installed, and what runs here. */
+/** All that a request touches: what is offered, what is installed, and what runs here. */
 export interface PackageWorld {
   /** By folded name. */
   readonly offered: ReadonlyMap<string, readonly OfferedEntry[]>;

@@ -15,8 +15,8 @@ export interface Removals {
   readonly problems: readonly ResolutionProblem[];
 }
 
-/** A wish to remove. */
-export interface RemovalWish {
+/** A request to remove. */
+export interface RemovalRequest {
   /** Names or `_id`s. */
   readonly remove: readonly string[];
   /** Take dependents along. */
@@ -30,8 +30,8 @@ export interface RemovalWish {
 export class RemovalsService {
   constructor(private readonly installed: InstalledPackagesRepository) {}
 
-  /** @throws AppError `not-found` for a package that is not installed; `invalid-input` for two wishes. */
-  async plan({ remove, force, installed }: RemovalWish): Promise<Removals> {
+  /** @throws AppError `not-found` for a package that is not installed; `invalid-input` for two requests. */
+  async plan({ remove, force, installed }: RemovalRequest): Promise<Removals> {
     if (remove.length === 0) return { packages: [], problems: [] };
     const asked = await this.findAsked(remove);
     assertNotInstalled(asked, installed);

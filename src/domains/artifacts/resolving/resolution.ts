@@ -1,4 +1,4 @@
-import { type SignatureVerdict } from '../packages/package-origin.js';
+import { type SignatureVerdict } from '../stored/package-origin.js';
 
 /** What happens to a package; `keep` stands for one that stays and that a changed one needs. */
 export type PackageAction = 'add' | 'upgrade' | 'downgrade' | 'reinstall' | 'keep' | 'remove';
@@ -19,7 +19,7 @@ export type ResolvedSource =
     }
   | {
       readonly kind: 'uploaded';
-      /** Its place in `install` of the wish. */
+      /** Its place in `install` of the request. */
       readonly at: number;
     };
 
@@ -50,7 +50,7 @@ export interface ResolvedPackage {
   /** Null for what is kept or removed. */
   readonly source: ResolvedSource | null;
   readonly installed: InstalledState | null;
-  /** The wish names it; others come along. */
+  /** The request names it; others come along. */
   readonly isAsked: boolean;
   /** The packages of the outcome that require it, by name. */
   readonly requiredBy: readonly RequiredBy[];
@@ -83,7 +83,7 @@ export interface DuplicatePackage {
   readonly message: string;
 }
 
-/** Why the wish cannot be fulfilled as it stands; each is a conflict (409) with this code. */
+/** Why the request cannot be fulfilled as it stands; each is a conflict (409) with this code. */
 export interface ResolutionProblem {
   /**
    * `not-installable`: what it asks for does not run here; `unsolvable`: the ranges contradict each
@@ -96,7 +96,7 @@ export interface ResolutionProblem {
   readonly reasons: readonly string[];
 }
 
-/** What a wish comes to. Nothing is written by it. */
+/** What a request comes to. Nothing is written by it. */
 export interface Resolution {
   /** Removals (dependents first), then installs (dependencies first), then what is kept. */
   readonly packages: readonly ResolvedPackage[];
@@ -105,6 +105,6 @@ export interface Resolution {
   readonly duplicates: readonly DuplicatePackage[];
   /** For people: downgrades, and why another version is taken than the catalogue shows. */
   readonly notes: readonly string[];
-  /** Empty when the wish can be carried out. */
+  /** Empty when the request can be carried out. */
   readonly problems: readonly ResolutionProblem[];
 }

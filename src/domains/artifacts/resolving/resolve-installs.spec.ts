@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { foldText } from '../../../kernel/folded-text.js';
 import { dependenciesFirst } from './dependency-order.js';
 import {

@@ -1,6 +1,6 @@
-import { type Demand, type SolvablePackage } from '../solving/problem.js';
-import { solve } from '../solving/solve.js';
-import { sortVersions, type SortedVersions } from '../solving/sorted-versions.js';
+import { type Demand, type SolvablePackage } from '../../../cores/solver/problem.js';
+import { solve } from '../../../cores/solver/solve.js';
+import { sortVersions, type SortedVersions } from '../../../cores/solver/sorted-versions.js';
 import { type PackageWorld } from './package-world.js';
 import { type PackageVersion, type Strictness, toCandidate } from './package-version.js';
 import { duplicatesAmong, notesOn, resolvedPackages } from './resolved-packages.js';
@@ -8,7 +8,7 @@ import { type Resolution, type ResolutionProblem } from './resolution.js';
 import { brokenRequirements, unmetRequirements, unmetWords } from './unmet-requirements.js';
 import { versionsOf } from './version-choice.js';
 
-/** How a wish treats what stands in its way. */
+/** How a request treats what stands in its way. */
 export interface InstallPolicy {
   /** Install although something is missing. */
   readonly isLenient: boolean;

@@ -1,5 +1,5 @@
 import { foldText } from '../../../kernel/folded-text.js';
-import { compareVersions } from '../catalogue/version.js';
+import { compareVersions } from '../../../cores/versions/version.js';
 import { dependenciesFirst } from './dependency-order.js';
 import { type InstalledVersion, type PackageWorld } from './package-world.js';
 import { type PackageVersion } from './package-version.js';

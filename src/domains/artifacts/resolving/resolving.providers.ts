@@ -5,7 +5,7 @@ import { PackageResolver } from './package-resolver.service.js';
 import { RemovalsService } from './removals.service.js';
 import { WorldLoaderService } from './world-loader.service.js';
 
-/** Which packages, in which versions, a wish needs. */
+/** Which packages, in which versions, a request needs. */
 export const RESOLVING_PROVIDERS: Provider[] = [
   InstalledPackagesRepository,
   PackageResolver,

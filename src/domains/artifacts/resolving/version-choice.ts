@@ -1,4 +1,4 @@
-import { compareVersions, parseVersion, VERSION_RANK } from '../catalogue/version.js';
+import { compareVersions, parseVersion, VERSION_RANK } from '../../../cores/versions/version.js';
 import { type AskedPackage, type OfferedEntry, type PackageWorld } from './package-world.js';
 import { type PackageVersion } from './package-version.js';
 

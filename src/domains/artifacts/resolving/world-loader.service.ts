@@ -6,7 +6,7 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
-import { releaseKey } from '../catalogue/release.js';
+import { releaseKey } from '../../../cores/versions/release.js';
 import { CatalogueEntriesRepository } from '../catalogue-index/catalogue-entries.repository.js';
 import { type CatalogueEntry, type ShelvedEntry } from '../catalogue-index/catalogue-entry.js';
 import { RunningSystemService } from '../running-system.service.js';
@@ -23,7 +23,7 @@ import {
   type UploadedVersion,
 } from './package-world.js';
 
-/** What a wish asks for, by folded name. */
+/** What a request asks for, by folded name. */
 export interface WorldRequest {
   readonly asked: ReadonlyMap<string, AskedPackage>;
   readonly uploaded: ReadonlyMap<string, UploadedVersion>;
@@ -36,7 +36,7 @@ const ENTRIES_MAX = 400_000;
 const NAMES_AT_ONCE = 500;
 const UNCHECKED = { state: 'unchecked', key: null } as const;
 
-/** Reads all that a wish can touch: what it names, what that needs, and what needs that. */
+/** Reads all that a request can touch: what it names, what that needs, and what needs that. */
 @Injectable()
 export class WorldLoaderService {
   constructor(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../../kernel/json.js';
 import { contentHash } from '../content-hash.js';
 import { broughtDocument, checkDocument } from './document-check.js';

@@ -3,8 +3,8 @@ import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, trusted } from 'mongoose';
 import { type JsonObject } from '../../../kernel/json.js';
 import { fromStored } from '../../../platform/database/storable.js';
-import { bundleModel, type StoredBundleDocument } from '../packages/bundle-document.schema.js';
-import { type DocumentPlace, documentKey } from '../packages/bundle-documents.repository.js';
+import { bundleModel, type StoredBundleDocument } from '../stored/bundle-document.schema.js';
+import { type DocumentPlace, documentKey } from '../stored/bundle-documents.repository.js';
 
 /** A document of a package as it stands here now. */
 export interface InstalledDocument {

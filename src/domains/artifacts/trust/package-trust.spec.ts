@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { anArtifact } from '../../../../test/support/factories/an-artifact.js';
+import { anArtifact } from '#test/support/factories/an-artifact.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { readSigningKey } from '../../../platform/packaged/signing-key.js';
@@ -40,7 +40,7 @@ function refusal(act: () => void): string | undefined {
   }
 }
 
-describe('PackageTrust.judge', () => {
+describe('PackageTrust.verify', () => {
   it.each([
     ['PEM', pem(author.publicKey)],
     ['PEM with blanks around it', `\n${pem(author.publicKey)}\n`],
@@ -48,20 +48,20 @@ describe('PackageTrust.judge', () => {
     ['32 bytes in base64url', raw(author.publicKey).replaceAll('+', '-').replaceAll('/', '_')],
     ['32 bytes without padding', raw(author.publicKey).replace('=', '')],
   ])('finds who signed, whose key is written as %s', (_, key) => {
-    const verdict = trust.judge(DOCUMENT, signed(DOCUMENT), trusting([key]));
+    const verdict = trust.verify(DOCUMENT, signed(DOCUMENT), trusting([key]));
     expect(verdict).toEqual({ state: 'valid', key: fingerprint });
   });
 
   it('finds the one key of several', () => {
     const keys = ['no key', raw(stranger.publicKey), pem(author.publicKey)];
-    const verdict = trust.judge(DOCUMENT, `${signed(DOCUMENT)}\n`, trusting(keys));
+    const verdict = trust.verify(DOCUMENT, `${signed(DOCUMENT)}\n`, trusting(keys));
     expect(verdict).toEqual({ state: 'valid', key: fingerprint });
   });
 
   it('does not mind how the document is written', () => {
     const again = turned(JSON.parse(JSON.stringify(DOCUMENT))) as JsonObject;
     expect(Object.keys(again)).not.toEqual(Object.keys(DOCUMENT));
-    expect(trust.judge(again, signed(DOCUMENT), AUTHOR).state).toBe('valid');
+    expect(trust.verify(again, signed(DOCUMENT), AUTHOR).state).toBe('valid');
     expect(integrityOf(again)).toBe(integrityOf(DOCUMENT));
   });
 
@@ -73,20 +73,20 @@ describe('PackageTrust.judge', () => {
     ['a signature with more behind it', `${signed(DOCUMENT)}AAAA`],
     ['a shortened one', signed(DOCUMENT).slice(0, 80)],
   ])('is not taken in by %s', (_, signature) => {
-    expect(trust.judge(DOCUMENT, signature, AUTHOR)).toEqual({ state: 'invalid', key: null });
+    expect(trust.verify(DOCUMENT, signature, AUTHOR)).toEqual({ state: 'invalid', key: null });
   });
 
   it('says what there is nothing to judge by', () => {
-    expect(trust.judge(DOCUMENT, undefined, AUTHOR).state).toBe('missing');
-    expect(trust.judge(DOCUMENT, undefined, trusting([])).state).toBe('unchecked');
-    expect(trust.judge(DOCUMENT, signed(DOCUMENT), trusting([])).state).toBe('unchecked');
+    expect(trust.verify(DOCUMENT, undefined, AUTHOR).state).toBe('missing');
+    expect(trust.verify(DOCUMENT, undefined, trusting([])).state).toBe('unchecked');
+    expect(trust.verify(DOCUMENT, signed(DOCUMENT), trusting([])).state).toBe('unchecked');
   });
 
   it('trusts nobody by keys of other kinds', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const secret = author.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     for (const key of [pem(rsa.publicKey), secret, '', 'A'.repeat(44), 'A'.repeat(5000)]) {
-      expect(trust.judge(DOCUMENT, signed(DOCUMENT), trusting([key])).state).toBe('invalid');
+      expect(trust.verify(DOCUMENT, signed(DOCUMENT), trusting([key])).state).toBe('invalid');
     }
   });
 
@@ -97,8 +97,8 @@ describe('PackageTrust.judge', () => {
         const signature = signed(mine);
         const other = { ...mine, extra: `${text}.` };
         return (
-          trust.judge(turned(mine) as JsonObject, signature, AUTHOR).state === 'valid' &&
-          trust.judge(other, signature, AUTHOR).state === 'invalid'
+          trust.verify(turned(mine) as JsonObject, signature, AUTHOR).state === 'valid' &&
+          trust.verify(other, signature, AUTHOR).state === 'invalid'
         );
       }),
       { numRuns: 50 },
@@ -111,7 +111,7 @@ describe('PackageTrust.examine', () => {
     const signature = signed(DOCUMENT);
     expect(trust.examine(DOCUMENT, signature, AUTHOR)).toEqual({
       integrity: integrityOf(DOCUMENT),
-      signature: trust.judge(DOCUMENT, signature, AUTHOR),
+      signature: trust.verify(DOCUMENT, signature, AUTHOR),
       signatureText: signature,
     });
     expect(trust.examine(DOCUMENT, undefined, AUTHOR)).toEqual({

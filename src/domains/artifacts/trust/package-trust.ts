@@ -4,7 +4,7 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { readSigningKey, type SigningKey } from '../../../platform/packaged/signing-key.js';
-import { type PackageOrigin, type SignatureVerdict } from '../packages/package-origin.js';
+import { type PackageOrigin, type SignatureVerdict } from '../stored/package-origin.js';
 import { canonicalBytes, sha256 } from './integrity.js';
 
 /** Whom a repository trusts; `trust` of its configuration. */
@@ -41,13 +41,13 @@ export class PackageTrust {
     const bytes = canonicalBytes(document);
     return {
       integrity: sha256(bytes),
-      signature: judgeBytes(bytes, signature, trust),
+      signature: verifyBytes(bytes, signature, trust),
       ...(signature !== undefined && { signatureText: signature }),
     };
   }
 
   /** Whether one of the trusted keys has signed the document; never throws. */
-  judge(
+  verify(
     document: JsonObject,
     signature: string | undefined,
     trust: SignatureTrust,
@@ -55,7 +55,7 @@ export class PackageTrust {
     if (signature === undefined || trust.publicKeys.length === 0) {
       return withoutSignature(trust, signature);
     }
-    return judgeBytes(canonicalBytes(document), signature, trust);
+    return verifyBytes(canonicalBytes(document), signature, trust);
   }
 
   /**
@@ -91,7 +91,7 @@ export class PackageTrust {
   }
 }
 
-function judgeBytes(
+function verifyBytes(
   bytes: Buffer,
   signature: string | undefined,
   trust: SignatureTrust,

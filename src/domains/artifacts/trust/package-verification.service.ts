@@ -4,12 +4,12 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { textOf } from '../../../kernel/json-reading.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
-import { OriginalsRepository } from '../changes/originals.repository.js';
-import { documentKey } from '../packages/bundle-documents.repository.js';
-import { buildPackageDocument } from '../packages/package-document.js';
-import { type PackageOrigin, type SignatureVerdict } from '../packages/package-origin.js';
-import { PackagesRepository } from '../packages/packages.repository.js';
-import { type BundleRef, type InstalledRecord } from '../packages/stored-package.js';
+import { OriginalsRepository } from '../stored/originals.repository.js';
+import { documentKey } from '../stored/bundle-documents.repository.js';
+import { buildPackageDocument, bundleNow } from '../packages/package-document.js';
+import { type PackageOrigin, type SignatureVerdict } from '../stored/package-origin.js';
+import { PackagesRepository } from '../stored/packages.repository.js';
+import { type InstalledRecord } from '../stored/stored-package.js';
 import {
   broughtDocument,
   checkDocument,
@@ -62,7 +62,7 @@ export class PackageVerificationService {
     return {
       ...{ name, version, installed, installedBy, origin },
       integrity: integrityCheck(origin, brought),
-      signature: await this.judge(record, brought),
+      signature: await this.verifySignature(record, brought),
       documents: documents.map(checkDocument),
     };
   }
@@ -88,7 +88,7 @@ export class PackageVerificationService {
     });
   }
 
-  private async judge(
+  private async verifySignature(
     { name, origin }: InstalledRecord,
     brought: JsonObject | undefined,
   ): Promise<SignatureVerdict | null> {
@@ -96,7 +96,7 @@ export class PackageVerificationService {
     const { configs } = await this.profiles.repositoryConfigs();
     const own = configs.find((one) => one.name === origin.config);
     const trust = own?.trust ?? this.trust.ofUpload(name, configs);
-    return this.trust.judge(brought, origin.signatureText, trust);
+    return this.trust.verify(brought, origin.signatureText, trust);
   }
 }
 
@@ -107,12 +107,7 @@ function broughtPackage(
 ): JsonObject | undefined {
   const known = documents.map((document) => broughtDocument(document));
   if (known.includes(undefined)) return undefined;
-  const refs = bundles.map(({ originalId, rest, ...ref }: BundleRef, at) => ({
-    ...ref,
-    originalId,
-    rest: rest === undefined ? {} : fromStored(rest),
-    data: known[at] ?? null,
-  }));
+  const refs = bundles.map((ref, at) => bundleNow(ref, known[at] ?? null));
   return buildPackageDocument(fromStored(head), refs);
 }
 

@@ -1,0 +1,27 @@
+import { listOf } from '../../api/lists/list-declaration.js';
+import { type StoredFields } from '../../platform/database/lists/stored-filter.js';
+import { InstalledArtifact } from './artifacts.dto.js';
+import { keywordPattern } from './packages/keyword-lines.js';
+
+const STORED: StoredFields = {
+  _id: { path: '_id' },
+  name: { path: 'name', folded: 'nameFolded' },
+  version: { path: 'version' },
+  description: { path: 'head.description', folded: 'descriptionFolded' },
+  keywords: { path: 'keywordLines', keyOf: keywordPattern },
+};
+
+/** Operation 3: installed packages, by name. */
+export const INSTALLED_LIST = listOf('listInstalledArtifacts', {
+  item: InstalledArtifact,
+  order: ['name', 1],
+  zeroIsAll: true,
+  stored: STORED,
+});
+
+/** Installed packages under the path of existing clients, by name. */
+export const PREBUILT_LIST = listOf('listInstalledPrebuilts', {
+  item: InstalledArtifact,
+  order: ['name', 1],
+  stored: STORED,
+});

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, trusted } from 'mongoose';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type Page } from '../../../kernel/page.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
+import { namesValuesOf, type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
+import { PACKAGE_MODEL } from './package.schema.js';
+import { type InstalledRecord, type StoredPackage } from './stored-package.js';
+
+/** The collection of packages, as the answers read it. */
+@Injectable()
+export class PackagesRepository {
+  constructor(@InjectModel(PACKAGE_MODEL) private readonly packages: Model<StoredPackage>) {}
+
+  /** A part of the installed packages, by name. */
+  async list({ filter, order, ...part }: StoredList): Promise<Page<InstalledRecord>> {
+    const conditions = allOf([{ state: 'installed' }, filter]);
+    const sort = sortBy(['nameFolded', '_id'], order);
+    return findPage<InstalledRecord>(
+      this.packages as unknown as Model<InstalledRecord>,
+      conditions,
+      part,
+      { sort, hint: indexOf(filter) },
+    );
+  }
+
+  /** An installed package by its `_id` or its name. */
+  async find(idOrName: string): Promise<InstalledRecord | null> {
+    return (
+      (await this.packages
+        .findOne({ _id: idOrName, state: 'installed' })
+        .lean<InstalledRecord>()
+        .exec()) ?? this.findByName(idOrName)
+    );
+  }
+
+  async findByName(name: string): Promise<InstalledRecord | null> {
+    return this.packages
+      .findOne({ nameFolded: foldText(name), state: 'installed' })
+      .lean<InstalledRecord>()
+      .exec();
+  }
+
+  /** Names of packages by `_id`, also of those whose installation is under way. */
+  async findNames(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await this.packages
+      .find({ _id: trusted({ $in: ids }) }, { name: 1, nameFolded: 1 })
+      .lean<Pick<StoredPackage, '_id' | 'name' | 'nameFolded'>[]>()
+      .exec();
+    return new Map(found.map(({ _id, name, nameFolded }) => [_id, name ?? nameFolded]));
+  }
+
+  /** The installed versions of these packages, by folded name. */
+  async findVersions(namesFolded: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const found = await this.packages
+      .find(
+        { nameFolded: trusted({ $in: namesFolded }), state: 'installed' },
+        { nameFolded: 1, version: 1 },
+      )
+      .hint('list')
+      .lean<Pick<InstalledRecord, 'nameFolded' | 'version'>[]>()
+      .exec();
+    return new Map(found.map(({ nameFolded, version }) => [nameFolded, version]));
+  }
+
+  /** Names of the installed packages that depend on one. */
+  async findDependents(nameFolded: string): Promise<readonly string[]> {
+    const found = await this.packages
+      .find(
+        { dependencies: nameFolded, state: 'installed', nameFolded: trusted({ $ne: nameFolded }) },
+        { name: 1 },
+      )
+      .sort({ nameFolded: 1 })
+      .hint('dependencies')
+      .lean<Pick<InstalledRecord, 'name'>[]>()
+      .exec();
+    return found.map(({ name }) => name);
+  }
+}
+
+/** The index that begins with what the filter names; its keys decide the rest of the filter too. */
+function indexOf(filter: TextFilter): string {
+  if (namesValuesOf(filter, 'nameFolded')) return 'name';
+  return namesValuesOf(filter, 'version') ? 'list_of_version' : 'list';
+}

@@ -1,0 +1,71 @@
+import {
+  holdsAnyRole,
+  type Application,
+  type Principal,
+  type RoleName,
+} from '../../kernel/principal.js';
+import {
+  OPERATION_KINDS,
+  type OperationKind,
+  type TrackedOperation,
+} from '../../platform/tracking/tracked-operation.js';
+
+/** Who has to do with operations of a kind. */
+interface Area {
+  /** Roles count here for this application. */
+  readonly application: Application;
+  /** They see those of everybody. */
+  readonly readers: readonly RoleName[];
+  /** They start such operations: they see their own, and cancel whatever they see. */
+  readonly starters: readonly RoleName[];
+}
+
+const packages: Area = {
+  application: 'AdminEssentials',
+  readers: ['admin', 'apiread'],
+  starters: ['admin', 'apiwrite'],
+};
+
+const AREAS: Readonly<Record<OperationKind, Area>> = {
+  install: packages,
+  rollback: packages,
+  uninstall: packages,
+  refresh: { ...packages, application: 'PrebuiltsRepository' },
+  // What an import answers names documents that not every reader may see.
+  import: { application: 'ServiceCatalog', readers: ['admin'], starters: ['admin', 'apiwrite'] },
+};
+
+/** Which operations somebody sees. */
+export interface OperationVisibility {
+  /** Kinds of which they see all. */
+  readonly all: readonly OperationKind[];
+  /** Kinds of which they see those that they started. */
+  readonly own: readonly OperationKind[];
+  readonly accountId: string;
+}
+
+/**
+ * What a caller sees: by the roles that it holds now. A credential that may do less than its owner sees
+ * no more than it could start.
+ */
+export function sightOf(principal: Principal): OperationVisibility {
+  const holds = (kind: OperationKind, roles: readonly RoleName[]): boolean =>
+    holdsAnyRole(principal, AREAS[kind].application, roles);
+  const all = OPERATION_KINDS.filter((kind) => holds(kind, AREAS[kind].readers));
+  const own = OPERATION_KINDS.filter((kind) => holds(kind, AREAS[kind].starters));
+  return { all, own: own.filter((kind) => !all.includes(kind)), accountId: principal.id };
+}
+
+/** Whether a caller sees an operation. */
+export function isSeen(
+  { kind, accountId }: Pick<TrackedOperation, 'kind' | 'accountId'>,
+  { all, own, accountId: caller }: OperationVisibility,
+): boolean {
+  return all.includes(kind) || (accountId === caller && own.includes(kind));
+}
+
+/** Whether a caller who sees an operation of the kind may cancel it. */
+export function mayCancel(principal: Principal, kind: OperationKind): boolean {
+  const { application, starters } = AREAS[kind];
+  return holdsAnyRole(principal, application, starters);
+}
