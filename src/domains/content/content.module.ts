@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { OwnOperations } from '../../api/http/own-operations.js';
+import { InternalApi } from '../../api/http/internal-api.js';
 import { PackagedModule } from '../../platform/packaged/packaged.module.js';
+import { AdaptersModule } from '../adapters/adapters.module.js';
 import { DeviceChangesModule } from '../configuration-manager/changes/device-changes.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
@@ -13,7 +14,6 @@ import { ContentImportService } from './importing/content-import.service.js';
 import { DocumentBatchService } from './importing/document-batch.service.js';
 import { ImportingController } from './importing/importing.controller.js';
 import { MissingReferencesService } from './importing/missing-references.service.js';
-import { TagsService } from './importing/tags.service.js';
 import { AnswerMigrationService } from './json-forms/answer-migration.service.js';
 import { AnswersCheckService } from './json-forms/answers-check.service.js';
 import { BindingCallerService } from './json-forms/bindings/binding-caller.service.js';
@@ -24,6 +24,7 @@ import { JsonFormsService } from './json-forms/json-forms.service.js';
 import { StoredAnswers } from './json-forms/stored-answers.service.js';
 import { PackagedContentService } from './packaged-content.service.js';
 import { PROJECT_MODEL, projectSchema } from './projects/project.schema.js';
+import { ProjectImportController } from './importing/project-import.controller.js';
 import { ProjectsController } from './projects/projects.controller.js';
 import { ProjectsRepository } from './projects/projects.repository.js';
 import { ProjectsService } from './projects/projects.service.js';
@@ -34,6 +35,14 @@ import { ContentRepositories } from './records/content-repositories.repository.j
 import { CONTENT_VERSION_MODEL, contentVersionSchema } from './records/content-version.schema.js';
 import { ContentVersionsRepository } from './records/content-versions.repository.js';
 import { CONTENT_MODELS } from './records/content.schema.js';
+import { AdapterReferenceValidator } from './references/adapter-reference-validator.service.js';
+import { DocumentReferenceValidator } from './references/document-reference-validator.service.js';
+import { ReferenceValidator } from './references/reference-validator.service.js';
+import { TAG_MODEL, tagSchema } from './tags/tag.schema.js';
+import { TagRecordsRepository } from './tags/tag-records.repository.js';
+import { TagsController } from './tags/tags.controller.js';
+import { TagsService } from './tags/tags.service.js';
+import { TagUses } from './tags/tag-uses.service.js';
 import { TransformationsController } from './transformations/transformations.controller.js';
 import { TransformationsService } from './transformations/transformations.service.js';
 import { AnalyticTemplatesController } from './templates/analytic-templates.controller.js';
@@ -45,11 +54,19 @@ import {
 import { TemplateVerdictsController } from './templates/results/template-verdicts.controller.js';
 import { TemplateVerdictsRepository } from './templates/results/template-verdicts.repository.js';
 import { TemplateVerdictsService } from './templates/results/template-verdicts.service.js';
-import { TemplateJudge } from './templates/template-judge.service.js';
+import { TemplateEvaluator } from './templates/template-evaluator.service.js';
 import { TemplateDeviceRuns } from './templates/template-device-runs.service.js';
 import { TemplateRunsService } from './templates/template-runs.service.js';
 import { TemplateTransferController } from './templates/template-transfer.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
+import { ConfigurationTemplatesController } from './text-templates/configuration-templates.controller.js';
+import { ConfigurationTemplates } from './text-templates/configuration-templates.service.js';
+import { TextTemplateRunsController } from './text-templates/text-template-runs.controller.js';
+import { TextTemplateRuns } from './text-templates/text-template-runs.service.js';
+import { TextTemplateVersionsController } from './text-templates/text-template-versions.controller.js';
+import { TextTemplatesController } from './text-templates/text-templates.controller.js';
+import { TextTemplatesService } from './text-templates/text-templates.service.js';
+import { WorkflowSearchController } from './workflows/workflow-search.controller.js';
 import { WorkflowListingController } from './workflows/listing/workflow-listing.controller.js';
 import { WorkflowListingService } from './workflows/listing/workflow-listing.service.js';
 import { WorkflowOutlinesRepository } from './workflows/listing/workflow-outlines.repository.js';
@@ -62,15 +79,17 @@ const MODELS = [
   ...CONTENT_MODELS,
   { name: CONTENT_VERSION_MODEL, schema: contentVersionSchema },
   { name: PROJECT_MODEL, schema: projectSchema },
+  { name: TAG_MODEL, schema: tagSchema },
 ];
 const FORMS = [FormsService];
+const REFERENCES = [AdapterReferenceValidator, DocumentReferenceValidator, ReferenceValidator];
 const IMPORTING = [
   ContentImporters,
   ContentImportService,
   DocumentBatchService,
   MissingReferencesService,
-  TagsService,
 ];
+const TAGS = [TagRecordsRepository, TagsService, TagUses];
 const PROJECTS = [ProjectsRepository, ProjectsService];
 const JSON_FORMS = [
   AnswerMigrationService,
@@ -78,17 +97,20 @@ const JSON_FORMS = [
   BindingCallerService,
   FormBindingsService,
   JsonFormsService,
-  OwnOperations,
+  InternalApi,
   StoredAnswers,
 ];
 const TEMPLATE_MODELS = [{ name: TEMPLATE_VERDICT_MODEL, schema: templateVerdictSchema }];
 const TEMPLATES = [
   TemplateDeviceRuns,
-  TemplateJudge,
+  TemplateEvaluator,
   TemplateRunsService,
   TemplatesService,
   TemplateVerdictsRepository,
   TemplateVerdictsService,
+  ConfigurationTemplates,
+  TextTemplateRuns,
+  TextTemplatesService,
 ];
 const WORKFLOWS = [
   WorkflowListingService,
@@ -112,6 +134,7 @@ const RECORDS = [
 @Module({
   imports: [
     MongooseModule.forFeature([...MODELS, ...TEMPLATE_MODELS]),
+    AdaptersModule,
     DeviceChangesModule,
     IntegrationsModule,
     PackagedModule,
@@ -125,9 +148,16 @@ const RECORDS = [
     ImportingController,
     JsonFormsController,
     ProjectsController,
+    ProjectImportController,
+    TagsController,
     TransformationsController,
     TemplateTransferController,
     TemplateVerdictsController,
+    ConfigurationTemplatesController,
+    TextTemplateRunsController,
+    TextTemplatesController,
+    TextTemplateVersionsController,
+    WorkflowSearchController,
     WorkflowListingController,
     WorkflowsController,
     WorkflowVersionsController,
@@ -136,6 +166,8 @@ const RECORDS = [
     ...RECORDS,
     ...FORMS,
     ...IMPORTING,
+    ...TAGS,
+    ...REFERENCES,
     ...PROJECTS,
     ...JSON_FORMS,
     TransformationsService,
@@ -154,6 +186,7 @@ const RECORDS = [
     StoredAnswers,
     TemplateDeviceRuns,
     TemplateRunsService,
+    TextTemplateRuns,
     WorkflowRights,
   ],
 })

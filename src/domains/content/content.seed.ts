@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Seed } from '../../platform/database/seed.js';
 import { FACTS_VERSION } from './records/content-facts.js';
-import { factsFor, toRecord } from './records/content-documents.service.js';
+import { factsFor, toRecord } from './records/to-record.js';
 import { CONTENT_KIND_NAMES } from './records/content-kinds.js';
 import { ContentRepositories } from './records/content-repositories.repository.js';
 

@@ -5,11 +5,8 @@ import { JSON_FORM_RULES } from './json-forms/json-form-rules.js';
 import { type KindFacts } from './records/content-facts.js';
 import { type ContentKindName } from './records/content-kinds.js';
 import { TRANSFORMATION_RULES } from './transformations/transformation-rules.js';
-import {
-  ANALYTIC_TEMPLATE_RULES,
-  COMMAND_TEMPLATE_RULES,
-  JINJA_TEMPLATE_RULES,
-} from './templates/template-rules.js';
+import { ANALYTIC_TEMPLATE_RULES, COMMAND_TEMPLATE_RULES } from './templates/template-rules.js';
+import { TEXT_TEMPLATE_RULES } from './text-templates/text-template-rules.js';
 import { WORKFLOW_RULES } from './workflows/workflow-rules.js';
 
 /** What is particular to documents of one kind, whoever brings them. */
@@ -19,8 +16,12 @@ export interface KindRules {
    * is no fault.
    */
   readonly faults?: (document: JsonObject) => readonly Fault[] | Promise<readonly Fault[]>;
+  /** What will not work in a document that is taken all the same, one sentence each. */
+  readonly warnings?: (document: JsonObject) => readonly string[];
   /** @throws AppError `forbidden` for somebody who may not change or delete a document. */
   readonly assertMayChange?: (document: JsonObject, principal: Principal) => void;
+  /** Finds out, while others have their turn, what `facts` is asked for next. */
+  readonly lookAhead?: (document: JsonObject) => Promise<unknown>;
   /** What the kind is found by beside its name, description and tags. */
   readonly facts?: (document: JsonObject) => KindFacts;
 }
@@ -31,7 +32,7 @@ export const KIND_RULES: Readonly<Record<ContentKindName, KindRules>> = {
   transformation: TRANSFORMATION_RULES,
   form: {},
   'json-form': JSON_FORM_RULES,
-  template: JINJA_TEMPLATE_RULES,
+  template: TEXT_TEMPLATE_RULES,
   'mop-template': COMMAND_TEMPLATE_RULES,
   'mop-analytic-template': ANALYTIC_TEMPLATE_RULES,
 };

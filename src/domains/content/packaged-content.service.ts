@@ -1,18 +1,66 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { PackagedDocuments } from '../../platform/packaged/packaged-documents.js';
-import { factsFor } from './records/content-documents.service.js';
-import { CONTENT_KIND_NAMES, CONTENT_KINDS } from './records/content-kinds.js';
+import {
+  type BroughtDocument,
+  PackagedDocuments,
+} from '../../platform/packaged/packaged-documents.js';
+import { KIND_RULES } from './kind-rules.js';
+import { factsFor, factsInTurns } from './records/to-record.js';
+import {
+  CONTENT_KIND_NAMES,
+  CONTENT_KINDS,
+  type ContentKindName,
+} from './records/content-kinds.js';
+import { type BatchDocument } from './references/batch-document.js';
+import { allWarnings, ownWarnings } from './references/document-warnings.js';
+import { ReferenceValidator } from './references/reference-validator.service.js';
 
-/** Lets lists find the documents of packages like those of users. */
+const KINDS: ReadonlyMap<string, ContentKindName> = new Map(
+  CONTENT_KIND_NAMES.map((kind) => [CONTENT_KINDS[kind].collection, kind]),
+);
+
+/** Lets lists find the documents of packages like those of users, and judges them alike. */
 @Injectable()
 export class PackagedContentService implements OnModuleInit {
-  constructor(private readonly packaged: PackagedDocuments) {}
+  constructor(
+    private readonly packaged: PackagedDocuments,
+    private readonly references: ReferenceValidator,
+  ) {}
 
   onModuleInit(): void {
     for (const kind of CONTENT_KIND_NAMES) {
       this.packaged.register(CONTENT_KINDS[kind].collection, {
-        derive: (document) => ({ facts: { ...factsFor(kind, document) } }),
+        derive: async (document) => ({ facts: { ...(await factsInTurns(kind, document)) } }),
+        assertMayChange: ({ document }, principal) =>
+          KIND_RULES[kind].assertMayChange?.(document, principal),
       });
     }
+    this.packaged.validateBy((brought) => this.validate(brought));
   }
+
+  private async validate(
+    brought: readonly BroughtDocument[],
+  ): Promise<readonly (readonly string[])[]> {
+    for (const { collection, document } of brought) {
+      const kind = KINDS.get(collection);
+      if (kind) await KIND_RULES[kind].lookAhead?.(document);
+    }
+    const broken = await this.references.validate(brought, brought.flatMap(batchDocumentOf));
+    return brought.map(({ collection, document }, at) => {
+      const kind = KINDS.get(collection);
+      return allWarnings(kind ? ownWarnings(kind, document) : [], broken[at] ?? []);
+    });
+  }
+}
+
+function batchDocumentOf({
+  collection,
+  documentId: id,
+  name,
+  document,
+}: BroughtDocument): BatchDocument[] {
+  const kind = KINDS.get(collection);
+  if (kind) return [{ type: kind, id, name, draft: factsFor(kind, document).draft }];
+  if (collection === 'integrations') return [{ type: 'integration', id, name, draft: false }];
+  if (collection !== 'integration_models') return [];
+  return [{ type: 'integration-model', id, name, draft: false }];
 }

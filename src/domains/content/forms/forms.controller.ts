@@ -1,14 +1,16 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { ContentDocumentsService } from '../records/content-documents.service.js';
-import { ListContentQuery } from '../records/content-list.dto.js';
-import { contentList } from '../records/content-list.js';
+import { type ContentListOptions } from '../records/content-list.dto.js';
 import { type ContentRecord } from '../records/content-record.js';
 import { ExportContentQuery } from '../records/content-transfer.dto.js';
 import { exportedContent, shownContent } from '../records/exported-content.js';
@@ -20,6 +22,7 @@ import {
   PreserveFormDataAnswer,
   PreserveFormDataRequest,
 } from './forms.dto.js';
+import { FORM_LIST } from './form-list.js';
 import { FormsService } from './forms.service.js';
 
 /** Forms of the form builder; JSON forms are another kind. */
@@ -38,11 +41,12 @@ export class FormsController {
   }
 
   @Operation('listForms', ListFormsAnswer)
-  async listForms(@QueryObject() query: ListContentQuery): Promise<ListFormsAnswer> {
-    const { items, total } = await this.documents.list('form', contentList(query));
-    const results = items.map((form) => shownContent('form', form));
+  async listForms(
+    @ListOptions(FORM_LIST) list: ListRequest<ContentListOptions>,
+  ): Promise<ListFormsAnswer> {
+    const page = await pageOf(list, this.documents.listOf('form'), shownForm);
     // What is stored is answered as it is; only its name is known.
-    return { results: results as unknown as FormDocument[], total };
+    return { results: page.items as unknown as FormDocument[], total: page.total };
   }
 
   @Operation('createForm', FormDocument)
@@ -100,5 +104,9 @@ function sent(document: JsonObject): { document: JsonObject; pointer: string } {
 }
 
 function shown(record: ContentRecord): JsonObject {
-  return revisioned(record.revision, shownContent('form', record));
+  return revisioned(record.revision, shownForm(record));
+}
+
+function shownForm(record: ContentRecord): JsonObject {
+  return shownContent('form', record);
 }

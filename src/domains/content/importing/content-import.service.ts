@@ -6,8 +6,8 @@ import { type IncomingPart } from '../projects/project-parts.js';
 import { type BegunProject, ProjectsService } from '../projects/projects.service.js';
 import { DocumentBatchService } from './document-batch.service.js';
 import { type BatchOptions, type ImportItem, type ImportOutcome } from './import-outcome.js';
-import { isProject } from './recognition/document-shapes.js';
-import { type Finding, type FoundProject, nameOf, recognise } from './recognition/recognise.js';
+import { isProject } from '../recognition/document-shapes.js';
+import { type Finding, type FoundProject, nameOf, recognise } from '../recognition/recognise.js';
 
 /** Documents of one request, components of projects included. */
 const ITEMS_MAX = 2000;
@@ -48,13 +48,14 @@ export class ContentImportService {
 
   /**
    * Imports a project; its id and what became of its components.
+   * @param pointer of the project in the request.
    * @throws AppError `invalid-input`, `document-too-large`, `conflict` when its name is taken.
    */
   async importProject(
     project: JsonObject,
+    pointer: string,
     principal: Principal,
   ): Promise<{ readonly id: string; readonly outcomes: readonly ImportOutcome[] }> {
-    const pointer = '#/project';
     if (!isProject(project)) {
       throw invalidInput([{ pointer: `${pointer}/components`, detail: NO_PROJECT }]);
     }

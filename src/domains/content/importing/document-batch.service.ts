@@ -12,9 +12,10 @@ import {
   LEFT_OUT,
 } from './import-outcome.js';
 import { MissingReferencesService } from './missing-references.service.js';
-import { Moves } from './moves.js';
-import { DOCUMENT_TYPES } from './recognition/document-type.js';
-import { nameOf } from './recognition/recognise.js';
+import { IdRemap } from './id-remap.js';
+import { ownWarnings } from '../references/document-warnings.js';
+import { DOCUMENT_TYPES } from '../recognition/document-type.js';
+import { nameOf } from '../recognition/recognise.js';
 
 const IMPORTED = 'Successfully imported';
 
@@ -44,7 +45,7 @@ export class DocumentBatchService {
     principal: Principal,
   ): Promise<readonly ImportOutcome[]> {
     const outcomes = new Map<ImportItem, ImportOutcome>();
-    const moves = new Moves();
+    const moves = new IdRemap();
     for (const type of DOCUMENT_TYPES) {
       const renamings = new Renamings(moves.renamings);
       for (const item of items) {
@@ -84,10 +85,7 @@ export class DocumentBatchService {
     if (type !== 'automation') {
       const given = { document, pointer };
       const record = await this.documents.import(type, given, { overwrite }, principal);
-      const warnings = record.facts.draft
-        ? ['Is a draft: it has faults and cannot be started']
-        : [];
-      return { id: record.id, name: record.name, warnings };
+      return { id: record.id, name: record.name, warnings: ownWarnings(type, document) };
     }
     const importer = this.importers.of(type);
     if (!importer) throw new AppError('unavailable', 'Nobody imports automations here');

@@ -1,24 +1,16 @@
 import { Body, Controller } from '@nestjs/common';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { AsLongRequest, type LongRequest } from '../../../api/tracking/long-request.decorator.js';
 import { AlsoFollowed, respondAsync } from '../../../api/tracking/respond-async.js';
 import { type TrackedOperationAnswer } from '../../../api/tracking/tracked-operation.dto.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { endedEarly } from '../../../platform/tracking/operation-ending.js';
 import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
 import { type OperationAbout } from '../../../platform/tracking/tracked-operation.js';
 import { TrackedOperations } from '../../../platform/tracking/tracked-operations.service.js';
 import { ContentImportService } from './content-import.service.js';
-import {
-  ImportContentAnswer,
-  ImportContentRequest,
-  ListTagsAnswer,
-  ListTagsQuery,
-} from './importing.dto.js';
+import { ImportContentAnswer, ImportContentRequest } from './importing.dto.js';
 import { type ImportOutcome, isCutShort } from './import-outcome.js';
-import { TagsService } from './tags.service.js';
 import { toImportAnswer } from './to-import-answer.js';
 
 /** What concerns documents of all kinds. */
@@ -26,7 +18,6 @@ import { toImportAnswer } from './to-import-answer.js';
 export class ImportingController {
   constructor(
     private readonly imports: ContentImportService,
-    private readonly tags: TagsService,
     private readonly operations: TrackedOperations,
   ) {}
 
@@ -39,13 +30,6 @@ export class ImportingController {
     return respondAsync(this.operations, asked, aboutImport(body), (progress) =>
       this.imported(body, progress, asked.principal),
     );
-  }
-
-  @Operation('listTags', ListTagsAnswer)
-  async listTags(@QueryObject() { skip = 0, limit }: ListTagsQuery): Promise<ListTagsAnswer> {
-    const page = { skip, limit: limit ?? LIST_LIMIT_DEFAULT };
-    const { items, total } = await this.tags.list(page);
-    return { results: items, total };
   }
 
   private async imported(

@@ -1,9 +1,8 @@
 import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { PageQuery } from '../../../api/query/list-query.dto.js';
-import { ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
+import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { ImportContentOptions } from '../records/content-transfer.dto.js';
-import { DOCUMENT_TYPES } from './recognition/document-type.js';
+import { DOCUMENT_TYPES } from '../recognition/document-type.js';
 
 const TYPES = [...DOCUMENT_TYPES, 'project', 'unknown'] as const;
 
@@ -56,28 +55,4 @@ export class ImportContentAnswer {
 
   @ListOf(() => ImportedItem, { note: 'A project comes before its components' })
   readonly results!: readonly ImportedItem[];
-}
-
-/** Options of the list of tags. */
-export class ListTagsQuery extends PageQuery {}
-
-/** A tag. */
-export class TagCount {
-  @Text()
-  readonly name!: string;
-
-  @Whole({ min: 1, note: 'Documents that have it' })
-  readonly count!: number;
-
-  @MapOf('whole', { note: 'The same by type of document' })
-  readonly types!: Readonly<Record<string, number>>;
-}
-
-/** A part of the tags, by name. */
-export class ListTagsAnswer {
-  @ListOf(() => TagCount)
-  readonly results!: readonly TagCount[];
-
-  @Whole({ min: 0 })
-  readonly total!: number;
 }

@@ -10,9 +10,9 @@ import {
   type AnswersMigration,
   migrateAnswers,
   type MovedAnswer,
-} from './answers/migrate-answers.js';
-import { schemaHash } from './answers/schema-hash.js';
-import { type AnswersKeeper, type StoredAnswer, StoredAnswers } from './stored-answers.service.js';
+} from '../../../cores/form-answers/migrate-answers.js';
+import { schemaHash } from '../../../cores/form-answers/schema-hash.js';
+import { type AnswerProvider, type StoredAnswer, StoredAnswers } from './stored-answers.service.js';
 
 /**
  * What became of answers that somebody keeps. Their values are not told: who may change a form may not
@@ -21,7 +21,6 @@ import { type AnswersKeeper, type StoredAnswer, StoredAnswers } from './stored-a
 export interface AnswersOutcome {
   readonly kind: string;
   readonly id: string;
-  /** Empty where the caller may not see what keeps the answers. */
   readonly name: string;
   readonly status: 'migrated' | 'unchanged' | 'failed';
   readonly detail: string;
@@ -52,7 +51,7 @@ export class AnswerMigrationService {
 
   /**
    * Answers that are kept to a form follow it into its new version. The form is changed already, so what
-   * fails is told and fails alone.
+   * fails is told and fails alone. Of those that the caller may not see nothing is told.
    */
   async follow(
     before: ContentRecord,
@@ -61,9 +60,10 @@ export class AnswerMigrationService {
   ): Promise<readonly AnswersOutcome[]> {
     const outcomes: AnswersOutcome[] = [];
     const form = { id: after.id, names: [...new Set([before.name, after.name])] };
-    for (const keeper of this.stored.keepers) {
-      for (const answer of await this.found(keeper, form, principal)) {
-        outcomes.push(await this.outcome(keeper, answer, { before, after }, principal));
+    for (const provider of this.stored.providers) {
+      for (const answer of await this.found(provider, form, principal)) {
+        const outcome = await this.outcome(provider, answer, { before, after }, principal);
+        if (answer.shown) outcomes.push(outcome);
       }
     }
     return outcomes;
@@ -85,27 +85,27 @@ export class AnswerMigrationService {
   }
 
   private async found(
-    keeper: AnswersKeeper,
+    provider: AnswerProvider,
     form: { readonly id: string; readonly names: readonly string[] },
     principal: Principal,
   ): Promise<readonly StoredAnswer[]> {
     try {
-      return await keeper.find(form, principal);
+      return await provider.find(form, principal);
     } catch (error) {
-      this.log.error({ err: error, kind: keeper.kind }, 'answers to a form were not found');
+      this.log.error({ err: error, kind: provider.kind }, 'answers to a form were not found');
       return [];
     }
   }
 
   private async outcome(
-    keeper: AnswersKeeper,
+    provider: AnswerProvider,
     answer: StoredAnswer,
     forms: { readonly before: ContentRecord; readonly after: ContentRecord },
     principal: Principal,
   ): Promise<AnswersOutcome> {
-    const known = { kind: keeper.kind, id: answer.id, name: answer.shown ? answer.name : '' };
+    const known = { kind: provider.kind, id: answer.id, name: answer.name };
     try {
-      return { ...known, ...(await this.moved(keeper, answer, forms, principal)) };
+      return { ...known, ...(await this.moved(provider, answer, forms, principal)) };
     } catch (error) {
       if (!(error instanceof AppError)) this.log.error({ err: error }, 'answers were not migrated');
       const detail = error instanceof AppError ? error.detail : UNFORESEEN;
@@ -114,7 +114,7 @@ export class AnswerMigrationService {
   }
 
   private async moved(
-    keeper: AnswersKeeper,
+    provider: AnswerProvider,
     answer: StoredAnswer,
     { before, after }: { readonly before: ContentRecord; readonly after: ContentRecord },
     principal: Principal,
@@ -128,7 +128,7 @@ export class AnswerMigrationService {
     const migrated = migrateAnswers(known ?? before.document, after.document, answer.answers);
     const { answers, dropped, converted, moved, unmigrated } = migrated;
     const change = { answers, schemaHash: hash, formName: after.name, aside: dropped };
-    const isKept = await keeper.replace(answer, change, principal);
+    const isKept = await provider.replace(answer, change, principal);
     return {
       status: isKept ? 'migrated' : 'failed',
       detail: isKept ? 'Follows the form' : 'Was changed meanwhile; save the form again',

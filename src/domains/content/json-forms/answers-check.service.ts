@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ContentDocumentsService } from '../records/content-documents.service.js';
-import { type AnswersVerdict, validateAnswers } from './answers/validate-answers.js';
+import {
+  type AnswersVerdict,
+  validateAnswers,
+} from '../../../cores/form-answers/validate-answers.js';
 
 /** Holds answers to stored JSON forms, for other domains that take answers. */
 @Injectable()
@@ -15,7 +18,7 @@ export class AnswersCheckService {
   }
 
   /** The same for a form that is not stored. */
-  async judge(form: JsonObject, answers: JsonObject): Promise<AnswersVerdict> {
+  async validate(form: JsonObject, answers: JsonObject): Promise<AnswersVerdict> {
     return validateAnswers(form, answers);
   }
 }

@@ -2,11 +2,11 @@ import { Body, Controller, Param } from '@nestjs/common';
 import {
   CurrentIdentity,
   type PresentedIdentity,
-} from '../../../api/access/presented-identity.decorator.js';
+} from '../../../api/request/presented-identity.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { invalidInput } from '../../../kernel/app-error.js';
 import { AnswerMigrationService, type AnsweredVersion } from './answer-migration.service.js';
-import { schemaHash } from './answers/schema-hash.js';
+import { schemaHash } from '../../../cores/form-answers/schema-hash.js';
 import { FormBindingsService } from './bindings/form-bindings.service.js';
 import {
   MigrateAnswersAnswer,

@@ -1,13 +1,15 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { noteHeader } from '../../../platform/logging/request-context.js';
-import { ListAllContentQuery } from '../records/content-list.dto.js';
-import { contentList } from '../records/content-list.js';
+import { noteHeader } from '../../../platform/request-context/request-context.js';
+import { type ContentListOptions } from '../records/content-list.dto.js';
 import { ExportContentQuery } from '../records/content-transfer.dto.js';
 import { exportedContent } from '../records/exported-content.js';
 import {
@@ -20,6 +22,7 @@ import {
   SentJsonForm,
   WrittenJsonFormAnswer,
 } from './json-forms.dto.js';
+import { JSON_FORM_LIST } from './json-form-list.js';
 import { JsonFormsService } from './json-forms.service.js';
 import {
   deletedJsonForms,
@@ -31,20 +34,18 @@ import {
   writtenJsonForm,
 } from './to-json-form.js';
 
-/** Existing clients ask for the list without options and expect all of it. */
-const LIMIT_DEFAULT = 2000;
-
 /** JSON forms as documents. */
 @Controller()
 export class JsonFormsController {
   constructor(private readonly forms: JsonFormsService) {}
 
   @Operation('listJsonForms', [JsonFormDocument])
-  async listJsonForms(@QueryObject() query: ListAllContentQuery): Promise<JsonFormDocument[]> {
-    const { limit = LIMIT_DEFAULT } = query;
-    const { items, total } = await this.forms.list({ ...contentList(query), limit });
+  async listJsonForms(
+    @ListOptions(JSON_FORM_LIST) list: ListRequest<ContentListOptions>,
+  ): Promise<readonly JsonFormDocument[]> {
+    const { items, total } = await pageOf(list, (part) => this.forms.list(part), shownJsonForm);
     noteHeader('x-total-count', String(total));
-    return items.map(shownJsonForm);
+    return items;
   }
 
   @Operation('getJsonForm', JsonFormDocument)

@@ -94,7 +94,7 @@ export class StoredAnswersOutcome {
   @Text()
   readonly id!: string;
 
-  @Text({ note: 'Empty where the caller may not see it' })
+  @Text()
   readonly name!: string;
 
   @OneOf(['migrated', 'unchanged', 'failed'])

@@ -11,7 +11,10 @@ import {
 import { type ContentList } from '../records/content-list.js';
 import { ContentLookupService } from '../records/content-lookup.service.js';
 import { type ContentRecord } from '../records/content-record.js';
-import { type AnswersVerdict, validateAnswers } from './answers/validate-answers.js';
+import {
+  type AnswersVerdict,
+  validateAnswers,
+} from '../../../cores/form-answers/validate-answers.js';
 import { type AnswersOutcome, AnswerMigrationService } from './answer-migration.service.js';
 
 /** A form that was replaced, and what became of the answers that are kept to it. */

@@ -12,7 +12,7 @@ export interface StoredAnswer {
   readonly answers: JsonObject;
   /** Hash of the schema that the answers were given to (`schemaHash`), where it is known. */
   readonly schemaHash: string | undefined;
-  /** Whether the one who changes the form may see what keeps the answers; else its name stays unsaid. */
+  /** Whether the one who changes the form may see what keeps the answers; else nothing is told of it. */
   readonly shown: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface AsideValue {
 }
 
 /** Who keeps answers to JSON forms. */
-export interface AnswersKeeper {
+export interface AnswerProvider {
   /** What is kept: `trigger`. */
   readonly kind: string;
   /** All of them, whoever asks. */
@@ -56,19 +56,19 @@ export interface AnswersKeeper {
 }
 
 /**
- * The keepers of answers to JSON forms. A registry, because content knows none of the domains that keep
+ * The providers of stored answers to JSON forms. A registry, because content knows none of the domains that store
  * them; when a form is replaced, their answers follow.
  */
 @Injectable()
 export class StoredAnswers {
-  private readonly registered: AnswersKeeper[] = [];
+  private readonly registered: AnswerProvider[] = [];
 
-  /** Called once by each keeper, when its module starts. */
-  register(keeper: AnswersKeeper): void {
-    this.registered.push(keeper);
+  /** Called once by each provider, when its module starts. */
+  register(provider: AnswerProvider): void {
+    this.registered.push(provider);
   }
 
-  get keepers(): readonly AnswersKeeper[] {
+  get providers(): readonly AnswerProvider[] {
     return this.registered;
   }
 }

@@ -2,64 +2,60 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { listMetadata } from '../../../api/query/list-metadata.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
-import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { ContentImportService } from '../importing/content-import.service.js';
-import { toImportAnswer } from '../importing/to-import-answer.js';
-import { contentList } from '../records/content-list.js';
 import { ExportContentQuery } from '../records/content-transfer.dto.js';
-import { type Project, type ProjectSummary } from './project.js';
 import {
-  ExportedProject,
+  ExportProjectAnswer,
+  type ExportedProject,
   GetProjectAnswer,
-  ImportProjectAnswer,
-  ImportProjectRequest,
   ListProjectsAnswer,
-  ListProjectsQuery,
-  type ProjectAnswer,
-  type ProjectSummaryAnswer,
+  UpdateProjectAnswer,
+  UpdateProjectRequest,
 } from './projects.dto.js';
+import { PROJECT_LIST } from './project-list.js';
+import { toProjectAnswer, toSummary } from './to-project-answer.js';
 import { ProjectsService } from './projects.service.js';
 
 /** Projects under the paths that existing clients use. */
 @Controller()
 export class ProjectsController {
-  constructor(
-    private readonly projects: ProjectsService,
-    private readonly imports: ContentImportService,
-  ) {}
+  constructor(private readonly projects: ProjectsService) {}
 
   @Operation('listProjects', ListProjectsAnswer)
-  async listProjects(@QueryObject() query: ListProjectsQuery): Promise<ListProjectsAnswer> {
-    const list = contentList(query);
-    const { items, total } = await this.projects.list(list);
-    const metadata = listMetadata(list, { items, total });
-    return { message: `Found ${total} projects`, data: items.map(toSummary), metadata };
+  async listProjects(@ListOptions(PROJECT_LIST) list: ListRequest): Promise<ListProjectsAnswer> {
+    const page = await pageOf(list, (part) => this.projects.list(part), toSummary);
+    const metadata = listMetadata(list, page);
+    return { message: `Found ${page.total} projects`, data: page.items, metadata };
   }
 
   @Operation('getProject', GetProjectAnswer)
   async getProject(@Param('id') id: string): Promise<GetProjectAnswer> {
-    const project = await this.projects.get(id);
-    return { message: `Found project '${project.name}'`, data: toAnswer(project) };
+    const data = toProjectAnswer(await this.projects.named(id));
+    return { message: `Found project '${data.name}'`, data };
   }
 
-  @Operation('importProject', ImportProjectAnswer)
-  async importProject(
-    @Body() { project }: ImportProjectRequest,
-    @CurrentPrincipal() principal: Principal,
-  ): Promise<ImportProjectAnswer> {
-    const { id, outcomes } = await this.imports.importProject(project, principal);
-    const { message, ...metadata } = toImportAnswer(outcomes);
-    return { message, data: toAnswer(await this.projects.get(id)), metadata };
+  @Operation('updateProject', UpdateProjectAnswer)
+  async updateProject(
+    @Param('id') id: string,
+    @Body() { members: _members, ...change }: UpdateProjectRequest,
+  ): Promise<UpdateProjectAnswer> {
+    const changed = await this.projects.update(id, change);
+    const data = toProjectAnswer(await this.projects.named(changed));
+    return { message: `Successfully updated project '${data.name}'`, data, metadata: {} };
   }
 
-  @Operation('exportProject', ExportedProject)
+  @Operation('exportProject', ExportProjectAnswer)
   async exportProject(
     @Param('id') id: string,
     @QueryObject() { dialect }: ExportContentQuery,
-  ): Promise<JsonObject> {
-    return this.projects.export(id, dialect);
+  ): Promise<ExportProjectAnswer> {
+    // What is stored is answered as it is; only its name and its components are known.
+    const data = (await this.projects.export(id, dialect)) as unknown as ExportedProject;
+    return { message: `Successfully exported project '${data.name}'`, data, metadata: {} };
   }
 
   @Operation('deleteProject')
@@ -69,20 +65,4 @@ export class ProjectsController {
   ): Promise<void> {
     await this.projects.remove(id, principal);
   }
-}
-
-function toSummary(
-  project: ProjectSummary,
-): Pick<ProjectSummaryAnswer, keyof ProjectSummaryAnswer> {
-  const { _id, name, description, componentCount, created, createdBy } = project;
-  return { _id, name, description, componentCount, created: created.toISOString(), createdBy };
-}
-
-function toAnswer(project: Project): ProjectAnswer {
-  const components = project.parts.map(({ component, kind, documentId }) => ({
-    component,
-    type: kind,
-    documentId,
-  }));
-  return { ...toSummary(project), components };
 }

@@ -1,32 +1,8 @@
 import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
-import { Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Instant, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { ListMetadata } from '../../../api/query/list-metadata.dto.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { ImportedItem } from '../importing/importing.dto.js';
-
-const SEARCHED = { max: 1024, optional: true } as const;
-
-/** Options of the list of projects. */
-export class ListProjectsQuery {
-  @Text({ ...SEARCHED, note: 'In the name' })
-  readonly contains?: string;
-
-  @Text({ ...SEARCHED, note: 'The name' })
-  readonly equals?: string;
-
-  @Text({ ...SEARCHED, note: 'Of the name' })
-  readonly startsWith?: string;
-
-  @OneOf([1, -1], { optional: true, note: 'By name, ascending (1) or descending (-1)' })
-  readonly order?: 1 | -1;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-}
 
 /** A project as lists show it. */
 export class ProjectSummaryAnswer {
@@ -63,18 +39,63 @@ export class ListProjectsAnswer {
 
 /** A component of a project. */
 export class ProjectComponent {
+  @Whole({ min: 0, note: 'Its number within the project' })
+  readonly iid!: number;
+
+  @Text({ note: 'Name of the document, with the prefix of the project' })
+  readonly name!: string;
+
+  @Text({ note: 'Id of the document, or what the component refers to; empty for nothing' })
+  readonly reference!: string;
+
+  @Text({ note: 'Path of its folder', example: '/' })
+  readonly folder!: string;
+
   @FreeObject({ note: 'As it came, without its document' })
   readonly component!: JsonObject;
 
-  @Text({ nullable: true, note: 'Type of the document; null for what is only kept' })
-  readonly type!: string | null;
+  @Text({ note: 'Type of the document; as the component says it for what is only kept' })
+  readonly type!: string;
 
   @Text({ nullable: true, note: 'Id of the document; null where it could not be imported' })
   readonly documentId!: string | null;
 }
 
+/** Who may do what with a project: empty lists, because documents are guarded by groups. */
+class ProjectAccessControl {
+  @ListOf('text')
+  readonly manage!: readonly string[];
+
+  @ListOf('text')
+  readonly write!: readonly string[];
+
+  @ListOf('text')
+  readonly execute!: readonly string[];
+
+  @ListOf('text')
+  readonly read!: readonly string[];
+}
+
 /** A project with what belongs to it. */
 export class ProjectAnswer extends ProjectSummaryAnswer {
+  @Whole({ min: 0, note: 'As it came; 0 where it did not say' })
+  readonly iid!: number;
+
+  @Text()
+  readonly backgroundColor!: string;
+
+  @Text({ note: 'A picture as text; empty for none' })
+  readonly thumbnail!: string;
+
+  @ListOf('object', { note: 'Folders as they came' })
+  readonly folders!: readonly JsonObject[];
+
+  @ListOf('object', { note: 'Empty: documents are guarded by groups, not by projects' })
+  readonly members!: readonly JsonObject[];
+
+  @Nested(() => ProjectAccessControl)
+  readonly accessControl!: ProjectAccessControl;
+
   @ListOf(() => ProjectComponent)
   readonly components!: readonly ProjectComponent[];
 }
@@ -88,34 +109,34 @@ export class GetProjectAnswer {
   readonly data!: ProjectAnswer;
 }
 
-/** A project to import. */
-export class ImportProjectRequest {
-  @FreeObject({ note: 'A project as exported, with its documents in `components`' })
-  readonly project!: JsonObject;
+const PICTURE = { max: 65_536, optional: true } as const;
+
+/** What can be said of a project beside its name and what it holds. */
+export class ProjectFields {
+  @Text({ max: 1024, optional: true })
+  readonly description?: string;
+
+  @Text({ ...PICTURE, max: 64 })
+  readonly backgroundColor?: string;
+
+  @Text(PICTURE)
+  readonly thumbnail?: string;
+
+  @ListOf('object', { maxItems: 1000, optional: true, note: 'A tree of folders' })
+  readonly folders?: readonly JsonObject[];
 }
 
-/** What became of the components. */
-export class ProjectImportMetadata {
-  @Whole({ min: 0 })
-  readonly imported!: number;
+/** What changes about a project; what is absent stays. */
+export class UpdateProjectRequest extends ProjectFields {
+  @Text({ max: 256, optional: true })
+  readonly name?: string;
 
-  @Whole({ min: 0 })
-  readonly failed!: number;
-
-  @ListOf(() => ImportedItem)
-  readonly results!: readonly ImportedItem[];
-}
-
-/** An imported project. */
-export class ImportProjectAnswer {
-  @Text()
-  readonly message!: string;
-
-  @Nested(() => ProjectAnswer)
-  readonly data!: ProjectAnswer;
-
-  @Nested(() => ProjectImportMetadata)
-  readonly metadata!: ProjectImportMetadata;
+  @ListOf('object', {
+    maxItems: 0,
+    optional: true,
+    note: 'Only an empty list: documents are guarded by groups, not by projects',
+  })
+  readonly members?: readonly JsonObject[];
 }
 
 /** A project as it came, its documents as they are now. */
@@ -126,4 +147,22 @@ export class ExportedProject {
 
   @ListOf('object')
   readonly components!: readonly never[];
+}
+
+/** An exported project. */
+export class ExportProjectAnswer {
+  @Text()
+  readonly message!: string;
+
+  @Nested(() => ExportedProject)
+  readonly data!: ExportedProject;
+
+  @FreeObject()
+  readonly metadata!: JsonObject;
+}
+
+/** A project that was changed. */
+export class UpdateProjectAnswer extends GetProjectAnswer {
+  @FreeObject()
+  readonly metadata!: JsonObject;
 }

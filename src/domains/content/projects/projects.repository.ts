@@ -5,20 +5,16 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { type TextFields, textFilter } from '../../../platform/database/text-match.js';
-import { type ContentList } from '../records/content-list.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { PROJECT_MODEL } from './project.schema.js';
 import { type ProjectSummary, type StoredProject } from './project.js';
-
-const SEARCHED: TextFields = { name: { path: 'name', foldedPath: 'nameFolded' } };
 
 /** Projects, by name. */
 @Injectable()
 export class ProjectsRepository {
   constructor(@InjectModel(PROJECT_MODEL) private readonly projects: Model<StoredProject>) {}
 
-  async list({ search, order, skip, limit }: ContentList): Promise<Page<ProjectSummary>> {
-    const filter = textFilter(search, SEARCHED, '#');
+  async list({ filter, order, skip, limit }: StoredList): Promise<Page<ProjectSummary>> {
     const [items, total] = await Promise.all([
       this.projects
         .find(filter, { head: 0, body: 0 })
@@ -55,6 +51,19 @@ export class ProjectsRepository {
 
   async writeBody(_id: string, body: StoredProject['body']): Promise<void> {
     await this.projects.updateOne({ _id }, { $set: { body } });
+  }
+
+  /** @throws AppError `conflict`, code `name-taken`. */
+  async writeHead(
+    _id: string,
+    head: Pick<StoredProject, 'name' | 'nameFolded' | 'description' | 'head'>,
+  ): Promise<void> {
+    try {
+      await this.projects.updateOne({ _id }, { $set: head });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw conflict(`Project '${head.name}' already exists`, 'name-taken');
+    }
   }
 
   async remove(_id: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { Injectable } from '@nestjs/common';
 import { AppError, notFound } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
@@ -8,10 +9,12 @@ import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { fromStored, type StoredDocument, toStored } from '../../../platform/database/storable.js';
-import { type Dialect } from '../../../platform/packaged/dialect-words.js';
+import { type Dialect } from '../../../kernel/dialect-words.js';
 import { ContentDocumentsService, ownIdOf } from '../records/content-documents.service.js';
-import { type ContentList } from '../records/content-list.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { ContentLookupService } from '../records/content-lookup.service.js';
 import { exportedContent } from '../records/exported-content.js';
+import { definedMembers } from './defined-members.js';
 import { exportedPart, type IncomingPart, incomingParts } from './project-parts.js';
 import {
   type Project,
@@ -29,6 +32,21 @@ export interface BegunProject {
   readonly parts: readonly IncomingPart[];
 }
 
+/** A project with the names of its documents, by their ids. */
+export interface NamedProject {
+  readonly project: Project;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** What changes about a project; what is absent stays. */
+export interface ProjectChange {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly backgroundColor?: string | undefined;
+  readonly thumbnail?: string | undefined;
+  readonly folders?: readonly JsonObject[] | undefined;
+}
+
 /** Ids that can stand in the names of documents. */
 const PREFIX_ID = /^[^:\s]{1,128}$/;
 const NAME_LENGTH_MAX = 256;
@@ -39,11 +57,12 @@ export class ProjectsService {
   constructor(
     private readonly projects: ProjectsRepository,
     private readonly documents: ContentDocumentsService,
+    private readonly lookup: ContentLookupService,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}
 
-  async list(query: ContentList): Promise<Page<ProjectSummary>> {
+  async list(query: StoredList): Promise<Page<ProjectSummary>> {
     return this.projects.list(query);
   }
 
@@ -52,6 +71,37 @@ export class ProjectsService {
     const found = await this.projects.find(idOrName);
     if (!found) throw notFound('Project', idOrName);
     return toProject(found);
+  }
+
+  /** A project with the names of its documents. @throws AppError `not-found` */
+  async named(idOrName: string): Promise<NamedProject> {
+    const project = await this.get(idOrName);
+    const names = new Map<string, string>();
+    for (const kind of new Set(project.parts.flatMap((part) => part.kind ?? []))) {
+      const ids = project.parts.flatMap((part) =>
+        part.kind === kind && part.documentId !== null ? [part.documentId] : [],
+      );
+      const found = await this.lookup.findAll(
+        kind,
+        ids.map((id) => ({ id, name: '' })),
+      );
+      for (const one of found) if (one) names.set(one.id, one.name);
+    }
+    return { project, names };
+  }
+
+  /**
+   * Changes what is said of a project; what it holds stays.
+   * @returns its id.
+   * @throws AppError `not-found`, `invalid-input`, `conflict` when the name is taken.
+   */
+  async update(idOrName: string, change: ProjectChange): Promise<string> {
+    const { _id, name: present, head: before } = await this.get(idOrName);
+    const head = { ...before, ...definedMembers(change) };
+    const name = assertName(head['name'] ?? present, '#/name', NAME_LENGTH_MAX);
+    await this.projects.writeHead(_id, { ...headOf(name, head), head: toStored(head) });
+    noteChange({ object: { type: 'project', id: _id, name }, before, after: head });
+    return _id;
   }
 
   /**
@@ -66,12 +116,9 @@ export class ProjectsService {
     const id = isKept ? own : this.ids.next();
     const parts = incomingParts(project, id);
     const { components, ...head } = project;
-    const { description } = head;
     await this.projects.insert({
       _id: id,
-      name,
-      nameFolded: foldText(name),
-      description: typeof description === 'string' ? description.slice(0, 1024) : '',
+      ...headOf(name, head),
       componentCount: Array.isArray(components) ? components.length : 0,
       head: toStored(head),
       body: bodyOf(parts.map(({ part }) => part)),
@@ -131,6 +178,14 @@ export class ProjectsService {
     const record = await unlessGone(this.documents.get(kind, documentId));
     return record && exportedContent(kind, record, dialect);
   }
+}
+
+function headOf(
+  name: string,
+  { description }: JsonObject,
+): Pick<StoredProject, 'name' | 'nameFolded' | 'description'> {
+  const words = typeof description === 'string' ? cutText(description, 1024) : '';
+  return { name, nameFolded: foldText(name), description: words };
 }
 
 function toProject({ head, body, ...summary }: StoredProject): Project {

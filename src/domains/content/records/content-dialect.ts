@@ -1,9 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
-import {
-  type Dialect,
-  ERROR_WORDS,
-  SYSTEM_ACTOR_WORDS,
-} from '../../../platform/packaged/dialect-words.js';
+import { type Dialect, ERROR_WORDS, SYSTEM_ACTOR_WORDS } from '../../../kernel/dialect-words.js';
 
 const OTHER = { original: 'interface', interface: 'original' } as const;
 

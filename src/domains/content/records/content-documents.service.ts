@@ -8,18 +8,19 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { fromStored, toStored } from '../../../platform/database/storable.js';
-import { broughtId } from '../../../platform/packaged/brought-id.js';
+import { callerLimits } from '../../../platform/auth/caller-limits.js';
+import { storedInTurns } from '../../../platform/database/storable.js';
+import { importedId } from '../../../platform/packaged/imported-id.js';
 import { stampedChange, stampedNew } from '../../../platform/packaged/stamped.js';
 import { KIND_RULES } from '../kind-rules.js';
 import { inDialectOf } from './content-dialect.js';
 import { assertName } from './content-name.js';
-import { factsOf } from './content-facts.js';
 import { CONTENT_KINDS, type ContentKindName } from './content-kinds.js';
 import { type ContentList } from './content-list.js';
-import { type ContentFacts, type ContentRecord, type StoredContent } from './content-record.js';
+import { type ContentRecord, type StoredContent } from './content-record.js';
 import { ContentRepositories } from './content-repositories.repository.js';
 import { ContentVersionsRepository } from './content-versions.repository.js';
+import { documentOf, factsInTurns, recordOf, toRecord } from './to-record.js';
 
 /** A document of somebody, and where it lies in the request. */
 export interface GivenDocument {
@@ -63,6 +64,11 @@ export class ContentDocumentsService {
   async list(kind: ContentKindName, query: ContentList): Promise<Page<ContentRecord>> {
     const { items, total } = await this.repositories.of(kind).list(query);
     return { items: items.map((stored) => toRecord(kind, stored)), total };
+  }
+
+  /** Reads parts of the documents of a kind. */
+  listOf(kind: ContentKindName): (part: ContentList) => Promise<Page<ContentRecord>> {
+    return (part) => this.list(kind, part);
   }
 
   /**
@@ -201,10 +207,11 @@ export class ContentDocumentsService {
       createdBy: principal.id,
       updated: now,
       updatedBy: principal.id,
+      updatedWith: callerLimits(),
     };
     await this.repositories.of(kind).insert(record);
     noteChange({ object: { type: kind, id: _id, name }, before: null, after: given.document });
-    return toRecord(kind, record);
+    return recordOf(kind, record, given.document);
   }
 
   private async overwrite(
@@ -227,6 +234,7 @@ export class ContentDocumentsService {
       ...(await accepted(kind, { ...given, document })),
       updated: this.clock.now(),
       updatedBy: principal.id,
+      updatedWith: callerLimits(),
     };
     const { _id, revision = 0 } = present;
     await this.versions.keep(kind, present);
@@ -234,35 +242,13 @@ export class ContentDocumentsService {
       throw staleRevision(undefined);
     const object = { type: kind, id: _id, name };
     noteChange({ object, before: documentOf(present), after: document });
-    return toRecord(kind, { ...present, ...change, revision: revision + 1 });
+    return recordOf(kind, { ...present, ...change, revision: revision + 1 }, document);
   }
-}
-
-/** A record as services see it. */
-export function toRecord(kind: ContentKindName, stored: StoredContent): ContentRecord {
-  const document = documentOf(stored);
-  return {
-    id: stored._id,
-    name: stored.name,
-    revision: stored.revision ?? 0,
-    packageId: stored.packageId,
-    document,
-    facts: stored.facts ?? factsFor(kind, document),
-  };
-}
-
-/** What lists look for in a document of this kind. */
-export function factsFor(kind: ContentKindName, document: JsonObject): ContentFacts {
-  return factsOf(document, KIND_RULES[kind].facts?.(document));
-}
-
-function documentOf({ document = {} }: StoredContent): JsonObject {
-  return fromStored(document);
 }
 
 /** The id that a document brings along, when it is one that can be kept. */
 export function ownIdOf(document: JsonObject): string | undefined {
-  return broughtId(document['_id'] ?? document['id']);
+  return importedId(document['_id'] ?? document['id']);
 }
 
 function assertNamed({ document, pointer }: GivenDocument): string {
@@ -275,10 +261,10 @@ async function accepted(
   { document, pointer }: GivenDocument,
 ): Promise<Required<Pick<StoredContent, 'document' | 'facts'>>> {
   try {
-    const stored = toStored(document);
+    const stored = await storedInTurns(document);
     const faults = (await KIND_RULES[kind].faults?.(document)) ?? [];
     if (faults.length > 0) throw invalidInput(faults);
-    return { document: stored, facts: factsFor(kind, document) };
+    return { document: stored, facts: await factsInTurns(kind, document) };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'invalid-input') throw error;
     throw invalidInput(

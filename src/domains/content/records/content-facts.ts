@@ -1,9 +1,10 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type ContentFacts } from './content-record.js';
 
 /** Raised when facts are derived in another way, so that those of stored documents are made anew. */
-export const FACTS_VERSION = 1;
+export const FACTS_VERSION = 3;
 /** What is searched of a description: index keys should stay small. */
 const DESCRIPTION_LENGTH_MAX = 1024;
 const TEXTS_MAX = 200;
@@ -15,7 +16,7 @@ export type KindFacts = Partial<Pick<ContentFacts, 'keys' | 'draft'>>;
 /** What lists look for in a document. */
 export function factsOf(document: JsonObject, own: KindFacts = {}): ContentFacts {
   const given = document['description'];
-  const description = (typeof given === 'string' ? given : '').slice(0, DESCRIPTION_LENGTH_MAX);
+  const description = cutText(typeof given === 'string' ? given : '', DESCRIPTION_LENGTH_MAX);
   return {
     version: FACTS_VERSION,
     description,

@@ -59,7 +59,7 @@ export const CONTENT_KINDS: Readonly<Record<ContentKindName, ContentKind>> = {
     collection: 'templates',
     label: 'Template',
     idKey: '_id',
-    stamps: SNAKE,
+    stamps: CAMEL_STAMPS,
   },
   'mop-template': {
     type: 'mop-template',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { readProjectName } from '../../../kernel/project-names.js';
 import { type ContentKindName } from './content-kinds.js';
@@ -20,7 +21,11 @@ export interface FoundContent {
   readonly draft: boolean;
   /** Another one after each change of the document, and for each document. */
   readonly version: string;
+  /** Who wrote it last, as the credential was held that he used; null for nobody, or nobody who is known. */
+  readonly writer: ResponsibleAccount | null;
 }
+
+const AROUND_MAX = 10;
 
 /** Finds documents that others refer to, many at once. */
 @Injectable()
@@ -56,6 +61,11 @@ export class ContentLookupService {
       return head && toFound(head);
     });
   }
+
+  /** Some names of documents that stand around one in the order of names. */
+  async namesAround(kind: ContentKindName, name: string): Promise<readonly string[]> {
+    return this.repositories.of(kind).findNamesAround(name, AROUND_MAX);
+  }
 }
 
 function given(texts: readonly string[]): readonly string[] {
@@ -66,7 +76,22 @@ function bare(name: string): string {
   return readProjectName(name).name;
 }
 
-function toFound({ _id, name, facts, revision, updated, hash }: ContentHead): FoundContent {
+function toFound({
+  _id,
+  name,
+  facts,
+  revision,
+  updated,
+  hash,
+  ...written
+}: ContentHead): FoundContent {
   const version = [_id, revision ?? 0, updated?.getTime() ?? 0, hash ?? ''].join(' ');
-  return { id: _id, name, draft: facts?.draft ?? false, version };
+  return { id: _id, name, draft: facts?.draft ?? false, version, writer: writerOf(written) };
+}
+
+function writerOf({
+  updatedBy: id,
+  updatedWith: limits = null,
+}: Pick<ContentHead, 'updatedBy' | 'updatedWith'>): ResponsibleAccount | null {
+  return id === undefined ? null : { id, limits };
 }

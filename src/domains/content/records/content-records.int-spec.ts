@@ -1,19 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
-import { testDatabase } from '../../../../test/support/database.js';
-import { startDomain } from '../../../../test/support/domain-app.js';
-import { explainReads } from '../../../../test/support/explained.js';
-import { watched } from '../../../../test/support/watch-commands.js';
+import { testDatabase } from '#test/support/database.js';
+import { startDomain } from '#test/support/domain-app.js';
+import { explainReads } from '#test/support/explained.js';
+import { partOfList } from '#test/support/part-of-list.js';
+import { watched } from '#test/support/watch-commands.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { FORM_LIST } from '../forms/form-list.js';
+import { WORKFLOW_LIST } from '../workflows/workflow-list.js';
 import { ContentSeed } from '../content.seed.js';
 import { ContentDocumentsService } from './content-documents.service.js';
 import { CONTENT_KIND_NAMES, CONTENT_KINDS } from './content-kinds.js';
-import { contentList } from './content-list.js';
 import { type ContentRecord } from './content-record.js';
 import { ContentRepositories } from './content-repositories.repository.js';
 import { CONTENT_VERSION_MODEL, contentVersionSchema } from './content-version.schema.js';
@@ -198,7 +200,11 @@ describe('the documents of all kinds', () => {
     it('are found by what earlier releases did not derive', async () => {
       await raw('form').insertOne(packaged());
       await node.get(ContentSeed).run();
-      const query = contentList({ tag: 'edge', contains: 'a port', containsField: 'description' });
+      const query = partOfList(FORM_LIST, {
+        tag: 'edge',
+        contains: 'a port',
+        containsField: 'description',
+      });
       const { items, total } = await documents().list('form', query);
       expect([items[0]?.packageId, total]).toEqual(['acme', 1]);
     });
@@ -212,7 +218,7 @@ describe('the documents of all kinds', () => {
     it('are not there while they are only reserved', async () => {
       await raw('form').insertOne(packaged({ hidden: true }));
       expect(await kindOf(documents().get('form', 'packaged'))).toBe('not-found');
-      expect((await documents().list('form', contentList({}))).total).toBe(0);
+      expect((await documents().list('form', partOfList(FORM_LIST))).total).toBe(0);
       expect(await kindOf(brought(FORM))).toBe('name-taken');
     });
   });
@@ -240,7 +246,7 @@ describe('the documents of all kinds', () => {
     const COUNT = 2000;
     const nameOf = (at: number) => `name-${String(at).padStart(4, '0')}`;
 
-    it.each<[string, Parameters<typeof contentList>[0], number, number]>([
+    it.each<[string, object, number, number]>([
       ['the first page', {}, COUNT, 1],
       ['a page far down, backwards', { skip: 1500, limit: 50, order: -1 }, COUNT, 1],
       ['one name', { equals: 'name-0007' }, 1, 1],
@@ -270,7 +276,7 @@ describe('the documents of all kinds', () => {
         })),
       );
       const { reads, result } = await explainReads(node, () =>
-        node.get(ContentRepositories).of('workflow').list(contentList(query)),
+        node.get(ContentRepositories).of('workflow').list(partOfList(WORKFLOW_LIST, query)),
       );
       expect(result.total).toBe(matches);
       for (const { kind, skip, docsExamined, returned, stages } of reads) {

@@ -1,5 +1,5 @@
 import { Flag, OneOf } from '../../../api/fields/values.js';
-import { type Dialect } from '../../../platform/packaged/dialect-words.js';
+import { type Dialect } from '../../../kernel/dialect-words.js';
 
 /** Options of the exports of content. */
 export class ExportContentQuery {

@@ -4,12 +4,8 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { revisionIs } from '../../../platform/database/revision-filter.js';
-import {
-  allOf,
-  type TextFields,
-  textFilter,
-  type TextSearch,
-} from '../../../platform/database/text-match.js';
+import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
+import { allOf } from '../../../platform/database/text-match.js';
 import { type ContentKind } from './content-kinds.js';
 import { type ContentList } from './content-list.js';
 import { type StoredContent } from './content-record.js';
@@ -18,17 +14,15 @@ import { type StoredContent } from './content-record.js';
 const VISIBLE = { hidden: trusted({ $ne: true }) };
 /** A change of its package is about to write it. */
 const UNCLAIMED = { pending: trusted({ $exists: false }) };
-const SEARCHED: TextFields = {
-  name: { path: 'name', foldedPath: 'nameFolded' },
-  description: { path: 'facts.description', foldedPath: 'facts.descriptionFolded' },
-};
-
 /** A record without its document, which can be megabytes long. */
 export type ContentHead = Omit<StoredContent, 'document'>;
 
 /** What a write of ours changes. */
 export type ContentChange = Required<
-  Pick<StoredContent, 'name' | 'nameFolded' | 'document' | 'facts' | 'updated' | 'updatedBy'>
+  Pick<
+    StoredContent,
+    'name' | 'nameFolded' | 'document' | 'facts' | 'updated' | 'updatedBy' | 'updatedWith'
+  >
 >;
 
 /** The documents of one kind; an installation's reservations are never seen. */
@@ -95,6 +89,25 @@ export class ContentRepository {
       .lean<ContentHead[]>();
   }
 
+  /** Some names that stand around one in the order of names, which begin as it does. */
+  async findNamesAround(name: string, limit: number): Promise<readonly string[]> {
+    const sides = [
+      { is: trusted({ $gte: foldText(name) }), order: 1 },
+      { is: trusted({ $lt: foldText(name) }), order: -1 },
+    ] as const;
+    const found = await Promise.all(
+      sides.map(({ is, order }) =>
+        this.records
+          .find({ nameFolded: is, ...VISIBLE }, { name: 1 })
+          .sort({ nameFolded: order, _id: order })
+          .limit(limit)
+          .hint('list')
+          .lean<Pick<StoredContent, 'name'>[]>(),
+      ),
+    );
+    return found.flat().map((one) => one.name);
+  }
+
   /** Those of the ids that there are, with their records but without documents. */
   async findHeadsById(ids: readonly string[]): Promise<readonly ContentHead[]> {
     return this.records
@@ -156,6 +169,16 @@ export class ContentRepository {
     return counts;
   }
 
+  /** Documents that have a tag, by name, without what they hold. */
+  async findTagged(tag: string, limit: number): Promise<readonly ContentHead[]> {
+    return this.records
+      .find({ 'facts.tags': trusted({ $eq: tag }), ...VISIBLE }, { document: 0 })
+      .sort({ nameFolded: 1, _id: 1 })
+      .limit(limit)
+      .hint('tags')
+      .lean<ContentHead[]>();
+  }
+
   /** Documents whose facts were derived in another way than this version's, some at a time. */
   async findOutdated(version: number, limit: number): Promise<readonly StoredContent[]> {
     return this.records
@@ -179,11 +202,9 @@ export class ContentRepository {
   }
 }
 
-function conditionsOf(query: ContentList): Record<string, unknown> {
-  const { search, searches = [], names, tag, keys } = query;
+function conditionsOf({ filter, names, tag, keys }: ContentList): Record<string, unknown> {
   return allOf([
-    ...[search, ...searches].map((one) => textFilter(one, SEARCHED, '#')),
-    ...[search, ...searches].map(foldedEquals),
+    filter,
     names ? { name: trusted({ $in: names }) } : {},
     names ? { nameFolded: trusted({ $in: names.map(foldText) }) } : {},
     tag === undefined ? {} : { 'facts.tags': trusted({ $eq: tag }) },
@@ -192,14 +213,9 @@ function conditionsOf(query: ContentList): Record<string, unknown> {
   ]);
 }
 
-/** What equals a text has its folded form too: by that the index finds it, and no document is read in vain. */
-function foldedEquals({ equals, equalsField = 'name' }: TextSearch): Record<string, unknown> {
-  const path = Object.hasOwn(SEARCHED, equalsField) ? SEARCHED[equalsField]?.foldedPath : undefined;
-  if (equals === undefined || path === undefined) return {};
-  return { [path]: trusted({ $eq: foldText(equals) }) };
-}
-
-function hintOf({ tag, keys }: ContentList): string {
+function hintOf({ filter, tag, keys }: ContentList): string {
+  if (namesValuesOf(filter, '_id')) return '_id_';
   if (tag !== undefined) return 'tags';
-  return keys && keys.length > 0 ? 'keys' : 'list';
+  const hasKeys = (keys ?? []).length > 0 || namesValuesOf(filter, 'facts.keys');
+  return hasKeys ? 'keys' : 'list';
 }

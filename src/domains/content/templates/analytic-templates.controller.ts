@@ -1,12 +1,15 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { ListAllContentQuery } from '../records/content-list.dto.js';
+import { type ContentListOptions } from '../records/content-list.dto.js';
 import { type ContentRecord } from '../records/content-record.js';
 import {
   AnalyticTemplateRequest,
@@ -18,8 +21,8 @@ import {
   RunAnalyticTemplateRequest,
   RunTemplateQuery,
 } from './analytic-templates.dto.js';
-import { analyticTemplateProblems } from './evaluation/template-problems.js';
-import { templateList } from './template-list.js';
+import { analyticTemplateProblems } from '../../../cores/command-templates/template-problems.js';
+import { ANALYTIC_TEMPLATE_LIST } from './template-list.js';
 import { type AnalyticRequest, TemplateRunsService } from './template-runs.service.js';
 import { ChangedTemplate, DeletedTemplate, TemplateDocument } from './templates.dto.js';
 import { TemplatesService } from './templates.service.js';
@@ -46,10 +49,10 @@ export class AnalyticTemplatesController {
 
   @Operation('listAnalyticTemplates', [TemplateDocument])
   async listAnalyticTemplates(
-    @QueryObject() query: ListAllContentQuery,
+    @ListOptions(ANALYTIC_TEMPLATE_LIST) list: ListRequest<ContentListOptions>,
   ): Promise<readonly TemplateDocument[]> {
-    const records = await this.templates.list(KIND, templateList(query));
-    return records.map((record) => toTemplate(KIND, record));
+    const page = await pageOf(list, (part) => this.templates.list(KIND, part), listed);
+    return page.items;
   }
 
   @Operation('getAnalyticTemplate', [TemplateDocument])
@@ -125,4 +128,8 @@ function sent(document: JsonObject): { document: JsonObject; pointer: string } {
 /** The template is answered as it is; what is added has the shape of its class. */
 function shown(judged: JsonObject): JudgedTemplate {
   return judged as JsonObject & JudgedTemplate;
+}
+
+function listed(record: ContentRecord): TemplateDocument {
+  return toTemplate(KIND, record);
 }

@@ -1,30 +1,36 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { ListAllContentQuery } from '../records/content-list.dto.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { type ContentListOptions } from '../records/content-list.dto.js';
 import { type ContentRecord } from '../records/content-record.js';
 import {
   CommandTemplateRequest,
   EvaluateTemplateRequest,
+  DeviceResponse,
+  RunCommandDevicesRequest,
   RunCommandTemplateRequest,
   TemplateResults,
 } from './command-templates.dto.js';
-import { TemplateDeviceRuns } from './template-device-runs.service.js';
-import { templateList } from './template-list.js';
+import { type CommandOnDevice, TemplateDeviceRuns } from './template-device-runs.service.js';
+import { COMMAND_TEMPLATE_LIST } from './template-list.js';
 import { TemplateRunsService } from './template-runs.service.js';
 import {
   ChangedTemplate,
+  CommandTemplateDocument,
   DeletedTemplate,
   MadeTemplate,
-  TemplateDocument,
 } from './templates.dto.js';
 import { TemplatesService } from './templates.service.js';
-import { toChanged, toDeleted, toMade, toTemplate } from './to-template-answer.js';
+import { toChanged, toCommandTemplate, toDeleted, toMade } from './to-template-answer.js';
 
 const KIND = 'mop-template';
 
@@ -37,18 +43,20 @@ export class CommandTemplatesController {
     private readonly onDevices: TemplateDeviceRuns,
   ) {}
 
-  @Operation('listTemplates', [TemplateDocument])
+  @Operation('listTemplates', [CommandTemplateDocument])
   async listTemplates(
-    @QueryObject() query: ListAllContentQuery,
-  ): Promise<readonly TemplateDocument[]> {
-    const records = await this.templates.list(KIND, templateList(query));
-    return records.map((record) => toTemplate(KIND, record));
+    @ListOptions(COMMAND_TEMPLATE_LIST) list: ListRequest<ContentListOptions>,
+  ): Promise<readonly CommandTemplateDocument[]> {
+    const read = (part: StoredList & ContentListOptions): Promise<Page<ContentRecord>> =>
+      this.templates.list(KIND, part);
+    const page = await pageOf(list, read, toCommandTemplate);
+    return page.items;
   }
 
-  @Operation('getTemplate', [TemplateDocument])
-  async getTemplate(@Param('name') name: string): Promise<readonly TemplateDocument[]> {
+  @Operation('getTemplate', [CommandTemplateDocument])
+  async getTemplate(@Param('name') name: string): Promise<readonly CommandTemplateDocument[]> {
     const found = await this.templates.get(KIND, name);
-    return revisioned(found.revision, [toTemplate(KIND, found)]);
+    return revisioned(found.revision, [toCommandTemplate(found)]);
   }
 
   @Operation('createTemplate', MadeTemplate)
@@ -70,6 +78,16 @@ export class CommandTemplatesController {
     return changed(await this.templates.replace(KIND, mopID, change, principal));
   }
 
+  @Operation('putTemplate', ChangedTemplate)
+  async putTemplate(
+    @Param('mopID') mopID: string,
+    @Body() request: CommandTemplateRequest,
+    @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ChangedTemplate> {
+    return this.updateTemplate(mopID, request, expected, principal);
+  }
+
   @Operation('deleteTemplate', DeletedTemplate)
   async deleteTemplate(
     @Param('id') id: string,
@@ -82,9 +100,9 @@ export class CommandTemplatesController {
   @Operation('evaluateTemplate', TemplateResults)
   async evaluateTemplate(
     @Body() { template, variables = {}, results }: EvaluateTemplateRequest,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<TemplateResults> {
-    const answer = await this.runs.evaluateCommands({ template, variables, results });
-    return answer as JsonObject & TemplateResults; // made in this shape
+    return shown(await this.runs.evaluateCommands({ template, variables, results }, principal));
   }
 
   @Operation('runCommandTemplate', TemplateResults)
@@ -92,13 +110,35 @@ export class CommandTemplatesController {
     @Body() { template, variables = {}, devices }: RunCommandTemplateRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<TemplateResults> {
-    const answer = await this.onDevices.run({ template, variables, devices }, principal);
-    return answer as JsonObject & TemplateResults; // made in this shape
+    return shown(await this.onDevices.run({ template, variables, devices }, principal));
   }
+
+  @Operation('runCommandDevices', [DeviceResponse])
+  async runCommandDevices(
+    @Body() { command, devices }: RunCommandDevicesRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<readonly DeviceResponse[]> {
+    const answers = await this.onDevices.runCommand(command, devices, principal);
+    return answers.map(toDeviceResponse);
+  }
+}
+
+function toDeviceResponse({ device, command, response, failure }: CommandOnDevice): DeviceResponse {
+  const success = failure === undefined;
+  return { device, raw: command, response: success ? response : failure, success };
 }
 
 function changed(record: ContentRecord): ChangedTemplate {
   return revisioned(record.revision, toChanged(KIND, record));
+}
+
+/** The results under both names by which clients read them. */
+function shown(results: JsonObject): TemplateResults {
+  const answer: JsonObject = {
+    ...results,
+    command_results: results['commands_results'] ?? [],
+  };
+  return answer as JsonObject & TemplateResults; // made in this shape
 }
 
 function sent(document: JsonObject): { document: JsonObject; pointer: string } {

@@ -34,10 +34,37 @@ export class RunCommandTemplateRequest {
   readonly devices!: string[];
 }
 
+/** A command that only reads, to run on devices. */
+export class RunCommandDevicesRequest {
+  @Text({ min: 1, max: 4096 })
+  readonly command!: string;
+
+  @ListOf('text', { maxItems: 1000, itemMax: 512, note: 'Names of devices' })
+  readonly devices!: string[];
+}
+
+/** What one device answered to a command. */
+export class DeviceResponse {
+  @Text()
+  readonly device!: string;
+
+  @Text({ note: 'The command' })
+  readonly raw!: string;
+
+  @Text({ note: 'What the device answered, or why there is no answer; secrets are masked' })
+  readonly response!: string;
+
+  @Flag({ note: 'Whether the device has answered' })
+  readonly success!: boolean;
+}
+
 /** What became of a command on one device. */
 export class CommandResult {
   @Text({ note: 'The command as the template has it' })
   readonly raw!: string;
+
+  @Text({ note: 'The same as `evaluated`' })
+  readonly command!: string;
 
   @Text({ note: 'The command with its variables put in' })
   readonly evaluated!: string;
@@ -57,7 +84,9 @@ export class CommandResult {
   @Flag()
   readonly result!: boolean;
 
-  @ListOf('object', { note: 'Rules with their `result`, and an `error` where one occurred' })
+  @ListOf('object', {
+    note: 'Rules with their variables put in (`raw`: without), their `result`, and an `error` where one occurred',
+  })
   readonly rules!: readonly JsonObject[];
 
   @Flag({ optional: true, note: 'The command lacks a variable' })
@@ -80,4 +109,7 @@ export class TemplateResults {
 
   @ListOf(() => CommandResult)
   readonly commands_results!: readonly CommandResult[];
+
+  @ListOf(() => CommandResult, { note: 'The same, where some clients read it' })
+  readonly command_results!: readonly CommandResult[];
 }

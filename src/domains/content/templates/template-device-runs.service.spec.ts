@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../kernel/app-error.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type DeviceCommands } from '../../configuration-manager/changes/device-commands.service.js';

@@ -3,9 +3,10 @@ import { AppError, invalidInput } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ownList } from '../../../kernel/json-reading.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { type WorkerCaller } from '../../../platform/workers/worker-pool.js';
 import { DeviceCommands } from '../../configuration-manager/changes/device-commands.service.js';
-import { templateCommands } from './evaluation/template-commands.js';
-import { type Variables } from './evaluation/variables.js';
+import { templateCommands } from '../../../cores/command-templates/template-commands.js';
+import { type Variables } from '../../../cores/command-templates/variables.js';
 import { TemplateRunsService } from './template-runs.service.js';
 import { TemplatesService } from './templates.service.js';
 
@@ -18,6 +19,17 @@ export interface DeviceRun {
   readonly devices: readonly string[];
   /** Ends it: no session is opened any more. */
   readonly signal?: AbortSignal;
+  /** Who is counted for judging what they answer; when absent, whoever asks. */
+  readonly caller?: WorkerCaller;
+}
+
+/** What became of a command on a device. */
+export interface CommandOnDevice {
+  readonly command: string;
+  readonly device: string;
+  readonly response: string;
+  /** Why there is no answer; absent where there is one. */
+  readonly failure?: string;
 }
 
 const DEVICES_AT_ONCE = 8;
@@ -59,30 +71,49 @@ export class TemplateDeviceRuns {
   /** The same of a template that is not stored. @throws AppError `invalid-input` for too many commands. */
   async runDocument(
     template: JsonObject,
-    { variables, devices, signal }: Omit<DeviceRun, 'template'>,
+    { variables, devices, signal, caller }: Omit<DeviceRun, 'template'>,
     principal: Principal,
   ): Promise<JsonObject> {
     const wanted = templateCommands(template, variables);
     if (wanted.kind === 'too-many')
       throw invalidInput([{ pointer: '#/variables', detail: wanted.detail }]);
+    const answers = await this.onAll(devices, wanted.commands, { principal, signal });
+    const results = answers.map((answer): JsonObject => ({ ...answer }));
+    return this.runs.evaluateDocument({ template, variables, results }, caller ?? principal.id);
+  }
+
+  /** What devices answer to one command that only reads, in no order. */
+  async runCommand(
+    command: string,
+    devices: readonly string[],
+    principal: Principal,
+  ): Promise<readonly CommandOnDevice[]> {
+    return this.onAll(devices, [command], { principal, signal: undefined });
+  }
+
+  private async onAll(
+    devices: readonly string[],
+    commands: readonly string[],
+    as: { principal: Principal; signal: AbortSignal | undefined },
+  ): Promise<readonly CommandOnDevice[]> {
     const open = [...new Set(devices)];
-    const results: JsonObject[] = [];
+    const results: CommandOnDevice[] = [];
     const work = async (): Promise<void> => {
       for (let device = open.shift(); device !== undefined; device = open.shift()) {
-        const answers = await this.onDevice(device, wanted.commands, { principal, signal });
-        signal?.throwIfAborted();
+        const answers = await this.onDevice(device, commands, as);
+        as.signal?.throwIfAborted();
         results.push(...answers);
       }
     };
     await Promise.all(Array.from({ length: DEVICES_AT_ONCE }, work));
-    return this.runs.evaluateDocument({ template, variables, results });
+    return results;
   }
 
   private async onDevice(
     device: string,
     commands: readonly string[],
     { principal, signal }: { principal: Principal; signal: AbortSignal | undefined },
-  ): Promise<readonly JsonObject[]> {
+  ): Promise<readonly CommandOnDevice[]> {
     try {
       const answers = await this.commands.runEach(device, commands, principal, signal);
       return answers.map(({ command, output, error }) => ({

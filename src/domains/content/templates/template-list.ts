@@ -1,9 +1,23 @@
-import { type ContentList, contentList, type ContentListQuery } from '../records/content-list.js';
+import { listOf, type ListSource } from '../../../api/lists/list-declaration.js';
+import { ContentListOptions } from '../records/content-list.dto.js';
+import { STORED_CONTENT, WHOLE_LIST } from '../records/content-list.js';
+import { CommandTemplateDocument, TemplateDocument } from './templates.dto.js';
 
-/** Clients of these lists know no pages and read all there is: as much as any list may show. */
-const LIST_LENGTH = 2000;
+const TEMPLATES: Omit<ListSource, 'item'> = {
+  also: ['description', 'os', 'tags', 'namespace'],
+  own: ContentListOptions,
+  order: ['name', 1],
+  stored: STORED_CONTENT,
+  limit: WHOLE_LIST,
+};
 
-/** Which templates a list shows: all, where the caller does not ask for a part. */
-export function templateList(query: ContentListQuery): ContentList {
-  return contentList({ limit: LIST_LENGTH, ...query });
-}
+/** Command templates, by name. */
+export const COMMAND_TEMPLATE_LIST = listOf('listTemplates', {
+  ...TEMPLATES,
+  item: CommandTemplateDocument,
+});
+/** Analytic templates, by name. */
+export const ANALYTIC_TEMPLATE_LIST = listOf('listAnalyticTemplates', {
+  ...TEMPLATES,
+  item: TemplateDocument,
+});

@@ -4,25 +4,24 @@ import {
   analyticTemplateProblems,
   commandTemplateProblems,
   type TemplateProblem,
-} from './evaluation/template-problems.js';
+} from '../../../cores/command-templates/template-problems.js';
 
-/** A template whose patterns cannot run is refused; what only fails its own rules is told on demand. */
+/** A template whose patterns cannot run is refused; what only fails its own rules is a warning. */
 export const ANALYTIC_TEMPLATE_RULES = {
   faults: (document: JsonObject) => faultsOf(analyticTemplateProblems(document)),
+  warnings: (document: JsonObject) => warningsOf(analyticTemplateProblems(document)),
 };
 
-/** Real templates hold patterns of other engines: they are kept, and fail where they are used. */
+/** Real templates hold patterns of other engines: they are kept, and what will become of them is told. */
 export const COMMAND_TEMPLATE_RULES = {
   faults: (document: JsonObject) => faultsOf(commandTemplateProblems(document)),
+  warnings: (document: JsonObject) => warningsOf(commandTemplateProblems(document)),
 };
 
-/** A template of texts holds one. What it says is tried when it is rendered. */
-export const JINJA_TEMPLATE_RULES = {
-  faults: ({ template }: JsonObject): readonly Fault[] =>
-    typeof template === 'string'
-      ? []
-      : [{ pointer: '#/template', detail: 'must be the text of a template' }],
-};
+function warningsOf(problems: readonly TemplateProblem[]): readonly string[] {
+  const warnings = problems.filter(({ severity }) => severity === 'warning');
+  return warnings.map(({ pointer, detail }) => `${pointer} ${detail}`);
+}
 
 function faultsOf(problems: readonly TemplateProblem[]): readonly Fault[] {
   const errors = problems.filter(({ severity }) => severity === 'error');

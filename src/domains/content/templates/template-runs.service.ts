@@ -1,15 +1,29 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { Injectable } from '@nestjs/common';
 import { type AppError, invalidInput } from '../../../kernel/app-error.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { readInTurns, writtenInTurns } from '../../../api/http/json-in-turns.js';
+import { type WorkerCaller, WORKERS } from '../../../platform/workers/worker-pool.js';
+import { type WorkerTask, workerTask } from '../../../platform/workers/worker-task.js';
 import { shownContent } from '../records/exported-content.js';
-import { type AnalyticRun, runAnalyticTemplate } from './evaluation/analytic-template.js';
-import { type CommandEvaluation, evaluateCommandTemplate } from './evaluation/command-template.js';
-import { type MissingVariable } from './evaluation/ready-pair.js';
-import { type Variables } from './evaluation/variables.js';
+import {
+  type AnalyticOutcome,
+  type AnalyticRun,
+  runAnalyticTemplate,
+} from '../../../cores/command-templates/analytic-template.js';
+import { type evaluateInThread, type runInThread } from './evaluate-in-thread.js';
+import {
+  type CommandEvaluation,
+  type CommandOutcome,
+  evaluateCommandTemplate,
+} from '../../../cores/command-templates/command-template.js';
+import { type MissingVariable } from '../../../cores/command-templates/ready-pair.js';
+import { takesLong } from '../../../cores/command-templates/long-work.js';
+import { type Variables } from '../../../cores/command-templates/variables.js';
 import { TemplateVerdictsService } from './results/template-verdicts.service.js';
-import { TemplateJudge } from './template-judge.service.js';
+import { TemplateEvaluator } from './template-evaluator.service.js';
 import { TemplatesService } from './templates.service.js';
 
 /** What an analytic template is run on. */
@@ -18,6 +32,8 @@ export interface AnalyticRequest extends Omit<AnalyticRun, 'template'> {
   readonly template: string;
   /** Keep the verdict. */
   readonly store: boolean;
+  /** Who is counted for it; when absent, whoever asks. */
+  readonly caller?: WorkerCaller;
 }
 
 /** What a command template is evaluated on. */
@@ -27,6 +43,9 @@ export interface CommandRequest {
   readonly variables: Variables;
 }
 
+const THREAD_FILE = new URL('./evaluate-in-thread.js', import.meta.url);
+const EVALUATE = workerTask<typeof evaluateInThread>(THREAD_FILE, 'evaluateInThread');
+const RUN = workerTask<typeof runInThread>(THREAD_FILE, 'runInThread');
 /** Missing variables that are named; a caller who gives none at all needs no list of thousands. */
 const MISSING_MAX = 100;
 
@@ -35,19 +54,23 @@ const MISSING_MAX = 100;
 export class TemplateRunsService {
   constructor(
     private readonly templates: TemplatesService,
-    private readonly judge: TemplateJudge,
+    private readonly evaluator: TemplateEvaluator,
     private readonly verdicts: TemplateVerdictsService,
   ) {}
 
   /**
    * The template with its verdicts; where it is kept, with `verdictId`.
-   * @throws AppError `not-found`; `invalid-input` for missing variables and for too many outputs.
+   * @throws AppError `not-found`; `invalid-input` for missing variables and for too many outputs; as
+   *   `WorkerPool.run`.
    */
-  async runAnalytic(request: AnalyticRequest, principal: Principal): Promise<JsonObject> {
+  async runAnalytic(
+    { caller, ...request }: AnalyticRequest,
+    principal: Principal,
+  ): Promise<JsonObject> {
     const kind = 'mop-analytic-template';
     const record = await this.templates.get(kind, request.template);
-    const template = shownContent(kind, record);
-    const outcome = await this.judge.judge(runAnalyticTemplate({ ...request, template }));
+    const run = { ...request, template: shownContent(kind, record) };
+    const outcome = await this.analyticOutcome(run, caller ?? principal.id);
     if (outcome.kind === 'missing') throw missingVariables(outcome.missing);
     if (outcome.kind === 'too-many')
       throw invalidInput([{ pointer: '#/pre', detail: outcome.detail }]);
@@ -60,23 +83,55 @@ export class TemplateRunsService {
    * Results of the template's commands, as a run of it on devices would answer them.
    * @throws AppError `not-found`; `invalid-input` for too many outputs.
    */
-  async evaluateCommands({ template, ...rest }: CommandRequest): Promise<JsonObject> {
+  async evaluateCommands(
+    { template, ...rest }: CommandRequest,
+    principal: Principal,
+  ): Promise<JsonObject> {
     const { document } = await this.templates.get('mop-template', template);
-    return this.evaluateDocument({ ...rest, template: document });
+    return this.evaluateDocument({ ...rest, template: document }, principal.id);
   }
 
-  /** The same of a template that need not be stored. @throws AppError `invalid-input` for too many outputs. */
-  async evaluateDocument(request: CommandEvaluation): Promise<JsonObject> {
-    const outcome = await this.judge.judge(evaluateCommandTemplate(request));
+  /**
+   * The same of a template that need not be stored.
+   * @throws AppError `invalid-input` for too many outputs; as `WorkerPool.run`.
+   */
+  async evaluateDocument(
+    request: CommandEvaluation,
+    caller: string | WorkerCaller,
+  ): Promise<JsonObject> {
+    const { template, variables, results } = request;
+    const outcome: CommandOutcome = takesLong(template, variables, results)
+      ? await apart(EVALUATE, request, caller)
+      : await this.evaluator.evaluate(evaluateCommandTemplate(request));
     if (outcome.kind === 'judged') return outcome.answer;
     throw invalidInput([{ pointer: '#/results', detail: outcome.detail }]);
   }
+
+  private async analyticOutcome(
+    run: AnalyticRun,
+    caller: string | WorkerCaller,
+  ): Promise<AnalyticOutcome> {
+    const { template, variables, pre, post } = run;
+    if (takesLong(template, variables, [...pre, ...post])) return apart(RUN, run, caller);
+    return this.evaluator.evaluate(runAnalyticTemplate(run));
+  }
+}
+
+/** What a thread makes of a request; both travel as JSON. */
+async function apart<T>(
+  task: WorkerTask<string, string>,
+  request: object,
+  caller: string | WorkerCaller,
+): Promise<T> {
+  const text = await WORKERS.run(task, await writtenInTurns(request), caller);
+  // The thread has written it in this shape.
+  return (await readInTurns(text)) as T;
 }
 
 function missingVariables(missing: readonly MissingVariable[]): AppError {
   const named = missing.slice(0, MISSING_MAX).map(({ name, detail, usedAt }) => ({
     pointer: jsonPointer(['variables', name]),
-    detail: `variable '${name.slice(0, MISSING_MAX)}' ${detail}; used in ${usedAt.join('/')}`,
+    detail: `variable '${cutText(name, MISSING_MAX)}' ${detail}; used in ${usedAt.join('/')}`,
   }));
   return invalidInput(named);
 }

@@ -3,7 +3,7 @@ import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ImportContentOptions } from '../records/content-transfer.dto.js';
-import { type Dialect } from '../../../platform/packaged/dialect-words.js';
+import { type Dialect } from '../../../kernel/dialect-words.js';
 
 /** A template as it was given, whatever it holds beside its name. */
 @OpenShape()
@@ -31,6 +31,29 @@ export class TemplateDocument extends ExportedTemplate {
   readonly lastUpdatedBy?: unknown;
 }
 
+/** A command template as clients list it: what they look for is always there. */
+@OpenShape()
+export class CommandTemplateDocument extends TemplateDocument {
+  @Free({ note: 'null where it has none' })
+  readonly description!: unknown;
+
+  @Free({ note: 'The project that it belongs to; null where it has none' })
+  readonly namespace!: unknown;
+}
+
+const WARNINGS = {
+  note: 'What will not work when the template is run, each with the place in the template',
+} as const;
+
+/** How many documents were written, as clients read it. */
+export class WriteResult {
+  @Whole({ min: 1, max: 1 })
+  readonly n!: number;
+
+  @Whole({ min: 1, max: 1 })
+  readonly ok!: number;
+}
+
 /** What became of making a template. */
 export class MadeTemplate {
   @OneOf(['OK'])
@@ -50,6 +73,12 @@ export class MadeTemplate {
 
   @MapOf('text')
   readonly insertedIds!: Record<string, string>;
+
+  @ListOf('text', WARNINGS)
+  readonly warnings!: readonly string[];
+
+  @Nested(() => WriteResult)
+  readonly result!: WriteResult;
 }
 
 /** What became of changing a template; clients read one count or another. */
@@ -80,6 +109,9 @@ export class ChangedTemplate {
 
   @Whole()
   readonly ok!: number;
+
+  @ListOf('text', WARNINGS)
+  readonly warnings!: readonly string[];
 }
 
 /** What became of deleting a template. */

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { AppError, conflict } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { stampedNew } from '../../../platform/packaged/stamped.js';
 import {
   ContentDocumentsService,
   type GivenDocument,
   type ImportOptions,
-  toRecord,
 } from '../records/content-documents.service.js';
+import { toRecord } from '../records/to-record.js';
 import { CONTENT_KINDS, type ContentKindName } from '../records/content-kinds.js';
 import { type ContentList } from '../records/content-list.js';
 import { type ContentRecord } from '../records/content-record.js';
@@ -28,7 +29,7 @@ const NAME_TAKEN = 'Template must have a unique name: Given name is already in u
 
 /**
  * Templates as documents. They are made with their name for an `_id`, and found by name first: that is
- * how workflows and clients refer to them. The `_id` stays when the name changes (ADR 0113).
+ * how workflows and clients refer to them. The `_id` stays when the name changes (docs/content.md).
  */
 @Injectable()
 export class TemplatesService {
@@ -38,9 +39,8 @@ export class TemplatesService {
     private readonly clock: Clock,
   ) {}
 
-  async list(kind: TemplateKind, query: ContentList): Promise<readonly ContentRecord[]> {
-    const { items } = await this.documents.list(kind, query);
-    return items;
+  async list(kind: TemplateKind, query: ContentList): Promise<Page<ContentRecord>> {
+    return this.documents.list(kind, query);
   }
 
   /**

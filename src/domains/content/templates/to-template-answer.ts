@@ -1,10 +1,12 @@
 import { type JsonObject } from '../../../kernel/json.js';
+import { KIND_RULES } from '../kind-rules.js';
 import { type ContentRecord } from '../records/content-record.js';
 import { CONTENT_KINDS } from '../records/content-kinds.js';
 import { shownContent } from '../records/exported-content.js';
 import { type TemplateKind } from './templates.service.js';
 import {
   type ChangedTemplate,
+  type CommandTemplateDocument,
   type DeletedTemplate,
   type MadeTemplate,
   type TemplateDocument,
@@ -13,7 +15,19 @@ import {
 /** A template as it is read: with its id. */
 export function toTemplate(kind: TemplateKind, record: ContentRecord): TemplateDocument {
   // What is stored is answered as it is; only its name and id are known.
-  return shownContent(kind, record) as JsonObject & TemplateDocument;
+  const document = shownContent(kind, record) as JsonObject & TemplateDocument;
+  return kind === 'mop-template' ? withWhatIsLookedFor(document) : document;
+}
+
+/** A command template as clients list it. */
+export function toCommandTemplate(record: ContentRecord): CommandTemplateDocument {
+  return withWhatIsLookedFor(shownContent('mop-template', record) as JsonObject & TemplateDocument);
+}
+
+/** Clients fail where these are absent; null will do. */
+function withWhatIsLookedFor(document: JsonObject & TemplateDocument): CommandTemplateDocument {
+  const lookedFor: JsonObject = { description: null, namespace: null };
+  return Object.assign(lookedFor, document) as JsonObject & CommandTemplateDocument;
 }
 
 /** The answer to making a template, in the words of every client. */
@@ -26,6 +40,8 @@ export function toMade(kind: TemplateKind, record: ContentRecord, done: string):
     ops: [data],
     insertedCount: 1,
     insertedIds: { '0': record.id },
+    warnings: warningsOf(kind, record),
+    result: { n: 1, ok: 1 },
   };
 }
 
@@ -41,6 +57,7 @@ export function toChanged(kind: TemplateKind, record: ContentRecord): ChangedTem
     n: 1,
     nModified: 1,
     ok: 1,
+    warnings: warningsOf(kind, record),
   };
 }
 
@@ -48,6 +65,10 @@ export function toChanged(kind: TemplateKind, record: ContentRecord): ChangedTem
 export function toDeleted(kind: TemplateKind, idOrName: string): DeletedTemplate {
   const message = messageOf(kind, idOrName, 'deleted');
   return { status: 'OK', message, acknowledged: true, deletedCount: 1 };
+}
+
+function warningsOf(kind: TemplateKind, { document }: ContentRecord): readonly string[] {
+  return KIND_RULES[kind].warnings?.(document) ?? [];
 }
 
 function messageOf(kind: TemplateKind, name: string, done: string): string {

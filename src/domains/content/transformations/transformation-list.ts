@@ -1,32 +1,22 @@
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type ContentList } from '../records/content-list.js';
 import { incomingKey, outgoingKey } from './transformation-rules.js';
 
-/** How operation 9 is asked. */
+/** What operation 9 takes beside what every list does. */
 export interface TransformationQuery {
   readonly name?: readonly string[];
   readonly outgoing?: readonly string[];
   readonly schema?: readonly string[];
-  readonly contains?: string;
-  readonly containsField?: string;
   readonly expand?: boolean;
-  readonly skip?: number;
-  readonly limit?: number;
 }
 
 /** The list that is meant: each of the three lists of words asks for any of its words. */
-export function transformationList(query: TransformationQuery): ContentList {
-  const { name, outgoing, schema, contains, containsField, skip = 0 } = query;
+export function asked(query: StoredList & TransformationQuery): ContentList {
+  const { name, outgoing, schema, filter, order, skip, limit } = query;
   const keys = [
     outgoing?.map(outgoingKey),
     schema?.flatMap((word) => [incomingKey(word), outgoingKey(word)]),
   ];
-  return {
-    search: { contains, containsField },
-    names: name,
-    keys: keys.filter((anyOf) => anyOf !== undefined),
-    order: 1,
-    skip,
-    limit: query.limit ?? LIST_LIMIT_DEFAULT,
-  };
+  const wanted = keys.filter((anyOf) => anyOf !== undefined);
+  return { filter, order, skip, limit, names: name, keys: wanted };
 }

@@ -1,7 +1,7 @@
 import { type Fault } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type KindFacts } from '../records/content-facts.js';
-import { compileTransformation } from './interpreter/compile-transformation.js';
+import { compileTransformation } from '../../../cores/transformations/compile-transformation.js';
 
 /** What has to be a list where a document has it. */
 const LISTS = ['incoming', 'outgoing', 'steps', 'functions'] as const;

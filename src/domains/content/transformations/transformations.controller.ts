@@ -1,11 +1,15 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOfRows } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
+import { documentOf } from '../../../api/validation/wrapped-body.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { ContentDocumentsService } from '../records/content-documents.service.js';
 import { type ContentRecord } from '../records/content-record.js';
@@ -13,17 +17,18 @@ import { ExportContentQuery } from '../records/content-transfer.dto.js';
 import { exportedContent, shownContent } from '../records/exported-content.js';
 import {
   CreateTransformationRequest,
-  type GivenTransformation,
   ImportTransformationRequest,
   RunTransformationAnswer,
   RunTransformationRequest,
   SearchTransformationsAnswer,
-  SearchTransformationsQuery,
   TransformationDocument,
+  type TransformationListOptions,
   UpdateTransformationRequest,
   ValidateTransformationAnswer,
   ValidateTransformationRequest,
 } from './transformations.dto.js';
+import { asked } from './transformation-list.js';
+import { TRANSFORMATION_LIST } from './transformations-list.js';
 import { TransformationsService } from './transformations.service.js';
 
 /** Transformation documents. */
@@ -36,10 +41,10 @@ export class TransformationsController {
 
   @Operation('searchTransformations', SearchTransformationsAnswer)
   async searchTransformations(
-    @QueryObject() query: SearchTransformationsQuery,
+    @ListOptions(TRANSFORMATION_LIST) list: ListRequest<TransformationListOptions>,
   ): Promise<SearchTransformationsAnswer> {
-    const { items, total } = await this.transformations.list(query);
-    const { skip = 0, limit = LIST_LIMIT_DEFAULT } = query;
+    const { skip, limit } = list;
+    const { items, total } = await this.found(list);
     // What is stored is answered as it is; only its name is known.
     const results = items as unknown as TransformationDocument[];
     return { result: { results, total, skip, limit } };
@@ -52,10 +57,10 @@ export class TransformationsController {
 
   @Operation('createTransformation', TransformationDocument)
   async createTransformation(
-    @Body() { create }: CreateTransformationRequest,
+    @Body() body: CreateTransformationRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<JsonObject> {
-    const given = { document: sent(create), pointer: '#/create' };
+    const given = documentOf(body, 'create');
     return shown(await this.documents.create('transformation', given, principal));
   }
 
@@ -80,11 +85,11 @@ export class TransformationsController {
 
   @Operation('importTransformation', TransformationDocument)
   async importTransformation(
-    @Body() { transformation, options }: ImportTransformationRequest,
+    @Body() body: ImportTransformationRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<JsonObject> {
-    const given = { document: sent(transformation), pointer: '#/transformation' };
-    const { overwrite = false } = options ?? {};
+    const given = documentOf(body, 'transformation', ['options']);
+    const { overwrite = false } = body.options ?? {};
     return shown(await this.documents.import('transformation', given, { overwrite }, principal));
   }
 
@@ -101,7 +106,7 @@ export class TransformationsController {
   validateTransformation(
     @Body() { transformation }: ValidateTransformationRequest,
   ): ValidateTransformationAnswer {
-    return this.transformations.judge(transformation);
+    return this.transformations.validate(transformation);
   }
 
   @Operation('runTransformation', RunTransformationAnswer)
@@ -112,11 +117,14 @@ export class TransformationsController {
     const { outgoing, fuelUsed } = await this.transformations.run(id, { incoming, options });
     return { outgoing, fuelUsed };
   }
-}
 
-/** What validation lets through is plain JSON. */
-function sent(document: GivenTransformation): JsonObject {
-  return document as unknown as JsonObject;
+  private found(list: ListRequest<TransformationListOptions>): Promise<Page<JsonObject>> {
+    return pageOfRows(
+      list,
+      (part) => this.documents.list('transformation', asked(part)),
+      (found) => this.transformations.shown(found, list.own),
+    );
+  }
 }
 
 function shown(record: ContentRecord): JsonObject {

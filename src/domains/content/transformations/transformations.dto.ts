@@ -1,11 +1,10 @@
 import { Free, FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ImportContentOptions } from '../records/content-transfer.dto.js';
-import { PROBLEM_CODES, type ProblemCode } from './interpreter/problems.js';
+import { PROBLEM_CODES, type ProblemCode } from '../../../cores/transformations/problems.js';
 
-const FIELDS = ['name', 'description'] as const;
 const WORDS = { maxItems: 100, itemMax: 512, optional: true } as const;
 
 /** A transformation document. What it holds beside its name is kept as it came, whatever it is. */
@@ -30,8 +29,8 @@ export class TransformationDocument {
   readonly functions?: unknown;
 }
 
-/** Options of operation 9. */
-export class SearchTransformationsQuery {
+/** What operation 9 takes beside what every list does. */
+export class TransformationListOptions {
   @ListOf('text', { ...WORDS, note: 'Only those of one of these names, exactly' })
   readonly name?: string[];
 
@@ -44,20 +43,8 @@ export class SearchTransformationsQuery {
   @ListOf('text', { ...WORDS, note: 'The same for what comes in or goes out' })
   readonly schema?: string[];
 
-  @Text({ max: 1024, optional: true })
-  readonly contains?: string;
-
-  @OneOf(FIELDS, { optional: true, note: 'name when absent' })
-  readonly containsField?: (typeof FIELDS)[number];
-
   @Flag({ optional: true, note: 'Show who created and changed them as objects' })
   readonly expand?: boolean;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
 }
 
 /** A part of the transformations. */
@@ -88,10 +75,11 @@ export class GivenTransformation {
   readonly name!: string;
 }
 
-/** A new transformation. */
+/** A new transformation: the document inside `create`, or by itself. */
+@OpenShape()
 export class CreateTransformationRequest {
-  @Nested(() => GivenTransformation)
-  readonly create!: GivenTransformation;
+  @Nested(() => GivenTransformation, { optional: true })
+  readonly create?: GivenTransformation;
 }
 
 /** What changes in a transformation. */
@@ -106,10 +94,11 @@ export class ValidateTransformationRequest {
   readonly transformation!: JsonObject;
 }
 
-/** A transformation from an export. */
+/** A transformation from an export: the document inside `transformation`, or by itself. */
+@OpenShape()
 export class ImportTransformationRequest {
-  @Nested(() => GivenTransformation)
-  readonly transformation!: GivenTransformation;
+  @Nested(() => GivenTransformation, { optional: true })
+  readonly transformation?: GivenTransformation;
 
   @Nested(() => ImportContentOptions, { optional: true })
   readonly options?: ImportContentOptions;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Fault, invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { AccountNamesService } from '../../user-management/accounts/account-names.service.js';
 import { changedMembers } from '../records/changed-members.js';
@@ -10,11 +9,14 @@ import { ContentDocumentsService } from '../records/content-documents.service.js
 import { type ContentRecord } from '../records/content-record.js';
 import { shownContent } from '../records/exported-content.js';
 import { type Author, mentionedAuthors, withAuthors } from './authors.js';
-import { compileTransformation } from './interpreter/compile-transformation.js';
-import { incomingJudge } from './interpreter/incoming-judge.js';
-import { type Problem } from './interpreter/problems.js';
-import { type RunResult, runTransformation } from './interpreter/run-transformation.js';
-import { transformationList, type TransformationQuery } from './transformation-list.js';
+import { compileTransformation } from '../../../cores/transformations/compile-transformation.js';
+import { compileInputValidator } from '../../../cores/transformations/input-validator.js';
+import { type Problem } from '../../../cores/transformations/problems.js';
+import {
+  type RunResult,
+  runTransformation,
+} from '../../../cores/transformations/run-transformation.js';
+import { type TransformationQuery } from './transformation-list.js';
 
 /** How a stored transformation is run. */
 export interface RunRequest {
@@ -54,10 +56,12 @@ export class TransformationsService {
   ) {}
 
   /** Documents as operation 9 answers them. */
-  async list(query: TransformationQuery): Promise<Page<JsonObject>> {
-    const { items, total } = await this.documents.list('transformation', transformationList(query));
-    const shown = items.map((found) => shownContent('transformation', found));
-    return { items: query.expand ? await this.expanded(shown) : shown, total };
+  async shown(
+    records: readonly ContentRecord[],
+    { expand = false }: Pick<TransformationQuery, 'expand'>,
+  ): Promise<readonly JsonObject[]> {
+    const shown = records.map((found) => shownContent('transformation', found));
+    return expand ? this.expanded(shown) : shown;
   }
 
   /**
@@ -76,7 +80,7 @@ export class TransformationsService {
   }
 
   /** What would keep a document from running. */
-  judge(document: JsonObject): TransformationVerdict {
+  validate(document: JsonObject): TransformationVerdict {
     const compiled = compileTransformation(document);
     const errors = compiled.kind === 'refused' ? compiled.problems : [];
     return {
@@ -99,12 +103,12 @@ export class TransformationsService {
     const { document, name } = await this.documents.get('transformation', idOrName);
     const compiled = compileTransformation(document);
     if (compiled.kind === 'refused') throw cannotRun(name, compiled.problems);
-    const judge = options.validateIncoming ? await incomingJudge(document) : undefined;
+    const validate = options.validateIncoming ? await compileInputValidator(document) : undefined;
     const now = this.clock.now().getTime();
     const result = runTransformation(
       compiled.transformation,
       incoming,
-      { ...options, validateIncoming: judge },
+      { ...options, validateIncoming: validate },
       { now },
     );
     if (result.kind === 'failed') throw failed(name, result);

@@ -1,20 +1,16 @@
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type DocumentVersion, type VersionSummary } from '../records/content-history.service.js';
+import { type DocumentVersion } from '../records/content-history.service.js';
 import { type ContentRecord } from '../records/content-record.js';
 import { shownContent } from '../records/exported-content.js';
-import { type WorkflowDiff } from './graph/diff-workflows.js';
-import {
-  type WorkflowDiffAnswer,
-  type WorkflowVersion,
-  type WorkflowVersionHead,
-} from './workflow-versions.dto.js';
+import { type WorkflowDiff } from '../../../cores/workflow-graph/diff-workflows.js';
+import { type WorkflowDiffAnswer } from './workflow-versions.dto.js';
 import {
   type CreateWorkflowAnswer,
   type ImportWorkflowAnswer,
   type UpdateWorkflowAnswer,
 } from './workflows.dto.js';
-import { type JudgedWorkflow } from './workflows.service.js';
+import { type ValidatedWorkflow } from './workflows.service.js';
 
 /** The workflow document, with its id. */
 export function toWorkflow(record: ContentRecord): JsonObject {
@@ -22,33 +18,19 @@ export function toWorkflow(record: ContentRecord): JsonObject {
 }
 
 /** What creating a workflow answers: the document, where it is edited, and what was found in it. */
-export function toCreated({ record, findings }: JudgedWorkflow): CreateWorkflowAnswer {
+export function toCreated({ record, findings }: ValidatedWorkflow): CreateWorkflowAnswer {
   return { created: toWorkflow(record), edit: pathOf(record), ...findings };
 }
 
 /** The same of a change. */
-export function toUpdated({ record, findings }: JudgedWorkflow): UpdateWorkflowAnswer {
+export function toUpdated({ record, findings }: ValidatedWorkflow): UpdateWorkflowAnswer {
   return { updated: toWorkflow(record), edit: pathOf(record), ...findings };
 }
 
 /** The same of an import. */
-export function toImported({ record, findings }: JudgedWorkflow): ImportWorkflowAnswer {
+export function toImported({ record, findings }: ValidatedWorkflow): ImportWorkflowAnswer {
   const { id: _id, name, revision } = record;
   return revisioned(revision, { _id, name, n: 1, ok: 1, ...findings });
-}
-
-type VersionShown = Readonly<Pick<WorkflowVersionHead, keyof WorkflowVersionHead>>;
-
-/** A version without its document. */
-export function toVersionHead(version: VersionSummary): VersionShown {
-  const { revision, name, saved, savedBy, current } = version;
-  return { revision, name, saved: saved?.toISOString() ?? null, savedBy, current };
-}
-
-/** A version with its document. */
-export function toVersion(version: DocumentVersion): WorkflowVersion {
-  const head: VersionShown = toVersionHead(version);
-  return { ...head, document: version.document };
 }
 
 /** How two versions differ. */

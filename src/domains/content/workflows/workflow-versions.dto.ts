@@ -1,48 +1,10 @@
-import { Free, FreeObject, ListOf } from '../../../api/fields/structures.js';
-import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { PageQuery } from '../../../api/query/list-query.dto.js';
-import { type JsonObject } from '../../../kernel/json.js';
+import { Free, ListOf } from '../../../api/fields/structures.js';
+import { OneOf, Text, Whole } from '../../../api/fields/values.js';
 
 const KINDS = ['added', 'removed', 'changed'] as const;
 type Kind = (typeof KINDS)[number];
 const BEFORE = { optional: true, note: 'Absent where it was added' } as const;
 const AFTER = { optional: true, note: 'Absent where it was removed' } as const;
-
-/** Options of the list of versions. */
-export class ListWorkflowVersionsQuery extends PageQuery {}
-
-/** A version of a workflow, without the workflow. */
-export class WorkflowVersionHead {
-  @Whole({ min: 0 })
-  readonly revision!: number;
-
-  @Text({ note: 'Its name at the time' })
-  readonly name!: string;
-
-  @Instant({ nullable: true, note: 'null for what a package brought' })
-  readonly saved!: string | null;
-
-  @Text({ nullable: true, note: 'Username; null for what a package brought' })
-  readonly savedBy!: string | null;
-
-  @Flag({ note: 'It is the workflow as it is now' })
-  readonly current!: boolean;
-}
-
-/** A version of a workflow. */
-export class WorkflowVersion extends WorkflowVersionHead {
-  @FreeObject({ note: 'The workflow document' })
-  readonly document!: JsonObject;
-}
-
-/** A part of the versions of a workflow, the newest first. */
-export class ListWorkflowVersionsAnswer {
-  @ListOf(() => WorkflowVersionHead)
-  readonly results!: readonly WorkflowVersionHead[];
-
-  @Whole({ min: 0 })
-  readonly total!: number;
-}
 
 /** Which versions are compared. */
 export class DiffWorkflowQuery {
@@ -121,10 +83,4 @@ export class WorkflowDiffAnswer {
 
   @ListOf(() => FieldChange, { note: 'Everything else, with pointers from the workflow' })
   readonly fields!: readonly FieldChange[];
-}
-
-/** A version to go back to. */
-export class RestoreWorkflowRequest {
-  @Whole({ min: 0 })
-  readonly revision!: number;
 }

@@ -1,15 +1,19 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
+import { invalidInput } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { ContentDocumentsService } from '../records/content-documents.service.js';
+import { type ContentRecord } from '../records/content-record.js';
+import { type ContentListOptions } from '../records/content-list.dto.js';
 import { exportedContent, shownContent } from '../records/exported-content.js';
 import { toCreated, toImported, toUpdated, toWorkflow } from './to-workflow-answer.js';
-import { shownMembers, withMembers } from './workflow-list.js';
+import { WORKFLOW_LIST } from './workflow-list.js';
 import {
   CreateWorkflowAnswer,
   CreateWorkflowRequest,
@@ -17,7 +21,6 @@ import {
   ImportWorkflowAnswer,
   ImportWorkflowRequest,
   SearchWorkflowsAnswer,
-  SearchWorkflowsQuery,
   UpdateWorkflowAnswer,
   UpdateWorkflowRequest,
   ValidateWorkflowRequest,
@@ -36,12 +39,11 @@ export class WorkflowsController {
 
   @Operation('searchWorkflows', SearchWorkflowsAnswer)
   async searchWorkflows(
-    @QueryObject() query: SearchWorkflowsQuery,
+    @ListOptions(WORKFLOW_LIST) list: ListRequest<ContentListOptions>,
   ): Promise<SearchWorkflowsAnswer> {
-    const { items, total } = await this.workflows.list(query);
-    const members = shownMembers(query);
-    const shown = items.map((found) => withMembers(shownContent('workflow', found), members));
-    return { items: shown, skip: query.skip ?? 0, limit: query.limit ?? LIST_LIMIT_DEFAULT, total };
+    const { skip, limit } = list;
+    const page = await pageOf(list, this.documents.listOf('workflow'), shownWorkflow);
+    return { items: page.items, skip, limit, total: page.total };
   }
 
   @Operation('getWorkflow', WorkflowDocument)
@@ -79,8 +81,10 @@ export class WorkflowsController {
   }
 
   @Operation('validateWorkflow', WorkflowFindingsAnswer)
-  validateWorkflow(@Body() { workflow }: ValidateWorkflowRequest): WorkflowFindingsAnswer {
-    return this.workflows.judge(workflow);
+  async validateWorkflow(
+    @Body() { workflow }: ValidateWorkflowRequest,
+  ): Promise<WorkflowFindingsAnswer> {
+    return this.workflows.validate(workflow);
   }
 
   @Operation('importWorkflow', ImportWorkflowAnswer)
@@ -95,8 +99,28 @@ export class WorkflowsController {
 
   @Operation('exportWorkflow', WorkflowDocument)
   async exportWorkflow(
-    @Body() { options: { name, dialect } }: ExportWorkflowRequest,
+    @Body() { options: { name, _id, dialect } }: ExportWorkflowRequest,
   ): Promise<JsonObject> {
-    return exportedContent('workflow', await this.documents.get('workflow', name), dialect);
+    const which = eitherOf(name, _id);
+    return exportedContent('workflow', await this.documents.get('workflow', which), dialect);
   }
+
+  @Operation('deleteWorkflowByName')
+  async deleteWorkflowByName(
+    @Param('name') name: string,
+    @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<void> {
+    await this.documents.removeAs(principal, 'workflow', name, expected);
+  }
+}
+
+function eitherOf(name: string | undefined, id: string | undefined): string {
+  const given = name ?? id;
+  if (given !== undefined && (name === undefined || id === undefined)) return given;
+  throw invalidInput([{ pointer: '#/options', detail: 'must have either name or _id' }]);
+}
+
+function shownWorkflow(record: ContentRecord): JsonObject {
+  return shownContent('workflow', record);
 }

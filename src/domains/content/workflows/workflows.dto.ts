@@ -1,18 +1,11 @@
 import { Free, FreeObject, ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
-import { Decimal, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Decimal, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { GroupRecord } from '../../user-management/groups/groups.dto.js';
 import { ImportContentOptions } from '../records/content-transfer.dto.js';
-import { FINDING_CODES, type FindingCode } from './graph/finding.js';
+import { FINDING_CODES, type FindingCode } from '../../../cores/workflow-graph/finding.js';
 
-const FIELDS = ['name', 'description'] as const;
-const FIELD = { optional: true, note: 'name when absent' } as const;
-const FILTER = {
-  optional: true,
-  note: 'A text, or an object of texts by field: `{name, description}`',
-} as const;
-const MEMBERS = { max: 4096, optional: true } as const;
 const CODES = Object.keys(FINDING_CODES) as FindingCode[];
 
 /** A task of a workflow as operation 13 shows it. */
@@ -86,48 +79,6 @@ export class WorkflowDocument {
     note: 'Edges by the task that they leave and the task that they lead to',
   })
   readonly transitions?: unknown;
-}
-
-/** Options of the list of workflow documents. */
-export class SearchWorkflowsQuery {
-  @Free(FILTER)
-  readonly contains?: unknown;
-
-  @OneOf(FIELDS, FIELD)
-  readonly containsField?: (typeof FIELDS)[number];
-
-  @Free(FILTER)
-  readonly equals?: unknown;
-
-  @OneOf(FIELDS, FIELD)
-  readonly equalsField?: (typeof FIELDS)[number];
-
-  @Free(FILTER)
-  readonly startsWith?: unknown;
-
-  @OneOf(FIELDS, FIELD)
-  readonly startsWithField?: (typeof FIELDS)[number];
-
-  @Text({ max: 256, optional: true, note: 'Only workflows with this tag' })
-  readonly tag?: string;
-
-  @OneOf(['name'], { optional: true, note: 'There is no other order' })
-  readonly sort?: 'name';
-
-  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
-  readonly order?: 1 | -1;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-
-  @Text({ ...MEMBERS, note: 'Only these members of documents, separated by commas' })
-  readonly include?: string;
-
-  @Text({ ...MEMBERS, note: 'All members of documents but these, separated by commas' })
-  readonly exclude?: string;
 }
 
 /** A part of the workflows. */
@@ -227,8 +178,11 @@ export class ImportWorkflowAnswer extends WorkflowFindingsAnswer {
 
 /** Which workflow is exported. */
 export class ExportWorkflowOptions {
-  @Text({ min: 1, max: 512, note: 'Name of the workflow; its id does as well' })
-  readonly name!: string;
+  @Text({ min: 1, max: 512, optional: true, note: 'Name of the workflow; its id does as well' })
+  readonly name?: string;
+
+  @Text({ min: 1, max: 512, optional: true, note: 'Its id, in the place of the name' })
+  readonly _id?: string;
 
   @Text({ max: 64, optional: true, note: 'Existing clients send it; it changes nothing' })
   readonly type?: string;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { textOf } from '../../../kernel/json-reading.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { changedMembers } from '../records/changed-members.js';
 import {
@@ -9,14 +9,20 @@ import {
   type ImportOptions,
 } from '../records/content-documents.service.js';
 import { type ContentRecord } from '../records/content-record.js';
-import { type WorkflowFindings } from './graph/finding.js';
-import { findingsOf } from './graph/findings-of.js';
-import { readWorkflow } from './graph/read-workflow.js';
-import { variableSchemas } from './graph/variable-schemas.js';
-import { workflowList, type WorkflowListQuery } from './workflow-list.js';
+import { type BrokenReference } from '../references/broken-reference.js';
+import { ReferenceValidator } from '../references/reference-validator.service.js';
+import {
+  type Finding,
+  finding,
+  type WorkflowFindings,
+} from '../../../cores/workflow-graph/finding.js';
+import { withWarnings } from '../../../cores/workflow-graph/findings-of.js';
+import { readWorkflow } from '../../../cores/workflow-graph/read-workflow.js';
+import { findingsInTurns } from './workflow-findings.js';
+import { variableSchemas } from '../../../cores/workflow-graph/variable-schemas.js';
 
 /** A workflow as it is stored now, and what is found in it. */
-export interface JudgedWorkflow {
+export interface ValidatedWorkflow {
   readonly record: ContentRecord;
   readonly findings: WorkflowFindings;
 }
@@ -32,16 +38,18 @@ export interface WorkflowChange {
 /** What workflows do beside being documents: they are judged when they are saved. */
 @Injectable()
 export class WorkflowsService {
-  constructor(private readonly documents: ContentDocumentsService) {}
-
-  /** @throws AppError `invalid-input` */
-  list(query: WorkflowListQuery): Promise<Page<ContentRecord>> {
-    return this.documents.list('workflow', workflowList(query));
-  }
+  constructor(
+    private readonly documents: ContentDocumentsService,
+    private readonly references: ReferenceValidator,
+  ) {}
 
   /** What would be found in a document if it were saved. */
-  judge(document: JsonObject): WorkflowFindings {
-    return findingsOf(readWorkflow(document));
+  async validate(document: JsonObject): Promise<WorkflowFindings> {
+    const found = await findingsInTurns(document);
+    if (found.errors.some(({ code }) => code === 'too-large')) return found;
+    const name = textOf(document['name']);
+    const [broken = []] = await this.references.validate([{ document, name }]);
+    return withWarnings(found, broken.map(toFinding));
   }
 
   /**
@@ -49,7 +57,7 @@ export class WorkflowsService {
    * tasks read and write says it.
    * @throws AppError `invalid-input`, `document-too-large`, `conflict`.
    */
-  async create(given: GivenDocument, principal: Principal): Promise<JudgedWorkflow> {
+  async create(given: GivenDocument, principal: Principal): Promise<ValidatedWorkflow> {
     const schemas = { ...variableSchemas(readWorkflow(given.document)) };
     const document = { ...schemas, ...given.document };
     return this.judged(await this.documents.create('workflow', { ...given, document }, principal));
@@ -60,7 +68,7 @@ export class WorkflowsService {
     given: GivenDocument,
     options: ImportOptions,
     principal: Principal,
-  ): Promise<JudgedWorkflow> {
+  ): Promise<ValidatedWorkflow> {
     return this.judged(await this.documents.import('workflow', given, options, principal));
   }
 
@@ -74,14 +82,18 @@ export class WorkflowsService {
     idOrName: string,
     { update, pointer, expected }: WorkflowChange,
     principal: Principal,
-  ): Promise<JudgedWorkflow> {
+  ): Promise<ValidatedWorkflow> {
     const document = (present: JsonObject): JsonObject => changedMembers(present, update);
     const change = { document, pointer, expected };
     return this.judged(await this.documents.replace('workflow', idOrName, change, principal));
   }
 
   /** What is found in a workflow that is stored. */
-  judged(record: ContentRecord): JudgedWorkflow {
-    return { record, findings: this.judge(record.document) };
+  async judged(record: ContentRecord): Promise<ValidatedWorkflow> {
+    return { record, findings: await this.validate(record.document) };
   }
+}
+
+function toFinding({ code, path, what }: BrokenReference): Finding {
+  return finding(code, path, `refers to ${what}`);
 }

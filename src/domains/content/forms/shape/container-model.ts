@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 import { type ContainerKind, type DeclaredShape } from './declared-shape.js';
 
 /** What says how a value should look: the stored one in the same place, else the declaration. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 
 /** The two kinds of containers that JSON has. */
 export type ContainerKind = 'list' | 'object';

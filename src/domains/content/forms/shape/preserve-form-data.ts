@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 import {
   type ContainerModel,
   hasIntegerKeys,
@@ -11,7 +11,7 @@ import { declaredShapeOf } from './declared-shape.js';
 
 /**
  * Gives containers back the kind that they have in the stored form, where something on the way has
- * turned lists into objects and objects into lists (ADR 0101). The stored document says which kind a
+ * turned lists into objects and objects into lists (docs/content.md). The stored document says which kind a
  * container has, else the `properties.type` of the form's fields does. No value is lost, unknown keys
  * stay, the input is not touched, and doing it twice is doing it once.
  */

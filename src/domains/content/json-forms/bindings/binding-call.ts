@@ -1,7 +1,8 @@
-import { type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { isJsonObject } from '../../../../kernel/json.js';
-import { type FormBinding } from '../answers/form-bindings.js';
-import { valueAt } from '../answers/json-reading.js';
+import { cutText } from '#kernel/cut-text.js';
+import { type JsonObject, type JsonValue } from '#kernel/json.js';
+import { isJsonObject } from '#kernel/json.js';
+import { type FormBinding } from '#cores/form-answers/form-bindings.js';
+import { valueAt } from '#cores/form-answers/json-reading.js';
 
 /** The call that a binding asks for, its variables filled in. */
 export interface BindingCall {
@@ -33,7 +34,7 @@ export function prepareBinding(binding: FormBinding, answers: JsonObject): Prepa
   for (const { name, reference } of [...variables].sort(longerFirst)) {
     const value = referred(answers, reference);
     if (value === undefined)
-      return { status: 'waiting', detail: `Needs an answer at ${reference.slice(0, 200)}` };
+      return { status: 'waiting', detail: `Needs an answer at ${cutText(reference, 200)}` };
     url = url.replaceAll(`:${name}`, encodeURIComponent(String(value)));
   }
   const path = url.trim().replace(/[\s?]+$/, '');

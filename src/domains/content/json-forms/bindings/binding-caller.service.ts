@@ -1,14 +1,15 @@
+import { cutText } from '#kernel/cut-text.js';
 import { Injectable } from '@nestjs/common';
-import { type PresentedIdentity } from '../../../../api/access/presented-identity.decorator.js';
-import { OwnOperations, type OwnAnswer } from '../../../../api/http/own-operations.js';
-import { findOperation } from '../../../../api/operations/find-operation.js';
-import { operationSpec } from '../../../../api/operations/operations.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { type PresentedIdentity } from '#api/request/presented-identity.decorator.js';
+import { InternalApi, type InternalAnswer } from '#api/http/internal-api.js';
+import { findOperation } from '#api/operations/find-operation.js';
+import { operationSpec } from '#api/operations/operations.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 import {
   IntegrationCaller,
   type OperationInputs,
 } from '../../../integrations/calls/integration-caller.service.js';
-import { ownText } from '../answers/json-reading.js';
+import { ownText } from '#cores/form-answers/json-reading.js';
 import { type BindingAnswer, type BindingCall } from './binding-call.js';
 
 const LIMITS = { deadlineMs: 15_000, sizeBytes: 16 * 1024 * 1024 };
@@ -18,16 +19,16 @@ const INTEGRATION_CALL = /^\/([^/?]+)\/([^/?]+)\/?(?:\?|$)/;
 /**
  * Makes the calls of bindings: operations of this platform, and reading operations of integrations. Both go
  * through the HTTP layer in the caller's name. A binding that could change something would let the author
- * of a form act with the rights of whoever opens it, so there is none.
+ * of a form act with the rights of whoever opens it, so there is none (ADR 0111).
  */
 @Injectable()
 export class BindingCallerService {
   constructor(
-    private readonly own: OwnOperations,
+    private readonly own: InternalApi,
     private readonly integrations: IntegrationCaller,
   ) {}
 
-  /** @throws AppError as `OwnOperations.call` does. */
+  /** @throws AppError as `InternalApi.call` does. */
   async call(call: BindingCall, identity: PresentedIdentity): Promise<BindingAnswer> {
     const id = findOperation(`${call.method} ${call.url}`);
     if (id !== undefined) {
@@ -100,10 +101,10 @@ function failed(detail: string): BindingAnswer {
 }
 
 function nobody({ method, url }: BindingCall): string {
-  return `There is no operation ${method} ${url.slice(0, 200)}, here or of an integration`;
+  return `There is no operation ${method} ${cutText(url, 200)}, here or of an integration`;
 }
 
-function problemOf({ status, body }: OwnAnswer): string {
+function problemOf({ status, body }: InternalAnswer): string {
   const detail = isJsonObject(body) ? ownText(body, 'detail') : undefined;
   return `${status}: ${detail ?? 'no reason was given'}`;
 }

@@ -1,7 +1,8 @@
-import { jsonPointer } from '../../../../kernel/json-pointer.js';
-import { type JsonValue } from '../../../../kernel/json.js';
-import { type FormBinding } from '../answers/form-bindings.js';
-import { valueAt } from '../answers/json-reading.js';
+import { cutText } from '#kernel/cut-text.js';
+import { jsonPointer } from '#kernel/json-pointer.js';
+import { type JsonValue } from '#kernel/json.js';
+import { type FormBinding } from '#cores/form-answers/form-bindings.js';
+import { valueAt } from '#cores/form-answers/json-reading.js';
 import { type BindingAnswer } from './binding-call.js';
 
 /** One choice of a field. */
@@ -84,7 +85,7 @@ function valueIn(views: readonly JsonValue[], pointer: string): JsonValue | unde
 }
 
 function nothingAt({ source }: FormBinding): string {
-  return `The answer has nothing at "${source.slice(0, 200)}" that could be filled in`;
+  return `The answer has nothing at "${cutText(source, 200)}" that could be filled in`;
 }
 
 function labelsOf(labels: AnsweredBinding | undefined): readonly (JsonValue | undefined)[] {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../../../kernel/app-error.js';
-import { jsonPointer } from '../../../../kernel/json-pointer.js';
-import { type JsonObject } from '../../../../kernel/json.js';
-import { type PresentedIdentity } from '../../../../api/access/presented-identity.decorator.js';
-import { type FormBinding, readBindings } from '../answers/form-bindings.js';
+import { AppError } from '#kernel/app-error.js';
+import { jsonPointer } from '#kernel/json-pointer.js';
+import { type JsonObject } from '#kernel/json.js';
+import { type PresentedIdentity } from '#api/request/presented-identity.decorator.js';
+import { type FormBinding, readBindings } from '#cores/form-answers/form-bindings.js';
 import { JsonFormsService } from '../json-forms.service.js';
 import {
   type BindingAnswer,

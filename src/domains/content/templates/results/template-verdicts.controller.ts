@@ -1,9 +1,15 @@
 import { Controller, Param } from '@nestjs/common';
-import { Operation } from '../../../../api/operation.decorator.js';
-import { QueryObject } from '../../../../api/query/query-object.decorator.js';
-import { LIST_LIMIT_DEFAULT } from '../../../../kernel/page.js';
+import { Operation } from '#api/operation.decorator.js';
+import { ListOptions } from '#api/lists/list-options.decorator.js';
+import { type ListRequest } from '#api/lists/list-request.js';
+import { pageOf } from '#api/lists/page-of.js';
 import { type TemplateVerdict } from './template-verdict.js';
-import { ListVerdictsAnswer, ListVerdictsQuery, ShownVerdict } from './template-verdicts.dto.js';
+import { VERDICT_LIST } from './template-verdict-list.js';
+import {
+  ListVerdictsAnswer,
+  ShownVerdict,
+  type VerdictListOptions,
+} from './template-verdicts.dto.js';
 import { TemplateVerdictsService } from './template-verdicts.service.js';
 
 /** Verdicts of analytic templates that were kept. */
@@ -13,11 +19,10 @@ export class TemplateVerdictsController {
 
   @Operation('listAnalyticTemplateResults', ListVerdictsAnswer)
   async listAnalyticTemplateResults(
-    @QueryObject() query: ListVerdictsQuery,
+    @ListOptions(VERDICT_LIST) list: ListRequest<VerdictListOptions>,
   ): Promise<ListVerdictsAnswer> {
-    const { template, skip = 0, limit = LIST_LIMIT_DEFAULT } = query;
-    const { items, total } = await this.verdicts.list(template, { skip, limit });
-    return { results: items.map(toShown), total };
+    const { items, total } = await pageOf(list, (part) => this.verdicts.list(part), toShown);
+    return { results: items, total };
   }
 
   @Operation('getAnalyticTemplateResult', ShownVerdict)

@@ -1,9 +1,8 @@
-import { ListOf } from '../../../../api/fields/structures.js';
-import { EpochMs, Flag, Text, Whole } from '../../../../api/fields/values.js';
-import { PageQuery } from '../../../../api/query/list-query.dto.js';
+import { ListOf } from '#api/fields/structures.js';
+import { EpochMs, Flag, Text, Whole } from '#api/fields/values.js';
 
-/** Options of the list of verdicts. */
-export class ListVerdictsQuery extends PageQuery {
+/** Options of the list of verdicts alone. */
+export class VerdictListOptions {
   @Text({ max: 512, optional: true, note: 'Only those of the template of this name' })
   readonly template?: string;
 }

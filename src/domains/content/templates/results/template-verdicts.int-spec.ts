@@ -1,14 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
-import { testDatabase } from '../../../../../test/support/database.js';
-import { startDomain } from '../../../../../test/support/domain-app.js';
-import { explainReads } from '../../../../../test/support/explained.js';
-import { watched } from '../../../../../test/support/watch-commands.js';
+import { testDatabase } from '#test/support/database.js';
+import { startDomain } from '#test/support/domain-app.js';
+import { explainReads } from '#test/support/explained.js';
+import { watched } from '#test/support/watch-commands.js';
 import { type TemplateVerdict } from './template-verdict.js';
 import { TEMPLATE_VERDICT_MODEL, templateVerdictSchema } from './template-verdict.schema.js';
+import { partOfList } from '#test/support/part-of-list.js';
+import { VERDICT_LIST } from './template-verdict-list.js';
 import { TemplateVerdictsRepository } from './template-verdicts.repository.js';
 
 @Module({
@@ -40,6 +42,8 @@ function verdict(number: number, template = 'Wanted'): TemplateVerdict {
   };
 }
 
+const part = (asked: object) => partOfList(VERDICT_LIST, asked);
+
 describe('verdicts that are kept', () => {
   const database = testDatabase('template-verdicts');
   let node: TestingModule;
@@ -68,12 +72,12 @@ describe('verdicts that are kept', () => {
     await fill(1000);
     await fill(10, 'Other');
     await repository().keep(verdict(1000), new Date(0));
-    const { items, total } = await repository().list('WANTED', { skip: 999, limit: 10 });
+    const { items, total } = await repository().list(part({ template: 'WANTED', skip: 999 }));
     expect([items.map(({ _id }) => _id), total]).toEqual([['Wanted-00001'], 1000]);
-    expect((await repository().list('other', { skip: 0, limit: 1 })).total).toBe(10);
+    expect((await repository().list(part({ template: 'other' }))).total).toBe(10);
     const later = { ...verdict(0, 'Later'), at: new Date(START + DAY_MS) };
     await repository().keep(later, new Date(START + DAY_MS / 2));
-    const left = await repository().list(undefined, { skip: 0, limit: 10 });
+    const left = await repository().list(part({}));
     expect([left.items.map(({ _id }) => _id), left.total]).toEqual([['Later-00000'], 1]);
   });
 
@@ -85,7 +89,7 @@ describe('verdicts that are kept', () => {
       [undefined, 1000],
     ] as const) {
       const { reads, result } = await explainReads(node, () =>
-        repository().list(template, { skip: 20, limit: 10 }),
+        repository().list(part({ template, skip: 20, limit: 10 })),
       );
       expect(reads).toHaveLength(2);
       for (const { kind, docsExamined, stages } of reads) {

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { foldText } from '../../../../kernel/folded-text.js';
-import { type Page, type PageRequest } from '../../../../kernel/page.js';
+import { foldText } from '#kernel/folded-text.js';
+import { type Page } from '#kernel/page.js';
+import { findPage, sortBy } from '#platform/database/lists/find-page.js';
+import { namesValuesOf } from '#platform/database/lists/stored-filter.js';
+import { allOf } from '#platform/database/text-match.js';
 import { type TemplateVerdict } from './template-verdict.js';
+import { type VerdictPart } from './template-verdict-list.js';
 import { TEMPLATE_VERDICT_MODEL } from './template-verdict.schema.js';
 
 /** Verdicts of one template that are kept. */
@@ -36,23 +40,13 @@ export class TemplateVerdictsRepository {
     return this.verdicts.findOne({ _id }).lean<TemplateVerdict>();
   }
 
-  /** A part of all verdicts, or of those of one template; the newest first. */
-  async list(
-    template: string | undefined,
-    { skip, limit }: PageRequest,
-  ): Promise<Page<TemplateVerdict>> {
-    const conditions = template === undefined ? {} : { templateFolded: foldText(template) };
-    const hint = template === undefined ? 'newest' : 'template';
-    const [items, total] = await Promise.all([
-      this.verdicts
-        .find(conditions)
-        .sort(NEWEST_FIRST)
-        .skip(skip)
-        .limit(limit)
-        .hint(hint)
-        .lean<TemplateVerdict[]>(),
-      this.verdicts.countDocuments(conditions).hint(hint),
-    ]);
-    return { items, total };
+  /** A part of all verdicts, or of those of one template; by time. */
+  async list({ filter, order, template, ...part }: VerdictPart): Promise<Page<TemplateVerdict>> {
+    const named = template === undefined ? {} : { templateFolded: foldText(template) };
+    const isOfTemplate = template !== undefined || namesValuesOf(filter, 'templateFolded');
+    return findPage(this.verdicts, allOf([named, filter]), part, {
+      sort: sortBy(Object.keys(NEWEST_FIRST), order),
+      hint: isOfTemplate ? 'template' : 'newest',
+    });
   }
 }

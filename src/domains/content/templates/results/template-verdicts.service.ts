@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '../../../../kernel/app-error.js';
-import { Clock } from '../../../../kernel/clock.js';
-import { foldText } from '../../../../kernel/folded-text.js';
-import { IdSource } from '../../../../kernel/ids.js';
-import { type JsonObject } from '../../../../kernel/json.js';
-import { type Page, type PageRequest } from '../../../../kernel/page.js';
-import { type Principal } from '../../../../kernel/principal.js';
+import { notFound } from '#kernel/app-error.js';
+import { Clock } from '#kernel/clock.js';
+import { foldText } from '#kernel/folded-text.js';
+import { IdSource } from '#kernel/ids.js';
+import { type JsonObject } from '#kernel/json.js';
+import { type Page } from '#kernel/page.js';
+import { type Principal } from '#kernel/principal.js';
 import { type ContentRecord } from '../../records/content-record.js';
 import { type TemplateVerdict } from './template-verdict.js';
+import { type VerdictPart } from './template-verdict-list.js';
 import { TemplateVerdictsRepository } from './template-verdicts.repository.js';
 import { judgedFacts } from './to-verdict.js';
 
@@ -51,7 +52,7 @@ export class TemplateVerdictsService {
   }
 
   /** A part of all verdicts, or of those of one template; the newest first. */
-  async list(template: string | undefined, part: PageRequest): Promise<Page<TemplateVerdict>> {
-    return this.verdicts.list(template, part);
+  async list(part: VerdictPart): Promise<Page<TemplateVerdict>> {
+    return this.verdicts.list(part);
   }
 }

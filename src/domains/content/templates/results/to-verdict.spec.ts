@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { isJsonObject, type JsonObject } from '../../../../kernel/json.js';
+import { isJsonObject, type JsonObject } from '#kernel/json.js';
 import { judgedFacts } from './to-verdict.js';
 
 const pair = (more: object) => ({ preRawCommand: 'a <!b!>', postRawCommand: 'c', ...more });

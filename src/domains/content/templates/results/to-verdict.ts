@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { cutText } from '#kernel/cut-text.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 import { type TemplateFailure, type TemplateVerdict } from './template-verdict.js';
 
 const FAILURES_MAX = 100;
@@ -41,5 +42,5 @@ function objectsOf(value: JsonValue | undefined): readonly JsonObject[] {
 }
 
 function shortText(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value.slice(0, TEXT_LENGTH_MAX) : '';
+  return typeof value === 'string' ? cutText(value, TEXT_LENGTH_MAX) : '';
 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 import { type OutlinedTask, type WorkflowOutline } from './workflow-outline.js';
 
 /** A group inside a workflow, as the interface shows it. */

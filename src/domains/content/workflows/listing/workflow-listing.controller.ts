@@ -1,9 +1,9 @@
 import { Controller, Inject, type StreamableFile } from '@nestjs/common';
-import { streamedList } from '../../../../api/http/json-list.js';
-import { WantedEnvelope, type WantsBare } from '../../../../api/http/wanted-envelope.decorator.js';
-import { Operation } from '../../../../api/operation.decorator.js';
-import { type Config } from '../../../../platform/config/config.js';
-import { CONFIG } from '../../../../platform/config/config.module.js';
+import { streamedList } from '#api/http/json-list.js';
+import { RequestedEnvelope, type WantsBare } from '#api/http/requested-envelope.decorator.js';
+import { Operation } from '#api/operation.decorator.js';
+import { type Config } from '#platform/config/config.js';
+import { CONFIG } from '#platform/config/config.module.js';
 import { ListWorkflowsAnswer } from '../workflows.dto.js';
 import { WorkflowListingService } from './workflow-listing.service.js';
 
@@ -19,7 +19,7 @@ export class WorkflowListingController {
   ) {}
 
   @Operation('listWorkflows', ListWorkflowsAnswer)
-  listWorkflows(@WantedEnvelope() wantsBare: WantsBare): StreamableFile {
+  listWorkflows(@RequestedEnvelope() wantsBare: WantsBare): StreamableFile {
     const isBare = wantsBare(this.config.server.responseEnvelope);
     return streamedList(this.listing.all(), isBare ? BARE : NAMED);
   }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 
 /** The members of a workflow document that the list of all workflows answers. */
 export const OUTLINED_MEMBERS = [

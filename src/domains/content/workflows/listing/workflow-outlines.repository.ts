@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fromStored } from '../../../../platform/database/storable.js';
+import { fromStored } from '#platform/database/storable.js';
 import { ContentRepositories } from '../../records/content-repositories.repository.js';
 import {
   type OutlinedDocument,

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { type JsonObject, type JsonValue } from '../../../../kernel/json.js';
+import { type JsonObject, type JsonValue } from '#kernel/json.js';
 import { type Finding, recognise } from './recognise.js';
 
 const DOCUMENTS: Readonly<Record<string, JsonObject>> = {

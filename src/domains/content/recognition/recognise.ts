@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { jsonPointer } from '../../../../kernel/json-pointer.js';
+import { cutText } from '#kernel/cut-text.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
+import { jsonPointer } from '#kernel/json-pointer.js';
 import { foreignName, isPackage, isProject, typeByShape } from './document-shapes.js';
 import { declaredType, type DocumentType } from './document-type.js';
 
@@ -121,7 +122,7 @@ class Search {
     const known = declaredType(type) ?? typeByShape(data);
     if (known) this.#document(known, data, place);
     else
-      this.#other(data, place, `is of type ${type.slice(0, 64)}, which only a package can bring`);
+      this.#other(data, place, `is of type ${cutText(type, 64)}, which only a package can bring`);
   }
 
   #document(type: DocumentType, document: JsonObject, path: Path): void {
@@ -145,5 +146,5 @@ function isWrapped(object: JsonObject, key: string): boolean {
 /** The name that a value gives itself, for messages. */
 export function nameOf(value: JsonValue): string {
   const name = isJsonObject(value) ? value['name'] : undefined;
-  return typeof name === 'string' ? name.slice(0, 512) : '';
+  return typeof name === 'string' ? cutText(name, 512) : '';
 }

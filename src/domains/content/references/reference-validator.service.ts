@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AdapterReferenceValidator } from './adapter-reference-validator.service.js';
+import { type BrokenReference, type Referrer } from './broken-reference.js';
+import { type BatchDocument } from './batch-document.js';
+import { DocumentReferenceValidator } from './document-reference-validator.service.js';
+
+/** Judges everything that documents refer to, for whoever saves, imports or only tries them. */
+@Injectable()
+export class ReferenceValidator {
+  constructor(
+    private readonly documents: DocumentReferenceValidator,
+    private readonly adapters: AdapterReferenceValidator,
+  ) {}
+
+  /**
+   * What each of the documents refers to in vain, in their order.
+   * @param along documents that are not here yet and count as if they were.
+   */
+  async validate(
+    referrers: readonly Referrer[],
+    along: readonly BatchDocument[] = [],
+  ): Promise<readonly (readonly BrokenReference[])[]> {
+    const [documents, adapters] = await Promise.all([
+      this.documents.validate(referrers, along),
+      this.adapters.validate(referrers, along),
+    ]);
+    return referrers.map((_, at) => [...(documents[at] ?? []), ...(adapters[at] ?? [])]);
+  }
+}
