@@ -7,15 +7,15 @@ import { ContentModule } from '../content/content.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { AutomationEditsService } from './automations/automation-edits.service.js';
 import { AutomationImportService } from './automations/automation-import.service.js';
-import { AutomationLookupService } from './automations/automation-lookup.service.js';
+import { AutomationLookupService } from './lookup/automation-lookup.service.js';
 import { AutomationReferencesService } from './automations/automation-references.service.js';
 import { AutomationWriterService } from './automations/automation-writer.service.js';
-import { AUTOMATION_MODEL, automationSchema } from './automations/automation.schema.js';
+import { AUTOMATION_MODEL, automationSchema } from './stored/automation.schema.js';
 import { AutomationsController } from './automations/automations.controller.js';
-import { AutomationsRepository } from './automations/automations.repository.js';
+import { AutomationsRepository } from './stored/automations.repository.js';
 import { AutomationsService } from './automations/automations.service.js';
-import { ComponentsService } from './automations/components.service.js';
-import { ForeignAutomationsService } from './automations/foreign-automations.service.js';
+import { ComponentsService } from './lookup/components.service.js';
+import { AutomationContentImporterService } from './automations/automation-content-importer.service.js';
 import { GbacResolverService } from './automations/gbac-resolver.service.js';
 import { NewAutomationsService } from './automations/new-automations.service.js';
 import { PackagedAutomationsService } from './automations/packaged-automations.service.js';
@@ -28,6 +28,7 @@ import { TriggerReferencesService } from './triggers/trigger-references.service.
 import { TriggerSyncService } from './triggers/trigger-sync.service.js';
 import { TRIGGER_MODEL, triggerSchema } from './triggers/trigger.schema.js';
 import { TriggersController } from './triggers/triggers.controller.js';
+import { TriggerSecrets } from './stored/trigger-secrets.js';
 import { TriggersRepository } from './triggers/triggers.repository.js';
 import { TriggersService } from './triggers/triggers.service.js';
 
@@ -44,7 +45,7 @@ const AUTOMATIONS = [
   AutomationsService,
   AutomationWriterService,
   ComponentsService,
-  ForeignAutomationsService,
+  AutomationContentImporterService,
   GbacResolverService,
   NewAutomationsService,
   PackagedAutomationsService,
@@ -55,6 +56,7 @@ const TRIGGERS = [
   TriggerAnswersService,
   TriggerEditsService,
   TriggerReferencesService,
+  TriggerSecrets,
   TriggersRepository,
   TriggersService,
   TriggerSyncService,
@@ -75,6 +77,12 @@ const TRIGGERS = [
   ],
   controllers: [AutomationsController, TriggersController],
   providers: [...AUTOMATIONS, ...TRIGGERS, AutomationsSeed],
-  exports: [AutomationLookupService, AutomationsSeed, TriggersRepository, TriggersService],
+  exports: [
+    AutomationLookupService,
+    AutomationsSeed,
+    TriggerSecrets,
+    TriggersRepository,
+    TriggersService,
+  ],
 })
 export class AutomationsModule {}

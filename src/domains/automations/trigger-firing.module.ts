@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { OwnCredentialsModule } from '../../platform/auth/own-credentials.module.js';
+import { ResourceCredentialsModule } from '../../platform/auth/resource-credentials.module.js';
 import { MaintenanceModule } from '../../platform/maintenance/maintenance.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { ContentModule } from '../content/content.module.js';
@@ -26,13 +26,13 @@ import { TRIGGER_RUN_MODEL, triggerRunSchema } from './firing/trigger-run.schema
 import { TriggerRunsRepository } from './firing/trigger-runs.repository.js';
 import { TriggerRuns } from './firing/trigger-runs.service.js';
 import { TriggerStatesRepository } from './firing/trigger-states.repository.js';
-import { TriggerStops } from './firing/trigger-stops.service.js';
+import { TriggerDisablerService } from './firing/trigger-disabler.service.js';
 import {
   JOB_START_REQUEST_MODEL,
   jobStartRequestSchema,
 } from './starting/job-start-request.schema.js';
 import { JobStartRequestsRepository } from './starting/job-start-requests.repository.js';
-import { JobStarter } from './starting/job-starter.service.js';
+import { JobStartQueue } from './starting/job-start-queue.service.js';
 import { StartableWorkflows } from './starting/startable-workflows.service.js';
 import { TRIGGER_MODEL, triggerSchema } from './triggers/trigger.schema.js';
 
@@ -41,7 +41,7 @@ const MODELS = [
   { name: TRIGGER_RUN_MODEL, schema: triggerRunSchema },
   { name: JOB_START_REQUEST_MODEL, schema: jobStartRequestSchema },
 ];
-const STARTING = [JobStarter, JobStartRequestsRepository, StartableWorkflows];
+const STARTING = [JobStartQueue, JobStartRequestsRepository, StartableWorkflows];
 const FIRED = [
   FiredTriggers,
   FormAnswers,
@@ -51,14 +51,14 @@ const FIRED = [
   TriggerRuns,
   TriggerRunsRepository,
   TriggerStatesRepository,
-  TriggerStops,
+  TriggerDisablerService,
 ];
 const CALLS = [CredentialCheck, CredentialSealing, EndpointCalls, ManualRuns, TriggerCredentials];
 const BY_THEMSELVES = [EventTriggers, FiringTasks, ScheduledRuns, Schedules, SchedulesLock];
 
 /**
  * What fires triggers: calls, schedules and events. Owns the collections `trigger_runs` and
- * `job_start_requests`; the engine takes the latter over through `JobStarter`.
+ * `job_start_requests`; the engine takes the latter over through `JobStartQueue`.
  */
 @Module({
   imports: [
@@ -66,12 +66,12 @@ const BY_THEMSELVES = [EventTriggers, FiringTasks, ScheduledRuns, Schedules, Sch
     AutomationsModule,
     ContentModule,
     MaintenanceModule,
-    OwnCredentialsModule,
+    ResourceCredentialsModule,
     SchedulingModule,
     UserManagementModule,
   ],
   controllers: [FiringController],
   providers: [...STARTING, ...FIRED, ...CALLS, ...BY_THEMSELVES],
-  exports: [JobStarter],
+  exports: [JobStartQueue],
 })
 export class TriggerFiringModule {}

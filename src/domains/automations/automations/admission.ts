@@ -6,9 +6,11 @@ import { type GivenAutomation } from '../shape/read-automation.js';
 import { type ResolvedAutomation } from './automation-references.service.js';
 
 /** An automation that was read and is to be made. */
-export interface WantedAutomation {
+export interface AutomationDraft {
   readonly document: JsonObject;
   readonly given: GivenAutomation;
+  /** Whether it keeps the id that it came with, if nobody has it. */
+  readonly keepsId?: boolean;
 }
 
 /** Why one is not made. */

@@ -18,9 +18,9 @@ import {
   readAutomation,
 } from '../shape/read-automation.js';
 import { editableMembers } from '../editable-members.js';
-import { changedBy } from '../triggers/whole-trigger.js';
+import { changedBy } from '../stored/whole-trigger.js';
 import { type Refusal } from './admission.js';
-import { AutomationLookupService } from './automation-lookup.service.js';
+import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
 import {
   AutomationReferencesService,
   type ResolvedAutomation,
@@ -29,9 +29,9 @@ import {
   type AutomationChange,
   AutomationsRepository,
   nameTaken,
-} from './automations.repository.js';
+} from '../stored/automations.repository.js';
 import { NewAutomationsService } from './new-automations.service.js';
-import { type Automation, type Component } from './stored-automation.js';
+import { type Automation, type Component } from '../stored/stored-automation.js';
 import { auditedAutomation } from './audited-automation.js';
 
 /** An automation that was written, and what it refers to that is not here, one sentence each. */
@@ -68,14 +68,21 @@ export class AutomationEditsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `invalid-input`, `document-too-large`, `conflict` for a taken name or route. */
-  async create(document: JsonObject, principal: Principal): Promise<WrittenAutomation> {
+  /**
+   * @param keepsId whether it keeps the id that it came with, if nobody has it.
+   * @throws AppError `invalid-input`, `document-too-large`, `conflict` for a taken name or route.
+   */
+  async create(
+    document: JsonObject,
+    principal: Principal,
+    keepsId = false,
+  ): Promise<WrittenAutomation> {
     assertStorable(document);
     const reading = await readAutomation(document);
     if (reading.kind === 'refused') throw invalidInput(reading.faults);
     const given = reading.automation;
     const stamp = { at: this.clock.now(), by: principal };
-    const [making] = await this.fresh.make([{ document, given }], stamp);
+    const [making] = await this.fresh.make([{ document, given, keepsId }], stamp);
     if (making?.kind === 'made') return making;
     throw refused(given.name, making ?? { kind: 'abandoned' });
   }

@@ -7,9 +7,9 @@ import { type Principal } from '../../../kernel/principal.js';
 import { assertStorable } from '../../../platform/database/storable.js';
 import { type AdapterMap, withAdapters } from '../shape/adapter-map.js';
 import { readAutomation } from '../shape/read-automation.js';
-import { type WantedAutomation } from './admission.js';
+import { type AutomationDraft } from './admission.js';
 import { type Making, NewAutomationsService } from './new-automations.service.js';
-import { type Automation } from './stored-automation.js';
+import { type Automation } from '../stored/stored-automation.js';
 
 /** What became of one automation of an import. */
 export type ImportOutcome =
@@ -21,7 +21,7 @@ export type ImportOutcome =
     }
   | { readonly kind: 'refused'; readonly message: string };
 
-type Judged = WantedAutomation | { readonly message: string };
+type CheckedAutomation = AutomationDraft | { readonly message: string };
 
 /** More faults than that no message names. */
 const NAMED_FAULTS_MAX = 5;
@@ -40,14 +40,14 @@ export class AutomationImportService {
     adapters: AdapterMap,
     principal: Principal,
   ): Promise<readonly ImportOutcome[]> {
-    const judged: Judged[] = [];
+    const all: CheckedAutomation[] = [];
     // One after the other, so that others have a turn while thousands are looked at.
-    for (const item of items) judged.push(await judge(item, adapters));
-    const candidates = judged.filter((one) => 'given' in one);
+    for (const item of items) all.push(await checked(item, adapters));
+    const candidates = all.filter((one) => 'given' in one);
     const stamp = { at: this.clock.now(), by: principal };
     const made = await this.fresh.make(candidates, stamp);
     let next = 0;
-    return judged.map((one): ImportOutcome => {
+    return all.map((one): ImportOutcome => {
       if ('message' in one) return { kind: 'refused', message: one.message };
       return toOutcome(one, made[next++] ?? { kind: 'abandoned' });
     });
@@ -55,7 +55,7 @@ export class AutomationImportService {
 }
 
 /** Whether an item is an automation; what is here already is looked at for all of them together. */
-async function judge(item: JsonValue, adapters: AdapterMap): Promise<Judged> {
+async function checked(item: JsonValue, adapters: AdapterMap): Promise<CheckedAutomation> {
   const label = labelOf(item);
   try {
     if (!isJsonObject(item)) return { message: 'An automation must be an object' };
@@ -70,7 +70,7 @@ async function judge(item: JsonValue, adapters: AdapterMap): Promise<Judged> {
   }
 }
 
-function toOutcome({ given: { name } }: WantedAutomation, made: Making): ImportOutcome {
+function toOutcome({ given: { name } }: AutomationDraft, made: Making): ImportOutcome {
   switch (made.kind) {
     case 'made':
       return { kind: 'imported', automation: made.automation, warnings: made.warnings };

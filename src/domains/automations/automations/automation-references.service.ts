@@ -4,9 +4,9 @@ import { type Principal } from '../../../kernel/principal.js';
 import { type ResolvedGbac } from '../../../platform/auth/group-directory.js';
 import { type GivenAutomation } from '../shape/read-automation.js';
 import { TriggerReferencesService } from '../triggers/trigger-references.service.js';
-import { ComponentsService } from './components.service.js';
+import { ComponentsService } from '../lookup/components.service.js';
 import { GbacResolverService } from './gbac-resolver.service.js';
-import { type Component } from './stored-automation.js';
+import { type Component } from '../stored/stored-automation.js';
 
 /** What an automation refers to, as far as it is here. */
 export interface ResolvedAutomation {

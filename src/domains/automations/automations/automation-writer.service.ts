@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
-import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
-import { withId } from '../triggers/whole-trigger.js';
-import { AutomationsRepository } from './automations.repository.js';
-import { type WholeAutomation } from './whole-automation.js';
+import { withId } from '../stored/whole-trigger.js';
+import { AutomationsRepository } from '../stored/automations.repository.js';
+import { type AutomationWithTriggers } from './automation-with-triggers.js';
 
 /** Whoever has not finished by then has died over it. */
 const ABANDONED_MS = 300_000;
@@ -20,7 +20,7 @@ export type WriteRefusal =
 
 /**
  * Writes automations together with their triggers, and removes them together. Nobody sees one that is
- * not complete: it is hidden first, and what a crash leaves hidden goes (ADR 0120).
+ * not complete: it is hidden first, and what a crash leaves hidden goes (docs/content.md).
  */
 @Injectable()
 export class AutomationWriterService {
@@ -32,16 +32,18 @@ export class AutomationWriterService {
   ) {}
 
   /** @returns those that were not written, by id. Of each, all or nothing is written. */
-  async writeAll(wholes: readonly WholeAutomation[]): Promise<ReadonlyMap<string, WriteRefusal>> {
+  async writeAll(
+    written: readonly AutomationWithTriggers[],
+  ): Promise<ReadonlyMap<string, WriteRefusal>> {
     const refusals = new Map<string, WriteRefusal>();
     const refuse = (ids: Iterable<string>, kind: WriteRefusal['kind']): void => {
       for (const id of ids) refusals.set(id, { kind });
     };
-    const remaining = (): readonly WholeAutomation[] =>
-      wholes.filter(({ record }) => !refusals.has(record._id));
+    const remaining = (): readonly AutomationWithTriggers[] =>
+      written.filter(({ record }) => !refusals.has(record._id));
     refuse(
       await this.automations.reserve(
-        wholes.map(({ record }) => record),
+        written.map(({ record }) => record),
         this.clock.now(),
       ),
       'name-taken',
@@ -79,8 +81,10 @@ export class AutomationWriterService {
   }
 
   /** @returns ids of the automations that have a trigger whose route is taken. */
-  private async insertTriggers(wholes: readonly WholeAutomation[]): Promise<ReadonlySet<string>> {
-    const all = wholes.flatMap(({ triggers }) => triggers);
+  private async insertTriggers(
+    written: readonly AutomationWithTriggers[],
+  ): Promise<ReadonlySet<string>> {
+    const all = written.flatMap(({ triggers }) => triggers);
     const { routes, ids } = await this.triggers.insertMany(all);
     // Somebody imports the same documents just now: theirs have the ids, these get others.
     const renamed = all

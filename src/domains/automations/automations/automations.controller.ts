@@ -1,12 +1,14 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { automationList } from './automation-list.js';
+import { AUTOMATION_LIST } from './automation-list.js';
 import { AutomationEditsService, type WrittenAutomation } from './automation-edits.service.js';
 import { AutomationImportService } from './automation-import.service.js';
 import {
@@ -16,11 +18,15 @@ import {
   ImportAutomationsAnswer,
   ImportAutomationsRequest,
   ListAutomationsAnswer,
-  ListAutomationsQuery,
   UpdateAutomationRequest,
 } from './automations.dto.js';
 import { AutomationsService } from './automations.service.js';
-import { toAutomationAnswer, toAutomationList, toImportStatus } from './to-automation-answer.js';
+import {
+  toAutomationAnswer,
+  toAutomationList,
+  toImportStatus,
+  toShownAutomation,
+} from './to-automation-answer.js';
 
 /** Automations: what is started, and by whom it may be seen. */
 @Controller()
@@ -44,11 +50,11 @@ export class AutomationsController {
 
   @Operation('listAutomations', ListAutomationsAnswer)
   async listAutomations(
-    @QueryObject() query: ListAutomationsQuery,
+    @ListOptions(AUTOMATION_LIST) list: ListRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ListAutomationsAnswer> {
-    const list = automationList(query);
-    return toAutomationList(list, await this.automations.list(list, principal));
+    const read = this.automations.listFor(principal);
+    return toAutomationList(list, await pageOf(list, read, toShownAutomation));
   }
 
   @Operation('createAutomation', AutomationAnswer)

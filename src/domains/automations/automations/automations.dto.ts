@@ -1,6 +1,5 @@
 import { Free, FreeObject, ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { SearchQuery } from '../../../api/query/list-query.dto.js';
+import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ListMetadata } from '../../../api/query/list-metadata.dto.js';
@@ -9,12 +8,6 @@ const IMPORT_MAX = 10_000;
 const GROUPS_NOTE = 'Groups by id, or by `{provenance, name}`';
 const GROUPS = { optional: true, maxItems: 1000, note: GROUPS_NOTE } as const;
 const WORD = { max: 512, optional: true, nullable: true } as const;
-
-/** Options of the list of automations. */
-export class ListAutomationsQuery extends SearchQuery {
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-}
 
 /** Ids of the groups that may see, or change; with none in either list everyone may. */
 export class ShownGbac {

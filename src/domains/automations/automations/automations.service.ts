@@ -5,13 +5,14 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
-import { type AutomationList } from './automation-list.js';
-import { AutomationLookupService } from './automation-lookup.service.js';
+import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
 import { AutomationWriterService } from './automation-writer.service.js';
-import { AutomationsRepository } from './automations.repository.js';
-import { type Automation } from './stored-automation.js';
-import { exported } from './to-automation.js';
+import { AutomationsRepository } from '../stored/automations.repository.js';
+import { type Automation } from '../stored/stored-automation.js';
+import { exported } from '../stored/to-automation.js';
+import { GbacResolverService } from './gbac-resolver.service.js';
 import { auditedAutomation } from './audited-automation.js';
 
 /** Automations as users manage them, each within its groups. */
@@ -22,12 +23,18 @@ export class AutomationsService {
     private readonly triggers: TriggersRepository,
     private readonly lookup: AutomationLookupService,
     private readonly writer: AutomationWriterService,
+    private readonly groups: GbacResolverService,
   ) {}
 
   /** What the caller may see. */
-  async list(query: AutomationList, principal: Principal): Promise<Page<Automation>> {
+  async list(query: StoredList, principal: Principal): Promise<Page<Automation>> {
     const { items, total } = await this.automations.list(query, principal);
     return { items: await this.lookup.complete(items), total };
+  }
+
+  /** Reads parts of what somebody may see. */
+  listFor(principal: Principal): (part: StoredList) => Promise<Page<Automation>> {
+    return (part) => this.list(part, principal);
   }
 
   /**
@@ -39,12 +46,12 @@ export class AutomationsService {
   }
 
   /**
-   * The document of an automation with its triggers, as an import takes it.
+   * The document of an automation with its triggers, as an import takes it here and elsewhere.
    * @throws AppError `not-found`
    */
   async export(idOrName: string, principal: Principal): Promise<JsonObject> {
     const found = await this.lookup.readable(idOrName, principal);
-    return exported(found, await this.triggers.ofAutomations([found.id]));
+    return this.groups.withNames(exported(found, await this.triggers.ofAutomations([found.id])));
   }
 
   /**

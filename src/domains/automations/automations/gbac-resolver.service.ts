@@ -1,13 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { type GbacReferences, type GroupReference } from '../../../kernel/gbac-references.js';
+import {
+  type GbacReferences,
+  type GroupReference,
+  type NamedGroup,
+} from '../../../kernel/gbac-references.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { GroupDirectory, type ResolvedGbac } from '../../../platform/auth/group-directory.js';
 
-type NamedGroup = Exclude<GroupReference, string>;
-
-/** Resolves the groups of many automations, each group once. */
+/** Groups of automations: ids of those that documents name, and names of those that records hold. */
 @Injectable()
 export class GbacResolverService {
   constructor(private readonly groups: GroupDirectory) {}
+
+  /** A document as other platforms can take it, where groups have other ids: with their names. */
+  async withNames(document: JsonObject): Promise<JsonObject> {
+    const { gbac } = document;
+    if (!isJsonObject(gbac)) return document;
+    const groups = Object.values(gbac).flat();
+    const names = await this.groups.names(groups.filter((one) => typeof one === 'string'));
+    const named = (one: JsonValue): JsonValue => {
+      const name = typeof one === 'string' ? names.get(one) : undefined;
+      return name ? { ...name } : one;
+    };
+    const lists = Object.entries(gbac).map(([key, value]) => [
+      key,
+      Array.isArray(value) ? value.map(named) : value,
+    ]);
+    return { ...document, gbac: Object.fromEntries(lists) as JsonObject };
+  }
 
   /** In the order of what was given. */
   async resolveAll(all: readonly GbacReferences[]): Promise<readonly ResolvedGbac[]> {

@@ -4,20 +4,20 @@ import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { broughtId } from '../../../platform/packaged/brought-id.js';
+import { importedId } from '../../../platform/packaged/imported-id.js';
 import { type GivenAutomation } from '../shape/read-automation.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
-import { type Stamp } from '../triggers/whole-trigger.js';
-import { admit, type Refusal, routesOf, type Taken, type WantedAutomation } from './admission.js';
+import { type Stamp } from '../stored/whole-trigger.js';
+import { admit, type Refusal, routesOf, type Taken, type AutomationDraft } from './admission.js';
 import {
   AutomationReferencesService,
   type ResolvedAutomation,
 } from './automation-references.service.js';
 import { AutomationWriterService, type WriteRefusal } from './automation-writer.service.js';
-import { AutomationsRepository } from './automations.repository.js';
-import { type Automation } from './stored-automation.js';
-import { exported, toAutomation } from './to-automation.js';
-import { type WholeAutomation, wholeAutomation } from './whole-automation.js';
+import { AutomationsRepository } from '../stored/automations.repository.js';
+import { type Automation } from '../stored/stored-automation.js';
+import { exported, toAutomation } from '../stored/to-automation.js';
+import { type AutomationWithTriggers, automationWithTriggers } from './automation-with-triggers.js';
 import { auditedAutomation } from './audited-automation.js';
 
 /** What became of an automation that was wanted. */
@@ -31,7 +31,7 @@ export type Making =
   | Refusal;
 
 /** One that passed. */
-interface Admitted extends WantedAutomation {
+interface Admitted extends AutomationDraft {
   readonly resolved: ResolvedAutomation;
 }
 
@@ -48,7 +48,7 @@ export class NewAutomationsService {
 
   /** In the order of what was wanted; the first of one name gets it. */
   async make(
-    wanted: readonly WantedAutomation[],
+    wanted: readonly AutomationDraft[],
     stamp: Stamp & { readonly by: Principal },
   ): Promise<readonly Making[]> {
     await this.writer.removeAbandoned();
@@ -74,12 +74,13 @@ export class NewAutomationsService {
   }
 
   private async write(admitted: readonly Admitted[], stamp: Stamp): Promise<readonly Making[]> {
+    const ids = await this.automationIds(admitted);
     const triggerIds = await this.triggerIds(admitted);
-    const wholes = admitted.map(({ resolved, ...wanted }, at) =>
-      wholeAutomation(
+    const written = admitted.map(({ resolved, ...wanted }, at) =>
+      automationWithTriggers(
         {
           ...wanted,
-          id: this.ids.next(),
+          id: ids[at] ?? this.ids.next(),
           gbac: resolved.groups.gbac,
           componentId: resolved.component.id,
           triggerIds: triggerIds[at] ?? [],
@@ -87,33 +88,39 @@ export class NewAutomationsService {
         stamp,
       ),
     );
-    const refusals = await this.writer.writeAll(wholes);
-    return wholes.map((whole, at) => {
+    const refusals = await this.writer.writeAll(written);
+    return written.map((whole, at) => {
       const refusal = refusals.get(whole.record._id);
       const resolved = admitted[at]?.resolved;
       return refusal || !resolved ? asRefusal(refusal) : made(whole, resolved);
     });
   }
 
+  private async automationIds(admitted: readonly Admitted[]): Promise<readonly string[]> {
+    const own = admitted.map(({ document, keepsId = false }) =>
+      keepsId ? importedId(document['_id']) : undefined,
+    );
+    const taken = new Set(await this.automations.findPresentIds(own.flatMap((id) => id ?? [])));
+    return own.map((id) => this.freeId(id, taken));
+  }
+
   /** A trigger keeps the id that it came with, if nobody has it. */
   private async triggerIds(admitted: readonly Admitted[]): Promise<readonly (readonly string[])[]> {
     const own = admitted.map(({ given }) =>
-      given.triggers.map((one) => broughtId(one.document['_id'])),
+      given.triggers.map((one) => importedId(one.document['_id'])),
     );
-    const taken = new Set(
-      await this.triggers.findTakenIds(own.flat().filter((id) => id !== undefined)),
-    );
-    return own.map((ids) =>
-      ids.map((id) => {
-        if (id === undefined || taken.has(id)) return this.ids.next();
-        taken.add(id);
-        return id;
-      }),
-    );
+    const taken = new Set(await this.triggers.findTakenIds(own.flat().flatMap((id) => id ?? [])));
+    return own.map((ids) => ids.map((id) => this.freeId(id, taken)));
+  }
+
+  private freeId(own: string | undefined, taken: Set<string>): string {
+    if (own === undefined || taken.has(own)) return this.ids.next();
+    taken.add(own);
+    return own;
   }
 }
 
-function made(whole: WholeAutomation, { component, warnings }: ResolvedAutomation): Making {
+function made(whole: AutomationWithTriggers, { component, warnings }: ResolvedAutomation): Making {
   const automation = toAutomation(whole.record, component);
   const after: JsonObject = exported(automation, whole.triggers);
   noteChange({ object: auditedAutomation(automation), before: null, after });

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { invalidInput } from '../../../kernel/app-error.js';
-import { guarded, mayRead } from '../../../kernel/gbac.js';
+import { AppError, invalidInput } from '../../../kernel/app-error.js';
+import { guarded, mayRead, mayWrite } from '../../../kernel/gbac.js';
 import { groupInWords } from '../../../kernel/gbac-references.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
@@ -12,8 +12,8 @@ import {
 import { automationFacts, readAutomation } from '../shape/read-automation.js';
 import { PackagedTriggersService } from '../triggers/packaged-triggers.service.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
-import { AutomationLookupService } from './automation-lookup.service.js';
-import { exported } from './to-automation.js';
+import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
+import { exported } from '../stored/to-automation.js';
 
 /** Lets packages bring automations: with groups resolved, and with triggers that follow from them. */
 @Injectable()
@@ -30,6 +30,8 @@ export class PackagedAutomationsService implements OnModuleInit {
     this.packaged.register('automations', {
       derive: (document) => this.derive(document),
       settle: (packageId) => this.packagedTriggers.settle(packageId),
+      assertMayChange: ({ id }, principal) => this.assertMayChange(id, principal),
+      readable: (ids, principal) => this.lookup.readableIds(ids, principal),
       published: (id, principal) => this.published(id, principal),
     });
   }
@@ -44,6 +46,18 @@ export class PackagedAutomationsService implements OnModuleInit {
       throw invalidInput([{ pointer: '#/gbac', detail }]);
     }
     return { facts: { ...automationFacts(document) }, ...guarded(gbac) };
+  }
+
+  /** @throws AppError `forbidden`, code `not-writable`; who may not see the automation is not told its name. */
+  private async assertMayChange(id: string, principal: Principal): Promise<void> {
+    const found = await this.lookup.find(id);
+    const gbac = found?.guard.gbac;
+    if (!gbac || mayWrite(principal, 'OperationsManager', gbac).admitted) return;
+    const isSeen = mayRead(principal, 'OperationsManager', gbac).admitted;
+    const what = isSeen ? `Automation '${found.name}'` : 'An automation of the package';
+    throw new AppError('forbidden', `${what} is changed by members of its groups only`, {
+      code: 'not-writable',
+    });
   }
 
   /** Groups are those of this platform and stay here. */

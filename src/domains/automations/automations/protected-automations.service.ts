@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ProtectedObjects } from '../../../platform/auth/protected-objects.js';
-import { AutomationLookupService } from './automation-lookup.service.js';
+import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
 
 /** Lets access to automations be explained. */
 @Injectable()

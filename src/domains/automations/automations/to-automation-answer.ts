@@ -1,9 +1,8 @@
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { isInstant } from '../../../api/fields/instant.js';
-import { type Page } from '../../../kernel/page.js';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { listMetadata } from '../../../api/query/list-metadata.js';
-import { inWords } from '../in-words.js';
-import { type AutomationList } from './automation-list.js';
+import { messageWithWarnings } from '../message-with-warnings.js';
 import { type ImportOutcome } from './automation-import.service.js';
 import {
   type AutomationAnswer,
@@ -12,7 +11,7 @@ import {
   type ListAutomationsAnswer,
   type ShownAutomation,
 } from './automations.dto.js';
-import { type Automation } from './stored-automation.js';
+import { type Automation } from '../stored/stored-automation.js';
 
 /** An automation as operations show it. */
 export function toShownAutomation(automation: Automation): ShownAutomation {
@@ -35,12 +34,12 @@ export function toShownAutomation(automation: Automation): ShownAutomation {
 
 /** A part of the automations. */
 export function toAutomationList(
-  list: AutomationList,
-  page: Page<Automation>,
+  list: PageRequest,
+  page: Page<ShownAutomation>,
 ): ListAutomationsAnswer {
   return {
     message: 'Successfully retrieved automations',
-    data: page.items.map(toShownAutomation),
+    data: page.items,
     metadata: listMetadata(list, page),
   };
 }
@@ -52,7 +51,7 @@ export function toAutomationAnswer(
   warnings: readonly string[] = [],
 ): AutomationAnswer {
   return {
-    message: inWords(`Successfully ${done} automation '${automation.name}'`, warnings),
+    message: messageWithWarnings(`Successfully ${done} automation '${automation.name}'`, warnings),
     data: toShownAutomation(automation),
     metadata: {},
   };

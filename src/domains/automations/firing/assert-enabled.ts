@@ -1,5 +1,5 @@
 import { conflict } from '../../../kernel/app-error.js';
-import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 
 /** @throws AppError `conflict`, code `trigger-disabled`. */
 export function assertEnabled({ name, enabled }: Pick<StoredTrigger, 'name' | 'enabled'>): void {

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
-  type OwnCredential,
-  type OwnCredentialClaim,
-  OwnCredentials,
-} from '../../../platform/auth/own-credentials.js';
+  type ResourceCredential,
+  type ResourceCredentialClaim,
+  ResourceCredentials,
+} from '../../../platform/auth/resource-credentials.js';
 import { AttemptsService } from '../../user-management/sign-in/attempts.service.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
 import { CredentialSealing, NOBODYS } from './credential-sealing.service.js';
@@ -12,7 +12,7 @@ import { CredentialSealing, NOBODYS } from './credential-sealing.service.js';
 @Injectable()
 export class CredentialCheck implements OnModuleInit {
   constructor(
-    private readonly checks: OwnCredentials,
+    private readonly checks: ResourceCredentials,
     private readonly triggers: TriggersRepository,
     private readonly sealing: CredentialSealing,
     private readonly attempts: AttemptsService,
@@ -26,7 +26,10 @@ export class CredentialCheck implements OnModuleInit {
     });
   }
 
-  private async find(claim: OwnCredentialClaim, routeName: string): Promise<OwnCredential | null> {
+  private async find(
+    claim: ResourceCredentialClaim,
+    routeName: string,
+  ): Promise<ResourceCredential | null> {
     const trigger = await this.triggers.findByRoute(routeName);
     const isGood = this.sealing.isGood(claim, trigger?.secret ?? NOBODYS);
     return trigger?.secret && isGood ? { objectId: trigger._id, claim } : null;

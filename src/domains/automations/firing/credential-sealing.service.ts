@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { type OwnCredentialClaim } from '../../../platform/auth/own-credentials.js';
+import { type ResourceCredentialClaim } from '../../../platform/auth/resource-credentials.js';
 import { newToken, tokenKey } from '../../../platform/auth/token.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { type StoredTriggerSecret } from '../triggers/stored-trigger.js';
+import { type StoredTriggerSecret } from '../stored/stored-trigger.js';
 import { isGoodSignature, readSignature } from './signature.js';
 
 /** Those who search for leaked secrets know them by it. */
@@ -35,7 +35,7 @@ export class CredentialSealing {
     return { secret, stored: { kind, ...kept, created: this.clock.now(), createdBy: id } };
   }
 
-  isGood(claim: OwnCredentialClaim, stored: StoredTriggerSecret): boolean {
+  isGood(claim: ResourceCredentialClaim, stored: StoredTriggerSecret): boolean {
     if (claim.form === 'token') return isSame(tokenKey(claim.token), stored.hash);
     const signature = readSignature(claim.signature);
     if (!signature) return false;

@@ -5,11 +5,16 @@ import { invalidInput, notFound } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
 import { callOccurrence, signatureOccurrence } from '../starting/job-id.js';
-import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
 import { TriggersService } from '../triggers/triggers.service.js';
-import { FiredTriggers, type FiringOutcome, type Occurrence } from './fired-triggers.service.js';
-import { Payloads } from './payloads.service.js';
+import {
+  FiredTriggers,
+  type FiringOutcome,
+  type Occurrence,
+  writtenBy,
+} from './fired-triggers.service.js';
+import { type ValidatedPayload, Payloads } from './payloads.service.js';
 import { assertEnabled } from './assert-enabled.js';
 import { TriggerEditors } from './trigger-editors.service.js';
 
@@ -43,16 +48,16 @@ export class EndpointCalls {
     const trigger = await this.triggerOf(routeName, call.caller);
     assertEnabled(trigger);
     const occurrence = { trigger, id: occurrenceOf(call), chain: [] };
-    const judged = await this.payloads.judge(trigger, payload);
-    if (judged.kind === 'unfit') {
-      const refusal = invalidInput(judged.faults);
+    const validated = await this.payloads.validate(trigger, payload);
+    if (validated.kind === 'unfit') {
+      const refusal = invalidInput(validated.faults);
       await this.fired.note(occurrence, 'refused', refusal.detail);
       throw refusal;
     }
-    if (judged.kind === 'failed') {
-      return this.fired.refuse(occurrence, judged.reason);
+    if (validated.kind === 'failed') {
+      return this.fired.refuse(occurrence, validated.reason);
     }
-    return this.start(occurrence, judged.variables);
+    return this.start(occurrence, validated);
   }
 
   private async triggerOf(routeName: string, caller: AdmittedCaller): Promise<StoredTrigger> {
@@ -69,12 +74,16 @@ export class EndpointCalls {
     return this.triggers.isReadable(trigger, caller.principal);
   }
 
-  private async start(occurrence: Occurrence, variables: JsonObject): Promise<FiringOutcome> {
+  private async start(
+    occurrence: Occurrence,
+    { variables, writer }: Extract<ValidatedPayload, { kind: 'variables' }>,
+  ): Promise<FiringOutcome> {
     const editor = await this.editors.editorOf(occurrence);
     if (editor.kind === 'none') return this.fired.refuse(occurrence, editor.reason);
     return this.fired.fire({
       ...occurrence,
       starter: editor.starter,
+      answerable: writtenBy(writer),
       variables: () => variables,
     });
   }

@@ -1,18 +1,21 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { Injectable } from '@nestjs/common';
+import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { isForEveryone } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { type EventPayload } from '../../../platform/events/event-table.js';
 import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
 import { jobIdOf } from '../starting/job-id.js';
 import { type JobStart } from '../starting/job-start-request.js';
-import { JobStarter } from '../starting/job-starter.service.js';
+import { JobStartQueue } from '../starting/job-start-queue.service.js';
 import {
   StartableWorkflows,
   type WorkflowToStart,
 } from '../starting/startable-workflows.service.js';
-import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { type RunOutcome, type TriggerRun } from './trigger-run.js';
 import { TriggerRunsRepository } from './trigger-runs.repository.js';
 
@@ -41,6 +44,8 @@ export interface Occurrence {
 /** An occurrence that is to start a job. */
 export interface Firing extends Occurrence {
   readonly starter: Starter;
+  /** Who answers for the variables beside the starter. */
+  readonly answerable?: readonly ResponsibleAccount[];
   /** Makes the variables, knowing what the workflow reads. */
   readonly variables: (inputSchema: unknown) => JsonObject;
 }
@@ -64,12 +69,17 @@ export type FiringOutcome =
 
 const REASON_LENGTH_MAX = 1000;
 
+/** Who wrote the transformation that made the variables. */
+export function writtenBy(writer: ResponsibleAccount | null): readonly ResponsibleAccount[] {
+  return writer === null ? [] : [writer];
+}
+
 /** Turns occurrences into jobs, each into exactly one, and notes what came of them. */
 @Injectable()
 export class FiredTriggers {
   constructor(
     private readonly workflows: StartableWorkflows,
-    private readonly jobs: JobStarter,
+    private readonly jobs: JobStartQueue,
     private readonly runs: TriggerRunsRepository,
     private readonly events: EventPublisher,
     private readonly clock: Clock,
@@ -100,8 +110,9 @@ export class FiredTriggers {
     const { _id, automationId } = trigger;
     await this.note(occurrence, 'refused', reason);
     // A reason names workflows and quotes payloads; whoever may see the automation finds it in the runs.
-    const told = (await this.workflows.isHidden(automationId)) ? null : reason;
-    const payload = { id: _id, automationId, reason: told, chain: [...chain, _id] };
+    const isHidden = await this.workflows.isHidden(automationId);
+    const told = isHidden ? UNTOLD : { automationId, reason };
+    const payload = { id: _id, ...told, chain: [...chain, _id] };
     await this.events.publish('triggerRefused', payload);
     return { kind: 'refused', reason };
   }
@@ -113,8 +124,13 @@ export class FiredTriggers {
     reason: string,
     missed: TriggerRun['missed'] = null,
   ): Promise<void> {
-    const short = reason.slice(0, REASON_LENGTH_MAX);
+    const short = cutText(reason, REASON_LENGTH_MAX);
     await this.runs.note(this.runOf(occurrence, { outcome, reason: short, jobId: null, missed }));
+  }
+
+  /** Tells that an event met its limit; who runs the platform looks for the cause. */
+  async tellLimited(payload: EventPayload<'eventJobsLimited'>): Promise<void> {
+    await this.events.publish('eventJobsLimited', payload);
   }
 
   private async start(firing: Firing, workflow: WorkflowToStart): Promise<FiringOutcome> {
@@ -130,6 +146,8 @@ export class FiredTriggers {
       startedBy: starter.id,
       startedByName: starter.username,
       startedWith: starter.limits,
+      // Whoever made the automation start this workflow answers for it beside those who wrote it.
+      answerable: [...(firing.answerable ?? []), ...(workflow.madeBy ? [workflow.madeBy] : [])],
       chain: [...chain, trigger._id],
       at: this.clock.now(),
     };
@@ -143,9 +161,9 @@ export class FiredTriggers {
 
   private async tell(job: Omit<JobStart, 'variables'>): Promise<void> {
     const { jobId, workflowId, workflowName, automationId, triggerId, startedByName, chain } = job;
-    const whence = { automationId, triggerId, chain: [...chain] };
-    const named = job.gbac && isForEveryone(job.gbac) ? { workflowId, workflowName } : NAMELESS;
-    const payload = { jobId, ...named, ...whence };
+    const named = { workflowId, workflowName, automationId };
+    const told = job.gbac && isForEveryone(job.gbac) ? named : NAMELESS;
+    const payload = { jobId, ...told, triggerId, chain: [...chain] };
     await this.events.publish('jobRequested', payload, startedByName);
   }
 
@@ -165,7 +183,8 @@ export class FiredTriggers {
 }
 
 /** Not everybody may see the job. */
-const NAMELESS = { workflowId: null, workflowName: null } as const;
+const NAMELESS = { workflowId: null, workflowName: null, automationId: null } as const;
+const UNTOLD = { automationId: null, reason: null } as const;
 
 /** What is wrong with the variables, or may not be started, is so at every attempt. */
 const IS_FINAL: ReadonlySet<AppError['kind']> = new Set([

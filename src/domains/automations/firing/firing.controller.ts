@@ -6,22 +6,28 @@ import {
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { CurrentCall, type RequestMarks } from '../../../api/http/current-call.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { FreeBody } from '../../../api/shapes/free-body.decorator.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { JobStartQueue } from '../starting/job-start-queue.service.js';
 import { EndpointCalls } from './endpoint-calls.service.js';
+import { type FiringOutcome } from './fired-triggers.service.js';
 import {
   IssuedTriggerCredential,
   IssueTriggerCredentialRequest,
   ListTriggerRunsAnswer,
-  ListTriggerRunsQuery,
   RunManualTriggerRequest,
   RunTriggerAnswer,
 } from './firing.dto.js';
 import { ManualRuns } from './manual-runs.service.js';
-import { toCredentialAnswer, toRunsAnswer, toStartedAnswer } from './run-answers.js';
+import { toCredentialAnswer, toRunAnswer, toRunsAnswer, toStartedAnswer } from './run-answers.js';
 import { TriggerCredentials } from './trigger-credentials.service.js';
+import { type TriggerRun } from './trigger-run.js';
+import { TRIGGER_RUN_LIST } from './trigger-run-list.js';
 import { TriggerRuns } from './trigger-runs.service.js';
 
 /** Running triggers, what came of them, and what endpoints are called with. */
@@ -32,6 +38,7 @@ export class FiringController {
     private readonly endpoints: EndpointCalls,
     private readonly credentials: TriggerCredentials,
     private readonly runs: TriggerRuns,
+    private readonly jobs: JobStartQueue,
   ) {}
 
   @Operation('runManualTrigger', RunTriggerAnswer)
@@ -41,7 +48,7 @@ export class FiringController {
     @CurrentPrincipal() principal: Principal,
     @CurrentCall() call: RequestMarks,
   ): Promise<RunTriggerAnswer> {
-    return toStartedAnswer(await this.manual.run(id, formData, principal, call));
+    return this.started(await this.manual.run(id, formData, principal, call));
   }
 
   @Operation('runEndpointTrigger', RunTriggerAnswer)
@@ -52,17 +59,18 @@ export class FiringController {
     @CurrentAdmitted() caller: AdmittedCaller,
     @CurrentCall() call: RequestMarks,
   ): Promise<RunTriggerAnswer> {
-    return toStartedAnswer(await this.endpoints.call(routeName, { body, caller, ...call }));
+    return this.started(await this.endpoints.call(routeName, { body, caller, ...call }));
   }
 
   @Operation('listTriggerRuns', ListTriggerRunsAnswer)
   async listTriggerRuns(
     @Param('id') triggerId: string,
-    @QueryObject() query: ListTriggerRunsQuery,
+    @ListOptions(TRIGGER_RUN_LIST) list: ListRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ListTriggerRunsAnswer> {
-    const list = runList(triggerId, query);
-    return toRunsAnswer(list, await this.runs.list(list, principal));
+    const read = (part: StoredList): Promise<Page<TriggerRun>> =>
+      this.runs.list(triggerId, part, principal);
+    return toRunsAnswer(list, await pageOf(list, read, toRunAnswer));
   }
 
   @Operation('issueTriggerCredential', IssuedTriggerCredential)
@@ -81,12 +89,10 @@ export class FiringController {
   ): Promise<void> {
     await this.credentials.revoke(id, principal);
   }
-}
 
-function runList(
-  triggerId: string,
-  query: ListTriggerRunsQuery,
-): Parameters<TriggerRuns['list']>[0] {
-  const { outcome, skip = 0, limit = LIST_LIMIT_DEFAULT } = query;
-  return { triggerId, outcome, skip, limit };
+  private async started(outcome: FiringOutcome): Promise<RunTriggerAnswer> {
+    const isStarted = outcome.kind === 'started' && outcome.isSame;
+    const begun = isStarted ? await this.jobs.begun(outcome.job.jobId) : null;
+    return toStartedAnswer(outcome, begun);
+  }
 }

@@ -1,6 +1,5 @@
-import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
+import { FreeObject, ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
 import { Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { PageQuery } from '../../../api/query/list-query.dto.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ListMetadata } from '../../../api/query/list-metadata.dto.js';
 import { RUN_OUTCOMES, type RunOutcome } from './trigger-run.js';
@@ -14,7 +13,28 @@ export class RunManualTriggerRequest {
   readonly formData?: JsonObject;
 }
 
-/** A job that was asked for; the engine has not begun. */
+/** When a job that was asked for began and ended, in milliseconds since 1970. */
+class RequestedJobMetrics {
+  @Text({ note: 'In whose name it runs' })
+  readonly user!: string;
+
+  @Whole({ min: 0 })
+  readonly start_time!: number;
+
+  @Whole({ min: 0, nullable: true, note: 'null until it ends for good' })
+  readonly end_time!: number | null;
+}
+
+/** A task of a job that was asked for. */
+class RequestedJobTask {
+  @Text()
+  readonly name!: string;
+
+  @Text({ example: 'complete' })
+  readonly status!: string;
+}
+
+/** A job that was asked for, as it stands now. */
 export class RequestedJobAnswer {
   @Text({ note: 'Id of the job: the same for a request that is sent again' })
   readonly _id!: string;
@@ -28,8 +48,14 @@ export class RequestedJobAnswer {
   @Text()
   readonly description!: string;
 
-  @OneOf(['waiting'])
-  readonly status!: 'waiting';
+  @Text({ note: 'As of any job; `running` also while it waits for the engine', example: 'running' })
+  readonly status!: string;
+
+  @MapOf(() => RequestedJobTask, { note: 'By id; none while it waits for the engine' })
+  readonly tasks!: Readonly<Record<string, RequestedJobTask>>;
+
+  @Nested(() => RequestedJobMetrics)
+  readonly metrics!: RequestedJobMetrics;
 
   @Text()
   readonly automationId!: string;
@@ -56,8 +82,8 @@ export class RunTriggerAnswer {
   readonly metadata!: JsonObject;
 }
 
-/** Options of `GET /operations-manager/triggers/:id/runs`. */
-export class ListTriggerRunsQuery extends PageQuery {
+/** Options of `GET /operations-manager/triggers/:id/runs` alone. */
+export class TriggerRunListOptions {
   @OneOf(RUN_OUTCOMES, { optional: true, note: 'Only runs that came to this' })
   readonly outcome?: RunOutcome;
 }

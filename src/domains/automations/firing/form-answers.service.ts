@@ -22,12 +22,12 @@ export class FormAnswers {
     if (formId === '') return answers;
     const reference = { id: formId, name: formId };
     const form = await this.lookup.find('json-form', reference);
-    if (form) return this.judged(form.id, answers);
+    if (form) return this.validated(form.id, answers);
     if (await this.lookup.find('form', reference)) return answers;
     throw conflict(`JSON form '${formId}' not found: nothing can be held to it`, 'form-missing');
   }
 
-  private async judged(formId: string, given: JsonObject): Promise<JsonObject> {
+  private async validated(formId: string, given: JsonObject): Promise<JsonObject> {
     const { errors, answers } = await this.forms.check(formId, given);
     if (errors.length === 0) return isJsonObject(answers) ? answers : given;
     const below = (pointer: string): string => `#/formData${pointer.slice(1)}`;

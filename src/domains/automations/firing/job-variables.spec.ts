@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { formVariables, withDefaults } from './job-variables.js';
 
 const READS_WRAPPER = { type: 'object', properties: { formData: { type: 'object' } } };

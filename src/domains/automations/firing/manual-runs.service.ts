@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RequestMarks } from '../../../api/http/current-call.decorator.js';
+import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { AppError, notFound } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
@@ -7,7 +8,8 @@ import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
 import { callOccurrence } from '../starting/job-id.js';
-import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
+import { readableAnswers } from '../stored/trigger-secrets.js';
 import { TriggersService } from '../triggers/triggers.service.js';
 import {
   FiredTriggers,
@@ -47,11 +49,13 @@ export class ManualRuns {
     const mark = callOccurrence({ callerId: principal.id, ...call });
     const occurrence = { trigger, id: mark, chain: [] };
     const document = fromStored(trigger.document);
-    const answers = await this.checked(occurrence, withDefaults(document['formData'], formData));
+    const defaults = readableAnswers(document);
+    const answers = await this.checked(occurrence, withDefaults(defaults, formData));
     const legacyWrapper = document['legacyWrapper'] === true;
     return this.fired.fire({
       ...occurrence,
       starter: starterOf(principal, callerLimits()),
+      answerable: editorOf(trigger),
       variables: (inputSchema) => formVariables(answers, { legacyWrapper, inputSchema }),
     });
   }
@@ -65,6 +69,11 @@ export class ManualRuns {
       throw error;
     }
   }
+}
+
+/** Whoever runs a trigger begins with answers of its last editor. */
+function editorOf({ updatedBy, updatedWith }: StoredTrigger): readonly ResponsibleAccount[] {
+  return updatedBy === null ? [] : [{ id: updatedBy, limits: updatedWith }];
 }
 
 function formOf({ document }: StoredTrigger): string {

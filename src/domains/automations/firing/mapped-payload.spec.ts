@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { incomingFor, variablesOf } from './mapped-payload.js';
 
 const payload = { device: 'edge-1', site: 'north' };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { ContentDocumentsService } from '../../content/records/content-documents.service.js';
@@ -8,7 +9,12 @@ import { incomingFor, variablesOf } from './mapped-payload.js';
 
 /** What a transformation makes of a payload. */
 export type MappedPayload =
-  | { readonly kind: 'variables'; readonly variables: JsonObject }
+  | {
+      readonly kind: 'variables';
+      readonly variables: JsonObject;
+      /** Who wrote the transformation last; null for nobody who is known. */
+      readonly writer: ResponsibleAccount | null;
+    }
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Runs the transformation that a trigger names over a payload. */
@@ -29,7 +35,7 @@ export class PayloadMapper {
       const { document } = await this.documents.get('transformation', found.id);
       const incoming = incomingFor(document['incoming'], payload);
       const { outgoing } = await this.transformations.run(found.id, { incoming, options: {} });
-      return { kind: 'variables', variables: variablesOf(outgoing) };
+      return { kind: 'variables', variables: variablesOf(outgoing), writer: found.writer };
     } catch (error) {
       if (error instanceof AppError && IS_OF_DOCUMENTS.has(error.kind)) return failed(error.detail);
       throw error;

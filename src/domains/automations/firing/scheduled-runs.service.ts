@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { fromStored } from '../../../platform/database/storable.js';
 import { type MissedRunsOf } from '../schedule/planned-schedule.js';
 import { jobIdOf, missedOccurrence, scheduleOccurrence } from '../starting/job-id.js';
-import { JobStarter } from '../starting/job-starter.service.js';
-import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { JobStartQueue } from '../starting/job-start-queue.service.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { FiredTriggers } from './fired-triggers.service.js';
 import { formVariables, withDefaults } from './job-variables.js';
+import { hasUnreadableAnswers, UNREADABLE } from '../stored/trigger-secrets.js';
 import { TriggerEditors } from './trigger-editors.service.js';
 
 /** What follows when a schedule comes round, or has come round with nobody there. */
@@ -14,7 +15,7 @@ export class ScheduledRuns {
   constructor(
     private readonly fired: FiredTriggers,
     private readonly editors: TriggerEditors,
-    private readonly jobs: JobStarter,
+    private readonly jobs: JobStartQueue,
   ) {}
 
   async noteMissed(trigger: StoredTrigger, missed: MissedRunsOf): Promise<void> {
@@ -35,8 +36,13 @@ export class ScheduledRuns {
       await this.fired.refuse(occurrence, editor.reason);
       return;
     }
-    const { formData = {}, legacyWrapper } = fromStored(trigger.document);
-    const answers = withDefaults(formData, {});
+    const document = fromStored(trigger.document);
+    const { legacyWrapper } = document;
+    if (hasUnreadableAnswers(document)) {
+      await this.fired.refuse(occurrence, UNREADABLE);
+      return;
+    }
+    const answers = withDefaults(document['formData'], {});
     await this.fired.fire({
       ...occurrence,
       starter: editor.starter,

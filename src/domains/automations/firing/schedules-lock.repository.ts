@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
-import { holdIfFree } from '../../../platform/database/hold-if-free.js';
+import { withFreeLock } from '../../../platform/database/with-free-lock.js';
 
 /** The lock over all nodes: one at a time carries out schedules. */
 @Injectable()
@@ -9,7 +9,7 @@ export class SchedulesLock {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
   /** Runs the work unless another node is at it. */
-  async holdIfFree(work: (lost: AbortSignal) => Promise<void>): Promise<void> {
-    await holdIfFree(this.connection, 'triggers:schedules', work);
+  async withFreeLock(work: (lost: AbortSignal) => Promise<void>): Promise<void> {
+    await withFreeLock(this.connection, 'triggers:schedules', work);
   }
 }

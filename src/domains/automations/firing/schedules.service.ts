@@ -7,7 +7,7 @@ import { dueStep } from '../schedule/due-step.js';
 import { planSchedule, scheduleKey } from '../schedule/plan-schedule.js';
 import { type DecidedStep } from '../schedule/planned-schedule.js';
 import { type TriggerSchedule } from '../shape/trigger-definition.js';
-import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
 import { SchedulesLock } from './schedules-lock.repository.js';
 import { TriggerStatesRepository } from './trigger-states.repository.js';
@@ -34,7 +34,7 @@ export class Schedules {
   async run(stopping: AbortSignal): Promise<void> {
     const due = await this.states.findDue(this.clock.now(), 1);
     if (due.length === 0 || (await this.maintenance.isOn())) return;
-    await this.lock.holdIfFree((lost) => this.carryOutAll(AbortSignal.any([stopping, lost])));
+    await this.lock.withFreeLock((lost) => this.carryOutAll(AbortSignal.any([stopping, lost])));
   }
 
   private async carryOutAll(signal: AbortSignal): Promise<void> {

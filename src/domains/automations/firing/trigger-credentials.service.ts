@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { type StoredTrigger, type StoredTriggerSecret } from '../triggers/stored-trigger.js';
+import { type StoredTrigger, type StoredTriggerSecret } from '../stored/stored-trigger.js';
 import { TriggersService } from '../triggers/triggers.service.js';
 import { CredentialSealing } from './credential-sealing.service.js';
 import { TriggerStatesRepository } from './trigger-states.repository.js';

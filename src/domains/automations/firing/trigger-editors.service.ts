@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { mayCall } from '../../../api/access/may-call.js';
 import { operationSpec } from '../../../api/operations/operations.js';
-import { type Gbac, mayRead } from '../../../kernel/gbac.js';
+import { type Gbac, isForEveryone, mayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { AccountPrincipalsService } from '../../user-management/identities/account-principals.service.js';
-import { AutomationLookupService } from '../automations/automation-lookup.service.js';
-import { type StoredTrigger } from '../triggers/stored-trigger.js';
+import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
 import { type Occurrence, type Starter, starterOf } from './fired-triggers.service.js';
-import { TriggerStops } from './trigger-stops.service.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
+import { TriggerDisablerService } from './trigger-disabler.service.js';
 
 /** In whose name a trigger runs by itself, or why it does not. */
 export type TriggerEditor =
@@ -22,7 +22,7 @@ export class TriggerEditors {
   constructor(
     private readonly accounts: AccountPrincipalsService,
     private readonly automations: AutomationLookupService,
-    private readonly stops: TriggerStops,
+    private readonly disabler: TriggerDisablerService,
   ) {}
 
   /** The editor; a trigger whose editor may not write it any more stops here, for good, and says so. */
@@ -34,24 +34,29 @@ export class TriggerEditors {
     }
     const limits = trigger.updatedWith;
     const principal = await this.accounts.find(trigger.updatedBy, limits);
+    const gbac = await this.gbacOf(trigger);
     const lack = principal
-      ? await this.lackOf(principal, trigger)
+      ? lackOf(principal, gbac)
       : 'The account of its last editor is gone or inactive';
     if (principal && lack === undefined)
       return { kind: 'editor', starter: starterOf(principal, limits) };
     const reason = `${lack ?? ''}: the trigger is switched off`;
-    await this.stops.stop({ trigger, chain }, reason);
+    await this.disabler.disable({ trigger, chain }, reason, !isForEveryone(gbac));
     return none(reason);
   }
 
-  private async lackOf(principal: Principal, trigger: StoredTrigger): Promise<string | undefined> {
-    const spec = operationSpec('importAutomations');
-    if (!mayCall(principal, spec))
-      return 'Its last editor has lost the role that lets triggers be written';
-    const automation = await this.automations.find(trigger.automationId);
-    const { admitted } = mayRead(principal, spec.application, automation?.guard.gbac ?? OPEN);
-    return admitted ? undefined : 'Its last editor may not see the automation any more';
+  /** One that is gone may be seen by everybody. */
+  private async gbacOf({ automationId }: StoredTrigger): Promise<Gbac> {
+    return (await this.automations.find(automationId))?.guard.gbac ?? OPEN;
   }
+}
+
+function lackOf(principal: Principal, gbac: Gbac): string | undefined {
+  const spec = operationSpec('importAutomations');
+  if (!mayCall(principal, spec))
+    return 'Its last editor has lost the role that lets triggers be written';
+  const { admitted } = mayRead(principal, spec.application, gbac);
+  return admitted ? undefined : 'Its last editor may not see the automation any more';
 }
 
 function none(reason: string): TriggerEditor {

@@ -2,17 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { type Page } from '../../../kernel/page.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { type RunOutcome, type TriggerRun } from './trigger-run.js';
+import { allOf } from '../../../platform/database/text-match.js';
+import { type TriggerRun } from './trigger-run.js';
 import { TRIGGER_RUN_MODEL } from './trigger-run.schema.js';
-
-/** Which part of a trigger's runs a list shows, newest first. */
-export interface TriggerRunList {
-  readonly triggerId: string;
-  readonly outcome: RunOutcome | undefined;
-  readonly skip: number;
-  readonly limit: number;
-}
 
 /** What came of the occurrences of triggers. */
 @Injectable()
@@ -33,18 +28,9 @@ export class TriggerRunsRepository {
     }
   }
 
-  async list({ triggerId, outcome, skip, limit }: TriggerRunList): Promise<Page<TriggerRun>> {
-    const conditions = { triggerId, ...(outcome && { outcome }) };
-    const [items, total] = await Promise.all([
-      this.runs
-        .find(conditions)
-        .sort({ at: -1, _id: -1 })
-        .skip(skip)
-        .limit(limit)
-        .hint('list')
-        .lean<TriggerRun[]>(),
-      this.runs.countDocuments(conditions).hint('list'),
-    ]);
-    return { items, total };
+  /** A part of the runs of a trigger, by time. */
+  async list(triggerId: string, { filter, order, ...part }: StoredList): Promise<Page<TriggerRun>> {
+    const sort = sortBy(['at', '_id'], order);
+    return findPage(this.runs, allOf([{ triggerId }, filter]), part, { sort, hint: 'list' });
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { TriggersService } from '../triggers/triggers.service.js';
 import { type TriggerRun } from './trigger-run.js';
-import { type TriggerRunList, TriggerRunsRepository } from './trigger-runs.repository.js';
+import { TriggerRunsRepository } from './trigger-runs.repository.js';
 
 /** What came of triggers, for whoever may see their automations. */
 @Injectable()
@@ -14,8 +15,8 @@ export class TriggerRuns {
   ) {}
 
   /** @throws AppError `not-found` */
-  async list(list: TriggerRunList, principal: Principal): Promise<Page<TriggerRun>> {
-    await this.triggers.get(list.triggerId, principal);
-    return this.runs.list(list);
+  async list(triggerId: string, part: StoredList, principal: Principal): Promise<Page<TriggerRun>> {
+    await this.triggers.get(triggerId, principal);
+    return this.runs.list(triggerId, part);
   }
 }

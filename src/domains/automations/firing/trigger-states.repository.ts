@@ -3,8 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { type StoredDocument } from '../../../platform/database/storable.js';
 import { type DecidedStep, type PlannedSchedule } from '../schedule/planned-schedule.js';
-import { type StoredTrigger, type StoredTriggerSecret } from '../triggers/stored-trigger.js';
+import { type StoredTrigger, type StoredTriggerSecret } from '../stored/stored-trigger.js';
 import { TRIGGER_MODEL } from '../triggers/trigger.schema.js';
+import { TriggerSecrets } from '../stored/trigger-secrets.js';
 
 /** Stands for a time that never comes: what has no time is looked at at once. */
 const NEVER = new Date('9999-12-31T00:00:00Z');
@@ -12,11 +13,14 @@ const NEVER = new Date('9999-12-31T00:00:00Z');
 /** What firing writes into the records of triggers. */
 @Injectable()
 export class TriggerStatesRepository {
-  constructor(@InjectModel(TRIGGER_MODEL) private readonly triggers: Model<StoredTrigger>) {}
+  constructor(
+    @InjectModel(TRIGGER_MODEL) private readonly triggers: Model<StoredTrigger>,
+    private readonly secrets: TriggerSecrets,
+  ) {}
 
   /** Enabled schedules that are due, and those that nobody has looked at since they were written. */
   async findDue(now: Date, limit: number): Promise<readonly StoredTrigger[]> {
-    return this.triggers
+    const due = await this.triggers
       .find({
         schedule: trusted({ $exists: true }),
         enabled: true,
@@ -27,6 +31,7 @@ export class TriggerStatesRepository {
       .limit(limit)
       .hint('due')
       .lean<StoredTrigger[]>();
+    return due.map((trigger) => this.secrets.opened(trigger));
   }
 
   /**
@@ -70,9 +75,10 @@ export class TriggerStatesRepository {
   /** @returns false when the trigger has been written since it was read. */
   async disable(
     { _id, revision }: StoredTrigger,
-    document: StoredDocument,
+    stored: StoredDocument,
     updated: Date,
   ): Promise<boolean> {
+    const document = this.secrets.sealed(stored);
     const { matchedCount } = await this.triggers.updateOne(
       { _id, revision },
       { $set: { enabled: false, document, updated, revision: revision + 1 } },

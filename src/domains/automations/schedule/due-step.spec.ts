@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { type MissedRuns, type TriggerSchedule } from '../shape/trigger-definition.js';
 import { dueStep, MISSED_COUNT_MAX, ON_TIME_MS } from './due-step.js';

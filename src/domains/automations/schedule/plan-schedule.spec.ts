@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type TriggerSchedule } from '../shape/trigger-definition.js';
 import { planSchedule, scheduleKey } from './plan-schedule.js';
 

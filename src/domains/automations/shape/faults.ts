@@ -39,10 +39,10 @@ export function textOf(max: number): MemberRule {
 
 /** Text that says something. */
 export function nameOf(max: number): MemberRule {
-  const judge = textOf(max);
+  const rule = textOf(max);
   return (value) => {
     if (typeof value === 'string' && value.trim() === '') return 'must not be blank';
-    return judge(value);
+    return rule(value);
   };
 }
 

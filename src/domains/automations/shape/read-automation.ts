@@ -1,3 +1,4 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { type Fault } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type GbacReferences, readGbac } from '../../../kernel/gbac-references.js';
@@ -95,7 +96,7 @@ export function componentOf(document: JsonObject): ComponentReference {
 
 /** What lists look for in an automation. */
 export function automationFacts(document: JsonObject): AutomationFacts {
-  const description = textAt(document, 'description').slice(0, SEARCHED_LENGTH_MAX);
+  const description = cutText(textAt(document, 'description'), SEARCHED_LENGTH_MAX);
   return { description, descriptionFolded: foldText(description) };
 }
 

@@ -68,7 +68,7 @@ const REPEATS = ['repeatUnit', 'repeatFrequency', 'repeatInterval'] as const;
 
 /**
  * Reads when a trigger of type `schedule` runs. Exports say it by `firstRunAt` and `repeatInterval`, or
- * `repeatUnit` and `repeatFrequency`; beside those there is `cron` with `timeZone` (ADR 0121).
+ * `repeatUnit` and `repeatFrequency`; beside those there is `cron` with `timeZone` (docs/content.md).
  */
 export function readSchedule(document: JsonObject): ScheduleReading {
   const faults = memberFaults(document, RULES);

@@ -1,7 +1,8 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { type Fault } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
-import { compileSchema } from '../../../platform/schemas/json-schema.js';
+import { compileSchema } from '../../../cores/json-schema/json-schema.js';
 import {
   DESCRIPTION_LENGTH_MAX,
   flagRule,
@@ -107,7 +108,7 @@ function scheduled(document: JsonObject, facts: TriggerFacts): TriggerReading {
 
 function commonFacts(document: JsonObject, type: TriggerType): TriggerFacts {
   const name = textAt(document, 'name');
-  const description = textAt(document, 'description').slice(0, SEARCHED_LENGTH_MAX);
+  const description = cutText(textAt(document, 'description'), SEARCHED_LENGTH_MAX);
   return {
     name,
     nameFolded: foldText(name),

@@ -24,14 +24,18 @@ export const jobStartRequestSchema = new Schema<Record<keyof JobStartRequest, un
     startedBy: { type: String, required: true },
     startedByName: { type: String, required: true },
     startedWith: { type: [String], default: null },
+    answerable: { type: [Schema.Types.Mixed], default: undefined },
     chain: { type: [String], required: true },
     at: { type: Date, required: true },
     endedAt: { type: Date },
   } satisfies Record<keyof JobStartRequest, unknown>,
   { collection: 'job_start_requests', strict: 'throw', versionKey: false, minimize: false },
 );
-// What the engine takes over, oldest first.
-jobStartRequestSchema.index({ status: 1, at: 1, _id: 1 }, { name: 'waiting' });
+// What the engine takes over: one starter after the other, of each the oldest first.
+jobStartRequestSchema.index(
+  { status: 1, startedBy: 1, at: 1, _id: 1 },
+  { name: 'turns', partialFilterExpression: { status: 'waiting' } },
+);
 // Whether a job of a trigger is under way.
 jobStartRequestSchema.index({ triggerId: 1, status: 1 }, { name: 'trigger' });
 // Requests whose jobs ended long ago.

@@ -1,3 +1,4 @@
+import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { type Gbac } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type StoredDocument } from '../../../platform/database/storable.js';
@@ -23,15 +24,30 @@ export interface JobStart {
   readonly startedByName: string;
   /** Ids of the roles to which the job is held; null for all that the account has. */
   readonly startedWith: readonly string[] | null;
+  /** Who answers for it beside that account; absent in requests of before it was written down. */
+  readonly answerable?: readonly ResponsibleAccount[];
   /** Ids of the triggers that led to it, this one last: what bounds a circle of events. */
   readonly chain: readonly string[];
   readonly at: Date;
 }
 
-/** A start that waits for the engine; its variables are opened by whoever needs them. */
+/** How a job stands that was asked for, without its values. */
+export interface BegunJob {
+  readonly status: string;
+  /** When it began. */
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  /** Names and states of its tasks, by id. */
+  readonly tasks: Readonly<Record<string, { readonly name: string; readonly status: string }>>;
+}
+
+/** A start that waits for the engine; its variables are read by whoever needs them, one after the other. */
 export interface WaitingStart extends Omit<JobStart, 'variables'> {
-  /** @throws AppError `conflict` (code `secret-unreadable`) when no key of this node opens them. */
-  readonly readVariables: () => JsonObject;
+  /**
+   * null when another node has taken the request over.
+   * @throws AppError `conflict` (code `secret-unreadable`) when no key of this node opens them.
+   */
+  readonly readVariables: () => Promise<JsonObject | null>;
 }
 
 /** A start as it is stored, until some time after the engine has ended the job. */

@@ -5,6 +5,9 @@ import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type JobStartRequest } from './job-start-request.js';
 import { JOB_START_REQUEST_MODEL } from './job-start-request.schema.js';
 
+/** A request without its variables. */
+export type RequestHead = Omit<JobStartRequest, 'variables'>;
+
 /** The jobs that are to be started; none twice, because each is inserted under its own id. */
 @Injectable()
 export class JobStartRequestsRepository {
@@ -36,14 +39,24 @@ export class JobStartRequestsRepository {
     return found !== null;
   }
 
-  /** Those that wait, oldest first. */
-  async findWaiting(limit: number): Promise<readonly JobStartRequest[]> {
+  /** The account next in order of ids that has jobs waiting; null behind the last one. */
+  async nextStarter(after: string): Promise<string | null> {
+    const found = await this.requests
+      .findOne({ status: 'waiting', startedBy: trusted({ $gt: after }) }, { startedBy: 1 })
+      .sort({ startedBy: 1 })
+      .hint('turns')
+      .lean<Pick<JobStartRequest, 'startedBy'>>();
+    return found?.startedBy ?? null;
+  }
+
+  /** Those of an account that wait, oldest first, without their variables, which may be large. */
+  async findWaiting(startedBy: string, limit: number): Promise<readonly RequestHead[]> {
     return this.requests
-      .find({ status: 'waiting' })
+      .find({ status: 'waiting', startedBy }, { variables: 0 })
       .sort({ at: 1, _id: 1 })
       .limit(limit)
-      .hint('waiting')
-      .lean<JobStartRequest[]>();
+      .hint('turns')
+      .lean<RequestHead[]>();
   }
 
   /** The variables go: nobody reads them any more. */

@@ -8,8 +8,8 @@ import {
   type StartingAccount,
   WorkflowRights,
 } from '../../content/workflows/workflow-rights.service.js';
-import { AutomationLookupService } from '../automations/automation-lookup.service.js';
-import { type Automation } from '../automations/stored-automation.js';
+import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
+import { type Automation } from '../stored/stored-automation.js';
 
 /** A workflow that can be started, with the automation that does. */
 export interface WorkflowToStart {
@@ -21,6 +21,8 @@ export interface WorkflowToStart {
   readonly groups: JsonValue | undefined;
   /** Of the automation and the workflow: who may see the job. */
   readonly gbac: Gbac;
+  /** Who last made the automation start it; undefined where that is not known. */
+  readonly madeBy: StartingAccount | undefined;
   /** As the workflow says it; undefined when it says nothing. */
   readonly inputSchema: JsonValue | undefined;
 }
@@ -78,7 +80,7 @@ export class StartableWorkflows {
       // Whoever made it start that answers for it as well, as the account is now.
       if (madeBy && !(await this.rights.mayStart(madeBy, { name, groups })))
         return refused(`Whoever made the automation start workflow '${name}' may not start it`);
-      return { kind: 'startable', id, name, automationName, groups, gbac, inputSchema };
+      return { kind: 'startable', id, name, automationName, groups, gbac, inputSchema, madeBy };
     } catch (error) {
       if (error instanceof AppError && error.kind === 'not-found') return refused(error.detail);
       throw error;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type JsonObject } from '../../../kernel/json.js';
 import { toStored } from '../../../platform/database/storable.js';
 import { type TriggerFacts } from '../shape/trigger-definition.js';
-import { type StoredTrigger } from './stored-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 
 /** A trigger as the automation of a package brings it. */
 export interface PackagedTrigger {

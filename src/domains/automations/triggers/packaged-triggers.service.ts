@@ -3,11 +3,11 @@ import { Clock } from '../../../kernel/clock.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { isJsonObject } from '../../../kernel/json.js';
 import { fromStored } from '../../../platform/database/storable.js';
-import { AutomationsRepository } from '../automations/automations.repository.js';
-import { type StoredAutomation } from '../automations/stored-automation.js';
+import { AutomationsRepository } from '../stored/automations.repository.js';
+import { type StoredAutomation } from '../stored/stored-automation.js';
 import { readTrigger } from '../shape/read-trigger.js';
 import { packagedTrigger, withoutRoute } from './packaged-trigger.js';
-import { type StoredTrigger } from './stored-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { changeTo } from './trigger-change.js';
 import { TriggersRepository } from './triggers.repository.js';
 

@@ -1,17 +1,23 @@
 import { isInstant } from '../../../api/fields/instant.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
-import { type Page } from '../../../kernel/page.js';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { listMetadata } from '../../../api/query/list-metadata.js';
-import { inWords } from '../in-words.js';
+import { messageWithWarnings } from '../message-with-warnings.js';
 import { nextOccurrence } from '../schedule/occurrences.js';
-import { type StoredTrigger } from './stored-trigger.js';
-import { type TriggerList } from './trigger-list.js';
-import { type ListTriggersAnswer, type ShownTrigger, type TriggerAnswer } from './triggers.dto.js';
-import { triggerDocument } from './whole-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
+import { type TriggerImport } from './trigger-edits.service.js';
+import {
+  type ImportTriggersAnswer,
+  type ListTriggersAnswer,
+  type ShownTrigger,
+  type TriggerAnswer,
+} from './triggers.dto.js';
+import { shownTrigger } from '../stored/trigger-secrets.js';
+import { triggerDocument } from '../stored/whole-trigger.js';
 
 /** A trigger as operations show it. */
 export function toShownTrigger(trigger: StoredTrigger, now: Date): ShownTrigger {
-  const document: JsonObject = triggerDocument(trigger);
+  const document: JsonObject = shownTrigger(triggerDocument(trigger));
   const description = textOf(document['description']);
   return {
     ...document,
@@ -31,16 +37,26 @@ export function toShownTrigger(trigger: StoredTrigger, now: Date): ShownTrigger 
 }
 
 /** A part of the triggers. */
-export function toTriggerList(
-  list: TriggerList,
-  page: Page<StoredTrigger>,
-  now: Date,
-): ListTriggersAnswer {
+export function toTriggerList(list: PageRequest, page: Page<ShownTrigger>): ListTriggersAnswer {
   return {
     message: 'Successfully retrieved triggers',
-    data: page.items.map((trigger) => toShownTrigger(trigger, now)),
+    data: page.items,
     metadata: listMetadata(list, page),
   };
+}
+
+/** What became of an import, in the order of the items. */
+export function toTriggerImport(
+  outcomes: readonly TriggerImport[],
+  now: Date,
+): ImportTriggersAnswer {
+  const data = outcomes.map((outcome) => {
+    if (outcome.kind === 'refused') return { success: false, message: outcome.message, data: null };
+    const { message, data: trigger } = toTriggerAnswer('imported', outcome.written, now);
+    return { success: true, message, data: trigger };
+  });
+  const count = data.filter(({ success }) => success).length;
+  return { message: `Successfully imported ${count} trigger(s)`, data, metadata: {} };
 }
 
 /** `Successfully created trigger 'x'` and what it refers to that is not here. */
@@ -50,7 +66,7 @@ export function toTriggerAnswer(
   now: Date,
 ): TriggerAnswer {
   return {
-    message: inWords(`Successfully ${done} trigger '${trigger.name}'`, warnings),
+    message: messageWithWarnings(`Successfully ${done} trigger '${trigger.name}'`, warnings),
     data: toShownTrigger(trigger, now),
     metadata: {},
   };

@@ -10,14 +10,15 @@ import {
   type StoredAnswer,
   StoredAnswers,
 } from '../../content/json-forms/stored-answers.service.js';
-import { AutomationLookupService } from '../automations/automation-lookup.service.js';
+import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
 import { withoutProject } from '../shape/project-prefix.js';
 import { readTrigger } from '../shape/read-trigger.js';
-import { type StoredTrigger } from './stored-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { changeTo } from './trigger-change.js';
 import { TriggersRepository } from './triggers.repository.js';
-import { triggerDocument } from './whole-trigger.js';
+import { triggerDocument } from '../stored/whole-trigger.js';
 import { auditedTrigger } from './audited-trigger.js';
+import { shownTrigger } from '../stored/trigger-secrets.js';
 
 /** Lets the defaults of triggers follow their forms. */
 @Injectable()
@@ -64,7 +65,8 @@ export class TriggerAnswersService implements OnModuleInit {
     const whole = { ...present, ...reading.facts, document: toStored(after) };
     const { _id: id, revision, name } = present;
     if (!(await this.triggers.replace(id, revision, changeTo(whole)))) return false;
-    noteChange({ object: auditedTrigger(id, name), before, after });
+    const object = auditedTrigger(id, name);
+    noteChange({ object, before: shownTrigger(before), after: shownTrigger(after) });
     return true;
   }
 }

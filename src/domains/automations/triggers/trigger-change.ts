@@ -1,4 +1,4 @@
-import { type StoredTrigger } from './stored-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 
 /** What a write of ours changes; an absent part is removed. The scheduler's own parts are its own. */
 export type TriggerChange = Omit<

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
-import { invalidInput } from '../../../kernel/app-error.js';
+import { AppError, invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
@@ -11,19 +11,25 @@ import { assertStorable, toStored } from '../../../platform/database/storable.js
 import { editableMembers } from '../editable-members.js';
 import { readTrigger } from '../shape/read-trigger.js';
 import { type TriggerFacts } from '../shape/trigger-definition.js';
-import { type StoredTrigger } from './stored-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { TriggerReferencesService } from './trigger-references.service.js';
 import { keptOf, type TriggerChange } from './trigger-change.js';
 import { TriggersRepository } from './triggers.repository.js';
 import { TriggersService } from './triggers.service.js';
-import { changedBy, type Stamp, triggerDocument, wholeTrigger } from './whole-trigger.js';
+import { changedBy, type Stamp, triggerDocument, wholeTrigger } from '../stored/whole-trigger.js';
 import { auditedTrigger } from './audited-trigger.js';
+import { shownTrigger, withKeptSecrets } from '../stored/trigger-secrets.js';
 
 /** A trigger that was written, and what it refers to that is not here, one sentence each. */
 export interface WrittenTrigger {
   readonly trigger: StoredTrigger;
   readonly warnings: readonly string[];
 }
+
+/** What became of one trigger of an import. */
+export type TriggerImport =
+  | { readonly kind: 'imported'; readonly written: WrittenTrigger }
+  | { readonly kind: 'refused'; readonly message: string };
 
 /** A change of a trigger as a caller asks for it. */
 export interface TriggerEdit {
@@ -67,8 +73,30 @@ export class TriggerEditsService {
     );
     await this.triggers.insert(made);
     const after = triggerDocument(made);
-    noteChange({ object: auditedTrigger(id, made.name), before: null, after });
+    const object = auditedTrigger(id, made.name);
+    noteChange({ object, before: null, after: shownTrigger(after) });
     return { trigger: made, warnings: await this.warnings(after) };
+  }
+
+  /** Creates triggers, each for itself: one that is refused leaves the others alone. */
+  async importAll(
+    documents: readonly JsonObject[],
+    principal: Principal,
+  ): Promise<readonly TriggerImport[]> {
+    const outcomes: TriggerImport[] = [];
+    // One after the other: they take positions in their automation.
+    for (const document of documents) outcomes.push(await this.importOne(document, principal));
+    return outcomes;
+  }
+
+  private async importOne(document: JsonObject, principal: Principal): Promise<TriggerImport> {
+    try {
+      return { kind: 'imported', written: await this.create(document, principal) };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const faults = error.errors.map(({ pointer, detail }) => `${pointer} ${detail}`);
+      return { kind: 'refused', message: faults.join('; ') || error.detail };
+    }
   }
 
   /**
@@ -85,14 +113,16 @@ export class TriggerEditsService {
     assertSame(present, members);
     const at = this.clock.now();
     const before = triggerDocument(present);
-    const changed = { ...before, ...editableMembers(members, SAID) };
+    const written = withKeptSecrets(editableMembers(members, SAID), before);
+    const changed = { ...before, ...written };
     const document = changedBy({ at, by: principal }, changed);
     const facts = await accepted(document);
     assertRevision(present.revision, expected);
     const change = changeOf(present, { document, facts, at, by: principal.id });
     const { revision } = present;
     if (!(await this.triggers.replace(id, revision, change))) throw staleRevision(expected);
-    noteChange({ object: auditedTrigger(id, facts.name), before, after: document });
+    const object = auditedTrigger(id, facts.name);
+    noteChange({ object, before: shownTrigger(before), after: shownTrigger(document) });
     const { _id, created, createdBy } = present;
     const trigger = { ...change, _id, created, createdBy, revision: revision + 1 };
     return { trigger, warnings: await this.warnings(document) };

@@ -1,28 +1,25 @@
-import { LIST_LIMIT_DEFAULT, type SortDirection } from '../../../kernel/page.js';
-import { type TextSearch } from '../../../platform/database/text-match.js';
+import { listOf } from '../../../api/lists/list-declaration.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { ShownTrigger, TriggerListOptions } from './triggers.dto.js';
 
-/** Which part of the triggers a list shows; by name, there is no other order. */
-export interface TriggerList {
-  readonly search: TextSearch;
+/** Triggers of automations that the caller may see, by name. */
+export const TRIGGER_LIST = listOf('listTriggers', {
+  item: ShownTrigger,
+  own: TriggerListOptions,
+  order: ['name', 1],
+  stored: {
+    _id: { path: '_id' },
+    name: { path: 'name', folded: 'nameFolded' },
+    description: { path: 'description', folded: 'descriptionFolded', blank: true },
+    type: { path: 'type' },
+    enabled: { path: 'enabled' },
+    actionId: { path: 'automationId' },
+  },
+});
+
+/** Which part of the triggers a list shows. */
+export interface TriggerList extends StoredList {
   /** Only those of this automation. */
-  readonly automationId: string | undefined;
-  readonly enabled: boolean | undefined;
-  readonly order: SortDirection;
-  readonly skip: number;
-  readonly limit: number;
-}
-
-/** What the list of triggers takes. */
-export interface TriggerListQuery extends TextSearch {
   readonly actionId?: string;
   readonly enabled?: boolean;
-  readonly order?: SortDirection;
-  readonly skip?: number;
-  readonly limit?: number;
-}
-
-/** A list as it was asked for, with what counts where that says nothing. */
-export function triggerList(query: TriggerListQuery): TriggerList {
-  const { order = 1, skip = 0, limit = LIST_LIMIT_DEFAULT, actionId, enabled, ...search } = query;
-  return { search, automationId: actionId, enabled, order, skip, limit };
 }

@@ -4,10 +4,11 @@ import { conflict } from '../../../kernel/app-error.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type GivenTrigger } from '../shape/read-automation.js';
-import { type StoredTrigger } from './stored-trigger.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { changeTo, keptOf } from './trigger-change.js';
 import { TriggersRepository } from './triggers.repository.js';
-import { type Stamp, wholeTrigger } from './whole-trigger.js';
+import { withKeptSecrets } from '../stored/trigger-secrets.js';
+import { type Stamp, triggerDocument, wholeTrigger } from '../stored/whole-trigger.js';
 
 /** Makes the triggers of an automation those of a document that takes its place. */
 @Injectable()
@@ -28,7 +29,11 @@ export class TriggerSyncService {
       const present = [...left].find((one) => isSame(one, trigger));
       if (present) left.delete(present);
       const id = present?._id ?? this.ids.next();
-      return { present, whole: wholeTrigger({ ...trigger, id, automationId, position }, stamp) };
+      const before = present ? triggerDocument(present) : {};
+      const document = withKeptSecrets(trigger.document, before);
+      const { facts } = trigger;
+      const whole = wholeTrigger({ document, facts, id, automationId, position }, stamp);
+      return { present, whole };
     });
     // First of all routes become free.
     const going = [...left].filter(({ packageId }) => packageId === undefined);

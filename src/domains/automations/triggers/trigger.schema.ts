@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { type TriggerSchedule } from '../shape/trigger-definition.js';
-import { type StoredTrigger, type StoredTriggerSecret } from './stored-trigger.js';
+import { type StoredTrigger, type StoredTriggerSecret } from '../stored/stored-trigger.js';
 
 /** Name under which the model is registered and injected. */
 export const TRIGGER_MODEL = 'Trigger';
@@ -96,6 +96,14 @@ triggerSchema.index(
 triggerSchema.index(
   { packageId: 1, _id: 1 },
   { name: 'package', partialFilterExpression: { packageId: { $exists: true } } },
+);
+// Triggers whose answers are not sealed yet.
+triggerSchema.index(
+  { automationId: 1, revision: 1 },
+  {
+    name: 'open-answers',
+    partialFilterExpression: { 'document.formData': { $type: 'object' } },
+  },
 );
 // Manual triggers whose data answers a form.
 triggerSchema.index(

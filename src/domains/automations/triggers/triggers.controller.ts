@@ -1,20 +1,29 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { toTriggerAnswer, toTriggerList } from './to-trigger-answer.js';
+import {
+  toShownTrigger,
+  toTriggerAnswer,
+  toTriggerImport,
+  toTriggerList,
+} from './to-trigger-answer.js';
 import { TriggerEditsService, type WrittenTrigger } from './trigger-edits.service.js';
-import { triggerList } from './trigger-list.js';
+import { TRIGGER_LIST } from './trigger-list.js';
 import {
   CreateTriggerRequest,
+  ImportTriggersAnswer,
+  ImportTriggersRequest,
   ListTriggersAnswer,
-  ListTriggersQuery,
   TriggerAnswer,
+  type TriggerListOptions,
   UpdateTriggerRequest,
 } from './triggers.dto.js';
 import { TriggersService } from './triggers.service.js';
@@ -30,11 +39,12 @@ export class TriggersController {
 
   @Operation('listTriggers', ListTriggersAnswer)
   async listTriggers(
-    @QueryObject() query: ListTriggersQuery,
+    @ListOptions(TRIGGER_LIST) list: ListRequest<TriggerListOptions>,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ListTriggersAnswer> {
-    const list = triggerList(query);
-    return toTriggerList(list, await this.triggers.list(list, principal), this.clock.now());
+    const now = this.clock.now();
+    const read = this.triggers.listFor(principal);
+    return toTriggerList(list, await pageOf(list, read, (one) => toShownTrigger(one, now)));
   }
 
   @Operation('createTrigger', TriggerAnswer)
@@ -43,6 +53,23 @@ export class TriggersController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<TriggerAnswer> {
     return this.answered('created', await this.edits.create(asDocument(body), principal));
+  }
+
+  @Operation('importTriggers', ImportTriggersAnswer)
+  async importTriggers(
+    @Body() { triggers }: ImportTriggersRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<ImportTriggersAnswer> {
+    const outcomes = await this.edits.importAll(triggers, principal);
+    return toTriggerImport(outcomes, this.clock.now());
+  }
+
+  @Operation('deleteTriggersOfAction')
+  async deleteTriggersOfAction(
+    @Param('id') id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<void> {
+    await this.triggers.removeOf(id, principal);
   }
 
   @Operation('getTrigger', TriggerAnswer)

@@ -1,56 +1,20 @@
 import { Free, FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ListMetadata } from '../../../api/query/list-metadata.dto.js';
 import { TRIGGER_TYPES, type TriggerType } from '../shape/trigger-definition.js';
 
-const SEARCHED = { max: 1024, optional: true } as const;
-const FIELD = { optional: true, note: 'name when absent' } as const;
-const FIELDS = ['name', 'description'] as const;
-type Field = (typeof FIELDS)[number];
-const EQUAL_FIELDS = ['name', 'description', 'type'] as const;
-type EqualField = (typeof EQUAL_FIELDS)[number];
 const WORD = { max: 512, optional: true, nullable: true } as const;
 const MAYBE = { optional: true, nullable: true } as const;
 
-/** Options of the list of triggers. */
-export class ListTriggersQuery {
-  @Text(SEARCHED)
-  readonly contains?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly containsField?: Field;
-
-  @Text(SEARCHED)
-  readonly equals?: string;
-
-  @OneOf(EQUAL_FIELDS, FIELD)
-  readonly equalsField?: EqualField;
-
-  @Text(SEARCHED)
-  readonly startsWith?: string;
-
-  @OneOf(FIELDS, FIELD)
-  readonly startsWithField?: Field;
-
+/** What the list of triggers takes beside what every list does. */
+export class TriggerListOptions {
   @Text({ max: 128, optional: true, note: 'Only triggers of the automation with this id' })
   readonly actionId?: string;
 
   @Flag({ optional: true })
   readonly enabled?: boolean;
-
-  @OneOf(['name'], { optional: true, note: 'There is no other order' })
-  readonly sort?: 'name';
-
-  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1)' })
-  readonly order?: 1 | -1;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
 }
 
 /** A trigger. What its document holds beside these fields is shown as well, never a secret. */
@@ -116,6 +80,39 @@ export class TriggerAnswer {
 
   @Nested(() => ShownTrigger)
   readonly data!: ShownTrigger;
+
+  @FreeObject()
+  readonly metadata!: JsonObject;
+}
+
+/** Triggers to import. */
+export class ImportTriggersRequest {
+  @ListOf('object', {
+    maxItems: 1000,
+    note: 'Triggers as they are exported, with their `actionId`',
+  })
+  readonly triggers!: readonly JsonObject[];
+}
+
+/** What became of one trigger of an import. */
+export class ImportedTrigger {
+  @Flag()
+  readonly success!: boolean;
+
+  @Text({ note: 'Why it was not imported, or what it refers to that is not here' })
+  readonly message!: string;
+
+  @Nested(() => ShownTrigger, { nullable: true, note: 'null where it was not imported' })
+  readonly data!: ShownTrigger | null;
+}
+
+/** What became of an import of triggers. */
+export class ImportTriggersAnswer {
+  @Text()
+  readonly message!: string;
+
+  @ListOf(() => ImportedTrigger, { note: 'In the order of the request' })
+  readonly data!: readonly ImportedTrigger[];
 
   @FreeObject()
   readonly metadata!: JsonObject;

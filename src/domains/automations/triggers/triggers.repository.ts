@@ -5,17 +5,16 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { allOf, type TextFields, textFilter } from '../../../platform/database/text-match.js';
-import { type StoredTrigger } from './stored-trigger.js';
+import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
+import { allOf } from '../../../platform/database/text-match.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { type TriggerChange } from './trigger-change.js';
 import { TRIGGER_MODEL } from './trigger.schema.js';
+import { TriggerSecrets } from '../stored/trigger-secrets.js';
 import { type TriggerList } from './trigger-list.js';
 
-const SEARCHED: TextFields = {
-  name: { path: 'name', foldedPath: 'nameFolded' },
-  description: { path: 'description', foldedPath: 'descriptionFolded' },
-  type: { path: 'type' },
-};
+/** So many that are read and written by one command, whatever their size. */
+const SEALED_AT_ONCE = 100;
 const BY_POSITION = { automationId: 1, position: 1, _id: 1 } as const;
 
 /** Why some of many triggers were not written. */
@@ -31,18 +30,22 @@ const NONE_REFUSED: RefusedTriggers = { routes: new Set(), ids: new Set() };
 /** The triggers of all automations. Whether a caller may see them is said by those. */
 @Injectable()
 export class TriggersRepository {
-  constructor(@InjectModel(TRIGGER_MODEL) private readonly triggers: Model<StoredTrigger>) {}
+  constructor(
+    @InjectModel(TRIGGER_MODEL) private readonly triggers: Model<StoredTrigger>,
+    private readonly secrets: TriggerSecrets,
+  ) {}
 
   /** A part of the triggers, by name; never those of the automations that are left out. */
   async list(query: TriggerList, without: readonly string[]): Promise<Page<StoredTrigger>> {
-    const { search, order, skip, limit } = query;
+    const { filter, actionId, enabled, order, skip, limit } = query;
     const conditions = allOf([
-      textFilter(search, SEARCHED, '#'),
-      query.automationId === undefined ? {} : { automationId: query.automationId },
-      query.enabled === undefined ? {} : { enabled: query.enabled },
+      filter,
+      actionId === undefined ? {} : { automationId: actionId },
+      enabled === undefined ? {} : { enabled },
       without.length === 0 ? {} : { automationId: trusted({ $nin: without }) },
     ]);
-    const hint = query.automationId === undefined ? 'list' : 'automation';
+    const isOfOne = actionId !== undefined || namesValuesOf(filter, 'automationId');
+    const hint = isOfOne ? 'automation' : 'list';
     const [items, total] = await Promise.all([
       this.triggers
         .find(conditions)
@@ -53,22 +56,31 @@ export class TriggersRepository {
         .lean<StoredTrigger[]>(),
       this.triggers.countDocuments(conditions).hint(hint),
     ]);
-    return { items, total };
+    return { items: this.opened(items), total };
   }
 
   async find(_id: string): Promise<StoredTrigger | null> {
-    return this.triggers.findOne({ _id }).lean<StoredTrigger>();
+    return this.openedOne(await this.triggers.findOne({ _id }).lean<StoredTrigger>());
   }
 
   /** The endpoint trigger of a route; routes that fold to the same text are one. */
   async findByRoute(routeName: string): Promise<StoredTrigger | null> {
-    return this.triggers.findOne({ route: foldText(routeName) }).lean<StoredTrigger>();
+    const route = foldText(routeName);
+    return this.openedOne(await this.triggers.findOne({ route }).lean<StoredTrigger>());
   }
 
-  /** Enabled triggers that wait for events of this source and topic. */
-  async findForEvent(source: string, topic: string): Promise<readonly StoredTrigger[]> {
-    return this.triggers
+  /**
+   * Enabled triggers that wait for events of this source and topic, a part of them in the order of their ids.
+   * @param after the last id of the part before; empty for the first.
+   */
+  async findForEvent(
+    { source, topic }: { readonly source: string; readonly topic: string },
+    after: string,
+    limit: number,
+  ): Promise<readonly StoredTrigger[]> {
+    const found = await this.triggers
       .find({
+        _id: trusted({ $gt: after }),
         // Without this the database does not see that the index holds them, and looks at all of it.
         event: trusted({ $exists: true }),
         'event.source': source,
@@ -76,26 +88,30 @@ export class TriggersRepository {
         enabled: true,
       })
       .sort({ _id: 1 })
+      .limit(limit)
       .hint('event')
       .lean<StoredTrigger[]>();
+    return this.opened(found);
   }
 
   /** Every enabled schedule. */
   async findSchedules(): Promise<readonly StoredTrigger[]> {
-    return this.triggers
+    const found = await this.triggers
       .find({ type: 'schedule', enabled: true, schedule: trusted({ $exists: true }) })
       .sort({ _id: 1 })
       .hint('schedule')
       .lean<StoredTrigger[]>();
+    return this.opened(found);
   }
 
   /** The triggers of some automations, of each in its order. */
   async ofAutomations(automationIds: readonly string[]): Promise<readonly StoredTrigger[]> {
-    return this.triggers
+    const found = await this.triggers
       .find({ automationId: trusted({ $in: automationIds }) })
       .sort(BY_POSITION)
       .hint('automation')
       .lean<StoredTrigger[]>();
+    return this.opened(found);
   }
 
   /** Ids of all automations that have a trigger. */
@@ -105,20 +121,22 @@ export class TriggersRepository {
 
   /** What packages brought, for one of them. */
   async ofPackage(packageId: string): Promise<readonly StoredTrigger[]> {
-    return this.triggers
+    const found = await this.triggers
       .find({ packageId })
       .sort({ _id: 1 })
       .hint('package')
       .lean<StoredTrigger[]>();
+    return this.opened(found);
   }
 
   /** Triggers whose data answers a form, which they name in one of these ways. */
   async ofForm(forms: readonly string[]): Promise<readonly StoredTrigger[]> {
-    return this.triggers
+    const found = await this.triggers
       .find({ form: trusted({ $in: forms.map(foldText) }) })
       .sort({ form: 1, _id: 1 })
       .hint('form')
       .lean<StoredTrigger[]>();
+    return this.opened(found);
   }
 
   /** Those of the ids that are taken. */
@@ -153,7 +171,7 @@ export class TriggersRepository {
   /** @throws AppError `conflict`, code `route-taken` or `id-taken`. */
   async insert(trigger: StoredTrigger): Promise<void> {
     try {
-      await this.triggers.create(trigger);
+      await this.triggers.create(this.sealed(trigger));
     } catch (error) {
       throw asConflict(error, trigger);
     }
@@ -162,8 +180,9 @@ export class TriggersRepository {
   /** Writes many at once; those that cannot be written are told, the others stand. */
   async insertMany(triggers: readonly StoredTrigger[]): Promise<RefusedTriggers> {
     if (triggers.length === 0) return NONE_REFUSED;
+    const sealed = triggers.map((trigger) => this.sealed(trigger));
     try {
-      await this.triggers.collection.insertMany([...triggers] as never[], { ordered: false });
+      await this.triggers.collection.insertMany(sealed as never[], { ordered: false });
       return NONE_REFUSED;
     } catch (error) {
       if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicateKey(error)) throw error;
@@ -193,7 +212,7 @@ export class TriggersRepository {
       const { matchedCount } = await this.triggers.updateOne(
         { _id, revision },
         {
-          $set: { ...change, revision: revision + 1 },
+          $set: { ...this.sealed(change), revision: revision + 1 },
           $unset: Object.fromEntries(absent.map(([key]) => [key, 1])),
         },
       );
@@ -216,6 +235,37 @@ export class TriggersRepository {
   async removeOfAutomations(automationIds: readonly string[]): Promise<void> {
     if (automationIds.length === 0) return;
     await this.triggers.deleteMany({ automationId: trusted({ $in: automationIds }) });
+  }
+
+  /** Seals the answers of triggers that were written before they were sealed, some at a time. */
+  async sealOpen(): Promise<void> {
+    for (;;) {
+      const open = await this.triggers
+        .find({ 'document.formData': trusted({ $type: 'object' }) })
+        .limit(SEALED_AT_ONCE)
+        .hint('open-answers')
+        .lean<StoredTrigger[]>();
+      for (const trigger of open) await this.sealOne(trigger);
+      if (open.length < SEALED_AT_ONCE) return;
+    }
+  }
+
+  /** Whoever has written it meanwhile has sealed it. */
+  private async sealOne({ _id, revision, document }: StoredTrigger): Promise<void> {
+    const sealed = this.secrets.sealed(document);
+    await this.triggers.updateOne({ _id, revision }, { $set: { document: sealed } });
+  }
+
+  private sealed<T extends Pick<StoredTrigger, 'document'>>(record: T): T {
+    return { ...record, document: this.secrets.sealed(record.document) };
+  }
+
+  private opened(records: readonly StoredTrigger[]): readonly StoredTrigger[] {
+    return records.map((record) => this.secrets.opened(record));
+  }
+
+  private openedOne(record: StoredTrigger | null): StoredTrigger | null {
+    return record && this.secrets.opened(record);
   }
 }
 

@@ -5,12 +5,13 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { AutomationLookupService } from '../automations/automation-lookup.service.js';
-import { type StoredTrigger } from './stored-trigger.js';
+import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { type TriggerList } from './trigger-list.js';
 import { TriggersRepository } from './triggers.repository.js';
-import { triggerDocument } from './whole-trigger.js';
+import { triggerDocument } from '../stored/whole-trigger.js';
 import { auditedTrigger } from './audited-trigger.js';
+import { shownTrigger } from '../stored/trigger-secrets.js';
 
 /** Triggers as users see and remove them: whoever may see or change an automation may its triggers. */
 @Injectable()
@@ -28,6 +29,11 @@ export class TriggersService {
     const ids = items.map(({ automationId }) => automationId);
     const readable = await this.automations.readableIds(ids, principal);
     return { items: items.filter(({ automationId }) => readable.has(automationId)), total };
+  }
+
+  /** Reads parts of what somebody may see. */
+  listFor(principal: Principal): (part: TriggerList) => Promise<Page<StoredTrigger>> {
+    return (part) => this.list(part, principal);
   }
 
   /** @throws AppError `not-found` */
@@ -60,6 +66,18 @@ export class TriggersService {
     return (await this.automations.writable(idOrName, principal)).id;
   }
 
+  /**
+   * Removes the triggers of an automation; those of a package go with it.
+   * @throws AppError `not-found`, `forbidden`
+   */
+  async removeOf(automationId: string, principal: Principal): Promise<void> {
+    const { id } = await this.automations.writable(automationId, principal);
+    const present = await this.triggers.ofAutomations([id]);
+    for (const trigger of present.filter(({ packageId }) => packageId === undefined)) {
+      if (await this.triggers.remove(trigger._id, trigger.revision)) noteRemoval(trigger);
+    }
+  }
+
   /** @throws AppError `not-found`, `forbidden`, `conflict` for one of a package, `precondition-failed`. */
   async remove(id: string, expected: number | undefined, principal: Principal): Promise<void> {
     const present = await this.changeable(id, principal);
@@ -68,7 +86,11 @@ export class TriggersService {
     if (packageId !== undefined)
       throw conflict(`Trigger '${name}' came with a package and goes with it`, 'packaged');
     if (!(await this.triggers.remove(id, revision))) throw staleRevision(expected);
-    const before: JsonObject = triggerDocument(present);
-    noteChange({ object: auditedTrigger(id, name), before, after: null });
+    noteRemoval(present);
   }
+}
+
+function noteRemoval(trigger: StoredTrigger): void {
+  const before: JsonObject = shownTrigger(triggerDocument(trigger));
+  noteChange({ object: auditedTrigger(trigger._id, trigger.name), before, after: null });
 }

@@ -1,12 +1,15 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { EVENT_LIST } from './event-list.js';
 import {
+  type EventListOptions,
   EventShown,
   ListEventsAnswer,
-  ListEventsQuery,
   PublishEventAnswer,
   PublishEventRequest,
 } from './events.dto.js';
@@ -23,9 +26,11 @@ export class EventsController {
   ) {}
 
   @Operation('listEvents', ListEventsAnswer)
-  async listEvents(@QueryObject() query: ListEventsQuery): Promise<ListEventsAnswer> {
-    const { items, total } = await this.events.list(query);
-    return { results: items.map(toEvent), total };
+  async listEvents(
+    @ListOptions(EVENT_LIST) list: ListRequest<EventListOptions>,
+  ): Promise<ListEventsAnswer> {
+    const { items, total } = await pageOf(list, (part) => this.events.list(part), toEvent);
+    return { results: items, total };
   }
 
   @Operation('publishEvent', PublishEventAnswer)

@@ -1,13 +1,13 @@
 import { FreeObject, ListOf } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, Instant, Text, Whole } from '../../../api/fields/values.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { EVENT_NAME, EVENT_NAME_MAX } from '../event-sources.js';
 
 const FILTER = { max: 128, optional: true } as const;
 const NAME = { max: EVENT_NAME_MAX, pattern: EVENT_NAME } as const;
 
-/** Options of `GET /events`. */
-export class ListEventsQuery {
+/** Options of `GET /events` alone. */
+export class EventListOptions {
   @Text({ ...FILTER, note: 'Source of the events, exactly' })
   readonly source?: string;
 
@@ -19,12 +19,6 @@ export class ListEventsQuery {
 
   @Instant({ optional: true, note: 'Before this instant' })
   readonly to?: string;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent, at most 200' })
-  readonly limit?: number;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
 }
 
 /** Something that happened. */

@@ -1,56 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
+import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
+import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
 import { EVENT_MODEL } from '../../../platform/events/stored-event.schema.js';
 import { type StoredEvent } from '../../../platform/events/stored-event.js';
+import { type EventList } from './event-list.js';
 
-/** What events are looked for by; every given one must hold. */
-export interface StoredEventFilter {
-  readonly source?: string | undefined;
-  readonly topic?: string | undefined;
-  /** This instant and later. */
-  readonly from?: Date | undefined;
-  /** Before this instant. */
-  readonly to?: Date | undefined;
-}
+const NEWEST = { time: -1, seq: -1 } as const;
 
 /** The stored events, as they are shown. */
 @Injectable()
 export class StoredEventsRepository {
   constructor(@InjectModel(EVENT_MODEL) private readonly events: Model<StoredEvent>) {}
 
-  /** A part of the events, newest first. */
-  async list(filter: StoredEventFilter, { skip, limit }: PageRequest): Promise<Page<StoredEvent>> {
-    const conditions = toConditions(filter);
-    const hint = indexOf(filter);
-    const [items, total] = await Promise.all([
-      this.events
-        .find(conditions, { sealed: 0 })
-        .hint(hint)
-        .sort({ time: -1, seq: -1 })
-        .skip(skip)
-        .limit(limit)
-        .lean<StoredEvent[]>(),
-      this.events.countDocuments(conditions).hint(hint),
-    ]);
-    return { items, total };
+  /** A part of the events, by time. */
+  async list({ filter, from, to, order, ...part }: EventList): Promise<Page<StoredEvent>> {
+    // An empty place has no time, and so is never found.
+    const range = { $gte: new Date(from ?? 0), ...(to !== undefined && { $lt: new Date(to) }) };
+    return findPage(this.events, allOf([filter, { time: trusted(range) }]), part, {
+      sort: sortBy(Object.keys(NEWEST), order),
+      hint: indexOf(filter),
+      members: { sealed: 0 },
+    });
   }
 }
 
-function indexOf({ source, topic }: StoredEventFilter): Record<string, 1 | -1> {
+/** The index that begins with what the filter names. */
+function indexOf(filter: TextFilter): Record<string, 1 | -1> {
+  if (namesValuesOf(filter, '_id')) return { _id: 1 };
   return {
-    ...(source !== undefined && { source: 1 }),
-    ...(topic !== undefined && { topic: 1 }),
-    ...{ time: -1, seq: -1 },
-  };
-}
-
-/** An empty place has no time, and so is never found. */
-function toConditions({ source, topic, from, to }: StoredEventFilter): Record<string, unknown> {
-  return {
-    ...(source !== undefined && { source }),
-    ...(topic !== undefined && { topic }),
-    time: trusted({ $gte: from ?? new Date(0), ...(to && { $lt: to }) }),
+    ...(namesValuesOf(filter, 'source') && { source: 1 }),
+    ...(namesValuesOf(filter, 'topic') && { topic: 1 }),
+    ...NEWEST,
   };
 }

@@ -1,21 +1,23 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf, pageOfRows } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import {
   DeclareEventTypeRequest,
+  type EventTypeListOptions,
   EventTypeShown,
   ListEventTypesAnswer,
-  ListEventTypesQuery,
   SearchEventsAnswer,
-  SearchEventsQuery,
 } from './event-registry.dto.js';
-import { EventRegistryService } from './event-registry.service.js';
+import { EventRegistryService, type Place, type RegistryPart } from './event-registry.service.js';
 import { EventTypesService } from './event-types.service.js';
+import { EVENT_TYPE_LIST, REGISTERED_EVENT_LIST } from './event-type-lists.js';
 import { toEventType } from './to-event-type.js';
 
 /** Which events there are. */
@@ -27,16 +29,21 @@ export class EventRegistryController {
   ) {}
 
   @Operation('searchEvents', SearchEventsAnswer)
-  async searchEvents(@QueryObject() query: SearchEventsQuery): Promise<SearchEventsAnswer> {
-    const { items: list, total, skip, limit } = await this.registry.search(query);
-    return { result: { total, list, skip, limit } };
+  async searchEvents(
+    @ListOptions(REGISTERED_EVENT_LIST) list: ListRequest<EventTypeListOptions>,
+  ): Promise<SearchEventsAnswer> {
+    const read = (part: RegistryPart): Promise<Page<Place>> => this.registry.list(part);
+    const page = await pageOfRows(list, read, (places) => this.registry.shown(places));
+    const { skip, limit } = list;
+    return { result: { total: page.total, list: page.items, skip, limit } };
   }
 
   @Operation('listEventTypes', ListEventTypesAnswer)
-  async listEventTypes(@QueryObject() query: ListEventTypesQuery): Promise<ListEventTypesAnswer> {
-    const { skip = 0, limit = LIST_LIMIT_DEFAULT, ...filter } = query;
-    const { items, total } = await this.types.list(filter, { skip, limit });
-    return { results: items.map(toEventType), total };
+  async listEventTypes(
+    @ListOptions(EVENT_TYPE_LIST) list: ListRequest,
+  ): Promise<ListEventTypesAnswer> {
+    const { items, total } = await pageOf(list, (part) => this.types.list(part), toEventType);
+    return { results: items, total };
   }
 
   @Operation('getEventType', EventTypeShown)

@@ -1,20 +1,16 @@
 import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, Instant, Text, Whole } from '../../../api/fields/values.js';
-import { PageQuery } from '../../../api/query/list-query.dto.js';
+import { Instant, Text, Whole } from '../../../api/fields/values.js';
 import { type JsonObject } from '../../../kernel/json.js';
 
 const FILTER = { max: 128, optional: true } as const;
 
-/** Options of operation 10. */
-export class SearchEventsQuery extends PageQuery {
+/** Options that only lists of event types have. */
+export class EventTypeListOptions {
   @Text({ ...FILTER, note: 'Source of the events, exactly' })
   readonly source?: string;
 
   @Text({ ...FILTER, note: 'Topic of the events, exactly' })
   readonly topic?: string;
-
-  @Flag({ optional: true, note: 'True: ascending by source and topic' })
-  readonly sort?: boolean;
 }
 
 /** An event that triggers can wait for. */
@@ -51,15 +47,6 @@ export class EventsFound {
 export class SearchEventsAnswer {
   @Nested(() => EventsFound)
   readonly result!: EventsFound;
-}
-
-/** Options of `GET /events/types`. */
-export class ListEventTypesQuery extends PageQuery {
-  @Text({ ...FILTER, note: 'Source of the events, exactly' })
-  readonly source?: string;
-
-  @Text({ ...FILTER, note: 'Topic of the events, exactly' })
-  readonly topic?: string;
 }
 
 /** What an integration says of an event that it publishes. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonObject } from '../../../kernel/json.js';
-import { LIST_LIMIT_DEFAULT, type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { payloadSchema } from '../../../platform/events/event-declaration.js';
 import { EVENT_IDS, eventDeclaration } from '../../../platform/events/event-table.js';
@@ -15,15 +16,11 @@ export interface RegisteredEvent {
   readonly schema: JsonObject;
 }
 
-/** What operation 10 is asked for. */
-export interface RegistrySearch extends EventTypeFilter {
-  readonly skip?: number | undefined;
-  readonly limit?: number | undefined;
-  /** Ascending by source and topic; else the platform's own events stand first. */
-  readonly sort?: boolean | undefined;
-}
+/** Which part of the events operation 10 is asked for. */
+export interface RegistryPart extends StoredList, EventTypeFilter {}
 
-type Place = { readonly source: string; readonly topic: string } & (
+/** Where an event is found: here, or among the declarations. */
+export type Place = { readonly source: string; readonly topic: string } & (
   | { readonly kind: 'own'; readonly event: RegisteredEvent }
   | { readonly kind: 'declared'; readonly _id: string }
 );
@@ -38,25 +35,24 @@ const OWN: readonly RegisteredEvent[] = EVENT_IDS.map(eventDeclaration).map((dec
 export class EventRegistryService {
   constructor(private readonly types: EventTypesRepository) {}
 
-  async search(search: RegistrySearch): Promise<Page<RegisteredEvent> & PageRequest> {
-    const { source, topic, skip = 0, limit = LIST_LIMIT_DEFAULT, sort = false } = search;
-    const matches = OWN.filter(
+  /** A part of them by source and topic. */
+  async list({ source, topic, order, skip, limit }: RegistryPart): Promise<Page<Place>> {
+    const own = OWN.filter(
       (event) =>
         (source === undefined || event.source === source) &&
         (topic === undefined || event.topic === topic),
     );
     const heads = await this.types.heads({ source, topic });
     const places: Place[] = [
-      ...matches.map((event) => ({ ...event, kind: 'own' as const, event })),
+      ...own.map((event) => ({ ...event, kind: 'own' as const, event })),
       ...heads.map((head) => ({ ...head, kind: 'declared' as const })),
     ];
-    if (sort) places.sort(bySourceAndTopic);
-    const items = await this.shown(places.slice(skip, skip + limit));
-    return { items, total: places.length, skip, limit };
+    places.sort((a, b) => order * bySourceAndTopic(a, b));
+    return { items: places.slice(skip, skip + limit), total: places.length };
   }
 
-  /** One that was deleted in this moment is left out. */
-  private async shown(places: readonly Place[]): Promise<readonly RegisteredEvent[]> {
+  /** What is declared of them; one that was deleted in this moment is left out. */
+  async shown(places: readonly Place[]): Promise<readonly RegisteredEvent[]> {
     const ids = places.flatMap((place) => (place.kind === 'declared' ? [place._id] : []));
     const declared = new Map((await this.types.findAll(ids)).map((type) => [type._id, type]));
     return places.flatMap((place) => {

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
+import { namesValuesOf, type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { EVENT_TYPE_MODEL, type StoredEventType } from './event-type.schema.js';
 
 /** Which declarations are meant; what is absent does not count. */
@@ -20,19 +22,10 @@ export class EventTypesRepository {
   constructor(@InjectModel(EVENT_TYPE_MODEL) private readonly types: Model<StoredEventType>) {}
 
   /** A part of the declarations, by source and topic. */
-  async list(filter: EventTypeFilter, page: PageRequest): Promise<Page<StoredEventType>> {
-    const conditions = toConditions(filter);
-    const [items, total] = await Promise.all([
-      this.types
-        .find(conditions)
-        .hint(indexOf(filter))
-        .sort({ source: 1, topic: 1 })
-        .skip(page.skip)
-        .limit(page.limit)
-        .lean<StoredEventType[]>(),
-      this.types.countDocuments(conditions).hint(indexOf(filter)),
-    ]);
-    return { items, total };
+  async list({ filter, order, ...part }: StoredList): Promise<Page<StoredEventType>> {
+    const isByTopic = namesValuesOf(filter, 'topic') && !namesValuesOf(filter, 'source');
+    const hint = isByTopic ? BY_TOPIC : BY_SOURCE;
+    return findPage(this.types, filter, part, { sort: sortBy(['source', 'topic'], order), hint });
   }
 
   /** All matches without their schemas, by source and topic. */
@@ -92,8 +85,9 @@ function toConditions({ source, topic }: EventTypeFilter): Record<string, string
 }
 
 /** Either gives the order of lists. */
+const BY_SOURCE = { source: 1, topic: 1 } as const;
+const BY_TOPIC = { topic: 1, source: 1 } as const;
+
 function indexOf({ source, topic }: EventTypeFilter): Record<string, 1> {
-  return source === undefined && topic !== undefined
-    ? { topic: 1, source: 1 }
-    : { source: 1, topic: 1 };
+  return source === undefined && topic !== undefined ? BY_TOPIC : BY_SOURCE;
 }

@@ -4,15 +4,16 @@ import { conflict, type Fault, invalidInput, notFound } from '../../../kernel/ap
 import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { type AuditedObject } from '../../../platform/audit/audited-change.js';
+import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { fromStored, toStored } from '../../../platform/database/storable.js';
-import { compileSchema } from '../../../platform/schemas/json-schema.js';
+import { compileSchema } from '../../../cores/json-schema/json-schema.js';
 import { assertForeignEvent, type EventName } from '../event-sources.js';
 import { type StoredEventType } from './event-type.schema.js';
-import { type EventTypeFilter, EventTypesRepository } from './event-types.repository.js';
+import { EventTypesRepository } from './event-types.repository.js';
 
 const SCHEMA_LIMIT_BYTES = 64 * 1024;
 const TYPES_MAX = 5000;
@@ -32,8 +33,8 @@ export class EventTypesService {
     private readonly clock: Clock,
   ) {}
 
-  async list(filter: EventTypeFilter, page: PageRequest): Promise<Page<StoredEventType>> {
-    return this.types.list(filter, page);
+  async list(part: StoredList): Promise<Page<StoredEventType>> {
+    return this.types.list(part);
   }
 
   /** @throws AppError `not-found` */
@@ -87,7 +88,7 @@ export class EventTypesService {
     const type = await this.types.find(source, topic);
     if (!type) return [];
     const compiled = await compileSchema(fromStored(type.schema));
-    return compiled.kind === 'schema' ? compiled.judge(payload) : [];
+    return compiled.kind === 'schema' ? compiled.validate(payload) : [];
   }
 
   private async insert(type: StoredEventType): Promise<StoredEventType> {

@@ -1,6 +1,6 @@
 import { Controller, Req } from '@nestjs/common';
 import { Readable } from 'node:stream';
-import { type AccessRequest } from '../../../api/access/access-request.js';
+import { type AccessRequest } from '../../../api/request/access-request.js';
 import { mayCall } from '../../../api/access/may-call.js';
 import { StreamAdmission } from '../../../api/access/stream-admission.js';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
@@ -11,7 +11,7 @@ import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { EventStreamsService } from './event-streams.service.js';
 import { StreamEventsQuery } from './event-stream.dto.js';
-import { streamWish } from './stream-wish.js';
+import { streamRequest } from './stream-request.js';
 
 /** Events as they happen. */
 @Controller()
@@ -29,7 +29,7 @@ export class EventStreamController {
   ): Promise<Readable> {
     const isAdmitted = (): Promise<boolean> => this.admission.isAdmitted(request, mayStream);
     const reader = { account, isAdmitted };
-    return asEventStream(await this.streams.open(streamWish(query, request), reader));
+    return asEventStream(await this.streams.open(streamRequest(query, request), reader));
   }
 }
 

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type LogSlice } from '../../../platform/events/event-reader.js';
 import { type PlatformEvent } from '../../../platform/events/stored-event.js';
-import { EventStream, type StreamWish } from './event-stream.js';
+import { EventStream, type StreamRequest } from './event-stream.js';
 
 const event = (seq: number, payload = {}): PlatformEvent => ({
   ...{ id: `e${seq}`, seq, source: 's', topic: 't', actor: null, payload },
@@ -26,12 +26,12 @@ class Log {
   }
 }
 
-const WISH: StreamWish = { position: 0, follows: true };
+const REQUEST: StreamRequest = { position: 0, follows: true };
 
 describe('EventStream', () => {
   it('reads no further than one buffer ahead of a reader who does not read', async () => {
     const log = new Log(1_000_000, { text: 'x'.repeat(10_000) });
-    const stream = new EventStream(log, WISH);
+    const stream = new EventStream(log, REQUEST);
     const chunks = stream.readable[Symbol.asyncIterator]();
     await chunks.next();
     await delay(50);
@@ -41,7 +41,7 @@ describe('EventStream', () => {
   });
 
   it('says that it is still there when nothing happens', async () => {
-    const stream = new EventStream(new Log(0), WISH, 1);
+    const stream = new EventStream(new Log(0), REQUEST, 1);
     let text = '';
     for await (const chunk of stream.readable) {
       text += String(chunk);
@@ -51,7 +51,7 @@ describe('EventStream', () => {
   });
 
   it('is not stuck while there is nothing to take', async () => {
-    const stream = new EventStream(new Log(0), WISH);
+    const stream = new EventStream(new Log(0), REQUEST);
     const chunks = stream.readable[Symbol.asyncIterator]();
     await chunks.next();
     expect(stream.stuckMs(performance.now() + 60_000)).toBe(0);
@@ -60,7 +60,7 @@ describe('EventStream', () => {
   });
 
   it('ends when its reader goes', async () => {
-    const stream = new EventStream(new Log(0), WISH);
+    const stream = new EventStream(new Log(0), REQUEST);
     stream.readable.resume();
     stream.readable.destroy();
     await new Promise((resolve) => stream.readable.once('close', resolve));

@@ -8,7 +8,7 @@ import { toEvent } from '../log/to-event.js';
 const BATCH = 20;
 
 /** What somebody wants to be told. */
-export interface StreamWish {
+export interface StreamRequest {
   /** The place behind which it begins. */
   readonly position: number;
   readonly source?: string | undefined;
@@ -26,10 +26,10 @@ export class EventStream {
 
   constructor(
     private readonly reader: Pick<EventReader, 'after'>,
-    private readonly wish: StreamWish,
+    private readonly request: StreamRequest,
     heartbeatMs?: number,
   ) {
-    this.#position = wish.position;
+    this.#position = request.position;
     this.#stream = new PacedStream((stream) => this.#frames(stream), heartbeatMs);
   }
 
@@ -63,7 +63,7 @@ export class EventStream {
   }
 
   async *#frames(stream: PacedStream): AsyncGenerator<string, void> {
-    let left = this.wish.limit ?? Infinity;
+    let left = this.request.limit ?? Infinity;
     while (left > 0 && !stream.isEnding) {
       const events = await this.#next();
       for (const event of events.slice(0, left)) {
@@ -71,7 +71,7 @@ export class EventStream {
         left -= 1;
       }
       if (events.length > 0) continue;
-      if (!this.wish.follows) return;
+      if (!this.request.follows) return;
       yield* stream.untilNews();
     }
   }
@@ -89,7 +89,7 @@ export class EventStream {
   }
 
   #isWanted(event: PlatformEvent): boolean {
-    const { source, topic } = this.wish;
+    const { source, topic } = this.request;
     return (
       (source === undefined || event.source === source) &&
       (topic === undefined || event.topic === topic)

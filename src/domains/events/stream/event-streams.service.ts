@@ -2,11 +2,11 @@ import { type Readable } from 'node:stream';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { OpenStreams } from '../../../api/http/open-streams.js';
 import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
-import { EventNudge } from '../../../platform/events/event-nudge.js';
+import { EventNotifier } from '../../../platform/events/event-notifier.js';
 import { EventReader } from '../../../platform/events/event-reader.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { EventStream, type StreamWish } from './event-stream.js';
+import { EventStream, type StreamRequest } from './event-stream.js';
 
 const LOOK_MS = 1000;
 /** Credentials are looked at again after so many looks. */
@@ -18,7 +18,7 @@ const BOUNDS = {
 } as const;
 
 /** A stream as it is asked for; without `position` it begins with what happens from now on. */
-export type AskedStream = Omit<StreamWish, 'position'> & {
+export type AskedStream = Omit<StreamRequest, 'position'> & {
   readonly position: number | undefined;
 };
 
@@ -39,7 +39,7 @@ export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly events: EventLogRepository,
-    private readonly nudge: EventNudge,
+    private readonly nudge: EventNotifier,
     private readonly tasks: BackgroundTasks,
     private readonly log: AppLogger,
   ) {}
@@ -59,13 +59,13 @@ export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
    * Opens a stream.
    * @throws AppError `too-many-requests` (`too-many-streams`); `unavailable` while the server stops.
    */
-  async open({ position, ...wish }: AskedStream, reader: StreamReader): Promise<Readable> {
+  async open({ position, ...request }: AskedStream, reader: StreamReader): Promise<Readable> {
     const last = await this.events.lastPlace();
     this.#open.assertRoom(reader);
     // A place that does not exist yet is one of another database: nothing would ever come.
     const from = Math.min(position ?? last, last);
     const reading = new EventReader(this.events);
-    return this.#open.add(new EventStream(reading, { ...wish, position: from }), reader);
+    return this.#open.add(new EventStream(reading, { ...request, position: from }), reader);
   }
 
   /** Ends all streams, and opens none any more: the server stops and waits for open requests. */

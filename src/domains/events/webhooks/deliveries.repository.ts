@@ -1,84 +1,94 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type mongo, trusted } from 'mongoose';
-import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { type Model, type mongo } from 'mongoose';
+import { fromNow, insertedWith, isDue } from '../../../platform/database/database-time.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
+import { namesValuesOf, type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { allOf } from '../../../platform/database/text-match.js';
 import { removeInPortions } from '../../../platform/database/remove-in-portions.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { DELIVERY_INDEXES as INDEXES, DELIVERY_MODEL, DELIVERY_ORDER } from './delivery.schema.js';
-import { type DeliveryState, type StoredDelivery } from './webhook.js';
+import { type StoredDelivery } from './webhook.js';
+
+/** Longer than any call: a node that has not told the outcome by then is gone. */
+const LEASE_MS = 60_000;
 
 /** What came of an attempt. */
-export type AttemptOutcome = Pick<
+export interface AttemptOutcome extends Pick<
   StoredDelivery,
-  'state' | 'due' | 'status' | 'detail' | 'finished'
->;
+  'state' | 'status' | 'detail' | 'finished'
+> {
+  /** When it is tried again, in milliseconds from now; null for never. */
+  readonly dueInMs: number | null;
+}
 
-/** Events on their way to webhooks, over all nodes. */
+/** One that is not stored yet. */
+export interface NewDelivery {
+  readonly delivery: Omit<StoredDelivery, 'due'>;
+  /** Not before that time. */
+  readonly notBefore: Date | null;
+}
+
+/** Events on their way to webhooks, over all nodes. The database's clock says what is due. */
 @Injectable()
 export class DeliveriesRepository {
   constructor(@InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<StoredDelivery>) {}
 
   /** Adds those that are not there yet: an event may be told twice. */
-  async add(deliveries: readonly StoredDelivery[]): Promise<void> {
+  async add(deliveries: readonly NewDelivery[]): Promise<void> {
     if (deliveries.length === 0) return;
-    try {
-      await this.collection.insertMany([...deliveries], { ordered: false });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    const upserts = deliveries.map(({ delivery, notBefore }) => ({
+      updateOne: {
+        filter: { _id: delivery._id },
+        update: insertedWith(delivery, { due: { $max: ['$$NOW', notBefore] } }),
+        upsert: true,
+      },
+    }));
+    await this.collection.bulkWrite(upserts, { ordered: false });
   }
 
   /**
-   * Takes the one that is overdue longest, but none of these webhooks. Until `leased` no other node takes it; a node that dies over it
+   * Takes the one that is overdue longest, but none of these webhooks. No other node takes it for a while; a node that dies over it
    * leaves it to another one.
    */
-  async take(now: Date, leased: Date, without: readonly string[]): Promise<StoredDelivery | null> {
-    return this.deliveries
-      .findOneAndUpdate(
-        {
-          state: 'waiting',
-          due: trusted({ $lte: now }),
-          ...(without.length > 0 && { webhook: trusted({ $nin: without }) }),
-        },
-        { $set: { due: leased }, $inc: { attempts: 1 } },
-        { sort: { due: 1 }, returnDocument: 'after', hint: INDEXES.due },
-      )
-      .lean<StoredDelivery>();
+  async take(without: readonly string[]): Promise<StoredDelivery | null> {
+    const others = without.length > 0 ? { webhook: { $nin: [...without] } } : {};
+    return this.collection.findOneAndUpdate(
+      { state: 'waiting', ...isDue('due'), ...others },
+      [{ $set: { due: fromNow(LEASE_MS), attempts: { $add: ['$attempts', 1] } } }],
+      { sort: { due: 1 }, returnDocument: 'after', hint: INDEXES.due },
+    );
   }
 
   /** Keeps what came of an attempt, unless another one has begun. */
-  async note({ _id, attempts }: StoredDelivery, outcome: AttemptOutcome): Promise<void> {
-    await this.deliveries.updateOne({ _id, attempts, state: 'waiting' }, { $set: outcome });
+  async note(
+    { _id, attempts }: StoredDelivery,
+    { dueInMs, ...outcome }: AttemptOutcome,
+  ): Promise<void> {
+    const due = dueInMs === null ? null : fromNow(dueInMs);
+    await this.collection.updateOne({ _id, attempts, state: 'waiting' }, [
+      { $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: outcome }, { due }] } },
+    ]);
   }
 
-  /** Whatever waits for this receiver waits until then. */
-  async postpone(webhook: string, until: Date): Promise<void> {
-    await this.deliveries.updateMany(
-      { webhook, state: 'waiting', due: trusted({ $lt: until }) },
-      { $set: { due: until } },
+  /** Whatever waits for this receiver waits for so long. */
+  async postpone(webhook: string, ms: number): Promise<void> {
+    const until = fromNow(ms);
+    await this.collection.updateMany(
+      { webhook, state: 'waiting', due: { $type: 'date' }, $expr: { $lt: ['$due', until] } },
+      [{ $set: { due: until } }],
       { hint: INDEXES.waiting },
     );
   }
 
-  /** A part of the deliveries to a webhook, newest first. */
+  /** A part of the deliveries to a webhook, by time. */
   async list(
     webhook: string,
-    state: DeliveryState | undefined,
-    { skip, limit }: PageRequest,
+    { filter, order, ...part }: StoredList,
   ): Promise<Page<StoredDelivery>> {
-    const conditions = { webhook, ...(state && { state }) };
-    const hint = state ? INDEXES.listOfState : INDEXES.list;
-    const [items, total] = await Promise.all([
-      this.deliveries
-        .find(conditions)
-        .hint(hint)
-        .sort(DELIVERY_ORDER)
-        .skip(skip)
-        .limit(limit)
-        .lean<StoredDelivery[]>(),
-      this.deliveries.countDocuments(conditions).hint(hint),
-    ]);
-    return { items, total };
+    const hint = namesValuesOf(filter, 'state') ? INDEXES.listOfState : INDEXES.list;
+    const sort = sortBy(Object.keys(DELIVERY_ORDER), order);
+    return findPage(this.deliveries, allOf([{ webhook }, filter]), part, { sort, hint });
   }
 
   async find(webhook: string, _id: string): Promise<StoredDelivery | null> {
@@ -86,14 +96,12 @@ export class DeliveriesRepository {
   }
 
   /** Sends a finished one again. @returns it, or null when it is not finished. */
-  async restart(webhook: string, _id: string, due: Date): Promise<StoredDelivery | null> {
-    return this.deliveries
-      .findOneAndUpdate(
-        { _id, webhook, state: trusted({ $ne: 'waiting' }) },
-        { $set: { state: 'waiting', attempts: 0, due, finished: null } },
-        { returnDocument: 'after' },
-      )
-      .lean<StoredDelivery>();
+  async restart(webhook: string, _id: string): Promise<StoredDelivery | null> {
+    return this.collection.findOneAndUpdate(
+      { _id, webhook, state: { $ne: 'waiting' } },
+      [{ $set: { state: 'waiting', attempts: 0, due: '$$NOW', finished: null } }],
+      { returnDocument: 'after' },
+    );
   }
 
   /** Forgets deliveries to a webhook that is gone. */

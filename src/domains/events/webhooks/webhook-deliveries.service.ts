@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { conflict, notFound } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
-import { type DeliveryState, type StoredDelivery } from './webhook.js';
+import { type StoredDelivery } from './webhook.js';
 import { type CallOutcome, WebhookCallerService } from './webhook-caller.service.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -21,19 +22,15 @@ export class WebhookDeliveriesService {
   ) {}
 
   /** @throws AppError `not-found` */
-  async list(
-    webhook: string,
-    state: DeliveryState | undefined,
-    page: PageRequest,
-  ): Promise<Page<StoredDelivery>> {
+  async list(webhook: string, part: StoredList): Promise<Page<StoredDelivery>> {
     await this.webhooks.get(webhook);
-    return this.deliveries.list(webhook, state, page);
+    return this.deliveries.list(webhook, part);
   }
 
   /** Sends a finished delivery again. @throws AppError `not-found`, `conflict`. */
   async retry(webhook: string, id: string): Promise<StoredDelivery> {
     await this.webhooks.get(webhook);
-    const restarted = await this.deliveries.restart(webhook, id, this.clock.now());
+    const restarted = await this.deliveries.restart(webhook, id);
     if (restarted) return restarted;
     if (!(await this.deliveries.find(webhook, id))) throw notFound('Delivery', id);
     throw conflict('The delivery is under way already', 'not-finished');

@@ -28,23 +28,23 @@ export class WebhookHealthService {
 
   /**
    * Takes note of what came of a call to the receiver.
-   * @returns until when it is left alone; null for one that does well.
+   * @returns for how long it is left alone, in milliseconds.
    */
-  async note(webhook: StoredWebhook, { passed, detail }: CallOutcome): Promise<Date | null> {
+  async note(webhook: StoredWebhook, { passed, detail }: CallOutcome): Promise<number> {
     const { _id, revision, failingSince } = webhook;
     if (passed) {
-      const well = { failingSince: null, failures: 0, pausedUntil: null };
+      const well = { failingSince: null, failures: 0, pausedMs: null };
       if (failingSince !== null) await this.webhooks.noteHealth(_id, revision, well);
-      return null;
+      return 0;
     }
     const now = this.clock.now();
     const since = failingSince ?? now;
     const failures = webhook.failures + 1;
-    const pausedUntil = new Date(now.getTime() + pauseMs(failures));
-    await this.webhooks.noteHealth(_id, revision, { failingSince: since, failures, pausedUntil });
-    await this.deliveries.postpone(_id, pausedUntil);
+    const pausedMs = pauseMs(failures);
+    await this.webhooks.noteHealth(_id, revision, { failingSince: since, failures, pausedMs });
+    await this.deliveries.postpone(_id, pausedMs);
     if (now.getTime() - since.getTime() >= FAILING_MAX_MS) await this.disable(webhook, detail);
-    return pausedUntil;
+    return pausedMs;
   }
 
   private async disable({ _id, name, revision }: StoredWebhook, reason: string): Promise<void> {

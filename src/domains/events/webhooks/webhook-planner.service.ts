@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type EventBatch } from '../../../platform/events/event-batch.js';
 import { type PlatformEvent } from '../../../platform/events/stored-event.js';
-import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveriesRepository, type NewDelivery } from './deliveries.repository.js';
 import { isWanted } from './delivery-rules.js';
-import { type StoredDelivery, type StoredWebhook } from './webhook.js';
+import { type StoredWebhook } from './webhook.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
 /** Decides which event goes to whom. */
@@ -27,17 +27,20 @@ export class WebhookPlannerService {
   }
 }
 
-function toDelivery(webhook: StoredWebhook, event: PlatformEvent, now: Date): StoredDelivery {
-  const { _id, pausedUntil } = webhook;
+function toDelivery(
+  { _id, pausedUntil: notBefore }: StoredWebhook,
+  event: PlatformEvent,
+  now: Date,
+): NewDelivery {
   const { id, source, topic } = event;
-  return {
+  const delivery = {
     ...{ _id: `${_id}-${id}`, webhook: _id, event: id, source, topic },
-    state: 'waiting',
+    state: 'waiting' as const,
     attempts: 0,
-    due: pausedUntil && pausedUntil > now ? pausedUntil : now,
     status: null,
     detail: '',
     created: now,
     finished: null,
   };
+  return { delivery, notBefore };
 }

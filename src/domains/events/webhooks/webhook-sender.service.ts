@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
-import { inTime } from '../../../platform/events/in-time.js';
+import { waitAtMost } from '../../../platform/events/wait-at-most.js';
 import { toPlatformEvent } from '../../../platform/events/stored-event.js';
 import { type AttemptOutcome, DeliveriesRepository } from './deliveries.repository.js';
 import { retryDelayMs } from './delivery-rules.js';
@@ -14,8 +14,6 @@ const AT_ONCE_MAX = 8;
 const PER_RECEIVER_MAX = 2;
 /** While calls are under way, the next ones are looked for so often. */
 const LOOK_MS = 250;
-/** Longer than any call: a node that has not told the outcome by then is gone. */
-const LEASE_MS = 60_000;
 
 /** A run: what is under way and to which receiver, and what went wrong. */
 interface Round {
@@ -43,7 +41,7 @@ export class WebhookSenderService {
     const { calls, failures } = round;
     do {
       while (!signal.aborted && calls.size < AT_ONCE_MAX && (await this.begin(round, signal)));
-      await inTime(LOOK_MS, Promise.race(calls.keys()));
+      await waitAtMost(LOOK_MS, Promise.race(calls.keys()));
     } while (!signal.aborted && calls.size > 0);
     await Promise.all(calls.keys());
     if (failures.length > 0) throw failures[0];
@@ -51,9 +49,7 @@ export class WebhookSenderService {
 
   /** @returns whether there was one to send. */
   private async begin({ calls, failures }: Round, signal: AbortSignal): Promise<boolean> {
-    const now = this.clock.now();
-    const leased = new Date(now.getTime() + LEASE_MS);
-    const delivery = await this.deliveries.take(now, leased, busyReceivers(calls));
+    const delivery = await this.deliveries.take(busyReceivers(calls));
     if (!delivery) return false;
     // It may fail while nobody waits for it: a rejection that nobody sees ends the process.
     const call = this.send(delivery, signal)
@@ -77,30 +73,30 @@ export class WebhookSenderService {
     const outcome = await this.caller.send(webhook, delivery._id, toPlatformEvent(stored), signal);
     // What was cut short is sent again when the lease is over.
     if (signal.aborted) return;
-    const pausedUntil = await this.health.note(webhook, outcome);
+    const pausedMs = await this.health.note(webhook, outcome);
     // Last: who sees the outcome of a delivery sees how its receiver does.
-    await this.deliveries.note(delivery, this.toNote(delivery, outcome, pausedUntil));
+    await this.deliveries.note(delivery, this.toNote(delivery, outcome, pausedMs));
   }
 
   private toNote(
     { attempts }: StoredDelivery,
     outcome: CallOutcome,
-    pausedUntil: Date | null,
+    pausedMs: number,
   ): AttemptOutcome {
     const { passed, status, detail } = outcome;
     const now = this.clock.now();
-    if (passed) return { state: 'delivered', due: null, status, detail, finished: now };
+    if (passed) return { state: 'delivered', dueInMs: null, status, detail, finished: now };
     const delayMs = retryDelayMs(attempts, Math.random());
     if (delayMs === undefined) {
-      return { state: 'failed', due: null, status, detail, finished: now };
+      return { state: 'failed', dueInMs: null, status, detail, finished: now };
     }
-    const due = new Date(Math.max(now.getTime() + delayMs, pausedUntil?.getTime() ?? 0));
-    return { state: 'waiting', due, status, detail, finished: null };
+    const dueInMs = Math.max(delayMs, pausedMs);
+    return { state: 'waiting', dueInMs, status, detail, finished: null };
   }
 
   private async giveUp(delivery: StoredDelivery, detail: string): Promise<void> {
     const finished = this.clock.now();
-    const outcome = { state: 'failed' as const, due: null, status: null, detail, finished };
+    const outcome = { state: 'failed' as const, dueInMs: null, status: null, detail, finished };
     await this.deliveries.note(delivery, outcome);
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SystemClock } from '../../../platform/system/system-clock.js';
 import { WebhookSenderService } from './webhook-sender.service.js';
 

@@ -1,20 +1,23 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { toDelivery, toWebhook } from './to-webhook.js';
+import { type StoredDelivery } from './webhook.js';
+import { DELIVERY_LIST, WEBHOOK_LIST } from './webhook-lists.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import {
   CreateWebhookRequest,
   DeliveryShown,
   ListDeliveriesAnswer,
-  ListDeliveriesQuery,
   ListWebhooksAnswer,
-  ListWebhooksQuery,
   TestWebhookAnswer,
   UpdateWebhookRequest,
   WebhookShown,
@@ -30,10 +33,9 @@ export class WebhooksController {
   ) {}
 
   @Operation('listWebhooks', ListWebhooksAnswer)
-  async listWebhooks(@QueryObject() query: ListWebhooksQuery): Promise<ListWebhooksAnswer> {
-    const { skip = 0, limit = LIST_LIMIT_DEFAULT } = query;
-    const { items, total } = await this.webhooks.list({ skip, limit });
-    return { results: items.map(toWebhook), total };
+  async listWebhooks(@ListOptions(WEBHOOK_LIST) list: ListRequest): Promise<ListWebhooksAnswer> {
+    const { items, total } = await pageOf(list, (part) => this.webhooks.list(part), toWebhook);
+    return { results: items, total };
   }
 
   @Operation('createWebhook', WebhookShown)
@@ -81,10 +83,12 @@ export class WebhooksController {
   @Operation('listWebhookDeliveries', ListDeliveriesAnswer)
   async listWebhookDeliveries(
     @Param('id') id: string,
-    @QueryObject() { state, skip = 0, limit = LIST_LIMIT_DEFAULT }: ListDeliveriesQuery,
+    @ListOptions(DELIVERY_LIST) list: ListRequest,
   ): Promise<ListDeliveriesAnswer> {
-    const { items, total } = await this.deliveries.list(id, state, { skip, limit });
-    return { results: items.map(toDelivery), total };
+    const read = (part: StoredList): Promise<Page<StoredDelivery>> =>
+      this.deliveries.list(id, part);
+    const { items, total } = await pageOf(list, read, toDelivery);
+    return { results: items, total };
   }
 
   @Operation('retryWebhookDelivery', DeliveryShown)

@@ -1,7 +1,6 @@
 import { ListOf } from '../../../api/fields/structures.js';
 import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { PageQuery } from '../../../api/query/list-query.dto.js';
-import { StampedAnswer } from '../../../api/shapes/stamped.dto.js';
+import { StampedAnswer } from '../../../api/answers/stamped.dto.js';
 import { DELIVERY_STATES, type DeliveryState } from './webhook.js';
 
 /** Which events a webhook is told of; what is absent does not count. */
@@ -88,9 +87,6 @@ export class WebhookShown extends StampedAnswer {
   readonly failingSince!: string | null;
 }
 
-/** Options of `GET /events/webhooks`. */
-export class ListWebhooksQuery extends PageQuery {}
-
 /** Answer of `GET /events/webhooks`. */
 export class ListWebhooksAnswer {
   @ListOf(() => WebhookShown)
@@ -100,8 +96,8 @@ export class ListWebhooksAnswer {
   readonly total!: number;
 }
 
-/** Options of `GET /events/webhooks/:id/deliveries`. */
-export class ListDeliveriesQuery extends PageQuery {
+/** Options of `GET /events/webhooks/:id/deliveries` alone. */
+export class DeliveryListOptions {
   @OneOf(DELIVERY_STATES, { optional: true })
   readonly state?: DeliveryState;
 }

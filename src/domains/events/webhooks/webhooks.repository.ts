@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
+import { fromNow } from '../../../platform/database/database-time.js';
 import { conflict } from '../../../kernel/app-error.js';
+import { findPage } from '../../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { holdsCredentials } from '../../../platform/secrets/secret-texts.js';
 import { type StoredWebhook } from './webhook.js';
@@ -12,7 +15,10 @@ import { WEBHOOK_MODEL } from './webhook.schema.js';
 /** What an administrator changes of a webhook. */
 export type WebhookChange = Omit<StoredWebhook, '_id' | 'revision' | 'created' | 'createdBy'>;
 /** How its receiver has been doing. */
-export type WebhookHealth = Pick<StoredWebhook, 'failingSince' | 'failures' | 'pausedUntil'>;
+export interface WebhookHealth extends Pick<StoredWebhook, 'failingSince' | 'failures'> {
+  /** How long it is left alone from now on; null for one that does well. */
+  readonly pausedMs: number | null;
+}
 
 /** The receivers of events. A URL that holds a credential lies sealed, and nobody but this sees it so. */
 @Injectable()
@@ -23,11 +29,9 @@ export class WebhooksRepository {
   ) {}
 
   /** A part of the webhooks, by name. */
-  async list({ skip, limit }: PageRequest): Promise<Page<StoredWebhook>> {
-    const [items, total] = await Promise.all([
-      this.webhooks.find().sort({ nameFolded: 1 }).skip(skip).limit(limit).lean<StoredWebhook[]>(),
-      this.webhooks.countDocuments().hint({ nameFolded: 1 }),
-    ]);
+  async list({ filter, order, ...part }: StoredList): Promise<Page<StoredWebhook>> {
+    const by = { sort: { nameFolded: order }, hint: { nameFolded: 1 } } as const;
+    const { items, total } = await findPage(this.webhooks, filter, part, by);
     return { items: items.map((webhook) => this.opened(webhook)), total };
   }
 
@@ -82,8 +86,16 @@ export class WebhooksRepository {
   }
 
   /** Keeps how the receiver does, unless somebody has changed the webhook meanwhile. */
-  async noteHealth(_id: string, revision: number, health: WebhookHealth): Promise<void> {
-    await this.webhooks.updateOne({ _id, revision }, { $set: health });
+  async noteHealth(
+    _id: string,
+    revision: number,
+    { failingSince, failures, pausedMs }: WebhookHealth,
+  ): Promise<void> {
+    // By the clock of the database: every node plans deliveries by it.
+    const pausedUntil = pausedMs === null ? null : fromNow(pausedMs);
+    await this.webhooks.collection.updateOne({ _id: _id as never, revision }, [
+      { $set: { failingSince, failures, pausedUntil } },
+    ]);
   }
 
   /** @returns false when it is off already, or somebody has changed it meanwhile. */

@@ -5,10 +5,11 @@ import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { type AuditedObject } from '../../../platform/audit/audited-change.js';
+import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { urlRefusal } from '../../../platform/outbound/target-url.js';
 import { secretToStore } from '../../../platform/secrets/placeholders.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
@@ -42,8 +43,8 @@ export class WebhooksService {
     private readonly clock: Clock,
   ) {}
 
-  async list(page: PageRequest): Promise<Page<StoredWebhook>> {
-    return this.webhooks.list(page);
+  async list(part: StoredList): Promise<Page<StoredWebhook>> {
+    return this.webhooks.list(part);
   }
 
   /** @throws AppError `not-found` */
@@ -97,7 +98,7 @@ export class WebhooksService {
     present: StoredWebhook | undefined,
     username: string,
   ): Omit<StoredWebhook, '_id' | 'revision' | 'created' | 'createdBy'> {
-    const url = meantUrl(write.url, present);
+    const url = canonicalUrl(write.url, present);
     const refusal = urlRefusal(url);
     if (refusal !== undefined) throw invalidInput([{ pointer: '#/url', detail: refusal }]);
     const place = {
@@ -118,7 +119,7 @@ export class WebhooksService {
 }
 
 /** The URL as it was shown stands for the one that is stored. */
-function meantUrl(written: string, present: StoredWebhook | undefined): string {
+function canonicalUrl(written: string, present: StoredWebhook | undefined): string {
   return present && written === shownUrl(present.url) ? present.url : written;
 }
 

@@ -3,9 +3,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { type JobStart, type JobStartRequest, type WaitingStart } from './job-start-request.js';
-import { JobStartRequestsRepository } from './job-start-requests.repository.js';
-import { openVariables, sealVariables } from './sealed-variables.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import {
+  type BegunJob,
+  type JobStart,
+  type JobStartRequest,
+  type WaitingStart,
+} from './job-start-request.js';
+import { JobStartRequestsRepository, type RequestHead } from './job-start-requests.repository.js';
+import { openVariables, sealVariables } from '../stored/sealed-variables.js';
 
 /** What came of asking for a job. */
 export interface StartedJob {
@@ -16,14 +22,20 @@ export interface StartedJob {
   readonly isSame: boolean;
 }
 
+/** Starters who have a turn at a time. */
+const STARTERS_MAX = 20;
+
 /**
  * Starts jobs, each exactly once: whoever asks for a job under an id that was asked for before, on
  * whichever node, gets that one. The engine takes the requests over (`waiting`), tells when it has one
  * (`taken`) and when its job has ended (`ended`).
  */
 @Injectable()
-export class JobStarter {
+export class JobStartQueue {
   #asked: () => void = () => undefined;
+  /** Who had the last turn. */
+  #last = '';
+  #begun: (jobId: string) => Promise<BegunJob | null> = () => Promise.resolve(null);
 
   constructor(
     private readonly requests: JobStartRequestsRepository,
@@ -34,6 +46,16 @@ export class JobStarter {
   /** The engine of this node is told when something waits; what other nodes ask for it finds by looking. */
   whenAsked(listener: () => void): void {
     this.#asked = listener;
+  }
+
+  /** The engine of this node begins a job whose caller waits for it, and says how it stands. */
+  whenCalled(begin: (jobId: string) => Promise<BegunJob | null>): void {
+    this.#begun = begin;
+  }
+
+  /** How a job stands that was asked for; null where it has not begun yet. */
+  async begun(jobId: string): Promise<BegunJob | null> {
+    return this.#begun(jobId);
   }
 
   /**
@@ -70,14 +92,42 @@ export class JobStarter {
     return this.requests.hasUnended(triggerId);
   }
 
-  /** What waits for the engine, oldest first. */
-  async waiting(limit: number): Promise<readonly WaitingStart[]> {
-    const found = await this.requests.findWaiting(limit);
-    return found.map(({ _id, variables, ...start }) => ({
-      ...start,
-      jobId: _id,
-      readVariables: () => openVariables(this.box, variables),
-    }));
+  /**
+   * What waits for the engine. Starters have turns: of each the oldest, and the next time those come first who
+   * had none this time.
+   * @param each how many of one starter.
+   */
+  async waiting(each: number): Promise<readonly WaitingStart[]> {
+    const starters = await this.startersInTurn();
+    const found: (readonly RequestHead[])[] = [];
+    for (const starter of starters) found.push(await this.requests.findWaiting(starter, each));
+    return inTurns(found).map((head) => this.toWaiting(head));
+  }
+
+  /** The same of one job; null where it does not wait. */
+  async waitingFor(jobId: string): Promise<WaitingStart | null> {
+    const found = await this.requests.find(jobId);
+    return found?.status === 'waiting' ? this.toWaiting(found) : null;
+  }
+
+  private async variablesOf(jobId: string): Promise<JsonObject | null> {
+    const found = await this.requests.find(jobId);
+    return found?.status === 'waiting' ? openVariables(this.box, found.variables) : null;
+  }
+
+  /** Those behind the last one who had a turn, then those before; each once. */
+  private async startersInTurn(): Promise<readonly string[]> {
+    const starters = new Set<string>();
+    for (let at = this.#last, isAround = false; starters.size < STARTERS_MAX;) {
+      const next = await this.requests.nextStarter(at);
+      if (next === null ? isAround : starters.has(next)) break;
+      if (next === null) isAround = true;
+      else starters.add(next);
+      at = next ?? '';
+    }
+    const found = [...starters];
+    this.#last = found.at(-1) ?? '';
+    return found;
   }
 
   /** The engine has a job of this id now, and will not lose it. */
@@ -90,9 +140,25 @@ export class JobStarter {
     await this.requests.markEnded(jobId, this.clock.now());
   }
 
+  private toWaiting({
+    _id,
+    variables: _sealed,
+    ...start
+  }: RequestHead & Partial<JobStartRequest>): WaitingStart {
+    return { ...start, jobId: _id, readVariables: () => this.variablesOf(_id) };
+  }
+
   private isOf({ fingerprint }: JobStartRequest, canonical: string): boolean {
     return fingerprint === plainFingerprint(canonical) || this.box.matches(canonical, fingerprint);
   }
+}
+
+/** The first of each, then the second of each. */
+function inTurns<T>(lists: readonly (readonly T[])[]): readonly T[] {
+  const rounds = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) =>
+    lists.flatMap((list) => list.slice(round, round + 1)),
+  ).flat();
 }
 
 /** As requests had it before their variables were sealed. */

@@ -16,7 +16,7 @@ const factsSchema = new Schema<Record<keyof AutomationFacts, unknown>>(
   { _id: false, strict: 'throw' },
 );
 
-/** The collection in which `automation` bundles of packages land as well (ADR 0091). */
+/** The collection in which `automation` bundles of packages land as well (docs/content.md). */
 export const automationSchema = new Schema<Record<keyof StoredAutomation, unknown>>(
   {
     ...PACKAGED_RECORD,

@@ -9,7 +9,7 @@ import { type StreamEventsQuery } from './event-stream.dto.js';
  * answer without end is a fault.
  * @throws AppError `invalid-input` for a `Last-Event-ID` that is none of ours.
  */
-export function streamWish(
+export function streamRequest(
   { from, ...filter }: StreamEventsQuery,
   request: { readonly method: string; readonly headers: IncomingHttpHeaders },
 ): AskedStream {

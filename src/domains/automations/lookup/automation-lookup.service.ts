@@ -7,10 +7,10 @@ import {
   mayRead,
 } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { AutomationsRepository } from './automations.repository.js';
+import { AutomationsRepository } from '../stored/automations.repository.js';
 import { ComponentsService } from './components.service.js';
-import { type Automation, type StoredAutomation } from './stored-automation.js';
-import { referenceOf, toAutomation } from './to-automation.js';
+import { type Automation, type StoredAutomation } from '../stored/stored-automation.js';
+import { referenceOf, toAutomation } from '../stored/to-automation.js';
 
 /**
  * Automations with what they start, for everybody who asks for one: by gbac where somebody asks, without

@@ -2,8 +2,9 @@ import { guarded } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { componentOf, type ComponentReference } from '../shape/read-automation.js';
-import { type StoredTrigger } from '../triggers/stored-trigger.js';
-import { triggerDocument } from '../triggers/whole-trigger.js';
+import { type StoredTrigger } from './stored-trigger.js';
+import { shownTrigger } from './trigger-secrets.js';
+import { triggerDocument } from './whole-trigger.js';
 import { type Automation, type Component, type StoredAutomation } from './stored-automation.js';
 
 /** An automation as services see it. */
@@ -33,7 +34,7 @@ export function referenceOf(stored: StoredAutomation): ComponentReference {
   return { ...reference, id: stored.componentId ?? reference.id };
 }
 
-/** An automation as exports carry it: as it came, with its triggers. */
+/** An automation as exports carry it: as it came, with its triggers, whose secrets are placeholders. */
 export function exported(automation: Automation, triggers: readonly StoredTrigger[]): JsonObject {
   const { document, component, id } = automation;
   const hasTriggers = 'triggers' in document || triggers.length > 0;
@@ -42,6 +43,10 @@ export function exported(automation: Automation, triggers: readonly StoredTrigge
     _id: id,
     ...('componentId' in document && { componentId: component.id }),
     ...('componentName' in document && { componentName: component.name }),
-    ...(hasTriggers && { triggers: triggers.map(triggerDocument) }),
+    ...(hasTriggers && { triggers: triggers.map(toShown) }),
   };
+}
+
+function toShown(trigger: StoredTrigger): JsonObject {
+  return shownTrigger(triggerDocument(trigger));
 }

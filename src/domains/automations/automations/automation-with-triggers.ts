@@ -4,12 +4,12 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { toStored } from '../../../platform/database/storable.js';
 import { automationFacts, type GivenAutomation } from '../shape/read-automation.js';
-import { type StoredTrigger } from '../triggers/stored-trigger.js';
-import { madeBy, type Stamp, wholeTrigger } from '../triggers/whole-trigger.js';
-import { AUTOMATION_TYPE, type StoredAutomation } from './stored-automation.js';
+import { type StoredTrigger } from '../stored/stored-trigger.js';
+import { madeBy, type Stamp, wholeTrigger } from '../stored/whole-trigger.js';
+import { AUTOMATION_TYPE, type StoredAutomation } from '../stored/stored-automation.js';
 
 /** An automation together with the triggers that it does not go without. */
-export interface WholeAutomation {
+export interface AutomationWithTriggers {
   readonly record: StoredAutomation;
   readonly triggers: readonly StoredTrigger[];
 }
@@ -29,7 +29,10 @@ export interface NewAutomation {
  * The records of an automation that somebody makes.
  * @throws AppError as `toStored` does.
  */
-export function wholeAutomation(automation: NewAutomation, stamp: Stamp): WholeAutomation {
+export function automationWithTriggers(
+  automation: NewAutomation,
+  stamp: Stamp,
+): AutomationWithTriggers {
   const { id, document, given, gbac, componentId, triggerIds } = automation;
   const made = madeBy(stamp, { ...withoutTriggers(document), _id: id });
   const record: StoredAutomation = {

@@ -6,7 +6,7 @@ import { ContentDocumentsService } from '../../content/records/content-documents
 import { ContentLookupService } from '../../content/records/content-lookup.service.js';
 import { type ComponentReference } from '../shape/read-automation.js';
 import { withoutProject } from '../shape/project-prefix.js';
-import { type Component } from './stored-automation.js';
+import { type Component } from '../stored/stored-automation.js';
 
 /** Finds what automations start: by the id that it had when they were written, else by its name. */
 @Injectable()

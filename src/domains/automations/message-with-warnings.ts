@@ -1,4 +1,4 @@
 /** A message, with what was not found as further sentences. */
-export function inWords(done: string, warnings: readonly string[] = []): string {
+export function messageWithWarnings(done: string, warnings: readonly string[] = []): string {
   return [done, ...warnings].join('. ');
 }

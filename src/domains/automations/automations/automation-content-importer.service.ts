@@ -10,11 +10,11 @@ import {
 import { readAutomation } from '../shape/read-automation.js';
 import { TriggerSyncService } from '../triggers/trigger-sync.service.js';
 import { AutomationEditsService, type WrittenAutomation } from './automation-edits.service.js';
-import { AutomationLookupService } from './automation-lookup.service.js';
+import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
 
 /** Lets batches of content bring automations. */
 @Injectable()
-export class ForeignAutomationsService implements OnModuleInit {
+export class AutomationContentImporterService implements OnModuleInit {
   constructor(
     private readonly importers: ContentImporters,
     private readonly edits: AutomationEditsService,
@@ -40,7 +40,7 @@ export class ForeignAutomationsService implements OnModuleInit {
     const { name } = document;
     const present =
       overwrite && typeof name === 'string' ? await this.lookup.find(name) : undefined;
-    if (!present) return this.edits.create(document, principal);
+    if (!present) return this.edits.create(document, principal, true);
     const reading = await readAutomation(document);
     if (reading.kind === 'refused') throw invalidInput(reading.faults);
     if (present.packageId !== undefined)

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Collection, type Connection } from 'mongoose';
-import { testDatabase } from '../../../../test/support/database.js';
-import { startDomain } from '../../../../test/support/domain-app.js';
+import { testDatabase } from '#test/support/database.js';
+import { startDomain } from '#test/support/domain-app.js';
 import { SealedDocumentsRepository } from '../../../platform/secrets/sealed-documents.repository.js';
 import { resealSecrets } from '../../../platform/secrets/reseal-secrets.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { JOB_START_REQUEST_MODEL, jobStartRequestSchema } from './job-start-request.schema.js';
 import { JobStartRequestsRepository } from './job-start-requests.repository.js';
-import { JobStarter } from './job-starter.service.js';
+import { JobStartQueue } from './job-start-queue.service.js';
 
 const JOB = 'a'.repeat(24);
 const SECRET = 'hunter2-of-the-router';
@@ -33,14 +33,14 @@ const SILENT = {
   imports: [
     MongooseModule.forFeature([{ name: JOB_START_REQUEST_MODEL, schema: jobStartRequestSchema }]),
   ],
-  providers: [JobStarter, JobStartRequestsRepository],
+  providers: [JobStartQueue, JobStartRequestsRepository],
 })
 class Starting {}
 
 describe('the jobs that triggers ask for', () => {
   const database = testDatabase('job-starter');
   let node: TestingModule;
-  let starter: JobStarter;
+  let starter: JobStartQueue;
   let raw: Collection<Record<string, unknown> & { _id: string }>;
 
   const start = (keys: readonly Buffer[]): Promise<TestingModule> =>
@@ -51,7 +51,7 @@ describe('the jobs that triggers ask for', () => {
     });
   const stored = async (): Promise<Record<string, unknown>> => (await raw.findOne()) ?? {};
   const waitingVariables = async (of = starter): Promise<readonly unknown[]> =>
-    (await of.waiting(10)).map((request) => request.readVariables());
+    Promise.all((await of.waiting(10)).map((request) => request.readVariables()));
   /** A request as it was stored before variables were sealed. */
   const storedBefore = async (variables: unknown): Promise<void> => {
     const { jobId: _id, ...rest } = ASKED;
@@ -62,7 +62,7 @@ describe('the jobs that triggers ask for', () => {
 
   beforeAll(async () => {
     node = await start([OLD_KEY]);
-    starter = node.get(JobStarter);
+    starter = node.get(JobStartQueue);
     raw = node.get<Connection>(getConnectionToken()).collection('job_start_requests');
   });
   beforeEach(async () => {
@@ -139,10 +139,37 @@ describe('the jobs that triggers ask for', () => {
     await raw.updateOne({ _id: JOB }, { $set: { variables: sealed } });
     await starter.start({ ...ASKED, jobId: 'b'.repeat(24) });
     const [unreadable, readable] = await starter.waiting(10);
-    expect(() => unreadable?.readVariables()).toThrow(
-      expect.objectContaining({ code: 'secret-unreadable' }),
-    );
-    expect(readable?.readVariables()).toEqual(VARIABLES);
+    await expect(unreadable?.readVariables()).rejects.toMatchObject({ code: 'secret-unreadable' });
+    expect(await readable?.readVariables()).toEqual(VARIABLES);
+  });
+
+  it('wait in the turns of their starters, however many one of them asks for', async () => {
+    const ask = async (startedBy: string, count: number): Promise<void> => {
+      for (let at = 0; at < count; at += 1)
+        await starter.start({ ...ASKED, jobId: `${startedBy} ${String(at)}`, startedBy });
+    };
+    await ask('many', 5);
+    await ask('other', 1);
+    const ids = (await starter.waiting(2)).map(({ jobId }) => jobId);
+    expect(ids.toSorted()).toEqual(['many 0', 'many 1', 'other 0']);
+    expect(ids.indexOf('other 0')).toBeLessThan(2);
+  });
+
+  it('give every starter a turn where there are more of them than one look takes', async () => {
+    for (let at = 0; at < 25; at += 1) {
+      const startedBy = `starter ${String(at).padStart(2, '0')}`;
+      await starter.start({ ...ASKED, jobId: `job ${String(at)}`, startedBy });
+    }
+    const looks = [await starter.waiting(1), await starter.waiting(1)];
+    expect(looks.map(({ length }) => length)).toEqual([20, 20]);
+    expect(new Set(looks.flat().map(({ jobId }) => jobId)).size).toBe(25);
+  });
+
+  it('are nothing any more where another node has taken one over', async () => {
+    await starter.start(ASKED);
+    const [request] = await starter.waiting(10);
+    await starter.taken(JOB);
+    expect(await request?.readVariables()).toBeNull();
   });
 
   it('are refused when their record could not be sealed again', async () => {

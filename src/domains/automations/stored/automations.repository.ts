@@ -7,17 +7,11 @@ import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { readableBy } from '../../../platform/database/gbac-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { revisionIs } from '../../../platform/database/revision-filter.js';
-import {
-  allOf,
-  type TextFields,
-  type TextFilter,
-  textFilter,
-  type TextSearch,
-} from '../../../platform/database/text-match.js';
+import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
 import { AUTOMATION_MODEL } from './automation.schema.js';
-import { type AutomationList } from './automation-list.js';
 import { type StoredAutomation } from './stored-automation.js';
 
 const LIST = 'automations';
@@ -25,10 +19,6 @@ const LIST = 'automations';
 const VISIBLE = { hidden: trusted({ $ne: true }) };
 /** A change of its package is about to write it. */
 const UNCLAIMED = { pending: trusted({ $exists: false }) };
-const SEARCHED: TextFields = {
-  name: { path: 'name', foldedPath: 'nameFolded' },
-  description: { path: 'facts.description', foldedPath: 'facts.descriptionFolded' },
-};
 
 /** What a change writes. */
 export type AutomationChange = Required<
@@ -56,11 +46,11 @@ export class AutomationsRepository {
   ) {}
 
   /** A part of the automations that the caller may see, by name. */
-  async list(query: AutomationList, principal: Principal): Promise<Page<StoredAutomation>> {
-    const { search, order, skip, limit } = query;
+  async list(query: StoredList, principal: Principal): Promise<Page<StoredAutomation>> {
+    const { filter, order, skip, limit } = query;
     const guard = readable(principal);
-    const hint = indexOf(guard, search);
-    const conditions = allOf([textFilter(search, SEARCHED, '#'), guard, VISIBLE]);
+    const hint = indexOf(guard, filter);
+    const conditions = allOf([filter, guard, VISIBLE]);
     const [items, total] = await Promise.all([
       this.automations
         .find(conditions)
@@ -238,9 +228,9 @@ export function nameTaken(name: string): Error {
  * Texts are compared in an index only where that holds no list: in the one of groups they would be compared
  * in the documents, all of them. In the other one, groups are, of what the search finds.
  */
-function indexOf(guard: TextFilter, search: TextSearch): 'list' | 'readable' {
+function indexOf(guard: TextFilter, filter: TextFilter): 'list' | 'readable' {
   const isForAll = Object.keys(guard).length === 0;
-  return isForAll || Object.keys(search).length > 0 ? 'list' : 'readable';
+  return isForAll || Object.keys(filter).length > 0 ? 'list' : 'readable';
 }
 
 function readable(principal: Principal): TextFilter {
