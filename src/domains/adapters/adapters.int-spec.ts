@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AS_PLATFORM } from './access/adapter-access.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
@@ -7,17 +8,17 @@ import { testDatabase } from '../../../test/support/database.js';
 import { startDomain } from '../../../test/support/domain-app.js';
 import { type ExplainedRead, explainReads } from '../../../test/support/explained.js';
 import { FakeSystem } from '../../../test/support/fakes/fake-system.js';
+import { partOfList } from '../../../test/support/part-of-list.js';
 import { watched } from '../../../test/support/watch-commands.js';
 import { IdempotencyModule } from '../../api/idempotency/idempotency.module.js';
 import { type Principal } from '../../kernel/principal.js';
-import { recordList } from '../../platform/database/record-list.js';
 import { AdapterCaller } from './calls/adapter-caller.service.js';
 import { AdaptersModule } from './adapters.module.js';
 import { AdapterHealthService } from './health/adapter-health.service.js';
 import { AdapterHealthTasks } from './health/adapter-health.tasks.js';
 import { HealthLockRepository } from './health/health-lock.repository.js';
 import { ADAPTER_MODEL } from './records/adapter.schema.js';
-import { type ListAdaptersQuery } from './records/adapter-lists.dto.js';
+import { ADAPTER_LIST } from './records/adapter-lists.js';
 import { AdaptersRepository } from './records/adapters.repository.js';
 import { AdaptersService } from './records/adapters.service.js';
 
@@ -83,7 +84,7 @@ describe('adapters in the database', () => {
       await collection().deleteMany({});
     });
 
-    it.each<[string, ListAdaptersQuery, number]>([
+    it.each<[string, object, number]>([
       ['the first page', {}, DOCUMENTS],
       ['a page far down, backwards', { skip: 1500, limit: 50, order: -1 }, DOCUMENTS],
       ['one name', { equals: 'NAME-0001' }, 1],
@@ -91,7 +92,7 @@ describe('adapters in the database', () => {
       ['a part of the name', { contains: '-199' }, 10],
       ['nothing', { equals: 'nowhere' }, 0],
     ])('are listed by keys alone: %s', async (_, query, total) => {
-      const list = () => repository().list(recordList(query));
+      const list = () => repository().list(partOfList(ADAPTER_LIST, query));
       const { reads, result } = await explainReads(node, list);
       expect(reads).toHaveLength(2);
       expectLean(reads);
@@ -141,7 +142,7 @@ describe('adapters in the database', () => {
       const look = (one: TestingModule) =>
         one.get(AdapterHealthService, { strict: false }).run(new AbortController().signal);
       // While the other node is at it, this one leaves it alone.
-      await other.get(HealthLockRepository, { strict: false }).holdIfFree(() => look(node));
+      await other.get(HealthLockRepository, { strict: false }).withFreeLock(() => look(node));
       expect(system.seen).toHaveLength(0);
       await Promise.all([look(node), look(other)]);
       expect(system.seen).toHaveLength(1);
@@ -178,11 +179,13 @@ describe('adapters in the database', () => {
       await adapters().create('Moved', { baseUrl: `http://${one.host}` }, ADA);
       const caller = node.get(AdapterCaller, { strict: false });
       const call = { method: 'GET', path: '/restconf/data' };
-      await caller.call('moved', call);
+      await caller.call(AS_PLATFORM, 'moved', call);
       await adapters(other).change('moved', { baseUrl: `http://${two.host}` }, undefined, ADA);
-      await caller.call('moved', call);
+      await caller.call(AS_PLATFORM, 'moved', call);
       await adapters(other).setEnabled('moved', false, undefined, ADA);
-      await expect(caller.call('moved', call)).rejects.toMatchObject({ code: 'adapter-disabled' });
+      await expect(caller.call(AS_PLATFORM, 'moved', call)).rejects.toMatchObject({
+        code: 'adapter-disabled',
+      });
       expect([one.seen.length, two.seen.length]).toEqual([1, 1]);
       await adapters().remove('moved', undefined);
       await Promise.all([one.close(), two.close()]);

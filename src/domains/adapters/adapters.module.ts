@@ -2,21 +2,24 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
+import { ProbesModule } from '../../platform/probes/probes.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { AdapterCaller } from './calls/adapter-caller.service.js';
-import { AdapterLinesService } from './calls/adapter-lines.service.js';
-import { AdapterWireService } from './calls/adapter-wire.service.js';
+import { AdapterConnectionsService } from './calls/adapter-connections.service.js';
+import { AdapterHttpService } from './calls/adapter-http.service.js';
 import { CallJournal } from './calls/call-journal.js';
-import { UpstreamWordsService } from './calls/upstream-words.service.js';
+import { UpstreamMessagesService } from './calls/upstream-messages.service.js';
 import { AdapterHealthController } from './health/adapter-health.controller.js';
 import { AdapterHealthService } from './health/adapter-health.service.js';
 import { AdapterHealthTasks } from './health/adapter-health.tasks.js';
-import { AdapterLookService } from './health/adapter-look.service.js';
+import { AdapterProbeService } from './health/adapter-probe.service.js';
 import { HealthLockRepository } from './health/health-lock.repository.js';
 import { ADAPTER_MODEL, adapterSchema } from './records/adapter.schema.js';
 import { AdaptersController } from './records/adapters.controller.js';
 import { AdaptersRepository } from './records/adapters.repository.js';
 import { AdaptersService } from './records/adapters.service.js';
+import { AdapterAccessReader } from './records/adapter-access-reader.service.js';
+import { UserManagementModule } from '../user-management/user-management.module.js';
 
 /**
  * The systems that the platform sends changes to: their records, their health, and the way to them. Owns
@@ -27,22 +30,25 @@ import { AdaptersService } from './records/adapters.service.js';
     MongooseModule.forFeature([{ name: ADAPTER_MODEL, schema: adapterSchema }]),
     MetricsModule,
     OutboundModule,
+    ProbesModule,
     SchedulingModule,
+    UserManagementModule,
   ],
   controllers: [AdaptersController, AdapterHealthController],
   providers: [
     AdapterCaller,
     AdapterHealthService,
     AdapterHealthTasks,
-    AdapterLinesService,
-    AdapterLookService,
+    AdapterConnectionsService,
+    AdapterProbeService,
     AdaptersRepository,
     AdaptersService,
-    AdapterWireService,
+    AdapterHttpService,
     CallJournal,
     HealthLockRepository,
-    UpstreamWordsService,
+    UpstreamMessagesService,
+    AdapterAccessReader,
   ],
-  exports: [AdapterCaller, AdaptersService, UpstreamWordsService],
+  exports: [AdapterCaller, AdaptersService, UpstreamMessagesService],
 })
 export class AdaptersModule {}

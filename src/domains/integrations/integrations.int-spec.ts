@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
@@ -12,6 +12,7 @@ import { type ExplainedRead, explainReads } from '../../../test/support/explaine
 import { anOpenApi } from '../../../test/support/factories/an-open-api.js';
 import { FakeSystem } from '../../../test/support/fakes/fake-system.js';
 import { selfSignedCertificate } from '../../../test/support/self-signed-certificate.js';
+import { partOfList } from '../../../test/support/part-of-list.js';
 import { watched } from '../../../test/support/watch-commands.js';
 import { IdempotencyModule } from '../../api/idempotency/idempotency.module.js';
 import { type JsonObject } from '../../kernel/json.js';
@@ -24,12 +25,13 @@ import { IntegrationHealthService } from './health/integration-health.service.js
 import { IntegrationHealthTasks } from './health/integration-health.tasks.js';
 import { IntegrationsModule } from './integrations.module.js';
 import { INTEGRATION_MODEL_MODEL } from './models/integration-model.schema.js';
+import { INTEGRATION_MODEL_LIST } from './models/integration-model-list.js';
 import { IntegrationModelsRepository } from './models/integration-models.repository.js';
 import { IntegrationModelsService } from './models/integration-models.service.js';
-import { recordList } from '../../platform/database/record-list.js';
-import { INTEGRATION_MODEL } from './records/integration.schema.js';
-import { IntegrationUsesRepository } from './records/integration-uses.repository.js';
-import { IntegrationsRepository } from './records/integrations.repository.js';
+import { INTEGRATION_MODEL } from './stored/integration.schema.js';
+import { IntegrationUsesRepository } from './stored/integration-uses.repository.js';
+import { INTEGRATION_LIST } from './records/integration-list.js';
+import { IntegrationsRepository } from './stored/integrations.repository.js';
 import { IntegrationsService } from './records/integrations.service.js';
 
 /** Its controllers take keys of idempotency, whose module is the application's. */
@@ -63,6 +65,11 @@ function expectLean(reads: readonly ExplainedRead[]): void {
     expect(stages).not.toContain('SORT');
   }
 }
+
+const LISTS = [
+  [IntegrationsRepository, INTEGRATION_LIST],
+  [IntegrationModelsRepository, INTEGRATION_MODEL_LIST],
+] as const;
 
 describe('integrations in the database', () => {
   const database = testDatabase('integrations');
@@ -105,7 +112,7 @@ describe('integrations in the database', () => {
       await collection(INTEGRATION_MODEL_MODEL).deleteMany({});
     });
 
-    it.each<[string, Parameters<typeof recordList>[0], number]>([
+    it.each<[string, object, number]>([
       ['the first page', {}, 1800],
       ['a page far down, backwards', { skip: 1500, limit: 50, order: -1 }, 1800],
       ['one name', { equals: 'NAME-0001' }, 1],
@@ -113,13 +120,13 @@ describe('integrations in the database', () => {
       ['a part of the name', { contains: '-199' }, 9],
       ['nothing', { equals: 'nowhere' }, 0],
     ])('are listed by keys alone: %s', async (_, query, total) => {
-      for (const repository of [IntegrationsRepository, IntegrationModelsRepository]) {
+      for (const [repository, list] of LISTS) {
         const { reads, result } = await explainReads(node, () =>
           node
             .get<IntegrationsRepository | IntegrationModelsRepository>(repository, {
               strict: false,
             })
-            .list(recordList(query)),
+            .list(partOfList(list, query)),
         );
         expect(reads).toHaveLength(2);
         expectLean(reads);
@@ -188,7 +195,7 @@ describe('integrations in the database', () => {
         one.get(IntegrationHealthService, { strict: false }).run(new AbortController().signal);
       const lock = other.get(HealthLockRepository, { strict: false });
       // While the other node is at it, this one leaves it alone.
-      expect(await lock.holdIfFree(() => look(node))).toBe(true);
+      expect(await lock.withFreeLock(() => look(node))).toBe(true);
       expect(system.seen).toHaveLength(0);
       await Promise.all([look(node), look(other)]);
       expect(system.seen).toHaveLength(1);

@@ -8,6 +8,7 @@ import { ClientTokensService } from './calls/client-tokens.service.js';
 import { CredentialsService } from './calls/credentials.service.js';
 import { IntegrationCaller } from './calls/integration-caller.service.js';
 import { IntegrationCallsController } from './calls/integration-calls.controller.js';
+import { IntegrationOperations } from './calls/integration-operations.service.js';
 import { ModelLibraryService } from './calls/model-library.service.js';
 import { HealthLockRepository } from './health/health-lock.repository.js';
 import { IntegrationHealthService } from './health/integration-health.service.js';
@@ -21,10 +22,10 @@ import { IntegrationModelsController } from './models/integration-models.control
 import { IntegrationModelsRepository } from './models/integration-models.repository.js';
 import { IntegrationModelsService } from './models/integration-models.service.js';
 import { ModelReaderService } from './models/model-reader.service.js';
-import { INTEGRATION_MODEL, integrationSchema } from './records/integration.schema.js';
-import { IntegrationUsesRepository } from './records/integration-uses.repository.js';
+import { INTEGRATION_MODEL, integrationSchema } from './stored/integration.schema.js';
+import { IntegrationUsesRepository } from './stored/integration-uses.repository.js';
 import { IntegrationsController } from './records/integrations.controller.js';
-import { IntegrationsRepository } from './records/integrations.repository.js';
+import { IntegrationsRepository } from './stored/integrations.repository.js';
 import { IntegrationsService } from './records/integrations.service.js';
 
 const MODELS = [
@@ -48,6 +49,7 @@ const MODELS = [
     IntegrationCaller,
     IntegrationHealthService,
     IntegrationHealthTasks,
+    IntegrationOperations,
     IntegrationModelsRepository,
     IntegrationModelsService,
     IntegrationsRepository,
@@ -57,6 +59,6 @@ const MODELS = [
     ModelReaderService,
     SystemProbeService,
   ],
-  exports: [IntegrationCaller],
+  exports: [IntegrationCaller, IntegrationOperations],
 })
 export class IntegrationsModule {}

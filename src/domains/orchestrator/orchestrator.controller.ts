@@ -1,6 +1,8 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import { CurrentPrincipal } from '../../api/access/current-principal.decorator.js';
 import { BodyText } from '../../api/http/body-text.decorator.js';
 import { Operation } from '../../api/operation.decorator.js';
+import { type Principal } from '../../kernel/principal.js';
 import {
   RestActionRequest,
   RestActionResult,
@@ -23,15 +25,18 @@ export class OrchestratorController {
     @Param('adapterId') adapterId: string,
     @Body() { params, body }: RestActionRequest,
     @BodyText() text: string,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<RestActionResult[]> {
-    return [{ result: String(await this.actions.send(adapterId, { params, body, text })) }];
+    const sent = await this.actions.send(adapterId, { params, body, text }, [principal]);
+    return [{ result: String(sent.status) }];
   }
 
   @Operation('restQuery', RestQueryAnswer)
   async restQuery(
     @Param('adapterId') adapterId: string,
     @Body() { params }: RestQueryRequest,
+    @CurrentPrincipal() principal: Principal,
   ): Promise<RestQueryAnswer> {
-    return { result: [...(await this.queries.ask(adapterId, params))] };
+    return { result: [...(await this.queries.ask(adapterId, params, [principal]))] };
   }
 }

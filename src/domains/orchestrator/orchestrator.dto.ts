@@ -1,7 +1,7 @@
 import { FreeObject, ListOf, Nested } from '../../api/fields/structures.js';
 import { Text } from '../../api/fields/values.js';
 import { type JsonObject } from '../../kernel/json.js';
-import { PATH_LENGTH_MAX } from '../adapters/restconf/legal-path.js';
+import { PATH_LENGTH_MAX } from '../../cores/restconf/legal-path.js';
 
 /** Visible characters and spaces: nothing that could end a header. */
 const ACCEPT = { max: 1000, pattern: /^[\x20-\x7e]*$/ } as const;

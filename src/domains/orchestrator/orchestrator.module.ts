@@ -9,5 +9,6 @@ import { RestQueryService } from './rest-query.service.js';
   imports: [AdaptersModule],
   controllers: [OrchestratorController],
   providers: [RestActionService, RestQueryService],
+  exports: [RestActionService, RestQueryService],
 })
 export class OrchestratorModule {}

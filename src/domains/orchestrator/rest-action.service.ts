@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../kernel/app-error.js';
 import { type JsonObject } from '../../kernel/json.js';
+import { type Principal } from '../../kernel/principal.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
 import { AdapterCaller } from '../adapters/calls/adapter-caller.service.js';
 import { AdaptersService } from '../adapters/records/adapters.service.js';
-import { assertLegalPath } from '../adapters/restconf/legal-path.js';
+import { assertLegalPath } from '../../cores/restconf/legal-path.js';
 import { rawMember } from './raw-member.js';
 
 /** Media type of RESTCONF in JSON (RFC 8040, 11.3.2). */
@@ -33,10 +34,14 @@ export class RestActionService {
   /**
    * Sends it once, and notes for the audit trail what was sent where, also when no answer came: it may
    * have been done all the same.
-   * @returns the status that the orchestrator answered, whatever that is.
+   * @returns what the orchestrator answered, whatever that is.
    * @throws AppError as `AdapterCaller.call`; `invalid-input` for a path that leaves the adapter's base.
    */
-  async send(adapterId: string, action: RestAction): Promise<number> {
+  async send(
+    adapterId: string,
+    action: RestAction,
+    users: readonly Principal[],
+  ): Promise<AdapterAnswer> {
     const { params, body, text } = action;
     const { path, accept, contentType = '' } = params;
     assertLegalPath(path, '#/params/path');
@@ -56,21 +61,23 @@ export class RestActionService {
       noteChange({ object: { type: 'orchestrator-action', id, name }, before: null, after });
     };
     try {
-      const { status } = await this.caller.call(adapter._id, {
+      const answer = await this.caller.call(users, adapter._id, {
         method: 'POST',
         path,
         contentType: type,
         body: rawMember(text, 'body') ?? JSON.stringify(body),
         ...(accept !== '' && { accept }),
       });
-      note(status);
-      return status;
+      note(answer.status);
+      return answer;
     } catch (error) {
       if (mayBeDone(error)) note(null);
       throw error;
     }
   }
 }
+
+type AdapterAnswer = Awaited<ReturnType<AdapterCaller['call']>>;
 
 /** Refusals of ours come before anything is sent. */
 function mayBeDone(error: unknown): boolean {

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Fault } from '../../kernel/app-error.js';
 import { type JsonValue } from '../../kernel/json.js';
+import { type Principal } from '../../kernel/principal.js';
 import { AdapterCaller } from '../adapters/calls/adapter-caller.service.js';
-import { UpstreamWordsService } from '../adapters/calls/upstream-words.service.js';
+import { UpstreamMessagesService } from '../adapters/calls/upstream-messages.service.js';
 import { AdaptersService } from '../adapters/records/adapters.service.js';
-import { asksForCollection } from '../adapters/restconf/asks-for-collection.js';
-import { assertLegalPath } from '../adapters/restconf/legal-path.js';
-import { readRestconfErrors, restconfErrorText } from '../adapters/restconf/restconf-errors.js';
-import { xmlErrors } from '../adapters/restconf/xml-errors.js';
+import { asksForCollection } from '../../cores/restconf/asks-for-collection.js';
+import { assertLegalPath } from '../../cores/restconf/legal-path.js';
+import { readRestconfErrors, restconfErrorText } from '../../cores/restconf/restconf-errors.js';
+import { xmlErrors } from '../../cores/restconf/xml-errors.js';
 import { readQueryAnswer } from './query-answer.js';
 
 type AdapterAnswer = Awaited<ReturnType<AdapterCaller['call']>>;
@@ -26,21 +27,30 @@ export class RestQueryService {
   constructor(
     private readonly adapters: AdaptersService,
     private readonly caller: AdapterCaller,
-    private readonly words: UpstreamWordsService,
+    private readonly words: UpstreamMessagesService,
   ) {}
 
   /**
+   * @param users in whose name; the adapter must admit all of them.
    * @returns a list as it came, any other JSON or text as the one item; nothing for an empty answer, and
-   *   where all of something that is not there was asked for (decision 0134).
+   *   where all of something that is not there was asked for (docs/orchestrator.md).
    * @throws AppError as `AdapterCaller.call`; `upstream-failed` with the orchestrator's own errors (code
    *   `upstream-refused`) or for an answer that cannot be read (code `upstream-unreadable`).
    */
-  async ask(adapterId: string, { path, accept }: RestQuery): Promise<readonly JsonValue[]> {
+  async ask(
+    adapterId: string,
+    { path, accept }: RestQuery,
+    users: readonly Principal[],
+  ): Promise<readonly JsonValue[]> {
     assertLegalPath(path, PATH_POINTER);
     const call = { method: 'GET', path, ...(accept !== '' && { accept }) };
-    const answer = await this.caller.call(adapterId, call);
+    const answer = await this.caller.call(users, adapterId, call);
+    return answer.status === 404 && asksForCollection(path) ? [] : this.itemsOf(answer);
+  }
+
+  /** What an answer holds. @throws AppError as `ask` does. */
+  async itemsOf(answer: AdapterAnswer): Promise<readonly JsonValue[]> {
     const { status } = answer;
-    if (status === 404 && asksForCollection(path)) return [];
     if (status < 200 || status > 299) throw await this.refused(answer);
     return status === 204 ? [] : this.items(answer);
   }

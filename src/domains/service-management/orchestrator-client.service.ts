@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { jsonAnswer } from '../../api/http/json-answer.js';
 import { AppError } from '../../kernel/app-error.js';
 import { type JsonObject, type JsonValue } from '../../kernel/json.js';
+import { AS_PLATFORM } from '../adapters/access/adapter-access.js';
 import { AdapterCaller } from '../adapters/calls/adapter-caller.service.js';
 import { type CommitOptions, type DryRun } from './restconf/commit-options.js';
 import { commitQuery, type Northbound } from './restconf/commit-query.js';
@@ -43,7 +45,10 @@ export type DryRunOutcome =
   | { readonly kind: 'planned'; readonly result: JsonObject }
   | { readonly kind: 'refused'; readonly error: string };
 
-/** The few things that are asked of an orchestrator, in the words of RESTCONF. */
+/**
+ * The few things that are asked of an orchestrator, in the words of RESTCONF. Saves go on when nobody is there:
+ * whoever asks for one is judged before (`AdapterChoice`, `InstanceRemoval`).
+ */
 @Injectable()
 export class OrchestratorClient {
   constructor(private readonly caller: AdapterCaller) {}
@@ -113,7 +118,7 @@ export class OrchestratorClient {
     path: string,
     more: { readonly isIdempotent?: boolean; readonly body?: string } = {},
   ): Promise<OrchestratorAnswer> {
-    const { status, body, headers } = await this.caller.call(id, {
+    const { status, body, headers } = await this.caller.call(AS_PLATFORM, id, {
       method,
       path,
       accept: MEDIA_TYPE,
@@ -121,7 +126,7 @@ export class OrchestratorClient {
       ...more,
     });
     if (body.length === 0) return { status, json: undefined, isRestconf: true };
-    const json = jsonOf(body, headers['content-type'] ?? '');
+    const json = await jsonOf(body, headers['content-type'] ?? '');
     return { status, json, isRestconf: json !== undefined };
   }
 }
@@ -131,13 +136,8 @@ export function refusalOf({ status, json }: OrchestratorAnswer): string {
   return errorMessage(json) ?? `The orchestrator answered ${status}`;
 }
 
-function jsonOf(body: Buffer, contentType: string): JsonValue | undefined {
-  if (!/[/+]json\b/i.test(contentType)) return undefined;
-  try {
-    return JSON.parse(body.toString('utf8')) as JsonValue;
-  } catch {
-    return undefined;
-  }
+async function jsonOf(body: Buffer, contentType: string): Promise<JsonValue | undefined> {
+  return /[/+]json\b/i.test(contentType) ? jsonAnswer(body) : undefined;
 }
 
 /** Codes of connections that were never made: nothing was sent. */

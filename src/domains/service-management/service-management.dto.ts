@@ -182,16 +182,10 @@ export class ServiceChangeDetails extends ServiceChange {
   readonly items!: readonly ChangedItem[];
 }
 
-/** Which changes are shown. */
-export class ListServiceChangesQuery {
+/** Options of `GET /service_management/changes` alone. */
+export class ServiceChangeListOptions {
   @OneOf(CHANGE_KINDS, { optional: true })
   readonly kind?: ChangeKind;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
 }
 
 /** A part of the changes. */
@@ -242,30 +236,10 @@ export class ServiceInstance {
   readonly updatedBy!: string;
 }
 
-const SEARCHED = { max: 1024, optional: true } as const;
-
-/** Which instances are shown, by their paths. */
-export class ListServiceInstancesQuery {
-  @Text({ ...SEARCHED, note: 'Of the path with its keys' })
-  readonly contains?: string;
-
-  @Text({ ...SEARCHED, note: 'The path with its keys' })
-  readonly equals?: string;
-
-  @Text({ ...SEARCHED, note: 'Of the path with its keys' })
-  readonly startsWith?: string;
-
-  @Text({ ...SEARCHED, note: 'Name of the adapter' })
+/** Options of `GET /service_management/instances` alone. */
+export class ServiceInstanceListOptions {
+  @Text({ max: 1024, optional: true, note: 'Name of the adapter' })
   readonly adapter?: string;
-
-  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1) by path' })
-  readonly order?: 1 | -1;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
 }
 
 /** A part of the instances. */

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
+import { ServiceAutomation } from './automating/service-automation.service.js';
 import { ChangeReader } from './changes/change-reader.service.js';
 import { ServiceChangeItemsRepository } from './changes/service-change-items.repository.js';
 import {
@@ -13,21 +14,18 @@ import {
 import { ServiceChangesController } from './changes/service-changes.controller.js';
 import { ServiceChangesRepository } from './changes/service-changes.repository.js';
 import { InstanceRemoval } from './instances/instance-removal.service.js';
-import { NewDeletes } from './instances/new-deletes.service.js';
-import { SavedInstances } from './instances/saved-instances.service.js';
-import {
-  SERVICE_INSTANCE_MODEL,
-  serviceInstanceSchema,
-} from './instances/service-instance.schema.js';
+import { DeletionRecords } from './instances/deletion-records.service.js';
+import { SavedInstances } from './saving/saved-instances.service.js';
+import { SERVICE_INSTANCE_MODEL, serviceInstanceSchema } from './stored/service-instance.schema.js';
 import { ServiceInstancesController } from './instances/service-instances.controller.js';
-import { ServiceInstancesRepository } from './instances/service-instances.repository.js';
+import { ServiceInstancesRepository } from './stored/service-instances.repository.js';
 import { OrchestratorClient } from './orchestrator-client.service.js';
 import { AdapterChoice } from './saving/adapter-choice.service.js';
 import { InstanceLookup } from './saving/instance-lookup.service.js';
 import { InterruptedSaves } from './saving/interrupted-saves.service.js';
 import { ItemPlans } from './saving/item-plans.service.js';
 import { ItemSaver } from './saving/item-saver.service.js';
-import { NewChanges } from './saving/new-changes.service.js';
+import { ChangeRecords } from './saving/change-records.service.js';
 import { PlanCheck } from './saving/plan-check.service.js';
 import { RepeatedSaves } from './saving/repeated-saves.service.js';
 import { SaveJournal } from './saving/save-journal.service.js';
@@ -58,8 +56,8 @@ const MODELS = [
     InterruptedSaves,
     ItemPlans,
     ItemSaver,
-    NewChanges,
-    NewDeletes,
+    ChangeRecords,
+    DeletionRecords,
     OrchestratorClient,
     PlanCheck,
     RepeatedSaves,
@@ -68,10 +66,12 @@ const MODELS = [
     SaveQueue,
     SaveRequests,
     SaveRunner,
+    ServiceAutomation,
     ServiceChangeItemsRepository,
     ServiceChangesRepository,
     ServiceInstancesRepository,
     ServiceModels,
   ],
+  exports: [ServiceAutomation],
 })
 export class ServiceManagementModule {}

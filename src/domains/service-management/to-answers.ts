@@ -1,6 +1,6 @@
 import { invariant } from '../../kernel/invariant.js';
 import { type CountedChange, type ShownItem } from './changes/change-reader.service.js';
-import { type ShownInstance } from './instances/saved-instances.service.js';
+import { type ShownInstance } from './saving/saved-instances.service.js';
 import { runOf } from './saving/save-run.js';
 import {
   type ChangedItem,

@@ -4,20 +4,25 @@ import { Clock } from '../../../kernel/clock.js';
 import { upstreamTimeout } from '../../../platform/outbound/outbound-failures.js';
 import { type OutboundResponse } from '../../../platform/outbound/outbound-request.js';
 import { headOf, type StoredAdapter } from '../records/adapter.js';
+import { type AdapterUser, assertMayUseAdapter, useOf } from '../access/adapter-access.js';
 import { AdaptersService } from '../records/adapters.service.js';
 import { type AdapterAnswer, type AdapterCall } from './adapter-call.js';
-import { type AdapterLine, AdapterLinesService } from './adapter-lines.service.js';
-import { AdapterWireService } from './adapter-wire.service.js';
+import {
+  type AdapterConnection,
+  AdapterConnectionsService,
+} from './adapter-connections.service.js';
+import { AdapterHttpService } from './adapter-http.service.js';
 import { CallJournal } from './call-journal.js';
 import { type CallOutcome, outcomeOfAnswer, outcomeOfFailure } from './call-outcome.js';
 import { type Circuit } from './circuit.js';
 
 /** A call with the time that it may take. */
 interface TimedCall {
+  readonly user: AdapterUser;
   readonly adapter: StoredAdapter;
   readonly call: AdapterCall;
   readonly deadlineMs: number;
-  /** The caller's wish to end it, or its deadline. */
+  /** The caller's signal to end it, or its deadline. */
   readonly signal: AbortSignal;
 }
 
@@ -30,21 +35,22 @@ const KEPT_BACK: ReadonlySet<string> = new Set(['set-cookie', 'set-cookie2', 'ww
 export class AdapterCaller {
   constructor(
     private readonly adapters: AdaptersService,
-    private readonly lines: AdapterLinesService,
-    private readonly wire: AdapterWireService,
+    private readonly connections: AdapterConnectionsService,
+    private readonly http: AdapterHttpService,
     private readonly journal: CallJournal,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Makes a call; whatever status the other system answers is the result, redirects included.
-   * @throws AppError `not-found`; `conflict` (`adapter-disabled`); `upstream-failed`; `upstream-timeout`;
+   * @param user in whose name; the adapter must admit all of them.
+   * @throws AppError `not-found`; `forbidden` (`adapter-not-usable`); `conflict` (`adapter-disabled`); `upstream-failed`; `upstream-timeout`;
    *   `unavailable` with the time to wait, while the circuit is open (`circuit-open`) or too many calls
    *   wait already (`adapter-busy`); `invalid-input` for a header that cannot be set. The reason of
    *   `call.signal` when that fires.
    */
-  async call(idOrName: string, call: AdapterCall): Promise<AdapterAnswer> {
-    const first = await this.adapters.usable(idOrName);
+  async call(user: AdapterUser, idOrName: string, call: AdapterCall): Promise<AdapterAnswer> {
+    const first = await this.usable(user, idOrName, call);
     const deadlineMs = Math.min(call.deadlineMs ?? first.timeoutMs, first.timeoutMs);
     const deadline = AbortSignal.timeout(deadlineMs);
     const signal = call.signal ? AbortSignal.any([call.signal, deadline]) : deadline;
@@ -53,7 +59,7 @@ export class AdapterCaller {
       this.journal.note(first, call.method, outcome, this.now() - started);
     };
     try {
-      const timed = { adapter: first, call, deadlineMs, signal };
+      const timed: TimedCall = { user, adapter: first, call, deadlineMs, signal };
       const { adapter, answer } = await this.answered(timed);
       note(outcomeOfAnswer(answer.status));
       return toAdapterAnswer(adapter, answer);
@@ -64,6 +70,16 @@ export class AdapterCaller {
     }
   }
 
+  private async usable(
+    user: AdapterUser,
+    idOrName: string,
+    { method }: AdapterCall,
+  ): Promise<StoredAdapter> {
+    const adapter = await this.adapters.usable(idOrName);
+    assertMayUseAdapter(user, adapter, useOf(method));
+    return adapter;
+  }
+
   /** Begins anew as often as the adapter became another one while the call waited. */
   private async answered(
     timed: TimedCall,
@@ -71,9 +87,11 @@ export class AdapterCaller {
     let { adapter } = timed;
     for (;;) {
       const now = { ...timed, adapter };
-      const answer = await this.lines.use(adapter, (line) => this.queued(now, line));
+      const answer = await this.connections.use(adapter, (connection) =>
+        this.queued(now, connection),
+      );
       if (answer) return { adapter, answer };
-      adapter = await this.adapters.usable(adapter._id);
+      adapter = await this.usable(timed.user, adapter._id, timed.call);
     }
   }
 
@@ -81,16 +99,19 @@ export class AdapterCaller {
    * Whoever waited looks again: the adapter may be changed, restarted or disabled by then, and its circuit
    * open. @returns undefined when it has another revision.
    */
-  private async queued(timed: TimedCall, line: AdapterLine): Promise<OutboundResponse | undefined> {
+  private async queued(
+    timed: TimedCall,
+    connection: AdapterConnection,
+  ): Promise<OutboundResponse | undefined> {
     const { adapter, signal } = timed;
-    this.assertClosed(adapter, line.circuit);
-    return line.slots.run(
+    this.assertClosed(adapter, connection.circuit);
+    return connection.slots.run(
       signal,
       () => busy(adapter),
       async (hasWaited) => {
         if (hasWaited && !(await this.isAsRead(adapter))) return undefined;
-        this.assertClosed(adapter, line.circuit);
-        return this.tried(timed, line);
+        this.assertClosed(adapter, connection.circuit);
+        return this.tried(timed, connection);
       },
     );
   }
@@ -100,17 +121,21 @@ export class AdapterCaller {
     return (await this.adapters.usable(_id)).revision === revision;
   }
 
-  private async tried(timed: TimedCall, line: AdapterLine): Promise<OutboundResponse> {
+  private async tried(timed: TimedCall, connection: AdapterConnection): Promise<OutboundResponse> {
     const { adapter, call, deadlineMs, signal } = timed;
-    const { circuit } = line;
+    const { circuit } = connection;
     const trial = circuit.begin();
     try {
       const attemptsMax = isRepeatable(call) ? 1 + adapter.retries : 1;
-      const answer = await this.wire.send(adapter, line, call, { deadlineMs, signal, attemptsMax });
+      const answer = await this.http.send(adapter, connection, call, {
+        deadlineMs,
+        signal,
+        attemptsMax,
+      });
       circuit.end(trial, outcomeOfAnswer(answer.status).verdict, this.now());
       return answer;
     } catch (error) {
-      // A deadline of ours that passed is the other system's; the caller's own wish says nothing.
+      // A deadline of ours that passed is the other system's; the caller's own abort says nothing.
       const isLate = signal.aborted && !call.signal?.aborted;
       circuit.end(trial, isLate ? 'failed' : outcomeOfFailure(error).verdict, this.now());
       throw error;

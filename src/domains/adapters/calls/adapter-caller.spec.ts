@@ -1,21 +1,22 @@
+import { AS_PLATFORM } from '../access/adapter-access.js';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { type TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   ADAPTER_SECRETS as box,
   AdapterWorld,
   AN_ADAPTER_CALL as GET,
-} from '../../../../test/support/adapter-world.js';
-import { eventually } from '../../../../test/support/eventually.js';
-import { selfSignedCertificate } from '../../../../test/support/self-signed-certificate.js';
-import { withRequestContext } from '../../../platform/logging/request-context.js';
+} from '#test/support/adapter-world.js';
+import { eventually } from '#test/support/eventually.js';
+import { selfSignedCertificate } from '#test/support/self-signed-certificate.js';
+import { withRequestContext } from '../../../platform/request-context/request-context.js';
 import { type AdapterSettings } from '../records/adapter.js';
 import { type AdapterCall } from './adapter-call.js';
-import { WAITING_MAX } from './adapter-lines.service.js';
+import { WAITING_MAX } from './adapter-connections.service.js';
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
@@ -78,7 +79,7 @@ describe('a call through an adapter', () => {
     const { port } = await listen(server as Server);
     const world = worldOf(`http://127.0.0.1:${String(port)}/base`);
     const path = "/restconf/data/a:b=GigabitEthernet0%2F0%2f1,'x'?depth=1&fields=a(b;c)&q=%c3%a9";
-    const answer = await world.caller.call('A', {
+    const answer = await world.caller.call(AS_PLATFORM, 'A', {
       method: 'PATCH',
       path,
       accept: 'application/yang-data+json',
@@ -166,7 +167,7 @@ describe('another system', () => {
         urls.push(req.url);
         res.writeHead(307, { location }).end('moved');
       });
-      const { status, headers, body } = await worldOf(url).caller.call('A', GET);
+      const { status, headers, body } = await worldOf(url).caller.call(AS_PLATFORM, 'A', GET);
       expect([status, headers['location'], body.toString()]).toEqual([307, location, 'moved']);
       expect(urls).toEqual([GET.path]);
     },
@@ -198,7 +199,7 @@ describe('another system', () => {
     });
     const world = worldOf(url, { circuitBreaker: { failures: 1, resetMs: 1000 } });
     const call = { ...GET, signal: controller.signal };
-    await expect(world.caller.call('A', call)).rejects.toBe(reason);
+    await expect(world.caller.call(AS_PLATFORM, 'A', call)).rejects.toBe(reason);
     // It says nothing of the other system, so the circuit stays closed.
     const other = await serve((_, res) => res.end('there'));
     world.put(other);
@@ -363,7 +364,7 @@ describe('the circuit of an adapter', () => {
       res.writeHead(works ? 200 : 503).end();
     });
     const world = worldOf(url, { circuitBreaker: { failures: 2, resetMs: 10_000 } });
-    const status = async () => (await world.caller.call('A', POST)).status;
+    const status = async () => (await world.caller.call(AS_PLATFORM, 'A', POST)).status;
     expect([await status(), await status()]).toEqual([503, 503]);
     const refused = await world.failure();
     expect([refused.kind, refused.code, refused.retryAfterSeconds]).toEqual([
@@ -393,7 +394,7 @@ describe('the circuit of an adapter', () => {
     const url = await serve((_, res) => res.writeHead(500).end());
     const world = worldOf(url, { circuitBreaker: { failures: 1, resetMs: 10_000 } });
     for (const call of [GET, GET, GET])
-      expect((await world.caller.call('A', call)).status).toBe(500);
+      expect((await world.caller.call(AS_PLATFORM, 'A', call)).status).toBe(500);
   });
 });
 
@@ -439,7 +440,9 @@ describe('connections', () => {
       else held.push(res);
     });
     const world = worldOf(url, { maxConnections: 2, timeoutMs: 30_000 });
-    const calls = Array.from({ length: 2 + WAITING_MAX }, () => world.caller.call('A', GET));
+    const calls = Array.from({ length: 2 + WAITING_MAX }, () =>
+      world.caller.call(AS_PLATFORM, 'A', GET),
+    );
     await eventually(
       () => Promise.resolve(held.length),
       (length) => length === 2,
@@ -521,7 +524,7 @@ describe('what is told of calls', () => {
       auth: { type: 'bearer', username: '', password: '', token: box.seal(CANARY) },
       circuitBreaker: { failures: 2, resetMs: 10_000 },
     });
-    await world.caller.call('A', { ...POST, path: `/x?${CANARY}`, body: CANARY });
+    await world.caller.call(AS_PLATFORM, 'A', { ...POST, path: `/x?${CANARY}`, body: CANARY });
     world.put('http://127.0.0.1:9', { circuitBreaker: { failures: 1, resetMs: 10_000 } });
     await world.failure({ ...POST, body: CANARY });
     await world.failure({ ...POST, body: CANARY });

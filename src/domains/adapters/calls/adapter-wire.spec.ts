@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { AS_PLATFORM } from '../access/adapter-access.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   ADAPTER_SECRETS as box,
   AdapterWorld,
   AN_ADAPTER_CALL as GET,
-} from '../../../../test/support/adapter-world.js';
-import { FakeSystem } from '../../../../test/support/fakes/fake-system.js';
+} from '#test/support/adapter-world.js';
+import { FakeSystem } from '#test/support/fakes/fake-system.js';
 import { type AdapterSettings } from '../records/adapter.js';
 
 const NONE = { type: 'none', username: '', password: '', token: '' } as const;
@@ -34,7 +35,7 @@ describe('an answer that repeats who called', () => {
       res.setHeader('x-echo', [sent, sent]).end(Buffer.concat([others, Buffer.from(sent)]));
     });
     world.put(`http://${system.host}`, { auth: { ...NONE, ...auth } });
-    const { body, headers } = await world.caller.call('A', GET);
+    const { body, headers } = await world.caller.call(AS_PLATFORM, 'A', GET);
     expect(body).toEqual(Buffer.concat([others, Buffer.from(shown)]));
     expect(headers['x-echo']).toBe(`${shown}, ${shown}`);
     expect(sent.includes('<SECRET>')).toBe(false);

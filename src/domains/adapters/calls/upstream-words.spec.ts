@@ -1,14 +1,14 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type SecretBox } from '../../../platform/secrets/secret-box.js';
 import { type StoredAdapter } from '../records/adapter.js';
-import { UpstreamWordsService } from './upstream-words.service.js';
+import { UpstreamMessagesService } from './upstream-messages.service.js';
 
 const SECRETS = new Map([
   ['sealed-password', 'canary-51c9'],
   ['sealed-token', 'canary-7f3a'],
   ['sealed-short', 'abc'],
 ]);
-const words = new UpstreamWordsService({
+const words = new UpstreamMessagesService({
   unseal: (sealed: string) => {
     const secret = SECRETS.get(sealed);
     if (secret === undefined) throw new Error('unreadable');

@@ -3,9 +3,9 @@ import { Clock } from '../../../kernel/clock.js';
 import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
 import { type AdapterProbe, type StoredAdapter } from '../records/adapter.js';
 import { AdaptersRepository } from '../records/adapters.repository.js';
-import { AdapterLookService, type Finding } from './adapter-look.service.js';
+import { AdapterProbeService, type Finding } from './adapter-probe.service.js';
 import { HealthLockRepository } from './health-lock.repository.js';
-import { untilNextLookMs } from '../../../platform/scheduling/look-schedule.js';
+import { nextProbeMs } from '../../../platform/scheduling/probe-interval.js';
 
 const AT_ONCE_MAX = 8;
 const BATCH_MAX = 100;
@@ -15,7 +15,7 @@ const BATCH_MAX = 100;
 export class AdapterHealthService {
   constructor(
     private readonly adapters: AdaptersRepository,
-    private readonly looks: AdapterLookService,
+    private readonly looks: AdapterProbeService,
     private readonly lock: HealthLockRepository,
     private readonly clock: Clock,
     private readonly events: EventPublisher,
@@ -25,7 +25,7 @@ export class AdapterHealthService {
   async run(stopping: AbortSignal): Promise<void> {
     const [first] = await this.adapters.findDue(this.clock.now(), 1);
     if (!first) return;
-    await this.lock.holdIfFree(async (lost) => {
+    await this.lock.withFreeLock(async (lost) => {
       const signal = AbortSignal.any([stopping, lost]);
       const due = [...(await this.adapters.findDue(this.clock.now(), BATCH_MAX))];
       const worker = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export class AdapterHealthService {
     // What was cut short says nothing about the other system.
     if (signal.aborted) return undefined;
     const probe = afterLook(adapter.probe, finding, this.clock.now());
-    const waitMs = untilNextLookMs(probe.failures, Math.random());
+    const waitMs = nextProbeMs(probe.failures, Math.random());
     const due = new Date(probe.at.getTime() + waitMs);
     const isNoted = await this.adapters.noteProbe(adapter, probe, due);
     if (isNoted && adapter.probe?.passed !== probe.passed) await this.tell(adapter, probe);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
-import { holdIfFree } from '../../../platform/database/hold-if-free.js';
+import { withFreeLock } from '../../../platform/database/with-free-lock.js';
 
 /** The lock over all nodes: one of them looks at adapters, the others read what it found. */
 @Injectable()
@@ -9,7 +9,7 @@ export class HealthLockRepository {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
   /** Runs the work unless another node is at it. */
-  async holdIfFree(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    await holdIfFree(this.connection, 'adapters:health', work);
+  async withFreeLock(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    await withFreeLock(this.connection, 'adapters:health', work);
   }
 }

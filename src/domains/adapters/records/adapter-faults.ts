@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { type Fault } from '../../../kernel/app-error.js';
 import { addressRefusal } from '../../../platform/outbound/address-policy.js';
-import { HostList } from '../../../platform/outbound/host-list.js';
+import { HostList } from '../../../platform/config/host-list.js';
 import { urlRefusal } from '../../../platform/outbound/target-url.js';
 import { isPlaceholder } from '../../../platform/secrets/placeholders.js';
-import { pathRefusal } from '../restconf/legal-path.js';
+import { pathRefusal } from '../../../cores/restconf/legal-path.js';
 import {
   type AdapterAuth,
   type AdapterSettings,

@@ -1,10 +1,12 @@
 import {
   ADAPTER_TYPES,
+  type AdapterAccess,
   type AdapterAuth,
   type AdapterSettings,
   type AdapterTls,
   type AdapterType,
   type CircuitBreaker,
+  UNNAMED_ACCESS,
 } from './adapter.js';
 
 /** What a caller says of an adapter; what is absent stays as it is, or as it is by default. */
@@ -22,6 +24,7 @@ export interface AdapterWrite {
   readonly enabled?: boolean | undefined;
   readonly northbound?: AdapterSettings['northbound'] | undefined;
   readonly healthPath?: string | undefined;
+  readonly access?: Given<AdapterAccess> | undefined;
 }
 
 type Given<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -45,6 +48,7 @@ export function defaultSettings(
     enabled: true,
     northbound: 'flat',
     healthPath: ADAPTER_TYPES[type].healthPath,
+    access: UNNAMED_ACCESS,
   };
 }
 
@@ -64,6 +68,7 @@ export function settingsOf(adapter: AdapterSettings): AdapterSettings {
     enabled: adapter.enabled,
     northbound: adapter.northbound,
     healthPath: adapter.healthPath,
+    access: adapter.access ?? UNNAMED_ACCESS,
   };
 }
 
@@ -72,13 +77,14 @@ export function settingsOf(adapter: AdapterSettings): AdapterSettings {
  * the kind of authentication does not need is left out, so that no secret stays that nobody uses.
  */
 export function withWritten(present: AdapterSettings, write: AdapterWrite): AdapterSettings {
-  const { auth, tls, circuitBreaker, baseUrl, ...plain } = write;
+  const { auth, tls, circuitBreaker, baseUrl, access, ...plain } = write;
   return {
     ...merged(present, plain),
     baseUrl: baseUrl === undefined ? present.baseUrl : withoutSlash(baseUrl),
     auth: usedAuth(merged(present.auth, auth ?? {})),
     tls: merged(present.tls, tls ?? {}),
     circuitBreaker: merged(present.circuitBreaker, circuitBreaker ?? {}),
+    access: merged(present.access ?? UNNAMED_ACCESS, access ?? {}),
   };
 }
 

@@ -54,6 +54,7 @@ export const adapterSchema = new Schema<Record<keyof StoredAdapter, unknown>>(
     enabled: flag,
     northbound: text,
     healthPath: text,
+    access: { type: Schema.Types.Mixed },
     revision: number,
     restarted: { type: Date, default: null },
     probe: { type: probe, default: null },

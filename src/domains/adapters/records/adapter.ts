@@ -1,3 +1,5 @@
+import { type RoleName } from '../../../kernel/principal.js';
+
 /** What the platform can talk to; each type is a row, so that a further one is one more row. */
 export const ADAPTER_TYPES = {
   /** A RESTCONF northbound (RFC 8040): operations 5, 6 and 18. */
@@ -41,6 +43,18 @@ export interface CircuitBreaker {
   readonly resetMs: number;
 }
 
+/** Who is admitted: whoever holds one of the roles, or is in one of the groups (ids). */
+export interface AdapterEntry {
+  readonly roles: readonly RoleName[];
+  readonly groups: readonly string[];
+}
+
+/** Who may read and change the system behind an adapter; null for those who may send it what they wrote. */
+export interface AdapterAccess {
+  readonly read: AdapterEntry | null;
+  readonly change: AdapterEntry | null;
+}
+
 /** What an administrator decides of an adapter. */
 export interface AdapterSettings {
   readonly type: AdapterType;
@@ -62,6 +76,8 @@ export interface AdapterSettings {
   readonly northbound: Northbound;
   /** Path below the base that a look at the other system asks for. */
   readonly healthPath: string;
+  /** Absent in adapters of before it was said. */
+  readonly access?: AdapterAccess;
 }
 
 /** What the last look at the other system found. */
@@ -99,6 +115,9 @@ export interface AdapterHead {
   readonly name: string;
   readonly northbound: Northbound;
 }
+
+/** An adapter that names nobody. */
+export const UNNAMED_ACCESS: AdapterAccess = { read: null, change: null };
 
 /** The head of an adapter. */
 export function headOf({ _id, name, northbound }: StoredAdapter): AdapterHead {

@@ -1,34 +1,75 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { recordList } from '../../../platform/database/record-list.js';
-import { type StoredAdapter } from './adapter.js';
-import { ListAdaptersAnswer, ListAdaptersQuery } from './adapter-lists.dto.js';
-import { AdapterShown, CreateAdapterRequest, UpdateAdapterRequest } from './adapters.dto.js';
+import { ADAPTER_TYPE_NAMES, type StoredAdapter } from './adapter.js';
+import { ListAdaptersAnswer } from './adapter-lists.dto.js';
+import { ADAPTER_LIST } from './adapter-lists.js';
+import {
+  AdapterShown,
+  AdapterTypesAnswer,
+  CreateAdapterRequest,
+  UpdateAdapterRequest,
+  WrittenAdapterAnswer,
+} from './adapters.dto.js';
 import { AdaptersService } from './adapters.service.js';
+import { ClientAdapterRequest } from './client-adapter.dto.js';
+import { fromClient, type GivenAdapter, givenAdapter, inClientForm } from './client-adapter.js';
 import { toAdapterShown } from './to-adapter-shown.js';
+import { AdapterAccessReader } from './adapter-access-reader.service.js';
 
 /** The systems that the platform sends changes to. */
 @Controller()
 export class AdaptersController {
-  constructor(private readonly adapters: AdaptersService) {}
+  constructor(
+    private readonly adapters: AdaptersService,
+    private readonly access: AdapterAccessReader,
+  ) {}
 
   @Operation('listAdapters', ListAdaptersAnswer)
-  async listAdapters(@QueryObject() query: ListAdaptersQuery): Promise<ListAdaptersAnswer> {
-    const { items, total } = await this.adapters.list(recordList(query));
-    return { results: items.map(toAdapterShown), total };
+  async listAdapters(@ListOptions(ADAPTER_LIST) list: ListRequest): Promise<ListAdaptersAnswer> {
+    const { items, total } = await pageOf(list, (part) => this.adapters.list(part), toAdapterShown);
+    return { results: items, total };
   }
 
-  @Operation('createAdapter', AdapterShown)
+  @Operation('listAdapterTypes', AdapterTypesAnswer)
+  listAdapterTypes(): AdapterTypesAnswer {
+    return { adapterModels: ADAPTER_TYPE_NAMES, total: ADAPTER_TYPE_NAMES.length };
+  }
+
+  @Operation('createAdapter', WrittenAdapterAnswer)
   async createAdapter(
-    @Body() { name, ...write }: CreateAdapterRequest,
+    @Body() body: CreateAdapterRequest,
     @CurrentPrincipal() principal: Principal,
-  ): Promise<AdapterShown> {
-    return shown(await this.adapters.create(name, write, principal));
+  ): Promise<WrittenAdapterAnswer> {
+    const { name, ...write } = await this.read(givenAdapter(body));
+    const made = this.adapters.create(name, write, principal);
+    return done('created', await (body.properties ? inClientForm(made) : made));
+  }
+
+  @Operation('importAdapter', WrittenAdapterAnswer)
+  async importAdapter(
+    @Body() { properties }: ClientAdapterRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<WrittenAdapterAnswer> {
+    const { name, ...write } = await inClientForm(this.read(fromClient(properties)));
+    return done('imported', await inClientForm(this.adapters.put(name, write, principal)));
+  }
+
+  @Operation('putAdapter', WrittenAdapterAnswer)
+  async putAdapter(
+    @Param('name') name: string,
+    @Body() { properties }: ClientAdapterRequest,
+    @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() by: Principal,
+  ): Promise<WrittenAdapterAnswer> {
+    const change = await inClientForm(this.read(fromClient(properties)));
+    return done('updated', await inClientForm(this.adapters.change(name, change, expected, by)));
   }
 
   @Operation('getAdapter', AdapterShown)
@@ -39,11 +80,12 @@ export class AdaptersController {
   @Operation('updateAdapter', AdapterShown)
   async updateAdapter(
     @Param('name') name: string,
-    @Body() write: UpdateAdapterRequest,
+    @Body() { access: written, ...write }: UpdateAdapterRequest,
     @ExpectedRevision() expected: number | undefined,
     @CurrentPrincipal() principal: Principal,
   ): Promise<AdapterShown> {
-    return shown(await this.adapters.change(name, write, expected, principal));
+    const access = await this.access.read(written);
+    return shown(await this.adapters.change(name, { ...write, access }, expected, principal));
   }
 
   @Operation('deleteAdapter')
@@ -80,6 +122,21 @@ export class AdaptersController {
   ): Promise<AdapterShown> {
     return shown(await this.adapters.restart(name, expected, principal));
   }
+
+  /** With the groups and roles that may use it, as they are stored. */
+  private async read({ access, ...given }: GivenAdapter): Promise<ReadAdapter> {
+    return { ...given, access: await this.access.read(access) };
+  }
+}
+
+type ReadAdapter = Omit<GivenAdapter, 'access'> & {
+  readonly access: Awaited<ReturnType<AdapterAccessReader['read']>>;
+};
+
+function done(verb: string, adapter: StoredAdapter): WrittenAdapterAnswer {
+  const message = `Successfully ${verb} adapter '${adapter.name}'.`;
+  const said = { status: 'OK', message } as const;
+  return revisioned(adapter.revision, Object.assign(said, toAdapterShown(adapter)));
 }
 
 function shown(adapter: StoredAdapter): AdapterShown {

@@ -1,6 +1,9 @@
-import { Nested } from '../../../api/fields/structures.js';
+import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { StampedAnswer } from '../../../api/shapes/stamped.dto.js';
+import { StampedAnswer } from '../../../api/answers/stamped.dto.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { AdapterAccessShown } from './adapter-access.dto.js';
+import { AdapterFields, BASE_URL, NAME } from './adapter-fields.dto.js';
 import {
   ADAPTER_TYPE_NAMES,
   type AdapterType,
@@ -9,151 +12,18 @@ import {
   type Northbound,
   NORTHBOUNDS,
 } from './adapter.js';
+import { ClientAdapter } from './client-adapter.dto.js';
 
-const NAME = {
-  min: 1,
-  max: 200,
-  pattern: /^(?!\.{1,2}$)(?=.*\S)[^\p{Cc}\p{Cs}]*$/u,
-  example: 'Local NSO',
-} as const;
-const PEM = { max: 65_536, optional: true } as const;
-const CERTIFICATES = { ...PEM, pattern: /^(?:$|\s*-----BEGIN CERTIFICATE-----)/ } as const;
-/** A placeholder keeps what is stored. */
-const PRIVATE_KEY = {
-  ...PEM,
-  format: 'password',
-  pattern: /^(?:$|<[A-Z_]{1,20}>$|\s*-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----)/,
-} as const;
-const SECRET = { max: 4096, optional: true, format: 'password' } as const;
-const KEEPS = 'the placeholder or nothing keeps the stored one, as long as its target stays';
-
-/** How the platform says who it is. */
-export class AdapterAuthWrite {
-  @OneOf(AUTH_TYPES, { optional: true, example: 'basic' })
-  readonly type?: AuthType;
-
-  @Text({
-    max: 256,
-    optional: true,
-    pattern: /^[^:\p{Cc}]*$/u,
-    note: 'For basic alone, as the password is',
-    example: 'admin',
-  })
-  readonly username?: string;
-
-  @Text({ ...SECRET, pattern: /^\P{Cc}*$/u, note: `For basic; ${KEEPS}` })
-  readonly password?: string;
-
-  @Text({ ...SECRET, max: 16_384, pattern: /^[\x21-\x7e]*$/, note: `For bearer; ${KEEPS}` })
-  readonly token?: string;
-}
-
-/** How connections are made. */
-export class AdapterTlsWrite {
-  @Flag({ optional: true, note: 'false leaves the certificate of the server unchecked' })
-  readonly verify?: boolean;
-
-  @Text({
-    ...CERTIFICATES,
-    note: 'PEM of the authorities that count, in the place of the usual ones; others need password or token again',
-  })
-  readonly ca?: string;
-
-  @Text({ ...CERTIFICATES, note: 'PEM of the certificate that the platform presents' })
-  readonly cert?: string;
-
-  @Text({ ...PRIVATE_KEY, note: `PEM of its key, without passphrase; ${KEEPS}` })
-  readonly key?: string;
-}
-
-/** When calls are refused without a try. */
-export class AdapterCircuitWrite {
-  @Whole({ min: 1, max: 1000, optional: true, note: 'Failures in a row; 5 when absent' })
-  readonly failures?: number;
-
-  @Whole({ min: 100, max: 3_600_000, optional: true, note: 'Milliseconds; 30000 when absent' })
-  readonly resetMs?: number;
-}
-
-/** What can be said of an adapter beside its name and its address. */
-export class AdapterFields {
-  @OneOf(ADAPTER_TYPE_NAMES, { optional: true, note: 'restconf when absent' })
-  readonly type?: AdapterType;
-
-  @Text({ max: 1024, optional: true })
-  readonly description?: string;
-
-  @Nested(() => AdapterAuthWrite, { optional: true })
-  readonly auth?: AdapterAuthWrite;
-
-  @Nested(() => AdapterTlsWrite, { optional: true })
-  readonly tls?: AdapterTlsWrite;
-
-  @Whole({
-    min: 100,
-    max: 600_000,
-    optional: true,
-    note: 'Milliseconds for a whole call, waiting and repeats included; OUTBOUND_TIMEOUT_MS when absent',
-  })
-  readonly timeoutMs?: number;
-
-  @Whole({ min: 1, max: 256, optional: true, note: 'Calls at a time on each node; 8 when absent' })
-  readonly maxConnections?: number;
-
-  @Whole({
-    min: 0,
-    max: 10,
-    optional: true,
-    note: 'Repeats of calls that may be done twice; 2 when absent',
-  })
-  readonly retries?: number;
-
-  @Nested(() => AdapterCircuitWrite, { optional: true })
-  readonly circuitBreaker?: AdapterCircuitWrite;
-
-  @Whole({
-    min: 1024,
-    max: 268_435_456,
-    optional: true,
-    note: 'Largest answer; OUTBOUND_RESPONSE_LIMIT_BYTES when absent',
-  })
-  readonly responseLimitBytes?: number;
-
-  @Flag({ optional: true, note: 'true when absent' })
-  readonly enabled?: boolean;
-
-  @OneOf(NORTHBOUNDS, {
-    optional: true,
-    note: 'How options of a commit travel: as flags of the query (flat), or as one tree (params)',
-  })
-  readonly northbound?: Northbound;
-
-  @Text({
-    min: 1,
-    max: 1024,
-    pattern: /^\/[\w\-.~!$&'()*+,;=:@/%?]*$/,
-    optional: true,
-    note: 'Path below the base that a look at the system asks for; RFC 8040, 3.3.3 when absent',
-    example: '/restconf/yang-library-version',
-  })
-  readonly healthPath?: string;
-}
-
-const BASE_URL = {
-  min: 1,
-  max: 2048,
-  pattern: /^https?:\/\/[^\s/?#@\\]+(?:\/[^\s?#\\]*)?$/i,
-  note: 'http or https, with a base path if there is one; hosts on private networks are allowed',
-  example: 'https://nso.example:8888',
-} as const;
-
-/** An adapter to create. */
+/** An adapter to create: with name and baseUrl, or as existing clients write it. */
 export class CreateAdapterRequest extends AdapterFields {
-  @Text(NAME)
-  readonly name!: string;
+  @Text({ ...NAME, optional: true, note: 'Required beside properties' })
+  readonly name?: string;
 
-  @Text(BASE_URL)
-  readonly baseUrl!: string;
+  @Text({ ...BASE_URL, optional: true })
+  readonly baseUrl?: string;
+
+  @Nested(() => ClientAdapter, { optional: true, note: 'In the place of all others' })
+  readonly properties?: ClientAdapter;
 }
 
 /** What is to change of an adapter; the rest stays. */
@@ -204,12 +74,13 @@ export class AdapterCircuitShown {
   readonly resetMs!: number;
 }
 
-const HEALTH_STATES = ['up', 'down', 'unknown'] as const;
+export const HEALTH_STATES = ['up', 'down', 'unknown'] as const;
+export type HealthState = (typeof HEALTH_STATES)[number];
 
 /** What is known of the system behind an adapter. */
 export class AdapterHealth {
   @OneOf(HEALTH_STATES)
-  readonly state!: (typeof HEALTH_STATES)[number];
+  readonly state!: HealthState;
 
   @Text({ note: 'What the last look found, in words' })
   readonly detail!: string;
@@ -224,13 +95,46 @@ export class AdapterHealth {
   readonly failures!: number;
 }
 
-/** What forms in use choose an adapter by. */
+/** What existing clients find the settings of an adapter in. */
+export class AdapterPlaceShown {
+  @Text({ note: 'The name again' })
+  readonly id!: string;
+
+  @OneOf(ADAPTER_TYPE_NAMES)
+  readonly type!: AdapterType;
+
+  @ListOf('text', { note: 'Empty: there are no brokers' })
+  readonly brokers!: readonly string[];
+
+  @ListOf('text', { note: 'Empty: who may use it is in access' })
+  readonly groups!: readonly string[];
+
+  @FreeObject({ note: 'The settings as they are beside `data`' })
+  readonly properties!: JsonObject;
+}
+
+/** What forms in use choose an adapter by, and what existing clients write back. */
 export class AdapterData {
   @Text()
   readonly name!: string;
 
   @OneOf(ADAPTER_TYPE_NAMES)
   readonly type!: AdapterType;
+
+  @Text({ example: 'adapter-restconf' })
+  readonly model!: string;
+
+  @Nested(() => AdapterPlaceShown)
+  readonly properties!: AdapterPlaceShown;
+
+  @Flag({ note: 'Whether secrets are shown sealed: they are not shown at all' })
+  readonly isEncrypted!: boolean;
+
+  @FreeObject()
+  readonly loggerProps!: JsonObject;
+
+  @Flag()
+  readonly virtual!: boolean;
 }
 
 /** Whether forms in use may offer an adapter. */
@@ -292,9 +196,30 @@ export class AdapterShown extends StampedAnswer {
   @Text()
   readonly healthPath!: string;
 
+  @Nested(() => AdapterAccessShown)
+  readonly access!: AdapterAccessShown;
+
   @Nested(() => AdapterHealth)
   readonly health!: AdapterHealth;
 
   @Instant({ nullable: true, note: 'When it was last restarted' })
   readonly restarted!: string | null;
+}
+
+/** An adapter that was written. */
+export class WrittenAdapterAnswer extends AdapterShown {
+  @OneOf(['OK'])
+  readonly status!: 'OK';
+
+  @Text()
+  readonly message!: string;
+}
+
+/** The types of adapters that there are. */
+export class AdapterTypesAnswer {
+  @ListOf('text')
+  readonly adapterModels!: readonly string[];
+
+  @Whole({ min: 0 })
+  readonly total!: number;
 }

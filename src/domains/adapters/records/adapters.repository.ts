@@ -5,12 +5,9 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { type RecordList } from '../../../platform/database/record-list.js';
-import { type TextFields, textFilter } from '../../../platform/database/text-match.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type AdapterProbe, type AdapterType, type StoredAdapter } from './adapter.js';
 import { ADAPTER_MODEL } from './adapter.schema.js';
-
-const SEARCHED: TextFields = { name: { path: 'name', foldedPath: 'nameFolded' } };
 
 /** What a change writes; what was known of its health no longer counts. */
 export type AdapterChange = Partial<
@@ -26,17 +23,16 @@ export class AdaptersRepository {
   constructor(@InjectModel(ADAPTER_MODEL) private readonly adapters: Model<StoredAdapter>) {}
 
   /** A part of the adapters, by name. */
-  async list({ search, order, skip, limit }: RecordList): Promise<Page<StoredAdapter>> {
-    const conditions = textFilter(search, SEARCHED, '#');
+  async list({ filter, order, skip, limit }: StoredList): Promise<Page<StoredAdapter>> {
     const [items, total] = await Promise.all([
       this.adapters
-        .find(conditions)
+        .find(filter)
         .sort({ nameFolded: order, _id: order })
         .skip(skip)
         .limit(limit)
         .hint('list')
         .lean<StoredAdapter[]>(),
-      this.adapters.countDocuments(conditions).hint('list'),
+      this.adapters.countDocuments(filter).hint('list'),
     ]);
     return { items, total };
   }
@@ -48,6 +44,17 @@ export class AdaptersRepository {
       .limit(2)
       .lean<StoredAdapter[]>();
     return found.find(({ _id }) => _id === idOrName) ?? found[0] ?? null;
+  }
+
+  /** Ids and folded names of those that there are of these ids or names; the caller bounds them. */
+  async findMentioned(
+    mentions: readonly string[],
+  ): Promise<readonly Pick<StoredAdapter, '_id' | 'nameFolded'>[]> {
+    const anyOf = { _id: trusted({ $in: mentions }) };
+    const named = { nameFolded: trusted({ $in: mentions.map(foldText) }) };
+    return this.adapters
+      .find({ $or: [anyOf, named] }, { nameFolded: 1 })
+      .lean<Pick<StoredAdapter, '_id' | 'nameFolded'>[]>();
   }
 
   /** Enabled ones of a type, by name; there are few. */

@@ -9,9 +9,10 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
-import { type RecordList } from '../../../platform/database/record-list.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import {
+  ADAPTER_TYPE_NAMES,
   type AdapterHead,
   type AdapterSettings,
   type AdapterType,
@@ -38,7 +39,7 @@ export class AdaptersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async list(query: RecordList): Promise<Page<StoredAdapter>> {
+  async list(query: StoredList): Promise<Page<StoredAdapter>> {
     return this.adapters.list(query);
   }
 
@@ -47,6 +48,13 @@ export class AdaptersService {
     const found = await this.adapters.find(idOrName);
     if (!found) throw notFound('Adapter', idOrName);
     return found;
+  }
+
+  /** Those of the ids or names under which there is an adapter; the caller bounds them. */
+  async present(mentions: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = mentions.length === 0 ? [] : await this.adapters.findMentioned(mentions);
+    const known = new Set(found.flatMap(({ _id, nameFolded }) => [_id, nameFolded]));
+    return new Set(mentions.filter((one) => known.has(one) || known.has(foldText(one))));
   }
 
   /** One that may be called. @throws AppError `not-found`, `conflict` (code `adapter-disabled`). */
@@ -59,6 +67,14 @@ export class AdaptersService {
   /** The adapters of a type that may be called, by name. */
   async enabledHeads(type: AdapterType): Promise<readonly AdapterHead[]> {
     return (await this.adapters.enabled(type)).map(headOf);
+  }
+
+  /** Whether no system behind an enabled adapter was found not to answer. */
+  async areWell(): Promise<boolean> {
+    const enabled = await Promise.all(
+      ADAPTER_TYPE_NAMES.map((type) => this.adapters.enabled(type)),
+    );
+    return enabled.flat().every(({ probe }) => probe?.passed !== false);
   }
 
   /** Types of the configured adapters, enabled or not: what packages can depend on. */
@@ -99,6 +115,13 @@ export class AdaptersService {
     if (name !== undefined && name !== present.name)
       throw invalidInput([{ pointer: '#/name', detail: 'is the name, which cannot be changed' }]);
     return this.write(present, this.toStore(write, present), expected, principal);
+  }
+
+  /** Changes the adapter of this name, or makes it. @throws AppError as `create` and `change` do. */
+  async put(name: string, write: AdapterWrite, principal: Principal): Promise<StoredAdapter> {
+    const present = await this.adapters.find(name);
+    if (!present) return this.create(name, write, principal);
+    return this.write(present, this.toStore(write, present), undefined, principal);
   }
 
   /** Enables or disables. @throws AppError `not-found`, `precondition-failed`, `conflict`. */

@@ -1,6 +1,11 @@
 import { type JsonObject } from '../../../kernel/json.js';
-import { type AuditedObject } from '../../../platform/audit/audited-change.js';
-import { type StoredAdapter } from './adapter.js';
+import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
+import {
+  type AdapterAccess,
+  type AdapterEntry,
+  type StoredAdapter,
+  UNNAMED_ACCESS,
+} from './adapter.js';
 import { maskedSettings } from './adapter-secrets.js';
 import { settingsOf } from './adapter-settings.js';
 
@@ -11,12 +16,21 @@ export function objectOf({ _id, name }: StoredAdapter): AuditedObject {
 
 /** An adapter as the audit trail shows it: never with a secret, not even a sealed one. */
 export function auditedAdapter(adapter: StoredAdapter): JsonObject {
-  const { auth, tls, circuitBreaker, ...plain } = maskedSettings(settingsOf(adapter));
+  const { auth, tls, circuitBreaker, access, ...plain } = maskedSettings(settingsOf(adapter));
   return {
     ...plain,
     auth: { ...auth },
     tls: { ...tls },
     circuitBreaker: { ...circuitBreaker },
+    access: auditedAccess(access),
     restarted: adapter.restarted?.toISOString() ?? null,
   };
+}
+
+function auditedAccess({ read, change }: AdapterAccess = UNNAMED_ACCESS): JsonObject {
+  return { read: auditedEntry(read), change: auditedEntry(change) };
+}
+
+function auditedEntry(entry: AdapterEntry | null): JsonObject | null {
+  return entry && { roles: [...entry.roles], groups: [...entry.groups] };
 }

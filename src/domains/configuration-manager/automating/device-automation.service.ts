@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { deviceText } from '../../../connectors/devices/types/device-text.js';
 import { findDeviceType } from '../../../connectors/devices/types/device-types.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
@@ -7,6 +8,9 @@ import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { ReadableBackups } from '../backups/readable-backups.service.js';
 import { toBackupRecord } from '../backups/to-backup-answer.js';
+import { ChangeMask } from '../changes/change-mask.js';
+import { DeviceChanges } from '../changes/device-changes.service.js';
+import { OUTPUT_SECRETS } from '../changes/output-secrets.js';
 import { DeviceBackups } from '../collecting/device-backups.service.js';
 import { type DeviceList } from '../devices/device-list.js';
 import { DeviceSessions } from '../devices/device-sessions.service.js';
@@ -19,6 +23,14 @@ const LIMIT_MAX = 10_000;
 export interface WorkBounds {
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
+}
+
+/** Whether a device answers, and why not. */
+export interface DeviceLife {
+  readonly response: boolean;
+  readonly name: string;
+  readonly code?: string;
+  readonly detail?: string;
 }
 
 /** What a backup says of itself. */
@@ -35,6 +47,7 @@ export class DeviceAutomation {
     private readonly sessions: DeviceSessions,
     private readonly taking: DeviceBackups,
     private readonly backups: ReadableBackups,
+    private readonly changes: DeviceChanges,
   ) {}
 
   /** A device as answers show it, without its secrets. @throws AppError `not-found` */
@@ -49,17 +62,18 @@ export class DeviceAutomation {
   }
 
   /**
-   * Whether a session with the device can be opened.
-   * @throws AppError `not-found`; `conflict` for credentials that no key opens.
+   * Whether a session with the device can be opened, and why not.
+   * @throws AppError `not-found`.
    */
-  async isAlive(name: string, principal: Principal, bounds: WorkBounds): Promise<JsonObject> {
+  async isAlive(name: string, principal: Principal, bounds: WorkBounds): Promise<DeviceLife> {
     const device = await this.devices.get(name, principal);
+    const deadlineMs = Math.min(bounds.deadlineMs, device.timeouts.sessionMs ?? bounds.deadlineMs);
     try {
-      await this.sessions.within(device, () => Promise.resolve(null), bounds);
+      await this.sessions.within(device, () => Promise.resolve(null), { ...bounds, deadlineMs });
       return { response: true, name: device.name };
     } catch (error) {
       bounds.signal.throwIfAborted();
-      if (!(error instanceof AppError) || error.kind === 'conflict') throw error;
+      if (!(error instanceof AppError)) throw error;
       return { response: false, name: device.name, code: error.code, detail: error.detail };
     }
   }
@@ -79,6 +93,34 @@ export class DeviceAutomation {
     const taken = await this.taking.take(device, { ...words, ...bounds });
     const { backupId: id, outcome, previousId } = taken;
     return { id, status: 'success', name: device.name, outcome, previousId };
+  }
+
+  /**
+   * The configuration of a device as it is now, secrets masked.
+   * @throws AppError as `DeviceBackups.take` does; `not-found`.
+   */
+  async configuration(name: string, principal: Principal, bounds: WorkBounds): Promise<string> {
+    const device = await this.devices.get(name, principal);
+    const { rawConfig } = await this.taking.read(device, bounds);
+    return new ChangeMask([...OUTPUT_SECRETS, ...deviceText(device.type).secrets]).text(rawConfig);
+  }
+
+  /**
+   * Pushes lines to a device, planned at that moment; nothing where they change nothing.
+   * @returns the difference that they make, secrets masked.
+   * @throws AppError as `DeviceChanges.request` does.
+   */
+  async configure(
+    name: string,
+    config: readonly string[],
+    principal: Principal,
+    comment = 'Pushed by a workflow',
+  ): Promise<string> {
+    const { plan } = await this.changes.request(name, { config, dryRun: true }, principal);
+    const { planHash, sent, diff } = plan;
+    if (sent.length === 0) return '';
+    await this.changes.request(name, { config, dryRun: false, planHash, comment }, principal);
+    return diff;
   }
 
   /** A backup with its texts, secrets masked. @throws AppError `not-found` */

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../kernel/principal.js';
 import { WORKERS } from '../../../platform/workers/worker-pool.js';
 import { workerTask } from '../../../platform/workers/worker-task.js';
-import { compareTexts } from '../differences/compare-texts.js';
+import { compareTexts } from '../../../cores/differences/compare-texts.js';
 import { BackupLookup } from './backup-lookup.service.js';
 import { BackupTexts } from './backup-texts.service.js';
 import { type StoredBackup } from './stored-backup.js';
 
 /** How a difference is asked for. */
-export interface WantedDiff {
+export interface DiffOptions {
   readonly format?: 'unified' | 'sideBySide' | undefined;
   readonly context?: number | undefined;
 }
@@ -17,7 +17,7 @@ const CONTEXT = 3;
 /** Shorter ones are compared at once: it takes some milliseconds. */
 const SHORT_LENGTH_MAX = 256 * 1024;
 const COMPARE = workerTask<typeof compareTexts>(
-  new URL('../differences/compare-texts.js', import.meta.url),
+  new URL('../../../cores/differences/compare-texts.js', import.meta.url),
   'compareTexts',
 );
 
@@ -35,7 +35,7 @@ export class BackupDiffs {
    */
   async compare(
     ids: readonly [string, string],
-    { format = 'unified', context = CONTEXT }: WantedDiff,
+    { format = 'unified', context = CONTEXT }: DiffOptions,
     principal: Principal,
   ): Promise<string> {
     const [left, right] = await Promise.all([

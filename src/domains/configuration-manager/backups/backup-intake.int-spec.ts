@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import fc from 'fast-check';
 import { type Connection } from 'mongoose';
-import { aTakenBackup, backupsNode } from '../../../../test/support/backups-app.js';
-import { testDatabase } from '../../../../test/support/database.js';
-import { HandClock } from '../../../../test/support/hand-clock.js';
+import { aTakenBackup, backupsNode } from '#test/support/backups-app.js';
+import { testDatabase } from '#test/support/database.js';
+import { HandClock } from '#test/support/hand-clock.js';
 import { BackupIntake } from './backup-intake.service.js';
 import { BackupSweep } from './backup-sweep.service.js';
 import { BackupTexts } from './backup-texts.service.js';

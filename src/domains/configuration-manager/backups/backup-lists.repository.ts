@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { foldText } from '../../../kernel/folded-text.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { readableBy } from '../../../platform/database/gbac-filter.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
 import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
 import { BACKUP_MODEL } from './backup.schema.js';
@@ -56,25 +58,16 @@ export class BackupListsRepository {
     return found.map(({ _id }) => _id);
   }
 
-  /** A part of the versions of some chains, newest first. */
+  /** A part of the versions of some chains, by date. */
   async ofChains(
     chains: readonly string[],
-    page: PageRequest,
+    { filter, order, ...part }: StoredList,
     principal: Principal,
   ): Promise<Page<StoredBackup>> {
     const guard = readableBy(principal, 'ConfigurationManager');
-    const conditions = allOf([{ chain: trusted({ $in: chains }) }, guard, VISIBLE]);
-    const [items, total] = await Promise.all([
-      this.backups
-        .find(conditions)
-        .sort({ date: -1, place: -1 })
-        .skip(page.skip)
-        .limit(page.limit)
-        .hint('chain')
-        .lean<StoredBackup[]>(),
-      this.backups.countDocuments(conditions).hint('chain').exec(),
-    ]);
-    return { items, total };
+    const conditions = allOf([{ chain: trusted({ $in: chains }) }, guard, VISIBLE, filter]);
+    const sort = sortBy(['date', 'place'], order);
+    return findPage(this.backups, conditions, part, { sort, hint: 'chain' });
   }
 }
 

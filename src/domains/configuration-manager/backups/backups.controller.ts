@@ -1,7 +1,10 @@
 import { Body, Controller, Inject, Param, type StreamableFile } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { type ListFrame, streamedList } from '../../../api/http/json-list.js';
-import { WantedEnvelope, type WantsBare } from '../../../api/http/wanted-envelope.decorator.js';
+import {
+  RequestedEnvelope,
+  type WantsBare,
+} from '../../../api/http/requested-envelope.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
@@ -43,7 +46,7 @@ export class BackupsController {
   async searchBackups(
     @Body() { options }: SearchBackupsRequest,
     @CurrentPrincipal() principal: Principal,
-    @WantedEnvelope() wantsBare: WantsBare,
+    @RequestedEnvelope() wantsBare: WantsBare,
   ): Promise<StreamableFile> {
     const { items, total } = await this.backups.search(options, principal);
     const isBare = wantsBare(this.config.server.responseEnvelope);

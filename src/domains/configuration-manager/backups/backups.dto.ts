@@ -1,5 +1,5 @@
 import { Free, ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { ListLimit, Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
 
 const TEXT_NOTE = 'Secrets are masked: `<SECRET:3>` stands for the same secret in all versions';
 
@@ -142,15 +142,6 @@ export class BackupVersion {
 
   @Nested(() => BackupGbac)
   readonly gbac!: BackupGbac;
-}
-
-/** Options of the list of versions. */
-export class ListDeviceBackupsQuery {
-  @Whole({ min: 0, optional: true })
-  readonly start?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
 }
 
 /** Versions of a device. */

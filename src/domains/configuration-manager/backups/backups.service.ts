@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, invalidInput } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
-import { LIST_LIMIT_DEFAULT, type Page, type PageRequest } from '../../../kernel/page.js';
+import { LIST_LIMIT_DEFAULT, type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { LinearPattern } from '../../../platform/patterns/linear-pattern.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { LinearPattern } from '../../../cores/patterns/linear-pattern.js';
 import { type BackupOrder, type NamedBackups } from './backup-list.js';
 import { BackupListsRepository } from './backup-lists.repository.js';
 import { BackupTexts } from './backup-texts.service.js';
@@ -59,12 +60,12 @@ export class BackupsService {
   /** Versions of the device of this name, also of when it had another. */
   async ofDevice(
     name: string,
-    page: PageRequest,
+    part: StoredList,
     principal: Principal,
   ): Promise<Page<StoredBackup>> {
     const folded = foldText(name);
     const known = await this.chains.idsOfName(folded);
-    return this.lists.ofChains([...new Set([...known, chainOf(null, folded)])], page, principal);
+    return this.lists.ofChains([...new Set([...known, chainOf(null, folded)])], part, principal);
   }
 
   private async textOf(backup: StoredBackup): Promise<BackupText | undefined> {

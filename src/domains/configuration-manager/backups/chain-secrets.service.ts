@@ -8,7 +8,7 @@ import { type StoredChain, type StoredChainSecret } from './stored-chain.js';
 /** A configuration with more secrets than that is none. */
 const SECRETS_MAX = 20_000;
 
-/** The secrets of chains: sealed at rest, known while a text is read. */
+/** The secrets of chains: sealed at rest, known while a text is read (ADR 0147). */
 @Injectable()
 export class ChainSecrets {
   constructor(

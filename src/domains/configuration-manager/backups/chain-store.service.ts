@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type GuardedRecord } from '../../../kernel/gbac.js';
-import { searchSignature } from '../differences/search-signature.js';
+import { searchSignature } from '../../../cores/differences/search-signature.js';
 import { type ChainState, ChainsRepository } from './chains.repository.js';
 import { extended, isFull, linesIn, type TextVersion } from './segment-building.js';
 import { type StoredBackup } from './stored-backup.js';
@@ -36,7 +36,7 @@ export interface Newest {
 /**
  * Writes chains. Segments are never changed: a new one is stored beside the old one, and one conditional
  * write of the head puts it in its place. Whoever dies before that has changed nothing, whoever dies
- * after it has changed everything, and what is left over belongs to nothing and is swept.
+ * after it has changed everything, and what is left over belongs to nothing and is swept (ADR 0145).
  */
 @Injectable()
 export class ChainStore {

@@ -1,3 +1,4 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { type Fault } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 
@@ -42,7 +43,7 @@ export function readImportedBackup(item: JsonValue | undefined, pointer: string)
   if (!isJsonObject(item)) return refused(pointer, 'must be an object');
   const unknown = Object.keys(item).find((key) => !(key in TEXTS) && !OTHERS.includes(key));
   if (unknown !== undefined)
-    return refused(pointer, `has the unknown key ${JSON.stringify(unknown.slice(0, 64))}`);
+    return refused(pointer, `has the unknown key ${JSON.stringify(cutText(unknown, 64))}`);
   const fault = textFault(item, pointer) ?? nameFault(item, pointer) ?? dateFault(item, pointer);
   if (fault) return { kind: 'refused', fault };
   return { kind: 'read', configuration: toConfiguration(item) };

@@ -1,6 +1,6 @@
 import { EVERYONE } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type AuditedChange } from '../../../platform/audit/audited-change.js';
+import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
 import { type StoredDeviceChange } from './stored-device-change.js';
 
 /** What the audit trail keeps of a change: who it was says the entry; texts are masked. */

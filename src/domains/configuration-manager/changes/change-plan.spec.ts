@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ChangeMask } from './change-mask.js';
 import { type DeviceTypeName } from '../../../connectors/devices/types/device-types.js';
 import { comparesItself, planChange, planFacts } from './change-plan.js';
-import { givenLines } from './given-lines.js';
+import { requestedLines } from './requested-lines.js';
 import { deviceText } from '../../../connectors/devices/types/device-text.js';
 
 const NOW = `! Last configuration change at 10:00:00 UTC Mon Jan 1 2024
@@ -70,14 +70,14 @@ describe('a plan of a change', () => {
 
 describe('lines of a request', () => {
   it('are a text or a list', () => {
-    expect(givenLines('a\r\n b\n')).toMatchObject({ lines: ['a', ' b'] });
-    expect(givenLines(['a', ' b'])).toMatchObject({ lines: ['a', ' b'] });
+    expect(requestedLines('a\r\n b\n')).toMatchObject({ lines: ['a', ' b'] });
+    expect(requestedLines(['a', ' b'])).toMatchObject({ lines: ['a', ' b'] });
   });
 
   it.each([[3], [null], [[1]], [''], [['', ' ']], [['x\u0003']], [['a\nb']], [['x'.repeat(5000)]]])(
     'are refused as %j',
     (config) => {
-      expect(givenLines(config).kind).toBe('refused');
+      expect(requestedLines(config).kind).toBe('refused');
     },
   );
 });

@@ -6,16 +6,16 @@ import {
 import { changeLineRefusal } from '../../../connectors/devices/dialog/command-line.js';
 import { comparisonForm } from '../backups/versions/comparison-form.js';
 import { maskedText } from '../backups/versions/masked-text.js';
-import { bracedLinesBetween } from '../prediction/braced-paths.js';
-import { type RefusedLine, type WireLine } from '../prediction/change-lines.js';
-import { type LinesBetween } from '../prediction/lines-between.js';
-import { linesFrom, predict } from '../prediction/predict.js';
-import { type UnpredictedLine } from '../prediction/predict-change.js';
-import { predictionRules } from '../prediction/prediction-rules.js';
-import { readSetLines } from '../prediction/set-lines.js';
+import { bracedLinesBetween } from '../../../cores/prediction/braced-paths.js';
+import { type RefusedLine, type WireLine } from '../../../cores/prediction/change-lines.js';
+import { type LinesBetween } from '../../../cores/prediction/lines-between.js';
+import { linesFrom, predict } from '../../../cores/prediction/predict.js';
+import { type UnpredictedLine } from '../../../cores/prediction/predict-change.js';
+import { predictionRules } from '../../../cores/prediction/prediction-rules.js';
+import { readSetLines } from '../../../cores/prediction/set-lines.js';
 
 /** What a change shall make of a device. */
-export type WantedChange =
+export type ChangeInput =
   | { readonly kind: 'lines'; readonly lines: readonly string[] }
   /** A configuration that was kept, with its secrets. */
   | { readonly kind: 'restore'; readonly text: string };
@@ -40,7 +40,7 @@ export function comparesItself(type: DeviceTypeName): boolean {
 }
 
 /** Plans a change of a configuration. */
-export function planChange(type: DeviceTypeName, now: string, wanted: WantedChange): ChangePlan {
+export function planChange(type: DeviceTypeName, now: string, wanted: ChangeInput): ChangePlan {
   if (wanted.kind === 'lines') return planLines(type, now, wanted.lines, false);
   const between = linesToRestore(type, { from: now, to: wanted.text });
   if (between.kind === 'refused') return { kind: 'not-restorable', reason: between.reason };
@@ -62,7 +62,7 @@ export function linesToRestore(
 
 /**
  * What a plan is known by: the device, its configuration without what changes by itself, what is sent,
- * and the change before it, so that nothing is pushed twice.
+ * and the change before it, so that nothing is pushed twice (ADR 0151).
  */
 export async function planFacts(
   type: DeviceTypeName,

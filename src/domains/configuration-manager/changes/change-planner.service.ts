@@ -7,10 +7,10 @@ import { AppError, conflict, type Fault, invalidInput } from '../../../kernel/ap
 import { passingRole } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { unifiedDiff } from '../differences/unified-diff.js';
+import { unifiedDiff } from '../../../cores/differences/unified-diff.js';
 import { type Device } from '../devices/device.js';
-import { type WireLine } from '../prediction/change-lines.js';
-import { type UnpredictedLine } from '../prediction/predict-change.js';
+import { type WireLine } from '../../../cores/prediction/change-lines.js';
+import { type UnpredictedLine } from '../../../cores/prediction/predict-change.js';
 import { bounded } from './bounded-text.js';
 import { ChangeMask } from './change-mask.js';
 import { comparesItself, planChange, planFacts } from './change-plan.js';

@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/app-error.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type Device } from '../devices/device.js';
 import { auditedDeviceChange } from './audited-device-change.js';
-import { ChangeAftermath } from './change-aftermath.service.js';
+import { PostChangeCheck } from './post-change-check.service.js';
 import { pointed, type ReadyPlan, textsOf } from './change-planner.service.js';
 import { ChangeRecords } from './change-records.service.js';
 import { refusedByDevice, wordsOf } from './refused-by-device.js';
@@ -23,7 +23,7 @@ interface Sent {
 export class ChangePusher {
   constructor(
     private readonly records: ChangeRecords,
-    private readonly aftermath: ChangeAftermath,
+    private readonly aftermath: PostChangeCheck,
   ) {}
 
   /**

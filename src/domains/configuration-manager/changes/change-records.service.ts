@@ -3,20 +3,20 @@ import { notFound } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { assertMayRead, EVERYONE } from '../../../kernel/gbac.js';
 import { type Page } from '../../../kernel/page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { DevicesService } from '../devices/devices.service.js';
-import {
-  type ChangeList,
-  DeviceChangesRepository,
-  type ListedDeviceChange,
-} from './device-changes.repository.js';
+import { DeviceChangesRepository, type ListedDeviceChange } from './device-changes.repository.js';
 import { type ChangeEnd, type StoredDeviceChange } from './stored-device-change.js';
 
 const RENEWAL_MS = 5000;
 const LOOK_MS = 10_000;
 const INTERRUPTED = 'The server that pushed it ended; what became of the change is not known';
+
+/** A part of the changes of a device. */
+export type Changes = Page<ListedDeviceChange>;
 
 /** Keeps what was pushed to devices. A push whose node died is found by any other, and never repeated. */
 @Injectable()
@@ -39,11 +39,7 @@ export class ChangeRecords implements OnModuleInit {
    * The changes of a device, the newest first.
    * @throws AppError `not-found` where the caller may not see the device.
    */
-  async list(
-    name: string,
-    part: ChangeList,
-    principal: Principal,
-  ): Promise<Page<ListedDeviceChange>> {
+  async list(name: string, part: StoredList, principal: Principal): Promise<Changes> {
     const { _id } = await this.devices.get(name, principal);
     return this.changes.list(_id, part);
   }

@@ -6,15 +6,15 @@ import { BackupTexts } from '../backups/backup-texts.service.js';
 import { BackupsRepository } from '../backups/backups.repository.js';
 import { type Device } from '../devices/device.js';
 import { type ChangeSource } from './change-source.js';
-import { type GivenLines, givenLines, linePointer } from './given-lines.js';
+import { type RequestedLines, requestedLines, linePointer } from './requested-lines.js';
 
 const RESTORE = '#/restore/backupId';
 
 /** Lines that may be sent, as far as that can be said without a device. */
-export type Lines = Extract<GivenLines, { readonly kind: 'lines' }>;
+export type Lines = Extract<RequestedLines, { readonly kind: 'lines' }>;
 
 /** What a request says of the change that it wants: one of both. */
-export interface ChangeWish {
+export interface RequestedChange {
   readonly config?: unknown;
   readonly restore?: { readonly backupId: string } | undefined;
 }
@@ -31,9 +31,9 @@ export class ChangeSources {
    * Reads the lines of a request; undefined where it has none.
    * @throws AppError `invalid-input`.
    */
-  lines({ config }: ChangeWish): Lines | undefined {
+  lines({ config }: RequestedChange): Lines | undefined {
     if (config === undefined) return undefined;
-    const given = givenLines(config);
+    const given = requestedLines(config);
     if (given.kind === 'refused') throw invalidInput(given.faults);
     return given;
   }
@@ -41,7 +41,7 @@ export class ChangeSources {
   /** @throws AppError `invalid-input`; `not-found` for a backup that the caller may not see. */
   async of(
     device: Device,
-    { given, restore }: Pick<ChangeWish, 'restore'> & { readonly given: Lines | undefined },
+    { given, restore }: Pick<RequestedChange, 'restore'> & { readonly given: Lines | undefined },
     principal: Principal,
   ): Promise<ChangeSource> {
     if (given && !restore) {

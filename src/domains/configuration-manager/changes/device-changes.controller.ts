@@ -1,10 +1,13 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { PageQuery } from '../../../api/query/list-query.dto.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { ChangeRecords } from './change-records.service.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { type Changes, ChangeRecords } from './change-records.service.js';
+import { DEVICE_CHANGE_LIST } from './device-change-list.js';
 import { DeviceChanges } from './device-changes.service.js';
 import {
   ChangeDeviceAnswer,
@@ -16,8 +19,6 @@ import {
 } from './device-changes.dto.js';
 import { DeviceCommands } from './device-commands.service.js';
 import { toChangeAnswer, toDeviceChange, toListedChange } from './to-device-change.js';
-
-const LIMIT = 25;
 
 /** Changes of devices, and commands on them. */
 @Controller()
@@ -40,11 +41,12 @@ export class DeviceChangesController {
   @Operation('listDeviceChanges', ListDeviceChangesAnswer)
   async listDeviceChanges(
     @Param('name') name: string,
-    @QueryObject() { skip = 0, limit = LIMIT }: PageQuery,
+    @ListOptions(DEVICE_CHANGE_LIST) list: ListRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ListDeviceChangesAnswer> {
-    const { items, total } = await this.records.list(name, { skip, limit }, principal);
-    return { results: items.map(toListedChange), total };
+    const read = (part: StoredList): Promise<Changes> => this.records.list(name, part, principal);
+    const { items, total } = await pageOf(list, read, toListedChange);
+    return { results: items, total };
   }
 
   @Operation('getDeviceChange', DeviceChangeShown)

@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
-import { testDatabase } from '../../../../test/support/database.js';
-import { startDomain } from '../../../../test/support/domain-app.js';
-import { explainReads } from '../../../../test/support/explained.js';
-import { watched } from '../../../../test/support/watch-commands.js';
+import { testDatabase } from '#test/support/database.js';
+import { startDomain } from '#test/support/domain-app.js';
+import { explainReads } from '#test/support/explained.js';
+import { watched } from '#test/support/watch-commands.js';
 import { DEVICE_CHANGE_MODEL, deviceChangeSchema } from './device-change.schema.js';
+import { partOfList } from '#test/support/part-of-list.js';
+import { DEVICE_CHANGE_LIST } from './device-change-list.js';
 import { DeviceChangesRepository } from './device-changes.repository.js';
 import { type ChangeEnd, type StoredDeviceChange } from './stored-device-change.js';
 
@@ -53,7 +55,7 @@ describe('the store of changes of devices', () => {
 
   it('lists the changes of a device by an index, the newest first, without their texts', async () => {
     const { result, reads } = await explainReads(node, () =>
-      changes.list('device-3', { skip: 100, limit: 50 }),
+      changes.list('device-3', partOfList(DEVICE_CHANGE_LIST, { skip: 100, limit: 50 })),
     );
     expect(result.total).toBe(CHANGES / 10);
     expect(result.items[0]?._id).toBe('change-00993');

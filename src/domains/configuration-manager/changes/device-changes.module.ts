@@ -3,7 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { SchedulingModule } from '../../../platform/scheduling/scheduling.module.js';
 import { BackupsModule } from '../backups/backups.module.js';
 import { DevicesModule } from '../devices/devices.module.js';
-import { ChangeAftermath } from './change-aftermath.service.js';
+import { PostChangeCheck } from './post-change-check.service.js';
 import { ChangePlanner } from './change-planner.service.js';
 import { ChangePusher } from './change-pusher.service.js';
 import { ChangeRecords } from './change-records.service.js';
@@ -24,7 +24,7 @@ const MODELS = [{ name: DEVICE_CHANGE_MODEL, schema: deviceChangeSchema }];
   imports: [MongooseModule.forFeature(MODELS), BackupsModule, DevicesModule, SchedulingModule],
   controllers: [DeviceChangesController],
   providers: [
-    ChangeAftermath,
+    PostChangeCheck,
     ChangePlanner,
     ChangePusher,
     ChangeRecords,
@@ -33,6 +33,6 @@ const MODELS = [{ name: DEVICE_CHANGE_MODEL, schema: deviceChangeSchema }];
     DeviceChangesRepository,
     DeviceCommands,
   ],
-  exports: [DeviceCommands],
+  exports: [DeviceChanges, DeviceCommands],
 })
 export class DeviceChangesModule {}

@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { type Page } from '../../../kernel/page.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { allOf } from '../../../platform/database/text-match.js';
 import { DEVICE_CHANGE_MODEL } from './device-change.schema.js';
 import { type ChangeEnd, type StoredDeviceChange } from './stored-device-change.js';
 
@@ -14,12 +17,6 @@ const LONG = { sent: 0, diff: 0, result: 0, reverse: 0 } as const;
 /** A change as lists show it. */
 export type ListedDeviceChange = Omit<StoredDeviceChange, keyof typeof LONG>;
 
-/** Which changes of a device are wanted. */
-export interface ChangeList {
-  readonly skip: number;
-  readonly limit: number;
-}
-
 /** Changes of devices. Leases are judged by the clock of the database: nodes may differ. */
 @Injectable()
 export class DeviceChangesRepository {
@@ -27,19 +24,14 @@ export class DeviceChangesRepository {
     @InjectModel(DEVICE_CHANGE_MODEL) private readonly changes: Model<StoredDeviceChange>,
   ) {}
 
-  /** The changes of a device, the newest first. */
-  async list(deviceId: string, { skip, limit }: ChangeList): Promise<Page<ListedDeviceChange>> {
-    const [items, total] = await Promise.all([
-      this.changes
-        .find({ deviceId }, LONG)
-        .sort(NEWEST)
-        .skip(skip)
-        .limit(limit)
-        .hint('device')
-        .lean<ListedDeviceChange[]>(),
-      this.changes.countDocuments({ deviceId }).hint('device').exec(),
-    ]);
-    return { items, total };
+  /** A part of the changes of a device, by time. */
+  async list(
+    deviceId: string,
+    { filter, order, ...part }: StoredList,
+  ): Promise<Page<ListedDeviceChange>> {
+    const sort = sortBy(Object.keys(NEWEST), order);
+    const conditions = allOf([{ deviceId }, filter]);
+    return findPage(this.changes, conditions, part, { sort, hint: 'device', members: LONG });
   }
 
   async findById(_id: string): Promise<StoredDeviceChange | null> {

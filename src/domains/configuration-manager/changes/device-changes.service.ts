@@ -9,17 +9,17 @@ import { type Device } from '../devices/device.js';
 import { DeviceLocks } from '../devices/device-locks.service.js';
 import { DeviceSessions } from '../devices/device-sessions.service.js';
 import { DevicesService } from '../devices/devices.service.js';
-import { ChangeAftermath } from './change-aftermath.service.js';
+import { PostChangeCheck } from './post-change-check.service.js';
 import { comparesItself } from './change-plan.js';
 import { ChangePlanner, type ReadyPlan, type ShownPlan } from './change-planner.service.js';
 import { ChangePusher } from './change-pusher.service.js';
 import { type ChangeSource } from './change-source.js';
-import { ChangeSources, type ChangeWish } from './change-sources.service.js';
+import { ChangeSources, type RequestedChange } from './change-sources.service.js';
 import { sshType } from './ssh-type.js';
 import { type StoredDeviceChange } from './stored-device-change.js';
 
 /** What a caller wants of a device. */
-export interface ChangeRequest extends ChangeWish {
+export interface ChangeRequest extends RequestedChange {
   readonly dryRun: boolean;
   readonly planHash?: string | undefined;
   readonly comment?: string | undefined;
@@ -46,7 +46,7 @@ export class DeviceChanges {
     private readonly sources: ChangeSources,
     private readonly planner: ChangePlanner,
     private readonly pusher: ChangePusher,
-    private readonly aftermath: ChangeAftermath,
+    private readonly aftermath: PostChangeCheck,
     private readonly sessions: DeviceSessions,
     private readonly locks: DeviceLocks,
     private readonly ids: IdSource,
@@ -82,8 +82,8 @@ export class DeviceChanges {
     };
     if (!comparesItself(sshType(device))) return this.settled(device, work);
     // It makes a candidate configuration: nobody else may have one.
-    const wish = { what: 'Check of a change', by: principal.username };
-    return this.locks.hold(device._id, wish, (signal) => this.settled(device, work, signal));
+    const holder = { what: 'Check of a change', by: principal.username };
+    return this.locks.hold(device._id, holder, (signal) => this.settled(device, work, signal));
   }
 
   private async push(
@@ -99,8 +99,8 @@ export class DeviceChanges {
       const change = await this.record({ device, plan, shown, principal }, comment);
       return { plan: shown, change: await this.pusher.push(change, { plan, device, session }) };
     };
-    const wish = { what: 'Push of a change', by: principal.username };
-    return this.locks.hold(device._id, wish, (signal) => this.settled(device, work, signal));
+    const holder = { what: 'Push of a change', by: principal.username };
+    return this.locks.hold(device._id, holder, (signal) => this.settled(device, work, signal));
   }
 
   /** What fails within a session for the sake of the request is no failure of the device. */

@@ -9,7 +9,7 @@ import { DevicesService } from '../devices/devices.service.js';
 import { bounded } from './bounded-text.js';
 import { ChangeMask } from './change-mask.js';
 import { OUTPUT_SECRETS } from './output-secrets.js';
-import { readingRefusal } from './reading-commands.js';
+import { readOnlyRefusal } from './read-only-commands.js';
 import { sshType } from './ssh-type.js';
 
 const ANSWERS_BYTES_MAX = 4 * 1024 * 1024;
@@ -46,7 +46,7 @@ export class DeviceCommands {
     const device = await this.devices.get(name, principal);
     const type = sshType(device);
     const faults = commands.flatMap((command, at) => {
-      const detail = readingRefusal(type, command);
+      const detail = readOnlyRefusal(type, command);
       return detail === undefined ? [] : [{ pointer: `#/commands/${at}`, detail }];
     });
     if (faults.length > 0) throw invalidInput(faults);
@@ -65,7 +65,7 @@ export class DeviceCommands {
   ): Promise<readonly DeviceAnswered[]> {
     const device = await this.devices.get(name, principal);
     const type = sshType(device);
-    const refusals = new Map(commands.map((one) => [one, readingRefusal(type, one)]));
+    const refusals = new Map(commands.map((one) => [one, readOnlyRefusal(type, one)]));
     const legal = commands.filter((command) => refusals.get(command) === undefined);
     const answers = legal.length === 0 ? [] : await this.runAll(device, legal, signal);
     const answered = new Map(answers.map((one) => [one.command, one]));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { deviceText } from '../../../connectors/devices/types/device-text.js';
 import { type DeviceTypeName } from '../../../connectors/devices/types/device-types.js';
 import { ChangeMask } from './change-mask.js';

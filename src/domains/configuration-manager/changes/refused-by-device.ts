@@ -1,6 +1,6 @@
 import { type DeviceRefusal } from '../../../connectors/devices/device-refusal.js';
 import { AppError } from '../../../kernel/app-error.js';
-import { type WireLine } from '../prediction/change-lines.js';
+import { type WireLine } from '../../../cores/prediction/change-lines.js';
 import { bounded } from './bounded-text.js';
 import { type ChangeMask } from './change-mask.js';
 import { type ChangeSource } from './change-source.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
+import { AS_PLATFORM } from '../../adapters/access/adapter-access.js';
 import { AdapterCaller } from '../../adapters/calls/adapter-caller.service.js';
 import { type AdapterPlace } from '../devices/device.js';
 
@@ -49,7 +50,9 @@ export class AdapterReading {
     bounds: { readonly signal: AbortSignal; readonly deadlineMs: number },
   ): Promise<string | undefined> {
     const path = `/restconf/data/tailf-ncs:devices/device=${keyOf(device)}/config`;
-    const answer = await this.adapters.call(name, { method: 'GET', path, accept, ...bounds });
+    // Whoever gave the device its adapter was judged then (`DeviceAdapters`).
+    const call = { method: 'GET', path, accept, ...bounds };
+    const answer = await this.adapters.call(AS_PLATFORM, name, call);
     const { status, body } = answer;
     if (status === NOT_FOUND || (status < 300 && body.length === 0)) return undefined;
     if (status < 300) return body.toString('utf8');

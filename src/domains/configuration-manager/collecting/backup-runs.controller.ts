@@ -2,19 +2,25 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { answeredLater, PrefersLater } from '../../../api/http/prefers-later.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { invalidInput } from '../../../kernel/app-error.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { BackupRuns, type RunRequest } from './backup-runs.service.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { BackupRuns, type CountedRun, type RunRequest } from './backup-runs.service.js';
 import {
   BackupRunAnswer,
   GetBackupRunQuery,
   ListBackupRunsAnswer,
-  ListBackupRunsQuery,
   TakeBackupsRequest,
+  TakenBackupsAnswer,
 } from './collecting.dto.js';
-import { toRun, toRunAnswer } from './to-run-answer.js';
-import { selectionOf } from './wanted-devices.js';
+import { BACKUP_RUN_LIST } from './collecting-lists.js';
+import { toRun, toRunAnswer, toTaken } from './to-run-answer.js';
+import { selectionOf, type RequestedDevices } from './requested-devices.js';
 
 const RUNS = '/configuration_manager/backup-runs';
 const DEVICES_SHOWN = 100;
@@ -24,24 +30,25 @@ const DEVICES_SHOWN = 100;
 export class BackupRunsController {
   constructor(private readonly runs: BackupRuns) {}
 
-  @Operation('takeBackups', BackupRunAnswer)
+  @Operation('takeBackups', TakenBackupsAnswer)
   async takeBackups(
     @Body() body: TakeBackupsRequest,
     @PrefersLater() prefersLater: boolean,
     @CurrentPrincipal() by: Principal,
-  ): Promise<BackupRunAnswer> {
+  ): Promise<TakenBackupsAnswer> {
     const run = await this.runs.ask(requestOf(body), by);
     const isDone = !prefersLater && (await this.runs.settled(run));
-    return this.answerOf(run._id, { isFollowed: !isDone }, by);
+    return toTaken(await this.answerOf(run._id, { isFollowed: !isDone }, by));
   }
 
   @Operation('listBackupRuns', ListBackupRunsAnswer)
   async listBackupRuns(
-    @QueryObject() { skip = 0, limit = LIST_LIMIT_DEFAULT }: ListBackupRunsQuery,
+    @ListOptions(BACKUP_RUN_LIST) list: ListRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ListBackupRunsAnswer> {
-    const { items, total } = await this.runs.list({ skip, limit }, principal);
-    return { total, list: items.map(({ run, counts }) => toRun(run, counts)) };
+    const read = (part: StoredList): Promise<Page<CountedRun>> => this.runs.list(part, principal);
+    const { items, total } = await pageOf(list, read, ({ run, counts }) => toRun(run, counts));
+    return { total, list: items };
   }
 
   @Operation('getBackupRun', BackupRunAnswer)
@@ -68,7 +75,15 @@ interface AnswerPart extends GetBackupRunQuery {
   readonly isFollowed?: boolean;
 }
 
-function requestOf({ options, ...wanted }: TakeBackupsRequest): RunRequest {
+function requestOf({ options, name, ...wanted }: TakeBackupsRequest): RunRequest {
   const { description = '', notes = '' } = options ?? {};
-  return { selection: selectionOf(wanted), description, notes };
+  const selection = selectionOf(name === undefined ? wanted : onlyDevice(name, wanted));
+  return { selection, description, notes };
+}
+
+/** @throws AppError `invalid-input` where other devices are named as well. */
+function onlyDevice(name: string, wanted: RequestedDevices): RequestedDevices {
+  const [beside] = Object.entries(wanted).find(([, value]) => value !== undefined) ?? [];
+  if (beside === undefined) return { devices: [name] };
+  throw invalidInput([{ pointer: `#/${beside}`, detail: 'must not stand beside name' }]);
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type BackupRun } from './backup-run.js';
 import { BACKUP_RUN_MODEL } from './backup-run.schema.js';
@@ -20,19 +22,10 @@ export class BackupRunsRepository {
     }
   }
 
-  /** The latest first. */
-  async list({ skip, limit }: PageRequest): Promise<Page<BackupRun>> {
-    const [items, total] = await Promise.all([
-      this.runs
-        .find({})
-        .sort({ created: -1, _id: -1 })
-        .skip(skip)
-        .limit(limit)
-        .hint('list')
-        .lean<BackupRun[]>(),
-      this.runs.countDocuments({}).hint('list'),
-    ]);
-    return { items, total };
+  /** A part of the runs, by time. */
+  async list({ filter, order, ...part }: StoredList): Promise<Page<BackupRun>> {
+    const sort = sortBy(['created', '_id'], order);
+    return findPage(this.runs, filter, part, { sort, hint: 'list' });
   }
 
   async find(_id: string): Promise<BackupRun | null> {

@@ -5,7 +5,8 @@ import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { EVERYONE, mayRead } from '../../../kernel/gbac.js';
 import { IdSource } from '../../../kernel/ids.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Config } from '../../../platform/config/config.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
@@ -15,8 +16,8 @@ import { type DeviceSelection } from '../devices/device-list.js';
 import { DevicesRepository } from '../devices/devices.repository.js';
 import { type BackupRun, type RunCounts, type RunItem } from './backup-run.js';
 import { BackupRunsRepository } from './backup-runs.repository.js';
-import { Collector } from './collector.service.js';
-import { type RunItemList, RunItemsRepository } from './run-items.repository.js';
+import { BackupWorker } from './backup-worker.service.js';
+import { type RunItemList, type NewRunItem, RunItemsRepository } from './run-items.repository.js';
 
 /** Beyond so many devices nobody waits for the answer. */
 export const WAITED_FOR_MAX = 20;
@@ -29,10 +30,14 @@ export interface RunRequest {
   readonly notes: string;
 }
 
-/** A run with what the caller may see of it. */
-export interface RunReport {
+/** A run, and how many of the devices that the caller may see are in which state. */
+export interface CountedRun {
   readonly run: BackupRun;
   readonly counts: RunCounts;
+}
+
+/** A run with what the caller may see of it. */
+export interface RunReport extends CountedRun {
   readonly items: Page<RunItem>;
 }
 
@@ -57,7 +62,7 @@ export class BackupRuns {
     private readonly runs: BackupRunsRepository,
     private readonly items: RunItemsRepository,
     private readonly devices: DevicesRepository,
-    private readonly collector: Collector,
+    private readonly collector: BackupWorker,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}
@@ -104,11 +109,8 @@ export class BackupRuns {
     }
   }
 
-  async list(
-    page: PageRequest,
-    principal: Principal,
-  ): Promise<Page<{ readonly run: BackupRun; readonly counts: RunCounts }>> {
-    const { items, total } = await this.runs.list(page);
+  async list(part: StoredList, principal: Principal): Promise<Page<CountedRun>> {
+    const { items, total } = await this.runs.list(part);
     const ids = items.map(({ _id }) => _id);
     const counts = await this.items.counts(ids, principal);
     return { items: items.map((run) => ({ run, counts: countsIn(counts, run) })), total };
@@ -134,11 +136,11 @@ export class BackupRuns {
   private async begin(request: RunRequest, origin: RunOrigin): Promise<BackupRun> {
     const { id: _id, by, scheduleId, occurrence } = origin;
     const created = this.clock.now();
-    const whence = { _id, by, scheduleId, occurrence };
-    const run: BackupRun = { ...whence, ...request, total: null, created, finished: null };
+    const head = { _id, by, scheduleId, occurrence };
+    const run: BackupRun = { ...head, ...request, total: null, created, finished: null };
     await this.runs.insert(run);
     const written = await this.writeItems(run, origin);
-    await this.items.insertMany(missingItems(run, written));
+    await this.items.insertMany(missingItems(run, written).map((item) => ({ item })));
     const total = await this.items.count(_id);
     await this.runs.noteTotal(_id, total);
     // Its last item may have been finished before its number was known.
@@ -164,16 +166,16 @@ export class BackupRuns {
 }
 
 function itemOf(
-  { _id: runId, created }: BackupRun,
+  { _id: runId }: BackupRun,
   { _id: deviceId, name, readers }: Device,
   { priority, jitterMs }: RunOrigin,
-): RunItem {
-  return {
+): NewRunItem {
+  const item: RunItem = {
     ...{ _id: `${runId}:${deviceId}`, runId, deviceId, name, readers, state: 'waiting', priority },
-    due: new Date(created.getTime() + Math.random() * jitterMs),
     ...{ holder: null, attempts: 0, outcome: null, backupId: null, code: null, detail: null },
     ...{ started: null, finished: null },
   };
+  return { item, dueInMs: Math.random() * jitterMs };
 }
 
 /** Names of no device that the caller may see; nobody learns which of both it is. */

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, trusted } from 'mongoose';
 import { conflict } from '../../../kernel/app-error.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
-import { holdIfFree } from '../../../platform/database/hold-if-free.js';
+import { type Page } from '../../../kernel/page.js';
+import { findPage } from '../../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { withFreeLock } from '../../../platform/database/with-free-lock.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type BackupSchedule, type LastOccurrence } from './backup-schedule.js';
 import { BACKUP_SCHEDULE_MODEL } from './backup-schedule.schema.js';
@@ -23,22 +25,12 @@ export class BackupSchedulesRepository {
   ) {}
 
   /** Runs the work unless another node does work of this name. */
-  async holdIfFree(name: string, work: (lost: AbortSignal) => Promise<void>): Promise<void> {
-    await holdIfFree(this.connection, `backups:${name}`, work);
+  async withFreeLock(name: string, work: (lost: AbortSignal) => Promise<void>): Promise<void> {
+    await withFreeLock(this.connection, `backups:${name}`, work);
   }
 
-  async list({ skip, limit }: PageRequest): Promise<Page<BackupSchedule>> {
-    const [items, total] = await Promise.all([
-      this.schedules
-        .find({})
-        .sort({ nameFolded: 1 })
-        .skip(skip)
-        .limit(limit)
-        .hint('name')
-        .lean<BackupSchedule[]>(),
-      this.schedules.countDocuments({}).hint('name'),
-    ]);
-    return { items, total };
+  async list({ filter, order, ...part }: StoredList): Promise<Page<BackupSchedule>> {
+    return findPage(this.schedules, filter, part, { sort: { nameFolded: order }, hint: 'name' });
   }
 
   async enabled(most: number): Promise<readonly BackupSchedule[]> {

@@ -29,7 +29,7 @@ export class BackupSchedules {
   async run(stopping: AbortSignal): Promise<void> {
     const due = await this.schedules.findDue(this.clock.now(), 1);
     if (due.length === 0) return;
-    await this.schedules.holdIfFree('schedules', async (lost) => {
+    await this.schedules.withFreeLock('schedules', async (lost) => {
       const signal = AbortSignal.any([stopping, lost]);
       for (const schedule of await this.schedules.findDue(this.clock.now(), BATCH)) {
         if (signal.aborted) return;

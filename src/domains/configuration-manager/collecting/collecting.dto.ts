@@ -1,6 +1,5 @@
 import { ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { PageQuery } from '../../../api/query/list-query.dto.js';
+import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { ITEM_STATES, type ItemState } from './backup-run.js';
 
 const NAMES = { maxItems: 10_000, itemMax: 512, optional: true } as const;
@@ -32,6 +31,9 @@ class TakeBackupsOptions {
 
 /** Devices to take backups of. */
 export class TakeBackupsRequest extends DevicesWanted {
+  @Text({ min: 1, max: 512, optional: true, note: 'One device, in the place of all others' })
+  readonly name?: string;
+
   @Nested(() => TakeBackupsOptions, { optional: true, note: 'Go with every version that is new' })
   readonly options?: TakeBackupsOptions;
 }
@@ -129,13 +131,25 @@ export class BackupRunAnswer extends BackupRunShown {
   readonly devices!: readonly RunItemShown[];
 }
 
-/** Options of `GET /configuration_manager/backup-runs`. */
-export class ListBackupRunsQuery extends PageQuery {}
+/** A run that was asked for, also in the members that existing clients read. */
+export class TakenBackupsAnswer extends BackupRunAnswer {
+  @Text({ note: 'Id of the backup of the one device that was meant; else of the run' })
+  readonly id!: string;
+
+  @Text({ note: 'What became of it, in words' })
+  readonly message!: string;
+}
 
 /** Options of `GET /configuration_manager/backup-runs/:id`. */
-export class GetBackupRunQuery extends PageQuery {
+export class GetBackupRunQuery {
   @OneOf(ITEM_STATES, { optional: true })
   readonly status?: ItemState;
+
+  @Whole({ min: 0, optional: true })
+  readonly skip?: number;
+
+  @ListLimit({ min: 1, optional: true, note: '100 when absent' })
+  readonly limit?: number;
 }
 
 /** A part of the runs, the latest first. */

@@ -19,11 +19,11 @@ import { BACKUP_SCHEDULE_MODEL, backupScheduleSchema } from './backup-schedule.s
 import { BackupSchedulesRepository } from './backup-schedules.repository.js';
 import { BackupSchedules } from './backup-schedules.service.js';
 import { CollectingTasks } from './collecting.tasks.js';
-import { Collector } from './collector.service.js';
+import { BackupWorker } from './backup-worker.service.js';
 import { DeviceBackups } from './device-backups.service.js';
 import { RunFollowers } from './run-followers.service.js';
 import { RunItemsRepository } from './run-items.repository.js';
-import { RunWork } from './run-work.service.js';
+import { RunItemService } from './run-item.service.js';
 import { ScheduleEdits } from './schedule-edits.service.js';
 import { BackupSchedulesController } from './schedules.controller.js';
 import { StaleDevices } from './stale-devices.service.js';
@@ -56,11 +56,11 @@ const MODELS = [
     BackupSchedules,
     BackupSchedulesRepository,
     CollectingTasks,
-    Collector,
+    BackupWorker,
     DeviceBackups,
     RunFollowers,
     RunItemsRepository,
-    RunWork,
+    RunItemService,
     ScheduleEdits,
     StaleDevices,
   ],

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { BackupSchedules } from './backup-schedules.service.js';
-import { Collector } from './collector.service.js';
+import { BackupWorker } from './backup-worker.service.js';
 import { StaleDevices } from './stale-devices.service.js';
 
 /** How soon a node takes part in a run of another one. */
@@ -14,7 +14,7 @@ const STALE_MS = 60_000;
 export class CollectingTasks implements OnApplicationBootstrap {
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly collector: Collector,
+    private readonly collector: BackupWorker,
     private readonly schedules: BackupSchedules,
     private readonly stale: StaleDevices,
   ) {}

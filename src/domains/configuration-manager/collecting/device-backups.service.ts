@@ -59,9 +59,10 @@ export class DeviceBackups {
     return taken;
   }
 
-  private async read(
+  /** Reads the configuration, and keeps nothing. @throws AppError as `take` does. */
+  async read(
     device: Device,
-    { signal, deadlineMs }: BackupOrder,
+    { signal, deadlineMs }: Pick<BackupOrder, 'signal' | 'deadlineMs'>,
   ): Promise<ReadConfiguration & { readonly provider: string }> {
     const { adapter } = device;
     if (adapter) {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, mongo, trusted } from 'mongoose';
+import { type Model, type mongo, trusted } from 'mongoose';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { readableBy } from '../../../platform/database/gbac-filter.js';
-import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { fromNow, insertedWith, isDue } from '../../../platform/database/database-time.js';
 import {
   ITEM_STATES,
   type ItemFinding,
@@ -12,14 +12,14 @@ import {
   type RunCounts,
   type RunItem,
 } from './backup-run.js';
+import { LEASE_MS } from './attempt-rules.js';
 import { RUN_ITEM_MODEL } from './backup-run.schema.js';
 
-/** An attempt at an item: whoever holds it may write what came of it. */
-export interface Attempt {
-  readonly holder: string;
-  readonly now: Date;
-  /** Until then nobody else takes it. */
-  readonly until: Date;
+/** An item that is not stored yet. */
+export interface NewRunItem {
+  readonly item: Omit<RunItem, 'due'>;
+  /** When it is due, in milliseconds from now; undefined for one that is over. */
+  readonly dueInMs?: number;
 }
 
 /** Which part of the items of a run. */
@@ -27,45 +27,63 @@ export interface RunItemList extends PageRequest {
   readonly state?: ItemState | undefined;
 }
 
-/** The devices of runs, and what becomes of each. Every write is one document's. */
+const DUE = { priority: 1, due: 1, _id: 1 } as const;
+
+/**
+ * The devices of runs, and what becomes of each. Every write is one document's, and the database's clock says
+ * what is due.
+ */
 @Injectable()
 export class RunItemsRepository {
   constructor(@InjectModel(RUN_ITEM_MODEL) private readonly items: Model<RunItem>) {}
 
+  private get collection(): mongo.Collection<RunItem> {
+    return this.items.collection as unknown as mongo.Collection<RunItem>;
+  }
+
   /** Those that are there already stay as they are. */
-  async insertMany(items: readonly RunItem[]): Promise<void> {
+  async insertMany(items: readonly NewRunItem[]): Promise<void> {
     if (items.length === 0) return;
-    try {
-      await this.items.collection.insertMany(items as never[], { ordered: false });
-    } catch (error) {
-      if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicateKey(error)) throw error;
-    }
+    const upserts = items.map(({ item, dueInMs }) => ({
+      updateOne: {
+        filter: { _id: item._id },
+        update: insertedWith(item, dueInMs === undefined ? {} : { due: fromNow(dueInMs) }),
+        upsert: true,
+      },
+    }));
+    await this.collection.bulkWrite(upserts, { ordered: false });
   }
 
   /** Takes the next item that is due, also one whose node no longer says that it lives. */
-  async claim({ holder, now, until }: Attempt): Promise<RunItem | null> {
-    return this.items
-      .findOneAndUpdate(
-        { due: trusted({ $lte: now }) },
-        { $set: { state: 'working', holder, due: until, started: now }, $inc: { attempts: 1 } },
-        { sort: { priority: 1, due: 1, _id: 1 }, hint: 'due', returnDocument: 'after' },
-      )
-      .lean<RunItem>();
+  async claim(holder: string): Promise<RunItem | null> {
+    const taken = { state: 'working', holder: { $literal: holder }, started: '$$NOW' };
+    return this.collection.findOneAndUpdate(
+      isDue('due'),
+      [{ $set: { ...taken, due: fromNow(LEASE_MS), attempts: { $add: ['$attempts', 1] } } }],
+      { sort: DUE, hint: DUE, returnDocument: 'after' },
+    );
   }
 
   /** @returns false when somebody else has taken it. */
-  async renew(_id: string, { holder, until }: Attempt): Promise<boolean> {
-    const { matchedCount } = await this.items.updateOne({ _id, holder }, { $set: { due: until } });
+  async renew(_id: string, holder: string): Promise<boolean> {
+    const { matchedCount } = await this.collection.updateOne({ _id, holder }, [
+      { $set: { due: fromNow(LEASE_MS) } },
+    ]);
     return matchedCount === 1;
   }
 
-  /** Lets the item be tried again from this time on, by any node. */
-  async postpone({ _id, holder }: RunItem, due: Date, failure: ItemFinding | null): Promise<void> {
-    const found = failure?.kind === 'failed' ? { code: failure.code, detail: failure.detail } : {};
-    await this.items.updateOne(
-      { _id, holder },
-      { $set: { state: 'waiting', due, holder: null, ...found } },
-    );
+  /** Lets the item be tried again after this time, by any node. */
+  async postpone(
+    { _id, holder }: RunItem,
+    restMs: number,
+    failure: ItemFinding | null,
+  ): Promise<void> {
+    const { code, detail } = failure?.kind === 'failed' ? failure : {};
+    const found = code === undefined ? {} : { $literal: { code, detail } };
+    await this.collection.updateOne({ _id, holder }, [
+      { $replaceWith: { $mergeObjects: ['$$ROOT', found] } },
+      { $set: { state: 'waiting', due: fromNow(restMs), holder: null } },
+    ]);
   }
 
   /** @returns false when somebody else has taken it. */

@@ -5,20 +5,21 @@ import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { type AuditedObject } from '../../../platform/audit/audited-change.js';
+import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { cronRefusal, isTimeZone } from '../../../platform/schedules/cron.js';
 import { type BackupSchedule } from './backup-schedule.js';
 import { BackupSchedulesRepository, type ScheduleChange } from './backup-schedules.repository.js';
 import { nextOccurrence, type Recurrence } from './recurrence.js';
-import { selectionOf, type WantedDevices } from './wanted-devices.js';
+import { selectionOf, type RequestedDevices } from './requested-devices.js';
 
 const SCHEDULES_MAX = 1000;
 
 /** A schedule as somebody writes it. */
-export interface ScheduleWrite extends WantedDevices {
+export interface ScheduleWrite extends RequestedDevices {
   readonly name: string;
   readonly description?: string;
   readonly enabled?: boolean;
@@ -37,8 +38,8 @@ export class ScheduleEdits {
     private readonly clock: Clock,
   ) {}
 
-  async list(page: PageRequest): Promise<Page<BackupSchedule>> {
-    return this.schedules.list(page);
+  async list(part: StoredList): Promise<Page<BackupSchedule>> {
+    return this.schedules.list(part);
   }
 
   /** @throws AppError `not-found` */

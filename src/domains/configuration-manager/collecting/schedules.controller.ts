@@ -1,18 +1,19 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type BackupSchedule } from './backup-schedule.js';
+import { BACKUP_SCHEDULE_LIST } from './collecting-lists.js';
 import { ScheduleEdits } from './schedule-edits.service.js';
 import {
   BackupScheduleRequest,
   BackupScheduleShown,
   ListBackupSchedulesAnswer,
-  ListBackupSchedulesQuery,
   NewBackupScheduleShown,
 } from './schedules.dto.js';
 import { toNewSchedule, toSchedule } from './to-schedule-answer.js';
@@ -24,10 +25,10 @@ export class BackupSchedulesController {
 
   @Operation('listBackupSchedules', ListBackupSchedulesAnswer)
   async listBackupSchedules(
-    @QueryObject() { skip = 0, limit = LIST_LIMIT_DEFAULT }: ListBackupSchedulesQuery,
+    @ListOptions(BACKUP_SCHEDULE_LIST) list: ListRequest,
   ): Promise<ListBackupSchedulesAnswer> {
-    const { items, total } = await this.schedules.list({ skip, limit });
-    return { total, list: items.map(toSchedule) };
+    const { items, total } = await pageOf(list, (part) => this.schedules.list(part), toSchedule);
+    return { total, list: items };
   }
 
   @Operation('createBackupSchedule', NewBackupScheduleShown)

@@ -1,7 +1,6 @@
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, Text, Whole } from '../../../api/fields/values.js';
-import { PageQuery } from '../../../api/query/list-query.dto.js';
-import { StampedAnswer } from '../../../api/shapes/stamped.dto.js';
+import { StampedAnswer } from '../../../api/answers/stamped.dto.js';
 import { DevicesWanted } from './collecting.dto.js';
 
 /** A schedule of backups: when, and of which devices. */
@@ -99,9 +98,6 @@ export class BackupScheduleShown extends NewBackupScheduleShown {
   @Nested(() => LastOccurrenceShown, { nullable: true })
   readonly lastRun!: LastOccurrenceShown | null;
 }
-
-/** Options of `GET /configuration_manager/schedules`. */
-export class ListBackupSchedulesQuery extends PageQuery {}
 
 /** A part of the schedules, by name. */
 export class ListBackupSchedulesAnswer {

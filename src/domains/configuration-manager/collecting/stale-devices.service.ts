@@ -29,7 +29,7 @@ export class StaleDevices {
 
   /** Looks at all devices unless another node does. */
   async run(stopping: AbortSignal): Promise<void> {
-    await this.schedules.holdIfFree('stale', async (lost) => {
+    await this.schedules.withFreeLock('stale', async (lost) => {
       const signal = AbortSignal.any([stopping, lost]);
       const now = this.clock.now();
       const hours = this.config.collecting.staleHours;

@@ -1,6 +1,6 @@
 import { EVERYONE } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type AuditedObject } from '../../../platform/audit/audited-change.js';
+import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
 import { type Device } from './device.js';
 
 /** What the audit trail calls a device; events do not name one that only some may see. */

@@ -1,6 +1,6 @@
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { StampedAnswer } from '../../../api/shapes/stamped.dto.js';
+import { StampedAnswer } from '../../../api/answers/stamped.dto.js';
 import { HOST_KEY_MODES, type HostKeyMode } from './device.js';
 import { AdapterPlaceShape } from './devices.dto.js';
 
@@ -182,6 +182,9 @@ export class DeviceAnswer extends DeviceShown {
 export class ListDevicesAnswer {
   @Whole({ min: 0 })
   readonly total!: number;
+
+  @Whole({ min: 0, note: 'How many this answer holds' })
+  readonly return_count!: number;
 
   @ListOf(() => DeviceShown)
   readonly list!: readonly DeviceShown[];

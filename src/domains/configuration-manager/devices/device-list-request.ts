@@ -2,7 +2,7 @@ import { findDeviceType } from '../../../connectors/devices/types/device-types.j
 import { invalidInput } from '../../../kernel/app-error.js';
 import { isJsonObject } from '../../../kernel/json.js';
 import { LIST_LIMIT_DEFAULT, type SortDirection } from '../../../kernel/page.js';
-import { noteHeader } from '../../../platform/logging/request-context.js';
+import { noteHeader } from '../../../platform/request-context/request-context.js';
 import {
   DEVICE_ORDERS,
   type DeviceFilter,

@@ -12,7 +12,7 @@ const WAITING_MAX = 20;
 const RENEWAL_MS = 5000;
 
 /** Who wants to change a device, and why. */
-export interface LockWish {
+export interface LockRequest {
   /** What will be done, in words: `Push of a change`. */
   readonly what: string;
   /** Name of the account; null for the platform itself. */
@@ -37,7 +37,7 @@ export class DeviceLocks {
    */
   async hold<T>(
     deviceId: string,
-    { what, by, signal, waitMs = LOCK_WAIT_MS }: LockWish,
+    { what, by, signal, waitMs = LOCK_WAIT_MS }: LockRequest,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     signal?.throwIfAborted();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type DeviceSettings } from './device.js';
 import { type DeviceWrite } from './device-write.js';
 import { settingsToStore } from './device-settings.js';

@@ -6,7 +6,7 @@ import { allOf } from '../../../platform/database/text-match.js';
 import { type Device, type DeviceError, type LastBackup } from './device.js';
 import { type DeviceSelection } from './device-list.js';
 import { DEVICE_MODEL } from './device.schema.js';
-import { selectedBy } from './selected-by.repository.js';
+import { selectionFilter } from './device-selection.repository.js';
 
 const PINNED = { device: 'hostKey.pinned', jump: 'jump.hostKey.pinned' } as const;
 
@@ -65,7 +65,7 @@ export class DeviceStatesRepository {
     // Null counts as older than any time.
     const old = { staleSince: null, 'lastBackup.at': trusted({ $not: { $gte: before } }) };
     return this.devices
-      .find(allOf([old, { created: trusted({ $lt: before }) }, selectedBy(among)]))
+      .find(allOf([old, { created: trusted({ $lt: before }) }, selectionFilter(among)]))
       .limit(most)
       .hint('stale')
       .lean<Device[]>();

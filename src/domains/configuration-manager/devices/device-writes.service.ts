@@ -10,8 +10,9 @@ import { noteChange } from '../../../platform/audit/request-notes.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { auditedDevice, notedDevice } from './audited-device.js';
 import { type Device, type DeviceSettings } from './device.js';
+import { DeviceAdapters } from './device-adapters.service.js';
 import { DeviceFollowers } from './device-followers.service.js';
-import { DeviceGroups } from './device-groups.service.js';
+import { DeviceGbac } from './device-gbac.service.js';
 import { type SettingsRequest, settingsToStore } from './device-settings.js';
 import { type DeviceWrite } from './device-write.js';
 import { type DeviceChange, DevicesRepository } from './devices.repository.js';
@@ -28,10 +29,11 @@ export interface DeviceEdit {
 /** Makes, changes and deletes devices. */
 @Injectable()
 export class DeviceWrites {
-  // eslint-disable-next-line max-params -- one more than a service should have: storage, groups, followers, secrets, ids, time
+  // eslint-disable-next-line max-params -- storage, groups, adapters, followers, secrets, ids, time
   constructor(
     private readonly devices: DevicesRepository,
-    private readonly groups: DeviceGroups,
+    private readonly groups: DeviceGbac,
+    private readonly adapters: DeviceAdapters,
     private readonly followers: DeviceFollowers,
     private readonly secrets: SecretBox,
     private readonly ids: IdSource,
@@ -57,10 +59,11 @@ export class DeviceWrites {
   /** Changes members. @throws AppError as `put` does. */
   async patch(
     present: Device,
-    write: DeviceWrite,
+    { name, ...write }: DeviceWrite & { readonly name?: string | undefined },
     expected: number | undefined,
     by: Principal,
   ): Promise<Device> {
+    assertSameName(name, present.name);
     const edit = { name: present.name, write, pointer: '#' };
     return this.write(present, edit, { extent: 'members', expected, by });
   }
@@ -76,6 +79,7 @@ export class DeviceWrites {
   async made({ name, write, pointer }: DeviceEdit, by: Principal): Promise<Device> {
     const extent = 'whole';
     const settings = this.settings({ name, write, present: undefined, extent, pointer });
+    await this.adapters.assertMayBind(settings.adapter, null, by);
     const guard = await this.groups.guard(write.gbac ?? null, pointer);
     const now = this.clock.now();
     return {
@@ -106,6 +110,7 @@ export class DeviceWrites {
     assertRevision(present.revision, expected);
     const { gbac, readers } = present;
     const settings = this.settings({ name: present.name, write, present, extent, pointer });
+    await this.adapters.assertMayBind(settings.adapter, present.adapter, by);
     const guard =
       write.gbac === undefined ? { gbac, readers } : await this.groups.guard(write.gbac, pointer);
     const change: DeviceChange = {

@@ -46,7 +46,7 @@ export class DevicesController {
   ): Promise<ListDevicesAnswer> {
     const query = options ? deviceList(options, '#/options') : deviceList(beside, '#');
     const { items, total } = await this.devices.list(query, principal);
-    return { total, list: items.map(toDevice) };
+    return { total, return_count: items.length, list: items.map(toDevice) };
   }
 
   @Operation('getDevice', DeviceAnswer)

@@ -6,6 +6,7 @@ import { HOST_KEY_MODES, type HostKeyMode } from './device.js';
 const SECRET = { max: 16_384, optional: true, format: 'password' } as const;
 const KEPT = '<PASSWORD> or <SECRET> keeps what is stored, as long as it is sent to the same place';
 const FINGERPRINT = /^SHA256:[A-Za-z0-9+/]{43}$/;
+const NAME_IN_PATH = { max: 512, optional: true, note: 'Must be the one in the path' } as const;
 const GROUPS = { maxItems: 1000, optional: true, note: 'Ids, or {provenance, name}' } as const;
 
 /** How the host key of a server is judged. */
@@ -68,8 +69,8 @@ export class DeviceGbacGiven {
   readonly write?: readonly unknown[];
 }
 
-/** Members of a device to change; others stay. */
-export class UpdateDeviceRequest extends LoginGiven {
+/** Members of a device beside its name. */
+class DeviceGiven extends LoginGiven {
   @Text({ max: 1024, optional: true })
   readonly description?: string;
 
@@ -106,14 +107,20 @@ export class UpdateDeviceRequest extends LoginGiven {
   readonly gbac?: DeviceGbacGiven | null;
 }
 
+/** Members of a device to change; others stay. */
+export class UpdateDeviceRequest extends DeviceGiven {
+  @Text(NAME_IN_PATH)
+  readonly name?: string;
+}
+
 /** A device as a whole: what it does not say is as if it were new. */
-export class PutDeviceRequest extends UpdateDeviceRequest {
-  @Text({ max: 512, optional: true, note: 'Must be the one in the path' })
+export class PutDeviceRequest extends DeviceGiven {
+  @Text(NAME_IN_PATH)
   readonly name?: string;
 }
 
 /** One device of an import. */
-export class ImportedDevice extends UpdateDeviceRequest {
+export class ImportedDevice extends DeviceGiven {
   @Text({ min: 1, max: 512 })
   readonly name!: string;
 }

@@ -4,10 +4,12 @@ import { DeviceConnectorModule } from '../../../connectors/devices/device-connec
 import { ProtectedObjectsModule } from '../../../platform/auth/protected-objects.module.js';
 import { ListTotalsModule } from '../../../platform/database/list-totals.module.js';
 import { UserManagementModule } from '../../user-management/user-management.module.js';
+import { AdaptersModule } from '../../adapters/adapters.module.js';
 import { DEVICE_MODEL, deviceSchema } from './device.schema.js';
+import { DeviceAdapters } from './device-adapters.service.js';
 import { DeviceChecks } from './device-checks.service.js';
 import { DeviceFollowers } from './device-followers.service.js';
-import { DeviceGroups } from './device-groups.service.js';
+import { DeviceGbac } from './device-gbac.service.js';
 import { DeviceImports } from './device-imports.service.js';
 import { DeviceLocks } from './device-locks.service.js';
 import { DeviceSessions } from './device-sessions.service.js';
@@ -33,6 +35,7 @@ const MODELS = [
 @Module({
   imports: [
     MongooseModule.forFeature(MODELS),
+    AdaptersModule,
     DeviceConnectorModule,
     ListTotalsModule,
     ProtectedObjectsModule,
@@ -40,9 +43,10 @@ const MODELS = [
   ],
   controllers: [DevicesController],
   providers: [
+    DeviceAdapters,
     DeviceChecks,
     DeviceFollowers,
-    DeviceGroups,
+    DeviceGbac,
     DeviceImports,
     DeviceLocks,
     DeviceSessions,
@@ -55,6 +59,7 @@ const MODELS = [
   ],
   exports: [
     DeviceFollowers,
+    DeviceGbac,
     DeviceLocks,
     DeviceSessions,
     DeviceStatesRepository,

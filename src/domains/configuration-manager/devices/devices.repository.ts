@@ -7,25 +7,15 @@ import { type Principal } from '../../../kernel/principal.js';
 import { readableBy } from '../../../platform/database/gbac-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import {
-  allOf,
-  contains,
-  equals,
-  type TextFields,
-  type TextFilter,
-} from '../../../platform/database/text-match.js';
+import { allOf, containsFilter, type TextFilter } from '../../../platform/database/text-match.js';
 import { type Device } from './device.js';
 import { type DeviceFilter, type DeviceList, type DeviceSelection } from './device-list.js';
 import { DEVICE_MODEL } from './device.schema.js';
-import { selectedBy } from './selected-by.repository.js';
+import { selectionFilter } from './device-selection.repository.js';
 
 const LIST = 'devices';
 /** As much as one query of a selection brings. */
 const SELECTED_MAX = 1000;
-const SEARCHED: TextFields = {
-  name: { path: 'nameFolded', foldedPath: 'nameFolded' },
-  host: { path: 'hostFolded', foldedPath: 'hostFolded' },
-};
 
 /** What a change of ours writes. */
 export type DeviceChange = Omit<Device, '_id' | 'revision' | 'created' | 'createdBy' | keyof State>;
@@ -81,13 +71,36 @@ export class DevicesRepository {
   }
 
   /**
+   * Names of those that there are and that somebody may see, by the folded ones.
+   * @param principal null for the platform itself.
+   */
+  async findNames(
+    names: readonly string[],
+    principal: Principal | null,
+  ): Promise<ReadonlyMap<string, string>> {
+    const guard = principal ? readableBy(principal, 'ConfigurationManager') : {};
+    const hint = Object.keys(guard).length === 0 ? 'name' : 'readable';
+    const folded = [...new Set(names.map(foldText))];
+    const found = new Map<string, string>();
+    for (let at = 0; at < folded.length; at += SELECTED_MAX) {
+      const some = { nameFolded: trusted({ $in: folded.slice(at, at + SELECTED_MAX) }) };
+      const devices = await this.devices
+        .find(allOf([some, guard]), { name: 1, nameFolded: 1 })
+        .hint(hint)
+        .lean<Pick<Device, 'name' | 'nameFolded'>[]>();
+      for (const { name, nameFolded } of devices) found.set(nameFolded, name);
+    }
+    return found;
+  }
+
+  /**
    * Some of the devices that fit a selection, in the order of their ids.
    * @param after the id after which to go on; `""` at first.
    */
   async select(selection: DeviceSelection, after: string): Promise<readonly Device[]> {
     const beyond = { _id: trusted({ $gt: after }) };
     return this.devices
-      .find(allOf([beyond, selectedBy(selection)]))
+      .find(allOf([beyond, selectionFilter(selection)]))
       .sort({ _id: 1 })
       .limit(SELECTED_MAX)
       .lean<Device[]>();
@@ -133,8 +146,10 @@ export class DevicesRepository {
 function conditionsOf({ name, host, types, groups, exact }: DeviceFilter): readonly TextFilter[] {
   const match = (field: 'name' | 'host', text: string | undefined): TextFilter => {
     if (text === undefined || text === '') return {};
-    const choice = { fields: SEARCHED, name: field, pointer: `#/options/filter/${field}` };
-    return exact ? equals(choice, foldText(text)) : contains(choice, text);
+    const path = `${field}Folded`;
+    return exact
+      ? { [path]: foldText(text) }
+      : containsFilter(path, text, `#/options/filter/${field}`);
   };
   return [
     match('name', name),

@@ -1,3 +1,4 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { isJsonObject } from '../../../kernel/json.js';
 import { validateShape } from '../../../api/validation/validate-shape.js';
 import { type ReadDevice } from './device-imports.service.js';
@@ -15,5 +16,5 @@ export function readImportedDevice(item: unknown): ReadDevice {
   const name = isJsonObject(item) && typeof item['name'] === 'string' ? item['name'] : '';
   const faults = outcome.faults.slice(0, FAULTS_SHOWN_MAX);
   const reason = faults.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; ');
-  return { kind: 'refused', name: name.slice(0, 512), reason };
+  return { kind: 'refused', name: cutText(name, 512), reason };
 }

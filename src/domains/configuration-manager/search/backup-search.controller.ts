@@ -1,5 +1,5 @@
 import { Body, Controller, Req, type StreamableFile } from '@nestjs/common';
-import { type AccessRequest } from '../../../api/access/access-request.js';
+import { type AccessRequest } from '../../../api/request/access-request.js';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { acceptsLines, streamedLines } from '../../../api/http/json-lines.js';
 import { Operation } from '../../../api/operation.decorator.js';

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection } from 'mongoose';
-import { aTakenBackup, backupsNode } from '../../../../test/support/backups-app.js';
-import { testDatabase } from '../../../../test/support/database.js';
+import { aTakenBackup, backupsNode } from '#test/support/backups-app.js';
+import { testDatabase } from '#test/support/database.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type Gbac } from '../../../kernel/gbac.js';

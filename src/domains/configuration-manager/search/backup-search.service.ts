@@ -3,7 +3,7 @@ import { invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { LinearPattern, quotePattern } from '../../../platform/patterns/linear-pattern.js';
+import { LinearPattern, quotePattern } from '../../../cores/patterns/linear-pattern.js';
 import { type BackupMatch } from './backup-match.js';
 import { HistorySearch } from './history-search.service.js';
 import { NewestSearch } from './newest-search.service.js';

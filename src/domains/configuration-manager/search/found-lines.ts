@@ -1,4 +1,5 @@
-import { shownLine } from '../differences/text-lines.js';
+import { cutText } from '../../../kernel/cut-text.js';
+import { shownLine } from '../../../cores/differences/text-lines.js';
 import { type FoundLines } from './line-search.js';
 
 /** A line that matches, with what stands around it; the number counts from 1. */
@@ -14,7 +15,6 @@ export const LINES_MAX = 20;
 const LINE_LENGTH_MAX = 500;
 const CONTEXT_LENGTH_MAX = 200;
 const CUT = '…';
-const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
 /** The first lines that were found, as answers show them: none longer than a reader would read. */
 export function matchedLines(
@@ -32,6 +32,5 @@ export function matchedLines(
 }
 
 function shortened(line: string, length: number): string {
-  const shown = shownLine(line);
-  return shown.length <= length ? shown : shown.slice(0, length).replace(HALF_CHARACTER, '') + CUT;
+  return cutText(shownLine(line), length, CUT);
 }

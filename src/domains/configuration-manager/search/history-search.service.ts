@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
-import { type LiteralNeed } from '../../../platform/patterns/literal-need.js';
+import { type RequiredLiterals } from '../../../cores/patterns/required-literals.js';
 import { ChainsRepository } from '../backups/chains.repository.js';
 import { type TextVersion, versionsOf } from '../backups/segment-building.js';
 import { type SegmentPlace } from '../backups/stored-chain.js';
@@ -14,7 +14,7 @@ import {
   SearchedChainsRepository,
   type SearchedVersion,
 } from './searched-chains.repository.js';
-import { Turns } from '../../../platform/scheduling/turns.js';
+import { TimeSlicer } from '../../../platform/concurrency/time-slicer.js';
 
 /** Devices looked at at once: few at first, because most searches end soon; then more. */
 const WINDOW_MIN = 10;
@@ -76,7 +76,7 @@ export class HistorySearch {
   /** Of each chain the segments that may hold a match. */
   private async admitted(
     chains: readonly string[],
-    need: LiteralNeed,
+    need: RequiredLiterals,
   ): Promise<ReadonlyMap<string, readonly SegmentPlace[]>> {
     const heads = await this.chains.segmented(chains);
     const ids = heads.flatMap(({ segments }) => segments.map(({ id }) => id));
@@ -122,7 +122,7 @@ export class HistorySearch {
     { _id: backupId, deviceId, name, type, date }: SearchedVersion,
     text: TextVersion,
   ): Promise<SearchStep> {
-    const turns = new Turns();
+    const turns = new TimeSlicer();
     const found = await turns.finish(lines.in(searchedText(text)));
     const match = toMatch({ backupId, deviceId, name, type, date }, found, search.context);
     return { position: positionAt(key, place, searched), match, skipped: found.skipped };

@@ -1,11 +1,14 @@
-import { type LiteralNeed } from '../../../platform/patterns/literal-need.js';
-import { certainParts } from '../differences/folded-for-search.js';
+import { type RequiredLiterals } from '../../../cores/patterns/required-literals.js';
+import { certainParts } from '../../../cores/differences/folded-for-search.js';
 
 /**
  * Places of a folded text, in order, such that every line that matches has one at least: of what must stand in
  * it together, that which is rarest here. Undefined where lines may match that hold nothing known.
  */
-export function anchoredPlaces(folded: string, need: LiteralNeed): readonly number[] | undefined {
+export function anchoredPlaces(
+  folded: string,
+  need: RequiredLiterals,
+): readonly number[] | undefined {
   switch (need.kind) {
     case 'nothing':
       return undefined;

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { LinearPattern, type PatternFlags } from '../../../platform/patterns/linear-pattern.js';
-import { mayHold, searchSignature } from '../differences/search-signature.js';
+import { LinearPattern, type PatternFlags } from '../../../cores/patterns/linear-pattern.js';
+import { mayHold, searchSignature } from '../../../cores/differences/search-signature.js';
 import { type FoundLines, LINE_COST_MAX, LineSearch } from './line-search.js';
-import { isNeedMet } from '../../../platform/patterns/literal-need.js';
+import { hasRequired } from '../../../cores/patterns/required-literals.js';
 
 function compiled(source: string, flags: PatternFlags = { ignoreCase: true }): LinearPattern {
   const result = LinearPattern.compile(source, flags);
@@ -78,7 +78,7 @@ describe('LineSearch', () => {
       fc.property(source, configuration, fc.boolean(), (wanted, one, ignoreCase) => {
         const pattern = compiled(wanted, { ignoreCase });
         const signature = searchSignature(one);
-        const isAdmitted = isNeedMet(pattern.literals, (literal) => mayHold(signature, literal));
+        const isAdmitted = hasRequired(pattern.literals, (literal) => mayHold(signature, literal));
         const isFound = searched(new LineSearch(pattern), one).found.length > 0;
         expect(isFound && !isAdmitted).toBe(false);
       }),

@@ -1,7 +1,7 @@
-import { isNeedMet, type LiteralNeed } from '../../../platform/patterns/literal-need.js';
-import { type LinearPattern } from '../../../platform/patterns/linear-pattern.js';
-import { certainParts, foldedForSearch } from '../differences/folded-for-search.js';
-import { linesOf, shownLine } from '../differences/text-lines.js';
+import { hasRequired, type RequiredLiterals } from '../../../cores/patterns/required-literals.js';
+import { type LinearPattern } from '../../../cores/patterns/linear-pattern.js';
+import { certainParts, foldedForSearch } from '../../../cores/differences/folded-for-search.js';
+import { linesOf, shownLine } from '../../../cores/differences/text-lines.js';
 import { anchoredPlaces, linesAt } from './line-anchors.js';
 
 /** Instructions times characters of one line: a search in it cannot be stopped. Tens of milliseconds at worst. */
@@ -36,7 +36,7 @@ export class LineSearch {
   /** @param need what every match holds. */
   constructor(
     private readonly pattern: LinearPattern,
-    readonly need: LiteralNeed = pattern.literals,
+    readonly need: RequiredLiterals = pattern.literals,
   ) {}
 
   /** The lines of a text that match. Whoever runs it may let others work at each step. */
@@ -71,7 +71,7 @@ export class LineSearch {
     if (this.need.kind === 'nothing') return true;
     const folded = foldedForSearch(text);
     this.#cost += text.length;
-    return isNeedMet(this.need, (literal) =>
+    return hasRequired(this.need, (literal) =>
       certainParts(literal).every((part) => folded.includes(part)),
     );
   }

@@ -6,7 +6,7 @@ import { LineSearch } from './line-search.js';
 import { type ChainKey, type SearchPosition } from './search-position.js';
 import { type BackupSearch } from './search-request.js';
 import { type SearchedChain, SearchedChainsRepository } from './searched-chains.repository.js';
-import { Turns } from '../../../platform/scheduling/turns.js';
+import { TimeSlicer } from '../../../platform/concurrency/time-slicer.js';
 
 /** Devices looked at at once: few at first, because most searches end soon; then more. */
 const WINDOW_MIN = 100;
@@ -55,7 +55,7 @@ export class NewestSearch {
     lines: LineSearch,
     { keys, searched }: { readonly keys: readonly ChainKey[]; readonly searched: number },
   ): AsyncGenerator<SearchStep> {
-    const turns = new Turns();
+    const turns = new TimeSlicer();
     const ids = keys.map(({ chain }) => chain);
     const admitted = await this.chains.admittedChains(ids, lines.need);
     const places = keys.flatMap(({ nameFolded, chain }, at): SearchPosition[] =>

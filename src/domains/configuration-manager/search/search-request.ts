@@ -1,4 +1,4 @@
-import { type LinearPattern } from '../../../platform/patterns/linear-pattern.js';
+import { type LinearPattern } from '../../../cores/patterns/linear-pattern.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type SearchPosition } from './search-position.js';
 

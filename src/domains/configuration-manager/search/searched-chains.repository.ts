@@ -5,8 +5,8 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { type Gbac, mayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { readableBy } from '../../../platform/database/gbac-filter.js';
-import { allOf, startsWith, type TextFilter } from '../../../platform/database/text-match.js';
-import { type LiteralNeed } from '../../../platform/patterns/literal-need.js';
+import { allOf, startsWithFilter, type TextFilter } from '../../../platform/database/text-match.js';
+import { type RequiredLiterals } from '../../../cores/patterns/required-literals.js';
 import { BACKUP_MODEL, CHAIN_MODEL, SEGMENT_MODEL } from '../backups/backup.schema.js';
 import { type StoredBackup } from '../backups/stored-backup.js';
 import {
@@ -35,7 +35,6 @@ export type SearchedVersion = Pick<
   '_id' | 'place' | 'deviceId' | 'name' | 'type' | 'date'
 >;
 
-const NAMES = { name: { path: 'name', foldedPath: 'nameFolded' } };
 /** Not the signature, which is as large as the text. */
 const NEWEST = {
   ...{ deviceId: 1, name: 1, type: 1 },
@@ -80,7 +79,10 @@ export class SearchedChainsRepository {
   }
 
   /** Those of the chains whose newest version may match, without their texts. */
-  async admittedChains(ids: readonly string[], need: LiteralNeed): Promise<ReadonlySet<string>> {
+  async admittedChains(
+    ids: readonly string[],
+    need: RequiredLiterals,
+  ): Promise<ReadonlySet<string>> {
     const condition = signatureCondition('newest.signature', need, trusted);
     const found = await this.chains
       .find({ _id: trusted({ $in: ids }), ...condition }, { _id: 1 })
@@ -108,7 +110,10 @@ export class SearchedChainsRepository {
   }
 
   /** Those of the segments in which a version may match. */
-  async admittedSegments(ids: readonly string[], need: LiteralNeed): Promise<ReadonlySet<string>> {
+  async admittedSegments(
+    ids: readonly string[],
+    need: RequiredLiterals,
+  ): Promise<ReadonlySet<string>> {
     const condition = signatureCondition('signature', need, trusted);
     const found = await this.segments
       .find({ _id: trusted({ $in: ids }), ...condition }, { _id: 1 })
@@ -137,10 +142,9 @@ export class SearchedChainsRepository {
  */
 function chainsOf({ filter, principal, scope }: BackupSearch): TextFilter {
   const { name, startsWith: prefix, type } = filter;
-  const choice = { fields: NAMES, name: 'name', pointer: '#/filter/startsWith' };
   return allOf([
     name === undefined ? {} : { nameFolded: foldText(name) },
-    prefix === undefined ? {} : startsWith(choice, prefix),
+    prefix === undefined ? {} : startsWithFilter('nameFolded', prefix),
     type === undefined ? {} : { type: trusted({ $eq: type }) },
     scope === 'newest' ? readable(principal) : {},
   ]);

@@ -1,13 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
-import { type LiteralNeed } from '../../../platform/patterns/literal-need.js';
-import { SIGNATURE_SIZES, signatureBitsOf } from '../differences/search-signature.js';
+import { describe, expect, it } from 'vitest';
+import { type RequiredLiterals } from '../../../cores/patterns/required-literals.js';
+import { SIGNATURE_SIZES, signatureBitsOf } from '../../../cores/differences/search-signature.js';
 import { signatureCondition } from './signature-condition.js';
 
-const literal = (text: string): LiteralNeed => ({ kind: 'literal', text });
-const conditionOf = (need: LiteralNeed): Record<string, unknown> =>
+const literal = (text: string): RequiredLiterals => ({ kind: 'literal', text });
+const conditionOf = (need: RequiredLiterals): Record<string, unknown> =>
   signatureCondition('sig', need, (operator) => operator);
-const some = (...needs: LiteralNeed[]): LiteralNeed => ({ kind: 'some', needs });
-const all = (...needs: LiteralNeed[]): LiteralNeed => ({ kind: 'all', needs });
+const some = (...needs: RequiredLiterals[]): RequiredLiterals => ({ kind: 'some', needs });
+const all = (...needs: RequiredLiterals[]): RequiredLiterals => ({ kind: 'all', needs });
 
 describe('signatureCondition', () => {
   it('asks for the bits of a literal in signatures of each size', () => {
@@ -22,7 +22,7 @@ describe('signatureCondition', () => {
   });
 
   it('says nothing where the need does not', () => {
-    const without: LiteralNeed = { kind: 'nothing' };
+    const without: RequiredLiterals = { kind: 'nothing' };
     for (const need of [without, literal('ab'), some(literal('vlan'), literal('ab')), all(without)])
       expect(conditionOf(need)).toEqual({});
   });

@@ -1,9 +1,9 @@
-import { type LiteralNeed } from '../../../platform/patterns/literal-need.js';
+import { type RequiredLiterals } from '../../../cores/patterns/required-literals.js';
 import {
   SIGNATURE_SIZES,
   type SignatureSize,
   signatureBitsOf,
-} from '../differences/search-signature.js';
+} from '../../../cores/differences/search-signature.js';
 
 /** Alternatives beyond this take the database longer than reading what they would keep out. */
 const ALTERNATIVES_MAX = 100;
@@ -21,7 +21,7 @@ type Conditions = readonly Record<string, unknown>[];
  */
 export function signatureCondition(
   path: string,
-  need: LiteralNeed,
+  need: RequiredLiterals,
   asOperator: <T extends object>(operator: T) => T,
 ): Record<string, unknown> {
   const hasBits = (bits: readonly number[]): Record<string, unknown> => ({
@@ -38,7 +38,7 @@ interface Sized {
   readonly hasBits: (bits: readonly number[]) => Record<string, unknown>;
 }
 
-function conditionsOf(need: LiteralNeed, sized: Sized, depth: number): Conditions {
+function conditionsOf(need: RequiredLiterals, sized: Sized, depth: number): Conditions {
   if (need.kind === 'nothing' || depth > DEPTH_MAX) return [];
   if (need.kind === 'literal') {
     const bits = signatureBitsOf(need.text, sized.size);

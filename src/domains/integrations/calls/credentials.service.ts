@@ -7,8 +7,8 @@ import {
   type Credential,
   type RequiredScheme,
 } from '../openapi/request-security.js';
-import { verifiesTls } from '../records/integration-address.js';
-import { type Integration } from '../records/integration.js';
+import { verifiesTls } from '../stored/integration-address.js';
+import { type Integration } from '../stored/integration.js';
 import { ClientTokensService } from './client-tokens.service.js';
 import { isConfigured, plainCredential, schemeValues } from './credential-values.js';
 import { type LoadedModel } from './model-library.service.js';

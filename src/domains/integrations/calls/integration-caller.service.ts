@@ -8,14 +8,14 @@ import { ownText } from '../openapi/local-refs.js';
 import { type ModelOperation } from '../openapi/model-operations.js';
 import { withCredentials } from '../openapi/request-security.js';
 import { addressRefusal, baseUrl } from '../openapi/server-address.js';
-import { integrationAddress, verifiesTls } from '../records/integration-address.js';
-import { type Integration } from '../records/integration.js';
+import { integrationAddress, verifiesTls } from '../stored/integration-address.js';
+import { type Integration } from '../stored/integration.js';
 import { IntegrationsService } from '../records/integrations.service.js';
 import { CallSettingsService } from './call-settings.service.js';
 import { CallSlots } from './call-slots.js';
 import { CredentialsService, type ReadyCredentials } from './credentials.service.js';
 import { type LoadedModel, ModelLibraryService } from './model-library.service.js';
-import { withoutTold } from './told-credentials.js';
+import { withoutEchoedCredentials } from './told-credentials.js';
 import { type OperationAnswer, toOperationAnswer } from './upstream-answer.js';
 
 /** A call that is ready but for its credentials. */
@@ -111,11 +111,14 @@ export class IntegrationCaller {
     const ready = await this.credentials.ready(call);
     const answer = await this.request(call, ready);
     if (answer.status !== 401 || ready.tokenKeys.length === 0)
-      return withoutTold(toOperationAnswer(answer), ready.credentials);
+      return withoutEchoedCredentials(await toOperationAnswer(answer), ready.credentials);
     // A token may end before its time; what was refused for it was not done, so it is safe to repeat.
     this.credentials.forget(ready);
     const anew = await this.credentials.ready(call);
-    return withoutTold(toOperationAnswer(await this.request(call, anew)), anew.credentials);
+    return withoutEchoedCredentials(
+      await toOperationAnswer(await this.request(call, anew)),
+      anew.credentials,
+    );
   }
 
   private async request(call: PreparedCall, ready: ReadyCredentials): Promise<OutboundResponse> {

@@ -1,4 +1,5 @@
 import { secretRemover } from '../../../platform/secrets/known-secrets.js';
+import { credentialsIn } from '../../../platform/secrets/secret-texts.js';
 import { mapLeaves } from '../../../platform/secrets/secret-walk.js';
 import { type Credential } from '../openapi/request-security.js';
 import { type OperationAnswer } from './upstream-answer.js';
@@ -7,7 +8,7 @@ import { type OperationAnswer } from './upstream-answer.js';
 const LENGTH_MIN = 8;
 
 /** The answer without what the platform told the system to be let in: some repeat what they are sent. */
-export function withoutTold(
+export function withoutEchoedCredentials(
   answer: OperationAnswer,
   credentials: readonly Credential[],
 ): OperationAnswer {
@@ -17,17 +18,16 @@ export function withoutTold(
   return {
     ...answer,
     headers: Object.fromEntries(headers) as Record<string, string>,
-    body: mapLeaves(answer.body, { leaf }),
+    body: mapLeaves(answer.body, { leaf, name: remove }),
   };
 }
 
 /** The credential, what follows its scheme, and the password of a pair. */
 function textsOf(credential: Credential): readonly string[] {
   const { value } = credential;
-  const [scheme = '', rest = ''] = value.split(' ', 2);
+  const [, rest = ''] = value.split(' ', 2);
   if (credential.in !== 'authorization' || rest === '') return [value].filter(isLong);
-  const pair = scheme === 'Basic' ? Buffer.from(rest, 'base64').toString() : '';
-  return [rest, pair.slice(pair.indexOf(':') + 1)].filter(isLong);
+  return [rest, ...credentialsIn(value)].filter(isLong);
 }
 
 function isLong({ length }: string): boolean {

@@ -1,3 +1,4 @@
+import { jsonAnswer } from '../../../api/http/json-answer.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { type OutboundResponse } from '../../../platform/outbound/outbound-request.js';
 
@@ -15,20 +16,28 @@ const KEPT_BACK: ReadonlySet<string> = new Set(['set-cookie', 'set-cookie2', 'ww
 const JSON_TYPE = /^(?:application|text)\/(?:[\w.!#$&^-]+\+)?json\b/i;
 const TEXT = new TextDecoder('utf-8', { fatal: true });
 
-/** The answer in the form in which callers and workflow tasks get it. */
-export function toOperationAnswer({ status, headers, body }: OutboundResponse): OperationAnswer {
+/**
+ * The answer in the form in which callers and workflow tasks get it.
+ * @throws AppError as `jsonAnswer`
+ */
+export async function toOperationAnswer({
+  status,
+  headers,
+  body,
+}: OutboundResponse): Promise<OperationAnswer> {
   const shown = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || KEPT_BACK.has(name) ? [] : [[name, [value].flat().join(', ')] as const],
   );
   const type = [headers['content-type'] ?? ''].flat().join();
-  return { status, headers: Object.fromEntries(shown), body: toBody(body, type) };
+  return { status, headers: Object.fromEntries(shown), body: await toBody(body, type) };
 }
 
-function toBody(body: Buffer, type: string): JsonValue {
+async function toBody(body: Buffer, type: string): Promise<JsonValue> {
   if (body.length === 0) return null;
   const text = toText(body);
   if (text === undefined) return body.toString('base64');
-  return JSON_TYPE.test(type) ? fromJson(text) : text;
+  // What calls itself JSON and is none is handed on as the text that it is.
+  return JSON_TYPE.test(type) ? ((await jsonAnswer(body)) ?? text) : text;
 }
 
 function toText(body: Buffer): string | undefined {
@@ -36,14 +45,5 @@ function toText(body: Buffer): string | undefined {
     return TEXT.decode(body);
   } catch {
     return undefined; // not UTF-8
-  }
-}
-
-/** What calls itself JSON and is none is handed on as the text that it is. */
-function fromJson(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return text;
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
-import { type StoredIntegration } from '../records/integration.js';
-import { IntegrationsRepository } from '../records/integrations.repository.js';
-import { toIntegration } from '../records/stored-integration.js';
+import { type StoredIntegration } from '../stored/integration.js';
+import { IntegrationsRepository } from '../stored/integrations.repository.js';
+import { toIntegration } from '../stored/stored-integration.js';
 import { HealthLockRepository } from './health-lock.repository.js';
-import { untilNextLookMs } from '../../../platform/scheduling/look-schedule.js';
+import { nextProbeMs } from '../../../platform/scheduling/probe-interval.js';
 import { type Finding, SystemProbeService } from './system-probe.service.js';
 
 const AT_ONCE_MAX = 8;
@@ -29,7 +29,7 @@ export class IntegrationHealthService {
   async run(stopping: AbortSignal): Promise<void> {
     const [first] = await this.integrations.findDue(this.clock.now(), 1);
     if (!first) return;
-    await this.lock.holdIfFree(async (lost) => {
+    await this.lock.withFreeLock(async (lost) => {
       const signal = AbortSignal.any([stopping, lost]);
       const due = [...(await this.integrations.findDue(this.clock.now(), BATCH_MAX))];
       const worker = async (): Promise<void> => {
@@ -46,7 +46,7 @@ export class IntegrationHealthService {
     if (signal.aborted) return;
     const failures = finding.passed ? 0 : (stored.probe?.failures ?? 0) + 1;
     const at = this.clock.now();
-    const due = new Date(at.getTime() + untilNextLookMs(failures, Math.random()));
+    const due = new Date(at.getTime() + nextProbeMs(failures, Math.random()));
     const isNoted = await this.integrations.noteProbe(stored, { ...finding, at, failures }, due);
     if (isNoted && stored.probe?.passed !== finding.passed) await this.tell(stored, finding);
   }

@@ -6,8 +6,8 @@ import { CallSettingsService } from '../calls/call-settings.service.js';
 import { ModelLibraryService } from '../calls/model-library.service.js';
 import { ownText } from '../openapi/local-refs.js';
 import { addressRefusal, baseUrl } from '../openapi/server-address.js';
-import { integrationAddress, verifiesTls } from '../records/integration-address.js';
-import { type Integration, type ProbeOutcome } from '../records/integration.js';
+import { integrationAddress, verifiesTls } from '../stored/integration-address.js';
+import { type Integration, type ProbeOutcome } from '../stored/integration.js';
 
 const TIMEOUT_MAX_MS = 10_000;
 const ANSWER_LIMIT_BYTES = 1024 * 1024;

@@ -18,7 +18,7 @@ const summarySchema = new Schema<Record<keyof ModelSummary, unknown>>(
   { _id: false, strict: 'throw', minimize: false },
 );
 
-/** The collection in which `integration-model` bundles of packages land as well (ADR 0091). */
+/** The collection in which `integration-model` bundles of packages land as well (docs/integrations.md). */
 export const integrationModelSchema = new Schema<Record<keyof StoredModel, unknown>>(
   {
     ...PACKAGED_RECORD,

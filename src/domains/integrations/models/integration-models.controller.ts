@@ -1,13 +1,13 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { ListRecordsQuery } from '../../../api/query/list-query.dto.js';
-import { recordList } from '../../../platform/database/record-list.js';
 import {
   ExportedModel,
   IntegrationModelAnswer,
@@ -16,6 +16,7 @@ import {
   ModelVerdictAnswer,
   ShownModel,
 } from './integration-models.dto.js';
+import { INTEGRATION_MODEL_LIST } from './integration-model-list.js';
 import { IntegrationModelsService } from './integration-models.service.js';
 import { toModelAnswer, toShownHead, toShownModel } from './to-integration-model.js';
 
@@ -26,11 +27,10 @@ export class IntegrationModelsController {
 
   @Operation('listIntegrationModels', ListIntegrationModelsAnswer)
   async listIntegrationModels(
-    @QueryObject() query: ListRecordsQuery,
+    @ListOptions(INTEGRATION_MODEL_LIST) list: ListRequest,
   ): Promise<ListIntegrationModelsAnswer> {
-    const { items, total } = await this.models.list(recordList(query));
-    const results = items.map(toShownHead);
-    return { results, integrationModels: results, total };
+    const { items, total } = await pageOf(list, (part) => this.models.list(part), toShownHead);
+    return { results: items, integrationModels: items, total };
   }
 
   @Operation('createIntegrationModel', IntegrationModelAnswer)
@@ -47,7 +47,7 @@ export class IntegrationModelsController {
     @Body() { model }: IntegrationModelRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ModelVerdictAnswer> {
-    const { versionId, problems } = await this.models.judge(model, principal);
+    const { versionId, problems } = await this.models.validate(model, principal);
     return { valid: problems.length === 0, versionId, problems };
   }
 
@@ -57,6 +57,16 @@ export class IntegrationModelsController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<ModelVerdictAnswer> {
     return this.validateIntegrationModel(body, principal);
+  }
+
+  @Operation('putIntegrationModel', IntegrationModelAnswer)
+  async putIntegrationModel(
+    @Body() { model }: IntegrationModelRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<IntegrationModelAnswer> {
+    const { versionId } = await this.models.validate(model, principal);
+    const replaced = await this.models.replace(versionId, model, undefined, principal);
+    return revisioned(replaced.revision, toModelAnswer('updated', replaced));
   }
 
   @Operation('getIntegrationModel', ShownModel)

@@ -5,14 +5,13 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { allOf, type TextFields, textFilter } from '../../../platform/database/text-match.js';
-import { type RecordList } from '../../../platform/database/record-list.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { allOf } from '../../../platform/database/text-match.js';
 import { type ModelHead, type StoredModel } from './integration-model.js';
 import { INTEGRATION_MODEL_MODEL } from './integration-model.schema.js';
 
 /** An installation under way only holds a name. */
 const VISIBLE = { hidden: trusted({ $ne: true }) };
-const SEARCHED: TextFields = { name: { path: 'name', foldedPath: 'nameFolded' } };
 const HEAD = { document: 0 } as const;
 /** Models that packages brought since the last look; more wait for the next one. */
 const UNREAD_MAX = 50;
@@ -28,8 +27,8 @@ export class IntegrationModelsRepository {
   constructor(@InjectModel(INTEGRATION_MODEL_MODEL) private readonly models: Model<StoredModel>) {}
 
   /** A part of the models, by name, without their documents. */
-  async list({ search, order, skip, limit }: RecordList): Promise<Page<ModelHead>> {
-    const conditions = allOf([textFilter(search, SEARCHED, '#'), VISIBLE]);
+  async list({ filter, order, skip, limit }: StoredList): Promise<Page<ModelHead>> {
+    const conditions = allOf([filter, VISIBLE]);
     const [items, total] = await Promise.all([
       this.models
         .find(conditions, HEAD)

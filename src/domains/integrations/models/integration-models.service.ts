@@ -13,26 +13,30 @@ import { IdSource } from '../../../kernel/ids.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { type AuditedObject } from '../../../platform/audit/audited-change.js';
+import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { toStored } from '../../../platform/database/storable.js';
+import { storedInTurns } from '../../../platform/database/storable.js';
 import { WORKERS } from '../../../platform/workers/worker-pool.js';
 import { workerTask } from '../../../platform/workers/worker-task.js';
+import { readInTurns, writtenInTurns } from '../../../api/http/json-in-turns.js';
 import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
-import { type RecordList } from '../../../platform/database/record-list.js';
-import { IntegrationUsesRepository } from '../records/integration-uses.repository.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { IntegrationUsesRepository } from '../stored/integration-uses.repository.js';
 import { type FullModel, type IntegrationModel, MODEL_TYPE } from './integration-model.js';
 import { IntegrationModelsRepository } from './integration-models.repository.js';
 import { ModelReaderService } from './model-reader.service.js';
-import { judgeModel, type JudgedModel, readModel } from './judge-model.js';
+import {
+  validateModel,
+  type ValidatedModel,
+  readModel,
+  type readModelAsJson,
+  SHORT_LENGTH_MAX,
+} from './validate-model.js';
 import { summaryOf, versionIdOf } from './model-summary.js';
 
-/** Shorter ones are judged at once: it takes some milliseconds. */
-const SHORT_LENGTH_MAX = 64 * 1024;
-const JUDGE = workerTask<typeof judgeModel>(
-  new URL('./judge-model.js', import.meta.url),
-  'judgeModel',
-);
+const APART = new URL('./validate-model.js', import.meta.url);
+const VALIDATE = workerTask<typeof validateModel>(APART, 'validateModel');
+const READ = workerTask<typeof readModelAsJson>(APART, 'readModelAsJson');
 
 /** What became of looking at a document without storing it. */
 export interface ModelVerdict {
@@ -51,7 +55,7 @@ export class IntegrationModelsService {
     private readonly clock: Clock,
   ) {}
 
-  async list(query: RecordList): Promise<Page<IntegrationModel>> {
+  async list(query: StoredList): Promise<Page<IntegrationModel>> {
     await this.reader.readNew();
     const { items, total } = await this.models.list(query);
     return { items: await Promise.all(items.map((head) => this.reader.settled(head))), total };
@@ -65,11 +69,11 @@ export class IntegrationModelsService {
   }
 
   /** What is wrong with a document; nothing when it would be accepted. */
-  async judge(given: unknown, principal: Principal): Promise<ModelVerdict> {
-    const judged = await judgedOf(given, principal);
-    if (judged.kind === 'model') return { versionId: judged.versionId, problems: [] };
-    if (judged.kind === 'refused') return { versionId: '', problems: judged.faults };
-    throw new AppError('document-too-large', judged.detail);
+  async validate(given: unknown, principal: Principal): Promise<ModelVerdict> {
+    const validated = await validatedOf(given, principal);
+    if (validated.kind === 'model') return { versionId: validated.versionId, problems: [] };
+    if (validated.kind === 'refused') return { versionId: '', problems: validated.faults };
+    throw new AppError('document-too-large', validated.detail);
   }
 
   /** @throws AppError `invalid-input`, `document-too-large`, `conflict` when there is one already. */
@@ -84,7 +88,7 @@ export class IntegrationModelsService {
       name,
       nameFolded: foldText(name),
       type: MODEL_TYPE,
-      document: toStored(document),
+      document: await storedInTurns(document),
       versionFolded: foldText(name),
       summary,
       revision: 1,
@@ -94,7 +98,7 @@ export class IntegrationModelsService {
       updatedBy: principal.id,
     });
     const created = { id: _id, name, revision: 1, isPackaged: false, summary, document };
-    noteChange({ object: objectOf(created), before: null, after: noted(created) });
+    noteChange({ object: objectOf(created), before: null, after: await noted(created) });
     return created;
   }
 
@@ -118,7 +122,7 @@ export class IntegrationModelsService {
       ]);
     const summary = summaryOf(document, null);
     const change = {
-      document: toStored(document),
+      document: await storedInTurns(document),
       versionFolded: foldText(name),
       summary,
       updated: this.clock.now(),
@@ -127,7 +131,8 @@ export class IntegrationModelsService {
     if (!(await this.models.replace(present.id, present.revision, change)))
       throw staleRevision(expected);
     const replaced = { ...present, summary, document, revision: present.revision + 1 };
-    noteChange({ object: objectOf(present), before: noted(present), after: noted(replaced) });
+    const [before, after] = await Promise.all([noted(present), noted(replaced)]);
+    noteChange({ object: objectOf(present), before, after });
     return replaced;
   }
 
@@ -138,7 +143,7 @@ export class IntegrationModelsService {
     if (user !== undefined)
       throw conflict(`Integration '${user}' uses the model '${present.name}'`, 'model-in-use');
     if (!(await this.models.remove(present.id, present.revision))) throw staleRevision(expected);
-    noteChange({ object: objectOf(present), before: noted(present), after: null });
+    noteChange({ object: objectOf(present), before: await noted(present), after: null });
   }
 
   private async changeable(id: string, expected: number | undefined): Promise<FullModel> {
@@ -154,14 +159,14 @@ export class IntegrationModelsService {
 }
 
 /** Judges what a request brought: a long document in a thread of its own. */
-async function judgedOf(given: unknown, principal: Principal): Promise<JudgedModel> {
+async function validatedOf(given: unknown, principal: Principal): Promise<ValidatedModel> {
   if (typeof given !== 'string' && !isJsonObject(given)) return NO_DOCUMENT;
-  const text = typeof given === 'string' ? given : JSON.stringify(given);
-  if (text.length <= SHORT_LENGTH_MAX) return judgeModel(text);
-  return WORKERS.run(JUDGE, text, principal.id);
+  const text = typeof given === 'string' ? given : await writtenInTurns(given);
+  if (text.length <= SHORT_LENGTH_MAX) return validateModel(text);
+  return WORKERS.run(VALIDATE, text, principal.id);
 }
 
-const NO_DOCUMENT: JudgedModel = {
+const NO_DOCUMENT: ValidatedModel = {
   kind: 'refused',
   detail: '',
   faults: [{ pointer: '#/model', detail: 'must be an OpenAPI document, as an object or as text' }],
@@ -169,10 +174,16 @@ const NO_DOCUMENT: JudgedModel = {
 
 /** The document of a request. */
 async function accepted(given: unknown, principal: Principal): Promise<JsonObject> {
-  const judged = await judgedOf(given, principal);
-  if (judged.kind === 'too-large') throw new AppError('document-too-large', judged.detail);
-  if (judged.kind === 'refused') throw invalidInput(judged.faults);
-  return isJsonObject(given) ? given : readModel(String(given));
+  const validated = await validatedOf(given, principal);
+  if (validated.kind === 'too-large') throw new AppError('document-too-large', validated.detail);
+  if (validated.kind === 'refused') throw invalidInput(validated.faults);
+  return isJsonObject(given) ? given : documentOf(String(given), principal);
+}
+
+/** What a text holds that was validated. */
+async function documentOf(text: string, { id }: Principal): Promise<JsonObject> {
+  if (text.length <= SHORT_LENGTH_MAX) return readModel(text);
+  return (await readInTurns(await WORKERS.run(READ, text, id))) as JsonObject;
 }
 
 function objectOf({ id, name }: IntegrationModel): AuditedObject {
@@ -180,7 +191,9 @@ function objectOf({ id, name }: IntegrationModel): AuditedObject {
 }
 
 /** Documents are megabytes long: what the audit keeps tells one from another. */
-function noted({ document, summary }: FullModel): JsonObject {
-  const sha256 = createHash('sha256').update(JSON.stringify(document)).digest('hex');
+async function noted({ document, summary }: FullModel): Promise<JsonObject> {
+  const sha256 = createHash('sha256')
+    .update(await writtenInTurns(document))
+    .digest('hex');
   return { versionId: summary.versionId, operations: summary.operations, sha256 };
 }

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { writtenInTurns } from '../../../api/http/json-in-turns.js';
+import { AppError } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { fromStored } from '../../../platform/database/storable.js';
+import { type WorkerCaller, WORKERS } from '../../../platform/workers/worker-pool.js';
+import { workerTask } from '../../../platform/workers/worker-task.js';
 import {
   type FullModel,
   type IntegrationModel,
@@ -10,8 +14,16 @@ import {
   type StoredModel,
 } from './integration-model.js';
 import { IntegrationModelsRepository } from './integration-models.repository.js';
-import { modelProblems } from './model-problems.js';
-import { brokenSummary, packagedDocument, summaryOf } from './model-summary.js';
+import { SHORT_LENGTH_MAX } from './validate-model.js';
+import { validatePackagedModel, type validatePackagedText } from './validate-packaged-model.js';
+import { brokenSummary, packagedDocument } from './model-summary.js';
+
+const VALIDATE = workerTask<typeof validatePackagedText>(
+  new URL('./validate-packaged-model.js', import.meta.url),
+  'validatePackagedText',
+);
+/** Whoever looks first has them judged, for everybody. */
+const ANYBODY: WorkerCaller = { key: 'models of packages', waitingMax: Infinity };
 
 /**
  * Finds models wherever they come from. What packages bring is judged when it is first looked at,
@@ -63,21 +75,26 @@ export class ModelReaderService {
 
   private async read(stored: StoredModel): Promise<ModelSummary> {
     const { name, hash = null } = stored;
-    const summary = await judged(openApiOf(stored), hash);
+    const summary = await validated(openApiOf(stored), hash);
     const versionFolded = foldText(summary.versionId === '' ? name : summary.versionId);
     await this.models.noteRead(stored, { versionFolded, summary });
     return summary;
   }
 }
 
-async function judged(
+async function validated(
   document: JsonObject | undefined,
   hash: string | null,
 ): Promise<ModelSummary> {
   if (!document) return brokenSummary('It holds no OpenAPI document', hash);
-  const [problem] = await modelProblems(document);
-  if (problem) return brokenSummary(`${problem.pointer} ${problem.detail}`, hash);
-  return summaryOf(document, hash);
+  const text = await writtenInTurns(document);
+  if (text.length <= SHORT_LENGTH_MAX) return validatePackagedModel(document, hash);
+  try {
+    return await WORKERS.run(VALIDATE, { text, hash }, ANYBODY);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'too-expensive') throw error;
+    return brokenSummary(error.detail, hash);
+  }
 }
 
 function openApiOf({ document, packageId }: StoredModel): JsonObject | undefined {

@@ -1,3 +1,4 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { ownObject } from '../../../kernel/json-reading.js';
 import { toStored } from '../../../platform/database/storable.js';
@@ -39,7 +40,7 @@ export function summaryOf(document: JsonObject, hash: string | null): ModelSumma
   const description = ownText(ownObject(document, 'info'), 'description') ?? '';
   return {
     versionId: versionIdOf(document),
-    description: description.slice(0, DESCRIPTION_SHOWN_MAX).replace(/\p{Surrogate}/gu, ''),
+    description: cutText(description, DESCRIPTION_SHOWN_MAX).replace(/\p{Surrogate}/gu, ''),
     operations: readOperations(document).length,
     properties: toStored(readModelProperties(document)),
     problem: null,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { buildRequest, type BuiltRequest } from './build-request.js';

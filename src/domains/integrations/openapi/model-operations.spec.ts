@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { anOpenApi } from '../../../../test/support/factories/an-open-api.js';
+import { describe, expect, it } from 'vitest';
+import { anOpenApi } from '#test/support/factories/an-open-api.js';
 import { resolveLocal } from './local-refs.js';
 import { readOperations } from './model-operations.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type BuiltRequest } from './build-request.js';
 import { chooseSecurity, withCredentials } from './request-security.js';
 import { emptyCredentials, readSecuritySchemes } from './security-schemes.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { addressRefusal, basePathOf, baseUrl, modelServer } from './server-address.js';
 
 const server = (url: string, variables = {}) => modelServer({ servers: [{ url, variables }] });

@@ -1,13 +1,13 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { ListRecordsQuery } from '../../../api/query/list-query.dto.js';
-import { recordList } from '../../../platform/database/record-list.js';
 import {
   CreateIntegrationRequest,
   GetIntegrationAnswer,
@@ -16,6 +16,7 @@ import {
   ListIntegrationsAnswer,
   UpdateIntegrationRequest,
 } from './integrations.dto.js';
+import { INTEGRATION_LIST } from './integration-list.js';
 import { IntegrationsService } from './integrations.service.js';
 import { toIntegrationAnswer, toIntegrationRecord } from './to-integration-record.js';
 
@@ -31,9 +32,11 @@ export class IntegrationsController {
   }
 
   @Operation('listIntegrations', ListIntegrationsAnswer)
-  async listIntegrations(@QueryObject() query: ListRecordsQuery): Promise<ListIntegrationsAnswer> {
-    const { items, total } = await this.integrations.list(recordList(query));
-    return { results: items.map(toIntegrationRecord), total };
+  async listIntegrations(
+    @ListOptions(INTEGRATION_LIST) list: ListRequest,
+  ): Promise<ListIntegrationsAnswer> {
+    const page = await pageOf(list, (part) => this.integrations.list(part), toIntegrationRecord);
+    return { results: page.items, total: page.total };
   }
 
   @Operation('createIntegration', IntegrationAnswer)

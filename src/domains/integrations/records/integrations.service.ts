@@ -7,18 +7,18 @@ import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { type AuditedObject } from '../../../platform/audit/audited-change.js';
+import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { assertStorable, fromStored, toStored } from '../../../platform/database/storable.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { ModelReaderService } from '../models/model-reader.service.js';
 import { ownText } from '../openapi/local-refs.js';
-import { type RecordList } from '../../../platform/database/record-list.js';
-import { INTEGRATION_TYPE, type Integration } from './integration.js';
-import { assertUsable, completeData } from './integration-data.js';
-import { sealSecrets } from './integration-secrets.js';
-import { IntegrationsRepository } from './integrations.repository.js';
-import { toIntegration } from './stored-integration.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { INTEGRATION_TYPE, type Integration } from '../stored/integration.js';
+import { assertUsable, completeData } from '../stored/integration-data.js';
+import { sealSecrets } from '../stored/integration-secrets.js';
+import { IntegrationsRepository } from '../stored/integrations.repository.js';
+import { toIntegration } from '../stored/stored-integration.js';
 
 /** Integrations are small: a list of 2,000 of them must be answered at once. */
 const DATA_LIMIT_BYTES = 128 * 1024;
@@ -34,7 +34,7 @@ export class IntegrationsService {
     private readonly clock: Clock,
   ) {}
 
-  async list(query: RecordList): Promise<Page<Integration>> {
+  async list(query: StoredList): Promise<Page<Integration>> {
     const { items, total } = await this.integrations.list(query);
     return { items: items.map(toIntegration), total };
   }

@@ -1,5 +1,5 @@
-import { type Integration } from './integration.js';
-import { maskSecrets } from './integration-secrets.js';
+import { type Integration } from '../stored/integration.js';
+import { maskSecrets } from '../stored/integration-secrets.js';
 import {
   type IntegrationAnswer,
   type IntegrationData,

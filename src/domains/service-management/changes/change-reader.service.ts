@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { shownPlan } from './masked-plan.js';
 import { ServiceChangeItemsRepository } from './service-change-items.repository.js';
-import { type ChangeList, ServiceChangesRepository } from './service-changes.repository.js';
+import { ServiceChangesRepository } from './service-changes.repository.js';
 import { type OutcomeCounts, type StoredChange, type StoredChangeItem } from './service-change.js';
 
 /** An item as it may be shown: plans opened, their secrets masked. */
@@ -29,8 +30,8 @@ export class ChangeReader {
     private readonly secrets: SecretBox,
   ) {}
 
-  async list(list: ChangeList): Promise<Page<CountedChange>> {
-    const { items, total } = await this.changes.list(list);
+  async list(part: StoredList): Promise<Page<CountedChange>> {
+    const { items, total } = await this.changes.list(part);
     const counted = items.map(async (change) => ({
       change,
       counts: await this.items.count(change._id),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { maskedConfiguration } from './configuration-mask.js';
 import { maskedPlan } from './masked-plan.js';
 

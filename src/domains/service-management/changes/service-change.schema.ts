@@ -22,7 +22,7 @@ const actorSchema = new Schema<Record<keyof ChangeActor, unknown>>(
   { _id: false, strict: 'throw' },
 );
 
-export const serviceChangeSchema = new Schema<Record<keyof StoredChange, unknown>>(
+export const serviceChangeSchema = new Schema<Record<keyof StoredChange | 'leaseUntil', unknown>>(
   {
     _id: text,
     requestKey: { type: String },
@@ -40,8 +40,9 @@ export const serviceChangeSchema = new Schema<Record<keyof StoredChange, unknown
     created: instant,
     finished: { type: Date, default: null },
     attempt: text,
+    // Whose attempt it is until then; the repository alone reads it, by the clock of the database.
     leaseUntil: instant,
-  } satisfies Record<keyof StoredChange, unknown>,
+  } satisfies Record<keyof StoredChange | 'leaseUntil', unknown>,
   { collection: 'service_changes', strict: 'throw', versionKey: false },
 );
 // A repeated request finds what became of the first one.

@@ -51,7 +51,6 @@ export interface StoredChange {
   readonly finished: Date | null;
   /** Who is at it; another one takes over once the lease is over. */
   readonly attempt: string;
-  readonly leaseUntil: Date;
 }
 
 /** One instance of a request, in its place. */

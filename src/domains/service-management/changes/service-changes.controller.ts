@@ -1,14 +1,16 @@
 import { Controller, Param } from '@nestjs/common';
 import { Operation } from '../../../api/operation.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import {
   ListItemsQuery,
   ListServiceChangesAnswer,
-  ListServiceChangesQuery,
   ServiceChangeDetails,
 } from '../service-management.dto.js';
 import { toChangedItem, toServiceChange } from '../to-answers.js';
+import { SERVICE_CHANGE_LIST } from './service-change-list.js';
 import { ChangeReader } from './change-reader.service.js';
 
 const ITEMS_SHOWN = 1000;
@@ -20,10 +22,10 @@ export class ServiceChangesController {
 
   @Operation('listServiceChanges', ListServiceChangesAnswer)
   async listServiceChanges(
-    @QueryObject() { kind, skip = 0, limit = LIST_LIMIT_DEFAULT }: ListServiceChangesQuery,
+    @ListOptions(SERVICE_CHANGE_LIST) list: ListRequest,
   ): Promise<ListServiceChangesAnswer> {
-    const { items, total } = await this.changes.list({ kind, skip, limit });
-    return { results: items.map(toServiceChange), total };
+    const { items, total } = await pageOf(list, (part) => this.changes.list(part), toServiceChange);
+    return { results: items, total };
   }
 
   @Operation('getServiceChange', ServiceChangeDetails)

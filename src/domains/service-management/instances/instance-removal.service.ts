@@ -4,6 +4,7 @@ import { AppError, conflict } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
+import { assertAdmittedByName } from '../../adapters/access/adapter-access.js';
 import { AdaptersService } from '../../adapters/records/adapters.service.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
@@ -16,9 +17,9 @@ import {
 import { failureText, resultOf } from '../saving/item-saver.service.js';
 import { ItemPlans } from '../saving/item-plans.service.js';
 import { secretTexts } from '../restconf/secret-leaves.js';
-import { NewDeletes } from './new-deletes.service.js';
+import { DeletionRecords } from './deletion-records.service.js';
 import { runOf } from '../saving/save-run.js';
-import { SavedInstances, type ShownInstance } from './saved-instances.service.js';
+import { SavedInstances, type ShownInstance } from '../saving/saved-instances.service.js';
 
 /** What deleting came to, with the failure to answer where there is one. */
 interface Removal {
@@ -35,7 +36,7 @@ export class InstanceRemoval {
     private readonly adapters: AdaptersService,
     private readonly client: OrchestratorClient,
     private readonly plans: ItemPlans,
-    private readonly deletes: NewDeletes,
+    private readonly deletes: DeletionRecords,
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,
     private readonly clock: Clock,
@@ -50,7 +51,7 @@ export class InstanceRemoval {
   async remove(id: string, expected: number | undefined, principal: Principal): Promise<void> {
     const found = await this.instances.get(id);
     assertRevision(found.revision, expected);
-    const orchestrator = await this.orchestratorOf(found);
+    const orchestrator = await this.orchestratorOf(found, principal);
     const change = await this.deletes.add(found, orchestrator, principal);
     const { result, failure } = await this.removed(change, orchestrator, found.xpath);
     await this.items.noteResult(itemId(change._id, 0), { ...result, action: 'delete' });
@@ -61,13 +62,15 @@ export class InstanceRemoval {
     noteChange(told);
   }
 
-  private async orchestratorOf({
-    adapterId,
-    adapterName,
-  }: ShownInstance): Promise<Orchestrator | null> {
+  private async orchestratorOf(
+    { adapterId, adapterName }: ShownInstance,
+    principal: Principal,
+  ): Promise<Orchestrator | null> {
     if (adapterId === '') return null;
     try {
-      const { _id, name, northbound } = await this.adapters.usable(adapterId);
+      const adapter = await this.adapters.usable(adapterId);
+      assertAdmittedByName(principal, adapter, 'change');
+      const { _id, name, northbound } = adapter;
       return { id: _id, name, northbound };
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'not-found') throw error;

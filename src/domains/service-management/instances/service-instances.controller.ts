@@ -1,19 +1,19 @@
 import { Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import {
-  ListServiceInstancesAnswer,
-  ListServiceInstancesQuery,
-  ServiceInstance,
-} from '../service-management.dto.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { ListServiceInstancesAnswer, ServiceInstance } from '../service-management.dto.js';
 import { toServiceInstance } from '../to-answers.js';
 import { InstanceRemoval } from './instance-removal.service.js';
-import { SavedInstances } from './saved-instances.service.js';
+import { SERVICE_INSTANCE_LIST } from './service-instance-list.js';
+import { SavedInstances, type ShownInstance } from '../saving/saved-instances.service.js';
 
 /** Instances that were saved. */
 @Controller()
@@ -25,11 +25,11 @@ export class ServiceInstancesController {
 
   @Operation('listServiceInstances', ListServiceInstancesAnswer)
   async listServiceInstances(
-    @QueryObject() query: ListServiceInstancesQuery,
+    @ListOptions(SERVICE_INSTANCE_LIST) list: ListRequest,
   ): Promise<ListServiceInstancesAnswer> {
-    const { adapter, order = 1, skip = 0, limit = LIST_LIMIT_DEFAULT, ...search } = query;
-    const { items, total } = await this.instances.list({ search, adapter, order, skip, limit });
-    return { results: items.map(toServiceInstance), total };
+    const read = (part: StoredList): Promise<Page<ShownInstance>> => this.instances.list(part);
+    const { items, total } = await pageOf(list, read, toServiceInstance);
+    return { results: items, total };
   }
 
   @Operation('getServiceInstance', ServiceInstance)

@@ -69,7 +69,7 @@ export interface SaveOptions {
   readonly ignored: readonly string[];
 }
 
-/** True when a failed item keeps those behind it from being sent (decision 0137). */
+/** True when a failed item keeps those behind it from being sent (docs/orchestrator.md). */
 export function stopsOnError({ queue }: CommitOptions): boolean {
   return queue?.errorOption === 'stop-on-error' || queue?.errorOption === 'rollback-on-error';
 }

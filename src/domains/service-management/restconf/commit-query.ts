@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { type CommitOptions, type CommitQueue, type DryRun, formatOf } from './commit-options.js';
 
-/** How commit options travel: as flags of the query string, or as one tree (ADR 0136). */
+/** How commit options travel: as flags of the query string, or as one tree (docs/orchestrator.md). */
 export type Northbound = 'flat' | 'params';
 
 /** The query string of a commit, `?` included; empty when there is nothing to say. */

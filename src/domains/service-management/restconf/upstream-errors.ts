@@ -1,3 +1,4 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { listOf, ownValue, textOf } from '../../../kernel/json-reading.js';
 
@@ -14,7 +15,7 @@ export function errorMessage(answer: JsonValue | undefined): string | undefined 
     .filter((message) => message !== '');
   if (messages.length === 0) return undefined;
   const text = messages.slice(0, MESSAGES_MAX).join('; ');
-  return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text;
+  return cutText(text, LENGTH_MAX, '…');
 }
 
 function errorsOf(answer: JsonValue | undefined): readonly JsonObject[] {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../../kernel/json.js';
 import { devicesOf, dryRunResult } from './dry-run-result.js';
 import { dryRunOf, PLAN_HASH_FORM, planHash } from './plan-hash.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type AuditedChange } from '../../../platform/audit/audited-change.js';
+import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { readableJson } from '../changes/sealed-json.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
 import { type StoredChange, type StoredChangeItem, undone } from '../changes/service-change.js';
-import { ServiceInstancesRepository } from '../instances/service-instances.repository.js';
+import { ServiceInstancesRepository } from '../stored/service-instances.repository.js';
 import { maskLeaves } from '../restconf/secret-leaves.js';
 import { SaveJournal } from './save-journal.service.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { secretRemover } from '../../../platform/secrets/known-secrets.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { pathRefusal } from '../../adapters/restconf/legal-path.js';
+import { pathRefusal } from '../../../cores/restconf/legal-path.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { type ItemAction, type ItemResult, undone } from '../changes/service-change.js';
 import {

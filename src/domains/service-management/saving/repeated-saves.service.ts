@@ -7,7 +7,7 @@ import { ServiceChangesRepository } from '../changes/service-changes.repository.
 import { type StoredChange } from '../changes/service-change.js';
 import { InterruptedSaves } from './interrupted-saves.service.js';
 
-/** As long as the floor keeps the answers of requests. */
+/** As long as idempotency keys keep the answers of requests. */
 const KEY_MS = 24 * 60 * 60_000;
 
 /** What tells requests apart. */
@@ -17,7 +17,7 @@ export interface RequestIdentity {
 }
 
 /**
- * Finds what became of a request that comes again. The floor answers repeats of what was answered; here
+ * Finds what became of a request that comes again. Idempotency answers repeats of what was answered; here
  * are those of which the answer was lost with its node.
  */
 @Injectable()
@@ -47,7 +47,7 @@ export class RepeatedSaves {
 
   private async outcomeOf(found: StoredChange): Promise<StoredChange | null> {
     if (found.state === 'finished' || found.isBackground) return found;
-    if (found.state === 'running') await this.cutOff(found, this.clock.now());
+    if (found.state === 'running') await this.cutOff(found);
     const { succeeded, failed, unknown } = await this.items.count(found._id);
     if (succeeded + failed + unknown === 0) return this.forgotten(found);
     throw conflict(
@@ -58,9 +58,9 @@ export class RepeatedSaves {
   }
 
   /** Nobody is at it any more, or somebody still is. */
-  private async cutOff(found: StoredChange, now: Date): Promise<void> {
+  private async cutOff(found: StoredChange): Promise<void> {
     const attempt = this.ids.next();
-    if (found.leaseUntil > now || !(await this.changes.takeOver(found, now, attempt))) {
+    if (!(await this.changes.takeOver(found, attempt))) {
       throw new AppError('conflict', 'The same request is being carried out', {
         code: 'idempotency-key-in-use',
         retryAfterSeconds: 2,

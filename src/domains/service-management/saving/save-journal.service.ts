@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NOBODY, NOWHERE } from '../../../platform/audit/audit-entry.js';
 import { AuditTrail } from '../../../platform/audit/audit-trail.service.js';
-import { type AuditedChange } from '../../../platform/audit/audited-change.js';
+import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
 import { type OutcomeCounts, type StoredChange } from '../changes/service-change.js';

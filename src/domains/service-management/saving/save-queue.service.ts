@@ -1,29 +1,27 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
 import { type StoredChange } from '../changes/service-change.js';
 import { InterruptedSaves } from './interrupted-saves.service.js';
-import { LEASE_MS, SaveRunner } from './save-runner.service.js';
+import { SaveRunner } from './save-runner.service.js';
 
 const LOOK_MS = 2000;
 const AT_ONCE_MAX = 4;
 
-/** Carries out what nobody waits for, and what is left of nodes that are gone. Every node does. */
+/** Carries out saves that nobody waits for, and what dead nodes have left (ADR 0138). Every node does. */
 @Injectable()
 export class SaveQueue implements OnModuleInit {
   private look: () => void = () => undefined;
 
-  // eslint-disable-next-line max-params -- one more than a service should have: time, ids, log, tasks, storage, work
+  // eslint-disable-next-line max-params -- one more than a service should have: ids, log, tasks, storage, work
   constructor(
     private readonly changes: ServiceChangesRepository,
     private readonly runner: SaveRunner,
     private readonly interrupted: InterruptedSaves,
     private readonly tasks: BackgroundTasks,
     private readonly ids: IdSource,
-    private readonly clock: Clock,
     private readonly log: AppLogger,
   ) {}
 
@@ -55,8 +53,7 @@ export class SaveQueue implements OnModuleInit {
   }
 
   private take(): Promise<StoredChange | null> {
-    const now = this.clock.now();
-    return this.changes.take(now, this.ids.next(), new Date(now.getTime() + LEASE_MS));
+    return this.changes.take(this.ids.next());
   }
 
   private async goOn(change: StoredChange, signal: AbortSignal): Promise<void> {

@@ -4,10 +4,10 @@ import { fingerprint } from '../../../api/idempotency/fingerprint.js';
 import { IGNORED_PARAMETERS, ignoredParameters } from '../../../api/query/ignored-parameters.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { assertStorable } from '../../../platform/database/storable.js';
-import { noteHeader } from '../../../platform/logging/request-context.js';
+import { noteHeader } from '../../../platform/request-context/request-context.js';
 import { type StoredChange } from '../changes/service-change.js';
 import { AdapterChoice } from './adapter-choice.service.js';
-import { NewChanges } from './new-changes.service.js';
+import { ChangeRecords } from './change-records.service.js';
 import { PlanCheck } from './plan-check.service.js';
 import { readSaveRequest, type SaveInput } from './read-save-request.js';
 import { RepeatedSaves } from './repeated-saves.service.js';
@@ -33,7 +33,7 @@ export class SaveRequests {
   constructor(
     private readonly adapters: AdapterChoice,
     private readonly repeated: RepeatedSaves,
-    private readonly newChanges: NewChanges,
+    private readonly newChanges: ChangeRecords,
     private readonly plans: PlanCheck,
     private readonly runner: SaveRunner,
     private readonly queue: SaveQueue,
@@ -59,7 +59,9 @@ export class SaveRequests {
     if (before) return before;
     const needsPlan = order.items.some(({ planHash }) => planHash !== undefined);
     const dryRun = order.options.commit.dryRun !== null;
-    const orchestrator = await this.adapters.choose(order.options.adapterId, dryRun || needsPlan);
+    const { adapterId } = order.options;
+    const needs = dryRun || needsPlan;
+    const orchestrator = await this.adapters.choose(adapterId, needs, caller.principal);
     const isBackground = caller.isPatient && order.items.length >= BACKGROUND_FROM;
     const change = await this.newChanges.add(order, {
       ...request,

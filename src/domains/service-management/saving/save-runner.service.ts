@@ -5,14 +5,14 @@ import { isJsonObject } from '../../../kernel/json.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { isUnreadable, unsealJson } from '../changes/sealed-json.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
-import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
+import { LEASE_MS, ServiceChangesRepository } from '../changes/service-changes.repository.js';
 import {
   type ItemResult,
   type StoredChange,
   type StoredChangeItem,
   undone,
 } from '../changes/service-change.js';
-import { SavedInstances } from '../instances/saved-instances.service.js';
+import { SavedInstances } from './saved-instances.service.js';
 import { stopsOnError } from '../restconf/commit-options.js';
 import { readInstancePath } from '../restconf/instance-path.js';
 import { ItemSaver } from './item-saver.service.js';
@@ -20,9 +20,7 @@ import { SaveJournal } from './save-journal.service.js';
 import { type ItemWork, runOf, type SaveRun } from './save-run.js';
 import { WriteBehind } from './write-behind.js';
 
-/** A node that has not moved its lease on for this long is gone. */
-export const LEASE_MS = 30_000;
-const EXTENSION_MS = 10_000;
+const EXTENSION_MS = LEASE_MS / 3;
 const BATCH = 100;
 
 const AFTER_FAILURE = undone('not-sent', 'Not sent: an instance before it was not saved');
@@ -60,7 +58,7 @@ export class SaveRunner {
       await this.items.settleSent(change._id, UNKNOWN);
       const isWhole = await this.runItems(runOf(change), ends);
       if (isWhole) await this.end(change);
-      else await this.changes.extendLease(change._id, change.attempt, this.clock.now());
+      else await this.changes.endLease(change._id, change.attempt);
     } finally {
       clearInterval(lease);
     }
@@ -143,9 +141,8 @@ export class SaveRunner {
   }
 
   private async extend({ _id, attempt }: StoredChange, lost: AbortController): Promise<void> {
-    const until = new Date(this.clock.now().getTime() + LEASE_MS);
     try {
-      if (!(await this.changes.extendLease(_id, attempt, until))) lost.abort();
+      if (!(await this.changes.extendLease(_id, attempt))) lost.abort();
     } catch {
       // The database is away; whoever takes it over meanwhile makes the next extension match nothing.
     }

@@ -6,7 +6,7 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { AlsoAnswers } from '../../../api/shapes/also-answers.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { noteHeader } from '../../../platform/logging/request-context.js';
+import { noteHeader } from '../../../platform/request-context/request-context.js';
 import { ChangeReader } from '../changes/change-reader.service.js';
 import { type StoredChange } from '../changes/service-change.js';
 import {

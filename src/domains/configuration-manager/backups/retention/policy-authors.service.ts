@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { mayCall } from '../../../../api/access/may-call.js';
-import { operationSpec } from '../../../../api/operations/operations.js';
-import { mayRead, mayWrite } from '../../../../kernel/gbac.js';
-import { type Principal } from '../../../../kernel/principal.js';
+import { mayCall } from '#api/access/may-call.js';
+import { operationSpec } from '#api/operations/operations.js';
+import { mayRead, mayWrite } from '#kernel/gbac.js';
+import { type Principal } from '#kernel/principal.js';
 import { AccountPrincipalsService } from '../../../user-management/identities/account-principals.service.js';
 import { type StoredBackup } from '../stored-backup.js';
 import { type RetentionPolicy } from './retention-policy.js';

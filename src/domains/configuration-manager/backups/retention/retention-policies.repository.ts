@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model } from 'mongoose';
-import { conflict } from '../../../../kernel/app-error.js';
-import { type Page, type PageRequest } from '../../../../kernel/page.js';
-import { holdIfFree } from '../../../../platform/database/hold-if-free.js';
-import { isDuplicateKey } from '../../../../platform/database/mongo-failures.js';
+import { conflict } from '#kernel/app-error.js';
+import { type Page } from '#kernel/page.js';
+import { findPage } from '#platform/database/lists/find-page.js';
+import { type StoredList } from '#platform/database/lists/stored-filter.js';
+import { withFreeLock } from '#platform/database/with-free-lock.js';
+import { isDuplicateKey } from '#platform/database/mongo-failures.js';
 import { type RetentionPolicy } from './retention-policy.js';
 import { RETENTION_POLICY_MODEL } from './retention-policy.schema.js';
 
@@ -16,17 +18,8 @@ export class RetentionPoliciesRepository {
     @InjectConnection() private readonly connection: Connection,
   ) {}
 
-  async list({ skip, limit }: PageRequest): Promise<Page<RetentionPolicy>> {
-    const [items, total] = await Promise.all([
-      this.policies
-        .find({})
-        .sort({ nameFolded: 1 })
-        .skip(skip)
-        .limit(limit)
-        .lean<RetentionPolicy[]>(),
-      this.policies.countDocuments({}).hint('name').exec(),
-    ]);
-    return { items, total };
+  async list({ filter, order, ...part }: StoredList): Promise<Page<RetentionPolicy>> {
+    return findPage(this.policies, filter, part, { sort: { nameFolded: order }, hint: 'name' });
   }
 
   async enabled(): Promise<readonly RetentionPolicy[]> {
@@ -66,8 +59,8 @@ export class RetentionPoliciesRepository {
   }
 
   /** Runs the work unless another node is at it. */
-  async holdIfFree(work: (lost: AbortSignal) => Promise<void>): Promise<void> {
-    await holdIfFree(this.connection, 'backups:retention', work);
+  async withFreeLock(work: (lost: AbortSignal) => Promise<void>): Promise<void> {
+    await withFreeLock(this.connection, 'backups:retention', work);
   }
 
   private async unlessTaken<T>(name: string, write: () => Promise<T>): Promise<T> {

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { assertRevision, staleRevision } from '../../../../api/revision/stale-revision.js';
-import { invalidInput, notFound } from '../../../../kernel/app-error.js';
-import { foldText } from '../../../../kernel/folded-text.js';
-import { IdSource } from '../../../../kernel/ids.js';
-import { type Page, type PageRequest } from '../../../../kernel/page.js';
-import { type Principal } from '../../../../kernel/principal.js';
-import { noteChange } from '../../../../platform/audit/request-notes.js';
-import { type AuditedObject } from '../../../../platform/audit/audited-change.js';
-import { callerLimits } from '../../../../platform/auth/caller-limits.js';
-import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
+import { assertRevision, staleRevision } from '#api/revision/stale-revision.js';
+import { invalidInput, notFound } from '#kernel/app-error.js';
+import { foldText } from '#kernel/folded-text.js';
+import { IdSource } from '#kernel/ids.js';
+import { type Page } from '#kernel/page.js';
+import { type StoredList } from '#platform/database/lists/stored-filter.js';
+import { type Principal } from '#kernel/principal.js';
+import { noteChange } from '#platform/audit/request-notes.js';
+import { type AuditedObject } from '#platform/request-context/audited-change.js';
+import { callerLimits } from '#platform/auth/caller-limits.js';
+import { LinearPattern } from '#cores/patterns/linear-pattern.js';
 import {
   type PolicyAuthor,
   type PolicyFields,
@@ -25,8 +26,8 @@ export class RetentionPolicies {
     private readonly ids: IdSource,
   ) {}
 
-  async list(page: PageRequest): Promise<Page<RetentionPolicy>> {
-    return this.policies.list(page);
+  async list(part: StoredList): Promise<Page<RetentionPolicy>> {
+    return this.policies.list(part);
   }
 
   /** @throws AppError `not-found` */

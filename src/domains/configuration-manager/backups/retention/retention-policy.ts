@@ -1,5 +1,5 @@
-import { type JsonObject } from '../../../../kernel/json.js';
-import { type KeepRules } from './kept-versions.js';
+import { type JsonObject } from '#kernel/json.js';
+import { type KeepRules } from './retention-rules.js';
 
 /** Who saved a policy last: it deletes what that account might delete. */
 export interface PolicyAuthor {

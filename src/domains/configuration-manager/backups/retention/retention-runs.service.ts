@@ -1,17 +1,17 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Clock } from '../../../../kernel/clock.js';
-import { AuditTrail } from '../../../../platform/audit/audit-trail.service.js';
-import { type AuditedChange } from '../../../../platform/audit/audited-change.js';
-import { EventPublisher } from '../../../../platform/events/event-publisher.service.js';
-import { LinearPattern } from '../../../../platform/patterns/linear-pattern.js';
-import { AppLogger } from '../../../../platform/logging/app-logger.js';
-import { BackgroundTasks } from '../../../../platform/scheduling/background-tasks.js';
+import { Clock } from '#kernel/clock.js';
+import { AuditTrail } from '#platform/audit/audit-trail.service.js';
+import { type AuditedChange } from '#platform/request-context/audited-change.js';
+import { EventPublisher } from '#platform/events/event-publisher.service.js';
+import { LinearPattern } from '#cores/patterns/linear-pattern.js';
+import { AppLogger } from '#platform/logging/app-logger.js';
+import { BackgroundTasks } from '#platform/scheduling/background-tasks.js';
 import { auditedBackup, backupFacts } from '../audited-backup.js';
 import { BackupsRepository } from '../backups.repository.js';
 import { ChainPruner } from '../chain-pruner.service.js';
 import { ChainsRepository } from '../chains.repository.js';
 import { type StoredBackup } from '../stored-backup.js';
-import { outdated } from './kept-versions.js';
+import { outdated } from './retention-rules.js';
 import { PolicyAuthors, type PolicyRights } from './policy-authors.service.js';
 import { type RetentionPolicy } from './retention-policy.js';
 import { RetentionPoliciesRepository } from './retention-policies.repository.js';
@@ -50,7 +50,7 @@ export class RetentionRuns implements OnApplicationBootstrap {
 
   /** All enabled policies, one after another. */
   async run(stopping?: AbortSignal): Promise<void> {
-    await this.policies.holdIfFree(async (lost) => {
+    await this.policies.withFreeLock(async (lost) => {
       const signal = stopping ? AbortSignal.any([stopping, lost]) : lost;
       for (const policy of await this.policies.enabled()) {
         if (signal.aborted) return;

@@ -1,17 +1,18 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { CurrentPrincipal } from '../../../../api/access/current-principal.decorator.js';
-import { Operation } from '../../../../api/operation.decorator.js';
-import { QueryObject } from '../../../../api/query/query-object.decorator.js';
-import { ExpectedRevision } from '../../../../api/revision/expected-revision.decorator.js';
-import { revisioned } from '../../../../api/revision/revisioned.js';
-import { LIST_LIMIT_DEFAULT } from '../../../../kernel/page.js';
-import { type Principal } from '../../../../kernel/principal.js';
-import { type KeepRules } from './kept-versions.js';
+import { CurrentPrincipal } from '#api/access/current-principal.decorator.js';
+import { Operation } from '#api/operation.decorator.js';
+import { ListOptions } from '#api/lists/list-options.decorator.js';
+import { type ListRequest } from '#api/lists/list-request.js';
+import { pageOf } from '#api/lists/page-of.js';
+import { ExpectedRevision } from '#api/revision/expected-revision.decorator.js';
+import { revisioned } from '#api/revision/revisioned.js';
+import { type Principal } from '#kernel/principal.js';
+import { type KeepRules } from './retention-rules.js';
+import { RETENTION_POLICY_LIST } from './retention-list.js';
 import { RetentionPolicies } from './retention-policies.service.js';
 import { type PolicyFields, type RetentionPolicy } from './retention-policy.js';
 import {
   ListRetentionPoliciesAnswer,
-  ListRetentionPoliciesQuery,
   RetentionPolicyAnswer,
   RetentionPolicyRequest,
 } from './retention.dto.js';
@@ -23,10 +24,10 @@ export class RetentionController {
 
   @Operation('listRetentionPolicies', ListRetentionPoliciesAnswer)
   async listRetentionPolicies(
-    @QueryObject() { skip = 0, limit = LIST_LIMIT_DEFAULT }: ListRetentionPoliciesQuery,
+    @ListOptions(RETENTION_POLICY_LIST) list: ListRequest,
   ): Promise<ListRetentionPoliciesAnswer> {
-    const { items, total } = await this.policies.list({ skip, limit });
-    return { results: items.map(toAnswer), total };
+    const { items, total } = await pageOf(list, (part) => this.policies.list(part), toAnswer);
+    return { results: items, total };
   }
 
   @Operation('createRetentionPolicy', RetentionPolicyAnswer)

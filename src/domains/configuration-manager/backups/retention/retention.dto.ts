@@ -1,5 +1,5 @@
-import { ListOf } from '../../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, Text, Whole } from '../../../../api/fields/values.js';
+import { ListOf } from '#api/fields/structures.js';
+import { Flag, Instant, Text, Whole } from '#api/fields/values.js';
 
 const KEEP = { min: 0, max: 100_000, optional: true, nullable: true } as const;
 
@@ -80,15 +80,6 @@ export class RetentionPolicyAnswer {
 
   @Whole({ min: 0, note: 'How many backups its last run deleted' })
   readonly lastDeleted!: number;
-}
-
-/** Options of the list of policies. */
-export class ListRetentionPoliciesQuery {
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
 }
 
 /** Policies by name. */

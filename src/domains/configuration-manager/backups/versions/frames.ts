@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import { lineDifferences } from '../../differences/line-differences.js';
-import { linesOf } from '../../differences/text-lines.js';
+import { lineDifferences } from '#cores/differences/line-differences.js';
+import { linesOf } from '#cores/differences/text-lines.js';
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);

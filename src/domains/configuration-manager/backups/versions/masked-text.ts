@@ -1,3 +1,4 @@
+import { cutText } from '#kernel/cut-text.js';
 import { setImmediate } from 'node:timers/promises';
 import { type SecretPattern } from './general-secrets.js';
 import { merged, secretRanges, type SecretRange } from './secret-ranges.js';
@@ -33,7 +34,7 @@ class Masking {
     while ((this.#parents.at(-1)?.indent ?? -1) >= indent) this.#parents.pop();
     const parent = this.#parents.at(-1)?.line ?? '';
     const masked = this.#masked(line, parent);
-    if (line.trim() !== '') this.#parents.push({ indent, line: masked.slice(0, PLACE_LENGTH_MAX) });
+    if (line.trim() !== '') this.#parents.push({ indent, line: cutText(masked, PLACE_LENGTH_MAX) });
     return masked;
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { decodedSecret } from './reversible-secrets.js';
 
 describe('reversibly encoded secrets', () => {

@@ -1,5 +1,5 @@
 import { GENERAL_SECRETS, type SecretPattern } from './general-secrets.js';
-import { plainRanges } from './plain-phrases.js';
+import { nonSecretRanges } from './non-secret-phrases.js';
 import { MARKER } from './secret-marker.js';
 
 /** Where a secret stands in a line. */
@@ -33,7 +33,7 @@ export function secretRanges(
 ): readonly SecretRange[] {
   if (!HINT.test(line)) return [];
   if (KEY_NUMBER.test(line) && KEY_CHAIN.test(parent)) return [];
-  const plain = plainRanges(line);
+  const plain = nonSecretRanges(line);
   const sections = SNMP_SECTION.test(parent) ? [SNMP_NAME] : [];
   const found = [
     ...[...patterns, ...sections, ...GENERAL_SECRETS]
