@@ -5,17 +5,21 @@ import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
+import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { TriggerFiringModule } from '../automations/trigger-firing.module.js';
 import { DeviceAutomationModule } from '../configuration-manager/automating/device-automation.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
+import { OrchestratorModule } from '../orchestrator/orchestrator.module.js';
+import { ServiceManagementModule } from '../service-management/service-management.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { CONTROL_PROVIDERS, JOB_CONTROLLERS } from './control/control-providers.js';
 import { JobPicturesController } from './drawing/job-pictures.controller.js';
 import { JobPictures } from './drawing/job-pictures.service.js';
 import { EXECUTOR_PROVIDERS } from './executors/executor-providers.js';
 import { FOLLOWING_CONTROLLERS, FOLLOWING_PROVIDERS } from './following/following-providers.js';
-import { JOB_MODELS, JOB_PROVIDERS, UPKEEP_PROVIDERS } from './jobs/job-providers.js';
+import { JOB_MODELS, JOB_PROVIDERS } from './jobs/job-providers.js';
+import { UPKEEP_PROVIDERS } from './upkeep/upkeep-providers.js';
 import { MANUAL_CONTROLLERS, MANUAL_PROVIDERS } from './manual/manual-providers.js';
 import { WORK_CONTROLLERS, WORK_PROVIDERS } from './work/work-providers.js';
 
@@ -27,13 +31,16 @@ import { WORK_CONTROLLERS, WORK_PROVIDERS } from './work/work-providers.js';
   imports: [
     MongooseModule.forFeature(JOB_MODELS),
     AdaptersModule,
+    ArtifactsModule,
     ContentModule,
     DeviceAutomationModule,
     IntegrationsModule,
     MaintenanceModule,
     MetricsModule,
+    OrchestratorModule,
     OutboundModule,
     SchedulingModule,
+    ServiceManagementModule,
     TriggerFiringModule,
     UserManagementModule,
   ],

@@ -1,23 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
+import { type PlatformSwitch } from '../../../platform/maintenance/platform-switch.js';
+import { TaskWorkStop } from '../../../platform/maintenance/task-work-stop.service.js';
 
 /** As it stands. */
-export type SwitchState = Awaited<ReturnType<Maintenance['state']>>;
+export type SwitchState = Awaited<ReturnType<PlatformSwitch['state']>>;
 
-/** The switch as administrators use it: with an audit entry. */
+/** What can be stopped: starts of jobs and triggers, or the work on tasks. */
+export type Stoppable = 'maintenance' | 'task-work';
+
+/** The switches as administrators use them: with an audit entry. */
 @Injectable()
 export class MaintenanceSwitch {
-  constructor(private readonly maintenance: Maintenance) {}
+  private readonly switches: Readonly<Record<Stoppable, PlatformSwitch>>;
 
-  async get(): Promise<SwitchState> {
-    return this.maintenance.state();
+  constructor(maintenance: Maintenance, taskWork: TaskWorkStop) {
+    this.switches = { maintenance, 'task-work': taskWork };
   }
 
-  async put(enabled: boolean, reason: string, by: string): Promise<SwitchState> {
-    const before = await this.maintenance.state();
-    const after = await this.maintenance.put(enabled, reason, by);
-    const object = { type: 'maintenance', id: 'maintenance', name: 'maintenance' } as const;
+  async get(what: Stoppable): Promise<SwitchState> {
+    return this.switches[what].state();
+  }
+
+  async put(what: Stoppable, enabled: boolean, reason: string, by: string): Promise<SwitchState> {
+    const before = await this.get(what);
+    const after = await this.switches[what].put(enabled, reason, by);
+    const object = { type: 'maintenance', id: what, name: what } as const;
     noteChange({ object, before: audited(before), after: audited(after) });
     return after;
   }

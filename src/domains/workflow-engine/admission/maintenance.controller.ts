@@ -12,7 +12,7 @@ export class MaintenanceController {
 
   @Operation('getMaintenance', MaintenanceAnswer)
   async getMaintenance(): Promise<MaintenanceAnswer> {
-    return toAnswer(await this.maintenance.get());
+    return toAnswer(await this.maintenance.get('maintenance'));
   }
 
   @Operation('putMaintenance', MaintenanceAnswer)
@@ -20,7 +20,7 @@ export class MaintenanceController {
     @Body() { enabled, reason = '' }: PutMaintenanceRequest,
     @CurrentPrincipal() { username }: Principal,
   ): Promise<MaintenanceAnswer> {
-    return toAnswer(await this.maintenance.put(enabled, reason, username));
+    return toAnswer(await this.maintenance.put('maintenance', enabled, reason, username));
   }
 }
 

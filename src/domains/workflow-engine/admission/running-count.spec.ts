@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { RunningCount } from './running-count.js';
 
 function setup(running: number): {
@@ -42,6 +42,14 @@ describe('the count of what runs', () => {
     expect(entered.map((leave) => leave !== undefined)).toEqual([true, true, false]);
     for (const leave of entered) leave?.();
     expect(await enters(count, 2)).toBe(true);
+  });
+
+  it('takes in as much at once as there is room for', async () => {
+    const { count } = setup(0);
+    const first = await count.enter('w', 10, 7);
+    expect(await count.enter('w', 10, 4)).toBeUndefined();
+    first?.();
+    expect(await count.enter('w', 10, 10)).toBeDefined();
   });
 
   it('looks once a second, however many come', async () => {

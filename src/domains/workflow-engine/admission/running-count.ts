@@ -6,11 +6,13 @@ interface Counted {
   readonly reading: Promise<number>;
   /** Begun here since. */
   begun: number;
+  isRead: boolean;
 }
 
 /**
- * Says whether one more may run, of those that a key stands for. Looks at the database once a second, and
- * before it refuses; what other nodes begin at the same time may go beyond the limit.
+ * Says whether one more may run, of those that a key stands for; or whether so much more may be stored. Looks
+ * at the database once a second, and before it refuses; what other nodes begin at the same time may go beyond
+ * the limit.
  */
 export class RunningCount {
   readonly #counted = new Map<string, Counted>();
@@ -26,24 +28,24 @@ export class RunningCount {
     private readonly now: () => number,
   ) {}
 
-  /** Lets one more in, unless there are `max` already. @returns what tells that it is stored, or will not be. */
-  async enter(key: string, max: number): Promise<(() => void) | undefined> {
+  /** Lets so many more in, unless they are more than `max`. @returns what tells that they are stored, or will not be. */
+  async enter(key: string, max: number, more = 1): Promise<(() => void) | undefined> {
     for (const isAnew of [false, true]) {
       const counted = this.counted(key, max, isAnew);
       const running = await counted.reading;
-      if (running + counted.begun + this.entering(key) >= max) continue;
-      this.#entering.set(key, this.entering(key) + 1);
+      if (running + counted.begun + this.entering(key) + more > max) continue;
+      this.#entering.set(key, this.entering(key) + more);
       return () => {
-        this.leave(key);
+        this.leave(key, more);
       };
     }
     return undefined;
   }
 
-  private leave(key: string): void {
+  private leave(key: string, more: number): void {
     const counted = this.#counted.get(key);
-    if (counted) counted.begun += 1;
-    const left = this.entering(key) - 1;
+    if (counted) counted.begun += more;
+    const left = this.entering(key) - more;
     if (left === 0) this.#entering.delete(key);
     else this.#entering.set(key, left);
   }
@@ -57,10 +59,14 @@ export class RunningCount {
     for (const [other, { at }] of this.#counted) {
       if (now - at >= AGE_MS) this.#counted.delete(other);
     }
-    const known = isAnew ? undefined : this.#counted.get(key);
-    if (known) return known;
-    const counted = { at: now, reading: this.read(key, max), begun: 0 };
-    counted.reading.catch(() => this.#counted.delete(key));
+    const known = this.#counted.get(key);
+    // Many that are about to be refused look once together.
+    if (known && !(isAnew && known.isRead)) return known;
+    const counted: Counted = { at: now, reading: this.read(key, max), begun: 0, isRead: false };
+    counted.reading.then(
+      () => (counted.isRead = true),
+      () => this.#counted.delete(key),
+    );
     this.#counted.set(key, counted);
     return counted;
   }

@@ -3,6 +3,7 @@ import { AppError } from '../../../kernel/app-error.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
+import { VALUES_FULL } from '../../../cores/engine/running/value-bound.js';
 import { RunningCount } from './running-count.js';
 import { RunningJobsRepository } from './running-jobs.repository.js';
 
@@ -92,7 +93,7 @@ export class StartAdmission {
   }
 }
 
-const PASSING: ReadonlySet<string> = new Set(['maintenance', 'too-many-jobs']);
+const PASSING: ReadonlySet<string> = new Set(['maintenance', 'too-many-jobs', VALUES_FULL]);
 
 function tooMany({ max, what }: Bound): AppError {
   return new AppError('unavailable', `${max} ${what} run already: no further one may begin`, {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
-import { ERROR_WORDS } from '../../../platform/packaged/dialect-words.js';
+import { describe, expect, it } from 'vitest';
+import { ERROR_WORDS } from '../../../kernel/dialect-words.js';
 import { errorText } from './error-text.js';
 
 describe('the text of an error', () => {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../kernel/json.js';
 import { ownValue } from '../../../kernel/json-reading.js';
-import { ERROR_WORDS } from '../../../platform/packaged/dialect-words.js';
+import { ERROR_WORDS } from '../../../kernel/dialect-words.js';
 
 /** Where errors keep what they say to people; errors of adapters lie one level deeper. */
 const WORDS = ['message', 'displayString', 'detail', 'error'] as const;

@@ -1,7 +1,7 @@
 import { FreeObject, ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
 import { Decimal, EpochMs, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { JOB_STATUSES, type JobStatus } from '../engine/job-state.js';
+import { JOB_STATUSES, type JobStatus } from '../../../cores/engine/job-state.js';
 import { JobDecoratorShape, JobMetricsShape, JobTaskShape } from './job-task.dto.js';
 
 /** Times of a job, who started it, and how far it is. */

@@ -1,5 +1,5 @@
-import { type JobState } from '../engine/job-state.js';
-import { type Plan } from '../engine/plan.js';
+import { type JobState } from '../../../cores/engine/job-state.js';
+import { type Plan } from '../../../cores/engine/plan.js';
 
 /**
  * How far a job is: the part of its tasks that have finished or will never run. The end counts as a task that

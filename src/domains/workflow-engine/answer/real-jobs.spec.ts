@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
-import { aStoredJob } from '../../../../test/support/factories/a-stored-job.js';
+import { describe, expect, it } from 'vitest';
+import { aStoredJob } from '#test/support/factories/a-stored-job.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { objectOf, ownObject, textOf } from '../../../kernel/json-reading.js';
-import { compilePlan } from '../engine/compile-plan.js';
-import { type JobState } from '../engine/job-state.js';
-import { type Plan } from '../engine/plan.js';
-import { initialState } from '../engine/step.js';
-import { type StoredJob } from '../jobs/stored-job.js';
+import { compilePlan } from '../../../cores/engine/compile-plan.js';
+import { type JobState } from '../../../cores/engine/job-state.js';
+import { type Plan } from '../../../cores/engine/plan.js';
+import { initialState } from '../../../cores/engine/step.js';
+import { type StoredJob } from '../stored/stored-job.js';
 import { toJobAnswer } from './to-job-answer.js';
 
 const REAL = new URL('../../../../../shared/data/jobs/', import.meta.url);

@@ -1,8 +1,8 @@
-import { SYSTEM_ACTOR_WORDS } from '../../../platform/packaged/dialect-words.js';
-import { type TaskState } from '../engine/job-state.js';
-import { type PlannedTask } from '../engine/plan.js';
-import { type StoredIteration } from '../iterations/stored-iteration.js';
-import { type StoredJob } from '../jobs/stored-job.js';
+import { SYSTEM_ACTOR_WORDS } from '../../../kernel/dialect-words.js';
+import { type TaskState } from '../../../cores/engine/job-state.js';
+import { type PlannedTask } from '../../../cores/engine/plan.js';
+import { type StoredIteration } from '../stored/stored-iteration.js';
+import { type StoredJob } from '../stored/stored-job.js';
 import { type JobMetricsShape } from './job-task.dto.js';
 import { type JobView } from './job-view.js';
 

@@ -1,5 +1,5 @@
-import { type FinishState } from '../engine/finish-state.js';
-import { type JobStatus, type TaskState } from '../engine/job-state.js';
+import { type FinishState } from '../../../cores/engine/finish-state.js';
+import { type JobStatus, type TaskState } from '../../../cores/engine/job-state.js';
 
 /** What a task of a job is called by its place in time. */
 export const TASK_STATUSES = [

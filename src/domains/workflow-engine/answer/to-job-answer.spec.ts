@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
-import { aStoredJob, JOB_START } from '../../../../test/support/factories/a-stored-job.js';
+import { describe, expect, it } from 'vitest';
+import { aStoredJob, JOB_START } from '#test/support/factories/a-stored-job.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { compilePlan } from '../engine/compile-plan.js';
-import { iterationId } from '../engine/ids.js';
-import { type JobState, type TaskState } from '../engine/job-state.js';
-import { initialState } from '../engine/step.js';
-import { type StoredIteration } from '../iterations/stored-iteration.js';
+import { compilePlan } from '../../../cores/engine/compile-plan.js';
+import { iterationId } from '../../../cores/engine/ids.js';
+import { type JobState, type TaskState } from '../../../cores/engine/job-state.js';
+import { initialState } from '../../../cores/engine/step.js';
+import { type StoredIteration } from '../stored/stored-iteration.js';
 import { type IterationView, type JobView } from './job-view.js';
 import { toJobAnswer } from './to-job-answer.js';
 

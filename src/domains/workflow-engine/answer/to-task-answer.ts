@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { listOf, ownObject, ownValue } from '../../../kernel/json-reading.js';
-import { isSystemActor } from '../../content/workflows/graph/system-actor.js';
+import { isSystemActor } from '../../../cores/workflow-graph/system-actor.js';
 import { maskedData } from '../../../platform/secrets/masked-data.js';
 import { SHOWN } from '../../../platform/secrets/secret-texts.js';
-import { iterationId } from '../engine/ids.js';
-import { type TaskState } from '../engine/job-state.js';
-import { type PlannedTask } from '../engine/plan.js';
+import { iterationId } from '../../../cores/engine/ids.js';
+import { type TaskState } from '../../../cores/engine/job-state.js';
+import { type PlannedTask } from '../../../cores/engine/plan.js';
 import { decoratorsOf, groupIdsOf, ownCount, ownNumber, ownText } from './document-reading.js';
 import { errorText } from './error-text.js';
 import {

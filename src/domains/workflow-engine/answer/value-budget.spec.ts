@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
-import { type HeldValue } from '../engine/held-value.js';
+import { describe, expect, it } from 'vitest';
+import { type ValueRef } from '../../../cores/engine/value-ref.js';
 import { ValueBudget } from './value-budget.js';
 
 const MIB = 1024 * 1024;
-const stored = (bytes: number, more: object = {}): HeldValue => ({
+const stored = (bytes: number, more: object = {}): ValueRef => ({
   kind: 'stored',
   hash: 'h',
   bytes,
@@ -13,7 +13,7 @@ const stored = (bytes: number, more: object = {}): HeldValue => ({
 describe('the room of an answer', () => {
   it('goes to large values in their order; what no longer fits is named by its length', () => {
     const budget = new ValueBudget();
-    const small: HeldValue = { kind: 'here', value: 1 };
+    const small: ValueRef = { kind: 'here', value: 1 };
     const fitted = budget.fit({
       a: stored(5 * MIB),
       small,

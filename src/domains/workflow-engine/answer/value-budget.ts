@@ -1,4 +1,4 @@
-import { type HeldValue, type HeldValues } from '../engine/held-value.js';
+import { type ValueRef, type ValueRefs } from '../../../cores/engine/value-ref.js';
 
 /** Values that lie apart, and that one answer holds in all. */
 const ANSWER_BYTES = 8 * 1024 * 1024;
@@ -11,15 +11,15 @@ export class ValueBudget {
   private left = ANSWER_BYTES;
 
   /** The values, those that do not fit replaced by a text that says how long they are. */
-  fit(values: HeldValues): HeldValues {
-    const fitted = Object.entries(values).map(([name, held]): [string, HeldValue] => [
+  fit(values: ValueRefs): ValueRefs {
+    const fitted = Object.entries(values).map(([name, held]): [string, ValueRef] => [
       name,
       this.fitOne(held),
     ]);
     return Object.fromEntries(fitted);
   }
 
-  private fitOne(held: HeldValue): HeldValue {
+  private fitOne(held: ValueRef): ValueRef {
     if (held.kind !== 'stored' || held.secret === true) return held;
     if (held.bytes <= this.left) {
       this.left -= held.bytes;

@@ -18,7 +18,7 @@ const FAILURES_TOLD = 20;
 const DEADLINE_MS = 20_000;
 
 /** Something to do with all jobs that match. */
-export interface BulkWish extends JobAction {
+export interface BulkRequest extends JobAction {
   readonly filter: JobFilter;
   readonly dryRun: boolean;
   readonly limit: number;
@@ -68,17 +68,17 @@ export class BulkControl {
    * @throws AppError `invalid-input` for an action without the task that it is about, or without any
    *   condition: whoever means all jobs says so by their status or the time of their start.
    */
-  async run(wish: BulkWish, principal: Principal): Promise<BulkResult> {
-    assertActionable(wish);
-    const { action, dryRun } = wish;
-    if (!dryRun) assertConditioned(wish.filter);
-    const resolved = await this.listing.resolved(wish.filter, principal);
+  async run(request: BulkRequest, principal: Principal): Promise<BulkResult> {
+    assertActionable(request);
+    const { action, dryRun } = request;
+    if (!dryRun) assertConditioned(request.filter);
+    const resolved = await this.listing.resolved(request.filter, principal);
     const filter = { ...resolved, startedBefore: resolved.startedBefore ?? this.clock.now() };
     const search = { filter, principal };
     const matched = await this.jobs.count(search);
-    const walk = dryRun ? NOTHING : await this.walk(search, wish);
+    const walk = dryRun ? NOTHING : await this.walk(search, request);
     const outcomes = tallyOf(walk.outcomes);
-    if (!dryRun) note(wish, matched, outcomes);
+    if (!dryRun) note(request, matched, outcomes);
     return {
       action,
       dryRun,
@@ -90,17 +90,17 @@ export class BulkControl {
     };
   }
 
-  private async walk(search: JobSearch, wish: BulkWish): Promise<Walk> {
+  private async walk(search: JobSearch, request: BulkRequest): Promise<Walk> {
     const until = this.clock.now().getTime() + DEADLINE_MS;
     const outcomes: ItemOutcome[] = [];
     const failures: BulkFailure[] = [];
-    let after = wish.after;
-    while (outcomes.length < wish.limit && this.clock.now().getTime() < until) {
-      const some = Math.min(BATCH, wish.limit - outcomes.length);
+    let after = request.after;
+    while (outcomes.length < request.limit && this.clock.now().getTime() < until) {
+      const some = Math.min(BATCH, request.limit - outcomes.length);
       const found = await this.jobs.next(search, after, some + 1);
       const batch = found.slice(0, some);
       const ids = batch.map(({ _id }) => _id);
-      const done = await this.control.actOnAll(ids, wish, search.principal);
+      const done = await this.control.actOnAll(ids, request, search.principal);
       outcomes.push(...done);
       failures.push(...failuresOf(batch, done).slice(0, FAILURES_TOLD - failures.length));
       const last = batch.at(-1);
@@ -123,7 +123,7 @@ function failuresOf(
 }
 
 /** Each job has an entry of its own; this one says what they have in common. */
-function note({ action, task }: BulkWish, matched: number, outcomes: OutcomeTally): void {
+function note({ action, task }: BulkRequest, matched: number, outcomes: OutcomeTally): void {
   noteChange({
     object: { type: 'job', id: `bulk-${action}`, name: `${action} in bulk` },
     before: null,

@@ -1,4 +1,5 @@
 import { IterationListRepository } from '../listing/iteration-list.repository.js';
+import { EngineJobsController } from '../listing/engine-jobs.controller.js';
 import { IterationReader } from '../listing/iteration-reader.service.js';
 import { JobListRepository } from '../listing/job-list.repository.js';
 import { JobReader } from '../listing/job-reader.service.js';
@@ -14,7 +15,12 @@ import { WatchersRepository } from './watchers.repository.js';
 import { Watching } from './watching.service.js';
 
 /** What answers the operations on jobs. Paths with a fixed last segment come before those with an id. */
-export const JOB_CONTROLLERS = [JobsControlController, JobsController, JobRepairController];
+export const JOB_CONTROLLERS = [
+  JobsControlController,
+  JobsController,
+  JobRepairController,
+  EngineJobsController,
+];
 
 /** What stands behind them. */
 export const CONTROL_PROVIDERS = [

@@ -1,6 +1,6 @@
 import { type Fault } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
-import { compileSchema } from '../../../platform/schemas/json-schema.js';
+import { compileSchema } from '../../../cores/json-schema/json-schema.js';
 
 const VARIABLES = '#/options/variables';
 
@@ -19,7 +19,7 @@ export async function inputFaults(
     return [{ pointer: VARIABLES, detail }];
   }
   return compiled
-    .judge(variables)
+    .validate(variables)
     .map(({ pointer, detail }) => ({ pointer: `${VARIABLES}${pointer.slice(1)}`, detail }));
 }
 

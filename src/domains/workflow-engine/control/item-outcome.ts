@@ -1,4 +1,4 @@
-import { type JobStatus } from '../engine/job-state.js';
+import { type JobStatus } from '../../../cores/engine/job-state.js';
 
 /** What can become of one of many jobs. */
 export const ITEM_OUTCOMES = ['applied', 'unchanged', 'refused', 'absent'] as const;

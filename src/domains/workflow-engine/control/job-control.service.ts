@@ -2,16 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { AppError, conflict, invalidInput, notFound } from '../../../kernel/app-error.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { type EngineEvent } from '../engine/step.js';
+import { callerLimits } from '../../../platform/auth/caller-limits.js';
+import { type EngineEvent } from '../../../cores/engine/step.js';
+import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { type Stepped, JobSteps } from '../jobs/job-steps.service.js';
-import { type StoredJob } from '../jobs/stored-job.js';
+import { type StoredJob } from '../stored/stored-job.js';
 import { JobReader } from '../listing/job-reader.service.js';
 import { auditedJob } from './audited-job.js';
 import { eventsOf, type JobAction } from './bulk-action.js';
 import { type ItemOutcome } from './item-outcome.js';
 
 /** An action on one job, and where its task lies in the request. */
-export interface AskedAction extends JobAction {
+export interface RequestedAction extends JobAction {
   /** Pointer to the task: faults are told there. */
   readonly pointer: string;
 }
@@ -33,12 +35,14 @@ export class JobControl {
    * @throws AppError `not-found`, `invalid-input` for a task that it does not have, `conflict` where its
    *   status does not allow it.
    */
-  async act(id: string, asked: AskedAction, principal: Principal): Promise<StoredJob> {
+  async act(id: string, asked: RequestedAction, principal: Principal): Promise<StoredJob> {
     const before = await this.reader.controllable(id, principal);
     const events = eventsOf(asked, before.standsAt);
     if (events.length === 0) throw conflict('No task of the job ended in error', 'not-failed');
+    const mender = menderOf(principal);
     let after = before;
-    for (const event of events) after = jobOf(await this.step(after, event), id, asked.pointer);
+    for (const event of events)
+      after = jobOf(await this.step(after, event, mender), id, asked.pointer);
     note(asked, before, after);
     return after;
   }
@@ -67,7 +71,7 @@ export class JobControl {
       const events = eventsOf(action, before.standsAt);
       if (events.length === 0)
         return refused(before, 'not-failed', 'No task of the job ended in error');
-      return await this.applied(before, events, action);
+      return await this.applied(before, events, { action, mender: menderOf(principal) });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const kind = error.kind === 'not-found' ? 'absent' : 'refused';
@@ -78,13 +82,13 @@ export class JobControl {
   private async applied(
     before: StoredJob,
     events: readonly EngineEvent[],
-    action: JobAction,
+    { action, mender }: { readonly action: JobAction; readonly mender: ResponsibleAccount },
   ): Promise<ItemOutcome> {
     const id = before._id;
     let outcome: ItemOutcome = { id, kind: 'unchanged', status: before.status, ...SAID_NOTHING };
     let seen = before;
     for (const event of events) {
-      const stepped = await this.step(seen, event);
+      const stepped = await this.step(seen, event, mender);
       if (stepped.kind === 'absent') throw notFound('Job', id);
       if (stepped.kind === 'refused') return refused(stepped.job, stepped.code, stepped.message);
       seen = stepped.job;
@@ -97,11 +101,19 @@ export class JobControl {
   }
 
   /** Pausing, resuming and canceling twice is as good as once; mending is not. */
-  private async step({ _id, rev }: StoredJob, event: EngineEvent): Promise<Stepped> {
+  private async step(
+    { _id, rev }: StoredJob,
+    event: EngineEvent,
+    mender: ResponsibleAccount,
+  ): Promise<Stepped> {
     return HARMLESS.has(event.kind)
       ? this.steps.apply(_id, event)
-      : this.steps.mend(_id, event, rev);
+      : this.steps.mend(_id, event, rev, mender);
   }
+}
+
+function menderOf({ id }: Principal): ResponsibleAccount {
+  return { id, limits: callerLimits() };
 }
 
 const HARMLESS: ReadonlySet<EngineEvent['kind']> = new Set(['pause', 'resume', 'cancel']);

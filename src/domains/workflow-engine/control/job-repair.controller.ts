@@ -4,7 +4,7 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { JobAnswer } from '../listing/listed-jobs.dto.js';
 import { jobIdIn } from './job-id-form.js';
-import { type AskedAction, JobControl } from './job-control.service.js';
+import { type RequestedAction, JobControl } from './job-control.service.js';
 import {
   ContinueFromRequest,
   ContinueJobAnswer,
@@ -98,14 +98,18 @@ export class JobRepairController {
     return this.shown.answer('Successfully unwatched job', job, principal);
   }
 
-  private act(id: string, asked: AskedAction, principal: Principal): ReturnType<JobControl['act']> {
+  private act(
+    id: string,
+    asked: RequestedAction,
+    principal: Principal,
+  ): ReturnType<JobControl['act']> {
     return this.control.act(id, asked, principal);
   }
 }
 
 function action(
-  name: AskedAction['action'],
-  about: Pick<AskedAction, 'task' | 'pointer'>,
-): AskedAction {
+  name: RequestedAction['action'],
+  about: Pick<RequestedAction, 'task' | 'pointer'>,
+): RequestedAction {
   return { action: name, finishState: undefined, ...about };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type RequestMarks } from '../../../api/http/current-call.decorator.js';
-import { invalidInput } from '../../../kernel/app-error.js';
+import { type Fault, invalidInput } from '../../../kernel/app-error.js';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
@@ -13,15 +13,15 @@ import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
 import { assertStorable } from '../../../platform/database/storable.js';
 import { gbacOf } from '../../../kernel/document-groups.js';
-import { JobStarts } from '../jobs/job-starts.service.js';
-import { type StoredJob } from '../jobs/stored-job.js';
+import { JobFactory } from '../jobs/job-factory.service.js';
+import { type StoredJob } from '../stored/stored-job.js';
 import { WorkflowsToRun } from '../jobs/workflows-to-run.service.js';
-import { mockFaults } from '../work/mocks.js';
+import { type MockedWorkflow, mockFaults, namedWorkflows } from '../jobs/mocks.js';
 import { auditedJob } from './audited-job.js';
 import { inputFaults } from './input-faults.js';
 
 /** A job that somebody asks for. */
-export interface WantedJob {
+export interface JobRequest {
   /** Name or id. */
   readonly workflow: string;
   readonly description: string;
@@ -35,7 +35,7 @@ export interface WantedJob {
 }
 
 /** Who asks, and what says whether they ask again. */
-export interface AskingCaller {
+export interface StartCaller {
   readonly principal: Principal;
   readonly call: RequestMarks;
 }
@@ -44,26 +44,34 @@ const ID_LENGTH = 24;
 /** The platform sets them, whoever gives them. */
 const RESERVED = ['_id', 'initiator'];
 
+const MOCKS = '#/options/mocks';
+/** Each is read once more. */
+const MOCKED_WORKFLOWS_MAX = 100;
+const TOO_MANY_WORKFLOWS: Fault = {
+  pointer: MOCKS,
+  detail: `must not name more than ${MOCKED_WORKFLOWS_MAX} other workflows`,
+};
+
 /** Starts jobs in the name of the caller. */
 @Injectable()
 export class JobStart {
   constructor(
     private readonly workflows: WorkflowsToRun,
-    private readonly starts: JobStarts,
+    private readonly starts: JobFactory,
     private readonly directory: GroupDirectory,
     private readonly ids: IdSource,
   ) {}
 
   /**
    * @throws AppError `not-found` for an absent workflow, `forbidden` for one of other groups,
-   *   `invalid-input`, and what `JobStarts.start` throws.
+   *   `invalid-input`, and what `JobFactory.start` throws.
    */
-  async start(wanted: WantedJob, { principal, call }: AskingCaller): Promise<StoredJob> {
+  async start(wanted: JobRequest, { principal, call }: StartCaller): Promise<StoredJob> {
     const workflow = await this.workflows.get(wanted.workflow);
     const { name, document } = workflow;
     assertMayUseWorkflow('start', principal, { name, groups: document['groups'] });
     const variables = withoutReserved(wanted.variables);
-    await assertInput(wanted, { name, document }, variables);
+    await this.assertInput(wanted, { name, document }, variables);
     const job = await this.starts.startOf(workflow, {
       id: jobIdOf(wanted, principal, call) ?? this.ids.next(),
       variables,
@@ -80,6 +88,33 @@ export class JobStart {
     const { status } = job;
     noteChange({ object: auditedJob(job), before: null, after: { workflow: name, status } });
     return job;
+  }
+
+  private async assertInput(
+    { validateInput, mocks }: JobRequest,
+    { name, document }: { readonly name: string; readonly document: JsonObject },
+    variables: JsonObject,
+  ): Promise<void> {
+    assertStorable({ options: { variables, mocks } });
+    const { inputSchema } = document;
+    const isHeld = validateInput && inputSchema !== undefined;
+    const inputs = isHeld ? await inputFaults(inputSchema, variables, RESERVED) : [];
+    const faults = [...inputs, ...(await this.mockFaults(mocks, mocked(name, document)))];
+    if (faults.length > 0) throw invalidInput(faults);
+  }
+
+  private async mockFaults(
+    mocks: JsonObject | null,
+    started: MockedWorkflow,
+  ): Promise<readonly Fault[]> {
+    const names = mocks ? namedWorkflows(mocks, started) : [];
+    if (!mocks || names.length > MOCKED_WORKFLOWS_MAX) return mocks ? [TOO_MANY_WORKFLOWS] : [];
+    const others = new Map<string, MockedWorkflow>();
+    for (const name of names) {
+      const document = await this.workflows.documentMeantBy(name, started.name);
+      if (document) others.set(name, mocked(name, document));
+    }
+    return mockFaults(mocks, { started, others }, MOCKS);
   }
 
   private async groupsOf(named: readonly string[]): Promise<readonly string[]> {
@@ -103,20 +138,8 @@ function withoutReserved(variables: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !RESERVED.includes(name)));
 }
 
-async function assertInput(
-  { validateInput, mocks }: WantedJob,
-  { name, document }: { readonly name: string; readonly document: JsonObject },
-  variables: JsonObject,
-): Promise<void> {
-  assertStorable({ options: { variables, mocks } });
-  const { inputSchema } = document;
-  const tasks = Object.keys(objectOf(document['tasks'])).filter(isRealTask);
-  const isHeld = validateInput && inputSchema !== undefined;
-  const faults = [
-    ...(isHeld ? await inputFaults(inputSchema, variables, RESERVED) : []),
-    ...(mocks ? mockFaults(mocks, { name, tasks }, '#/options/mocks') : []),
-  ];
-  if (faults.length > 0) throw invalidInput(faults);
+function mocked(name: string, { tasks }: JsonObject): MockedWorkflow {
+  return { name, tasks: Object.keys(objectOf(tasks)).filter(isRealTask) };
 }
 
 /** Start and end do nothing that could be mocked. */
@@ -128,7 +151,7 @@ function isRealTask(id: string): boolean {
  * The id of a job that is asked for under a key: the same for a request that is sent again, whatever became
  * of the first one. Undefined without a key.
  */
-function jobIdOf(wanted: WantedJob, { id }: Principal, { key }: RequestMarks): string | undefined {
+function jobIdOf(wanted: JobRequest, { id }: Principal, { key }: RequestMarks): string | undefined {
   if (key === undefined) return undefined;
   const asked = canonicalJson(JSON.parse(JSON.stringify(wanted)) as JsonObject);
   const named = JSON.stringify(['start', id, key, asked]);

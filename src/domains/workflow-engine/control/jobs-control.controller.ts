@@ -17,7 +17,7 @@ import {
 } from './jobs-control.dto.js';
 import { ShownJobs } from './shown-jobs.js';
 import { toBulkAnswer, toOutcomes } from './to-control-answers.js';
-import { bulkWish, wantedJob } from './wishes.js';
+import { bulkRequest, jobRequest } from './control-requests.js';
 
 /** Starts jobs, and controls many at a time. */
 @Controller()
@@ -35,7 +35,7 @@ export class JobsControlController {
     @CurrentPrincipal() principal: Principal,
     @CurrentCall() call: RequestMarks,
   ): Promise<JobAnswer> {
-    const job = await this.starting.start(wantedJob(body), { principal, call });
+    const job = await this.starting.start(jobRequest(body), { principal, call });
     return this.shown.answer('Successfully started job', job, principal);
   }
 
@@ -68,7 +68,7 @@ export class JobsControlController {
     @Body() body: BulkJobsRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<BulkJobsAnswer> {
-    return toBulkAnswer(await this.bulk.run(bulkWish(body), principal));
+    return toBulkAnswer(await this.bulk.run(bulkRequest(body), principal));
   }
 
   private async controlled(
@@ -76,7 +76,7 @@ export class JobsControlController {
     ids: readonly string[],
     principal: Principal,
   ): Promise<JobOutcomesAnswer> {
-    const wish = { action, task: undefined, finishState: undefined };
-    return toOutcomes(action, await this.control.actOnAll(ids, wish, principal));
+    const request = { action, task: undefined, finishState: undefined };
+    return toOutcomes(action, await this.control.actOnAll(ids, request, principal));
   }
 }

@@ -3,10 +3,10 @@ import { type Principal } from '../../../kernel/principal.js';
 import { Plans } from '../jobs/plans.service.js';
 import { stateOf } from '../jobs/state-of.js';
 import { JobReader } from '../listing/job-reader.service.js';
-import { drawJob } from '../picture/draw-job.js';
-import { type GraphLayout, layOut } from '../picture/graph-layout.js';
-import { jobGraph, type JobGraph } from '../picture/job-graph.js';
-import { canBeLaidOut } from '../picture/layout-cost.js';
+import { drawJob } from '../../../cores/picture/draw-job.js';
+import { type GraphLayout, layOut } from '../../../cores/picture/graph-layout.js';
+import { jobGraph, type JobGraph } from '../../../cores/picture/job-graph.js';
+import { canBeLaidOut } from '../../../cores/picture/layout-cost.js';
 
 /** Layouts of workflows that were drawn last: a layout takes a hundred times as long as drawing it. */
 const LAYOUTS_MAX = 50;

@@ -3,11 +3,16 @@ import { TASK_EXECUTORS, type TaskExecutor } from '../work/task-executor.js';
 import { AdapterCalls } from './calls/adapter-calls.service.js';
 import { AdapterTasks } from './calls/adapter-tasks.executor.js';
 import { IntegrationTaskCalls } from './calls/integration-calls.service.js';
+import { PackageTasks } from './calls/package-tasks.executor.js';
 import { RestCalls } from './calls/rest-call.executor.js';
+import { ServiceTasks } from './calls/service-tasks.executor.js';
 import { AnalyticTasks } from './devices/analytic-tasks.executor.js';
 import { CommandTasks } from './devices/command-tasks.executor.js';
+import { RestActionTasks } from './calls/rest-action.executor.js';
 import { DeviceTasks } from './devices/device-tasks.executor.js';
+import { GatewayTasks } from './devices/gateway-tasks.executor.js';
 import { ExcelTasks } from './tools/excel-tasks.executor.js';
+import { TextParsing } from './tools/text-parsing.executor.js';
 
 /** Each runs one family of dispatched tasks; they are asked in this order. */
 const EXECUTORS: Type<TaskExecutor>[] = [
@@ -16,7 +21,12 @@ const EXECUTORS: Type<TaskExecutor>[] = [
   CommandTasks,
   DeviceTasks,
   ExcelTasks,
+  GatewayTasks,
+  PackageTasks,
+  RestActionTasks,
   RestCalls,
+  ServiceTasks,
+  TextParsing,
 ];
 
 /** The executors, and what they need beside the services of other domains. */

@@ -6,12 +6,12 @@ import { ListeningTasks } from '../listening/listening.tasks.js';
 import { FollowedJobsRepository } from './followed-jobs.repository.js';
 import { JobFollowingController } from './job-following.controller.js';
 import { JobFollows } from './job-follows.service.js';
-import { JobGlances } from './job-glances.service.js';
-import { JobPublications } from './job-publications.service.js';
-import { JobCounters } from './metrics/job-counters.js';
+import { JobSnapshots } from './job-snapshots.service.js';
+import { JobPublications } from '../publishing/job-publications.service.js';
+import { JobCounters } from '../metrics/job-counters.js';
 import { JobMetricsController } from './metrics/job-metrics.controller.js';
 import { JobMetrics } from './metrics/job-metrics.service.js';
-import { MetricsRepository } from './metrics/metrics.repository.js';
+import { MetricsRepository } from '../metrics/metrics.repository.js';
 
 export const FOLLOWING_CONTROLLERS = [JobFollowingController, JobMetricsController];
 
@@ -22,7 +22,7 @@ export const FOLLOWING_PROVIDERS = [
   FollowedJobsRepository,
   JobCounters,
   JobFollows,
-  JobGlances,
+  JobSnapshots,
   JobMetrics,
   JobPublications,
   ListenersRepository,

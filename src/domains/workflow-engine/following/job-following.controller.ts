@@ -1,23 +1,23 @@
 import { type Readable } from 'node:stream';
 import { Controller, Param, Req } from '@nestjs/common';
-import { type AccessRequest } from '../../../api/access/access-request.js';
+import { type AccessRequest } from '../../../api/request/access-request.js';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { mayCall } from '../../../api/access/may-call.js';
 import { StreamAdmission } from '../../../api/access/stream-admission.js';
 import { asEventStream } from '../../../api/http/event-stream-answer.js';
-import { followWish } from '../../../api/http/follow-stream.js';
+import { followRequest } from '../../../api/http/follow-stream.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { operationSpec } from '../../../api/operations/operations.js';
 import { type Gbac, mayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type JobFollower, JobFollows } from './job-follows.service.js';
-import { JobGlances } from './job-glances.service.js';
+import { JobSnapshots } from './job-snapshots.service.js';
 
 /** Jobs as they happen. */
 @Controller()
 export class JobFollowingController {
   constructor(
-    private readonly glances: JobGlances,
+    private readonly snapshots: JobSnapshots,
     private readonly follows: JobFollows,
     private readonly admission: StreamAdmission,
   ) {}
@@ -28,9 +28,9 @@ export class JobFollowingController {
     @Req() request: AccessRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<Readable> {
-    await this.glances.assertVisible(id, principal);
-    const wish = followWish(request);
-    return asEventStream(this.follows.open(id, wish, this.followerOf(request, principal)));
+    await this.snapshots.assertVisible(id, principal);
+    const options = followRequest(request);
+    return asEventStream(this.follows.open(id, options, this.followerOf(request, principal)));
   }
 
   private followerOf(request: AccessRequest, { id: account }: Principal): JobFollower {

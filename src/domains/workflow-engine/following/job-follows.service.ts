@@ -1,31 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import { FollowedKind } from '../../../api/http/followed-kind.js';
-import { type Follower } from '../../../api/http/follows.js';
+import { FollowedResource } from '../../../api/http/followed-resource.js';
+import { type Follower } from '../../../api/http/follow-streams.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { JobNudges } from '../jobs/job-nudges.js';
+import { JobNotifier } from '../jobs/job-notifier.js';
 import { type FollowedJob, FollowedJobsRepository } from './followed-jobs.repository.js';
-import { JOB_FRAMES, type JobGlance } from './job-glance.js';
-import { JobGlances } from './job-glances.service.js';
+import { JOB_FRAMES, type JobSnapshot } from './job-snapshot.js';
+import { JobSnapshots } from './job-snapshots.service.js';
 
 /** Who follows a job. */
 export type JobFollower = Follower<FollowedJob>;
 
 /** The jobs that are followed on this node, each as long as its follower may see it. */
 @Injectable()
-export class JobFollows extends FollowedKind<JobGlance, FollowedJob> {
+export class JobFollows extends FollowedResource<JobSnapshot, FollowedJob> {
   constructor(
-    glances: JobGlances,
+    snapshots: JobSnapshots,
     jobs: FollowedJobsRepository,
-    nudges: JobNudges,
+    notifier: JobNotifier,
     tasks: BackgroundTasks,
   ) {
     super(
       {
-        find: (id) => glances.find(id),
+        find: (id) => snapshots.find(id),
         heads: (ids) => jobs.heads(ids),
         frames: JOB_FRAMES,
       },
-      { what: 'jobs', nudges, tasks },
+      { what: 'jobs', notifier, tasks },
     );
   }
 }

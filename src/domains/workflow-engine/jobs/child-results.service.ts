@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonValue } from '../../../kernel/json.js';
-import { JobTexts } from './job-texts.service.js';
+import { JobStateCodec } from './job-state-codec.service.js';
 import { JobValues } from './job-values.service.js';
-import { JobsRepository } from './jobs.repository.js';
-import { type StoredJob } from './stored-job.js';
+import { JobsRepository } from '../stored/jobs.repository.js';
+import { type StoredJob } from '../stored/stored-job.js';
 
 /** What parents read of their children. */
 @Injectable()
 export class ChildResults {
   constructor(
     private readonly jobs: JobsRepository,
-    private readonly texts: JobTexts,
+    private readonly texts: JobStateCodec,
     private readonly values: JobValues,
   ) {}
 

@@ -3,20 +3,20 @@ import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
-import { type Command } from '../engine/commands.js';
-import { type HeldValue, type HeldValues } from '../engine/held-value.js';
-import { iterationId } from '../engine/ids.js';
-import { IterationsRepository } from '../iterations/iterations.repository.js';
-import { type ManualFinisher } from '../iterations/stored-iteration.js';
+import { type Command } from '../../../cores/engine/commands.js';
+import { type ValueRef, type ValueRefs } from '../../../cores/engine/value-ref.js';
+import { iterationId } from '../../../cores/engine/ids.js';
+import { IterationsRepository } from '../stored/iterations.repository.js';
+import { type ManualFinisher } from '../stored/stored-iteration.js';
 import { ChildRefused } from './child-refused.js';
-import { FamiliesRepository } from './families.repository.js';
-import { heldValues } from './held-values.js';
-import { TurnNudges } from './turn-nudges.js';
-import { JobStarts } from './job-starts.service.js';
+import { FamiliesRepository } from '../stored/families.repository.js';
+import { heldValues } from './value-refs.js';
+import { TurnNotifier } from './turn-notifier.js';
+import { JobFactory } from './job-factory.service.js';
 import { JobValues } from './job-values.service.js';
-import { type JobHead, JobsRepository } from './jobs.repository.js';
+import { type JobHead, JobsRepository } from '../stored/jobs.repository.js';
 import { type SteppedJob } from './stepped-job.js';
-import { type StoredJob } from './stored-job.js';
+import { type StoredJob } from '../stored/stored-job.js';
 import { type WorkflowToRun, WorkflowsToRun } from './workflows-to-run.service.js';
 
 export type StartChild = Extract<Command, { readonly kind: 'start-child' }>;
@@ -32,13 +32,13 @@ export class ChildStarts {
   // eslint-disable-next-line max-params -- settings, what begins, workflows, storage, values, time: one of each
   constructor(
     @Inject(CONFIG) { engine }: Config,
-    private readonly starts: JobStarts,
+    private readonly starts: JobFactory,
     private readonly workflows: WorkflowsToRun,
     private readonly jobs: JobsRepository,
     private readonly families: FamiliesRepository,
     private readonly iterations: IterationsRepository,
     private readonly values: JobValues,
-    private readonly nudges: TurnNudges,
+    private readonly notifier: TurnNotifier,
     private readonly clock: Clock,
   ) {
     this.familySizeMax = engine.familySizeMax === 0 ? Infinity : engine.familySizeMax;
@@ -80,7 +80,7 @@ export class ChildStarts {
     });
     await Promise.all(queueing);
     if (added > 0) await this.families.countDescendants(at.job.rootId, added);
-    this.nudges.ring('queued');
+    this.notifier.ring('queued');
     return refused;
   }
 
@@ -92,7 +92,7 @@ export class ChildStarts {
     if (!(await this.families.isAnyCanceled(job.ancestors))) return;
     const ids = commands.map(({ childId }) => childId);
     await this.families.cancel(job.rootId, ids, this.clock.now());
-    this.nudges.ring('canceled');
+    this.notifier.ring('canceled');
   }
 
   /** Those for which their family has no room; those that are there already are none of them. */
@@ -131,12 +131,13 @@ export class ChildStarts {
       description: '',
       ...starter,
       startedFor: starter.startedBy ? starter : above,
+      answerable: job.answerable ?? [],
       automationId: job.automationId,
       triggerId: null,
       chain: job.chain,
       guards: [job.gbac],
       secrets: job.secrets,
-      mocks: job.mocks === null ? null : (JSON.parse(job.mocks) as Record<string, never>),
+      mocks: job.mocks,
       parent: { jobId: job._id, iteration, task, index, ancestors, rootStarter },
     });
   }
@@ -172,9 +173,9 @@ export class ChildStarts {
   }
 
   /** Values that lie apart belong to the parent: the child gets its own. */
-  private async open(jobId: string, variables: HeldValues): Promise<HeldValues> {
+  private async open(jobId: string, variables: ValueRefs): Promise<ValueRefs> {
     const opened = await Promise.all(
-      Object.entries(variables).map(async ([name, held]): Promise<[string, HeldValue]> => {
+      Object.entries(variables).map(async ([name, held]): Promise<[string, ValueRef]> => {
         const value = (await this.values.readOne(jobId, held)) ?? null;
         return [name, { kind: 'here', value, ...(held.secret && { secret: true }) }];
       }),

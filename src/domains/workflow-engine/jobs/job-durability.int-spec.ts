@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { testDatabase } from '../../../../test/support/database.js';
-import { eventually } from '../../../../test/support/eventually.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.js';
+import { eventually } from '#test/support/eventually.js';
 import {
   callsTest,
   chainOf,
   type MadeTask,
   setsVariable,
-} from '../../../../test/support/factories/made-workflows.js';
-import { JobsNode } from '../../../../test/support/jobs-node.js';
-import { onCommand, watched } from '../../../../test/support/watch-commands.js';
+} from '#test/support/factories/made-workflows.js';
+import { JobsNode } from '#test/support/jobs-node.js';
+import { onCommand, watched } from '#test/support/watch-commands.js';
 import { Clock } from '../../../kernel/clock.js';
-import { ENGINE_WRITES, type EngineWrite, EngineWrites } from './engine-writes.js';
+import { ENGINE_WRITES, type EngineWrite, EngineWrites } from '../stored/engine-writes.js';
 
 const ENGINE_COLLECTIONS = /^(?:jobs|job_tasks|job_plans|job_values\.(?:files|chunks))$/;
 const WRITES = ['insert', 'update', 'delete', 'findAndModify'];

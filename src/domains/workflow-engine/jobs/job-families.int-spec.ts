@@ -1,16 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testDatabase } from '../../../../test/support/database.js';
-import { eventually } from '../../../../test/support/eventually.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.js';
+import { eventually } from '#test/support/eventually.js';
 import {
   callsTest,
   chainOf,
   type MadeTask,
   setsVariable,
-} from '../../../../test/support/factories/made-workflows.js';
-import { JobsNode } from '../../../../test/support/jobs-node.js';
+} from '#test/support/factories/made-workflows.js';
+import { JobsNode } from '#test/support/jobs-node.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { JobTexts } from './job-texts.service.js';
-import { type StoredJob } from './stored-job.js';
+import { FamiliesRepository } from '../stored/families.repository.js';
+import { JobStateCodec } from './job-state-codec.service.js';
+import { JobsRepository } from '../stored/jobs.repository.js';
+import { type StoredJob } from '../stored/stored-job.js';
 
 const child = (workflow: string, incoming: JsonObject = {}): MadeTask => ({
   name: 'childJob',
@@ -41,7 +43,7 @@ describe('jobs and their children', () => {
 
   const variablesOf = ({ state }: StoredJob): JsonObject =>
     Object.fromEntries(
-      Object.entries(node.app.get(JobTexts).readState(state).variables).map(([name, held]) => [
+      Object.entries(node.app.get(JobStateCodec).readState(state).variables).map(([name, held]) => [
         name,
         held.kind === 'here' ? held.value : held.kind,
       ]),
@@ -104,6 +106,42 @@ describe('jobs and their children', () => {
     const id = await node.workflow(chainOf('lost child', [child('nowhere')]));
     const done = await node.until((await node.begin(id))._id, 'error');
     expect(JSON.stringify(variablesOf(done)['fault'])).toContain("Cannot find workflow 'nowhere'");
+  });
+
+  it('belong to families also where an older node has stored them', async () => {
+    const id = await node.workflow(chainOf('older', [loop('slow leaf', 'parallel', [{}, {}])]));
+    isHolding = true;
+    const { _id } = await node.begin(id);
+    const [first] = await eventually(
+      () => childrenOf(_id),
+      (all) => all.length === 2 && all.every(({ takesPlace }) => takesPlace),
+    );
+    const jobs = node.connection.collection<{ _id: string }>('jobs');
+    const family = { rootId: 1, rootStarter: 1, canceledFromAbove: 1, descendants: 1 } as const;
+    await jobs.updateMany({ _id: { $in: [_id, first?._id ?? ''] } }, { $unset: family });
+    // The other node has read neither.
+    expect(await other.app.get(JobsRepository).find(_id)).toMatchObject({
+      ...{ rootId: _id, rootStarter: 'ada-id', canceledFromAbove: null, descendants: 0 },
+    });
+    await other.app.get(FamiliesRepository).nameFamilies();
+    expect(await node.job(first?._id ?? '')).toMatchObject({
+      ...{ rootId: _id, takesPlace: true, canceledFromAbove: null, descendants: 0 },
+    });
+    await other.steps.apply(_id, { kind: 'cancel' });
+    await eventually(
+      () => childrenOf(_id),
+      (all) => all.every(({ status }) => status === 'canceled'),
+    );
+    isHolding = false;
+  });
+
+  it('keep no place that an older node has ended', async () => {
+    const { _id } = await node.begin('leaf');
+    await node.until(_id, 'complete');
+    const jobs = node.connection.collection<{ _id: string }>('jobs');
+    await jobs.updateOne({ _id }, { $set: { takesPlace: true } });
+    await node.app.get(FamiliesRepository).freePlaces();
+    expect(await node.job(_id)).toMatchObject({ takesPlace: false });
   });
 
   it('a workflow that would run itself is refused with the chain', async () => {

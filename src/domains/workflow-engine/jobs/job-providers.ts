@@ -1,42 +1,38 @@
-import { IterationsRepository } from '../iterations/iterations.repository.js';
-import { ITERATION_MODEL, iterationSchema } from '../iterations/iteration.schema.js';
-import { JobRetention } from '../upkeep/job-retention.service.js';
-import { JobSweepsRepository } from '../upkeep/job-sweeps.repository.js';
-import { StartRequests } from '../upkeep/start-requests.service.js';
-import { Waker } from '../upkeep/waker.service.js';
-import { CanceledJobs } from '../upkeep/canceled-jobs.service.js';
-import { ChildTurns } from '../upkeep/child-turns.service.js';
-import { ChildQueueRepository } from './child-queue.repository.js';
+import { IterationsRepository } from '../stored/iterations.repository.js';
+import { ITERATION_MODEL, iterationSchema } from '../stored/iteration.schema.js';
+import { ChildQueueRepository } from '../stored/child-queue.repository.js';
 import { ChildResults } from './child-results.service.js';
 import { ChildStarts } from './child-starts.service.js';
-import { EngineWrites } from './engine-writes.js';
-import { FamiliesRepository } from './families.repository.js';
-import { HeldTexts } from './held-texts.service.js';
-import { JobFamilyService } from './job-family.service.js';
-import { JobNudges } from './job-nudges.js';
-import { TurnNudges } from './turn-nudges.js';
-import { JobStarts } from './job-starts.service.js';
+import { EngineWrites } from '../stored/engine-writes.js';
+import { FamiliesRepository } from '../stored/families.repository.js';
+import { ValueCodec } from './value-codec.service.js';
+import { ChildJobsService } from './child-jobs.service.js';
+import { JobNotifier } from './job-notifier.js';
+import { TurnNotifier } from './turn-notifier.js';
+import { JobFactory } from './job-factory.service.js';
 import { JobSteps } from './job-steps.service.js';
-import { JobTexts } from './job-texts.service.js';
-import { JobValueFilesRepository } from './job-value-files.repository.js';
+import { JobStateCodec } from './job-state-codec.service.js';
+import { JobValueFilesRepository } from '../stored/job-value-files.repository.js';
 import { JobValues } from './job-values.service.js';
-import { JOB_MODEL, JOB_PLAN_MODEL, jobPlanSchema, jobSchema } from './job.schema.js';
+import { JOB_MODEL, JOB_PLAN_MODEL, jobPlanSchema, jobSchema } from '../stored/job.schema.js';
 import { JobSecretLists } from './job-secret-lists.service.js';
-import { JobsRepository } from './jobs.repository.js';
+import { JobsRepository } from '../stored/jobs.repository.js';
 import { OutboxEnds } from './outbox-ends.service.js';
 import { OutboxIterations } from './outbox-iterations.service.js';
 import { OutboxMessages } from './outbox-messages.service.js';
 import { Outbox } from './outbox.service.js';
-import { PlansRepository } from './plans.repository.js';
+import { PlansRepository } from '../stored/plans.repository.js';
 import { Plans } from './plans.service.js';
 import { RecentJobs } from './recent-jobs.js';
+import { StepBuilder } from './step-builder.service.js';
 import { StepRunner } from './step-runner.service.js';
 import {
   VALUE_CHUNK_MODEL,
   VALUE_FILE_MODEL,
   valueChunkSchema,
   valueFileSchema,
-} from './value.schema.js';
+} from '../stored/value.schema.js';
+import { ValueQuota } from './value-quota.service.js';
 import { WakeTimers } from './wake-timers.js';
 import { WorkflowsToRun } from './workflows-to-run.service.js';
 
@@ -56,15 +52,15 @@ export const JOB_PROVIDERS = [
   ChildStarts,
   EngineWrites,
   FamiliesRepository,
-  HeldTexts,
+  ValueCodec,
   IterationsRepository,
-  JobFamilyService,
-  JobNudges,
+  ChildJobsService,
+  JobNotifier,
   JobSecretLists,
   JobsRepository,
-  JobStarts,
+  JobFactory,
   JobSteps,
-  JobTexts,
+  JobStateCodec,
   JobValueFilesRepository,
   JobValues,
   Outbox,
@@ -74,18 +70,10 @@ export const JOB_PROVIDERS = [
   Plans,
   PlansRepository,
   RecentJobs,
+  StepBuilder,
   StepRunner,
-  TurnNudges,
+  TurnNotifier,
+  ValueQuota,
   WakeTimers,
   WorkflowsToRun,
-];
-
-/** What keeps jobs going by itself. */
-export const UPKEEP_PROVIDERS = [
-  CanceledJobs,
-  ChildTurns,
-  JobRetention,
-  JobSweepsRepository,
-  StartRequests,
-  Waker,
 ];

@@ -1,7 +1,7 @@
-import { type JobState } from '../engine/job-state.js';
-import { type Plan } from '../engine/plan.js';
-import { takesPlace } from './places.js';
-import { type StandingAt, type StoredJob } from './stored-job.js';
+import { type JobState } from '../../../cores/engine/job-state.js';
+import { type Plan } from '../../../cores/engine/plan.js';
+import { occupiesSlot } from './occupies-slot.js';
+import { type StandingAt, type StoredJob } from '../stored/stored-job.js';
 
 const STANDING_MAX = 20;
 /** What is not carried out by then was lost with its node, or could not be done: somebody looks again. */
@@ -37,7 +37,7 @@ export function rowOf(plan: Plan, state: JobState, { now, hasOutbox, depth }: Ro
     updatedAt: now,
     standsAt: standingAt(plan, state),
     wakeAt: wakeAt(state, now, hasOutbox),
-    takesPlace: takesPlace(plan, state),
+    takesPlace: occupiesSlot(plan, state),
     queuedDepth: isToBegin(plan, state) ? depth : null,
   };
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { decodeState } from '../engine/codec.js';
-import { mapStateValues } from '../engine/map-held.js';
+import { decodeState } from '../../../cores/engine/codec.js';
+import { mapStateValues } from '../../../cores/engine/map-values.js';
 import { JobSecrets, secretsOf } from './job-secrets.js';
-import { type StoredJob } from './stored-job.js';
+import { type StoredJob } from '../stored/stored-job.js';
 
 const KEPT_MAX = 300;
 

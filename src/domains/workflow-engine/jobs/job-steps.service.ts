@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
-import { type Command } from '../engine/commands.js';
-import { type EngineEvent } from '../engine/engine-event.js';
-import { type StepResult } from '../engine/step-result.js';
-import { JobNudges } from './job-nudges.js';
-import { TurnNudges } from './turn-nudges.js';
+import { type Command } from '../../../cores/engine/commands.js';
+import { type EngineEvent } from '../../../cores/engine/engine-event.js';
+import { JobNotifier } from './job-notifier.js';
+import { TurnNotifier } from './turn-notifier.js';
 import { leftOverAt, rowOf } from './job-row.js';
 import { JobSecretLists } from './job-secret-lists.service.js';
-import { JobTexts } from './job-texts.service.js';
-import { JobValues } from './job-values.service.js';
-import { JobsRepository } from './jobs.repository.js';
+import { JobStateCodec, type WrittenStep } from './job-state-codec.service.js';
+import { type ResponsibleAccount, distinctAccounts } from '../../../kernel/responsible-account.js';
+import { JobsRepository } from '../stored/jobs.repository.js';
+import { keptAfter } from './stored-bytes.js';
 import { OutboxEnds } from './outbox-ends.service.js';
 import { Outbox } from './outbox.service.js';
 import { Plans } from './plans.service.js';
 import { type KnownJob, RecentJobs } from './recent-jobs.js';
-import { StepRunner } from './step-runner.service.js';
+import { StepBuilder } from './step-builder.service.js';
 import { type SteppedJob } from './stepped-job.js';
-import { type StoredJob } from './stored-job.js';
-import { Turns } from './turns.js';
+import { type StoredJob } from '../stored/stored-job.js';
+import { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.js';
 import { WakeTimers } from './wake-timers.js';
 
 /** A job that is written by others all the time is read again after a while, longer each time. */
@@ -43,8 +43,12 @@ interface Happening {
   readonly parentRev: number;
   /** Revision at which whoever mends the job has seen it; null for what is no mending. */
   readonly seenRev: number | null;
+  /** Who mends the job. */
+  readonly mender?: ResponsibleAccount;
 }
 
+/** Of a test run that has ended. */
+const NO_MOCKS = '{}';
 const WAKING: Happening = { event: { kind: 'wake' }, parentRev: 0, seenRev: null };
 const SETTLING: Happening = { event: { kind: 'cancel' }, parentRev: 0, seenRev: null };
 /** Nobody is told of it: those above and below were canceled with it. */
@@ -54,22 +58,21 @@ const TOLD_ALREADY: ReadonlySet<Command['kind']> = new Set(['notify-parent', 'co
 @Injectable()
 export class JobSteps {
   /** Only a matter of speed: what happens on other nodes is kept apart by `rev`. */
-  private readonly turns = new Turns();
+  private readonly turns = new KeyedMutex();
 
   // eslint-disable-next-line max-params -- storage, values, steps and what follows: one of each
   constructor(
     private readonly jobs: JobsRepository,
     private readonly recent: RecentJobs,
     private readonly plans: Plans,
-    private readonly texts: JobTexts,
+    private readonly texts: JobStateCodec,
     private readonly secrets: JobSecretLists,
-    private readonly values: JobValues,
-    private readonly runner: StepRunner,
+    private readonly maker: StepBuilder,
     private readonly outbox: Outbox,
     private readonly ends: OutboxEnds,
     private readonly timers: WakeTimers,
-    private readonly nudges: JobNudges,
-    private readonly freed: TurnNudges,
+    private readonly notifier: JobNotifier,
+    private readonly freed: TurnNotifier,
     private readonly clock: Clock,
   ) {}
 
@@ -86,9 +89,15 @@ export class JobSteps {
    * Applies what somebody mends a job with. Of several who have seen the same job and mend it at once, on
    * whichever nodes, one has an effect: the others are refused, because it is another job by then.
    * @param seenRev the revision at which the job was seen.
+   * @param mender answers for what the job does from then on.
    */
-  async mend(jobId: string, event: EngineEvent, seenRev: number): Promise<Stepped> {
-    const happening = { event, parentRev: 0, seenRev };
+  async mend(
+    jobId: string,
+    event: EngineEvent,
+    seenRev: number,
+    mender: ResponsibleAccount,
+  ): Promise<Stepped> {
+    const happening = { event, parentRev: 0, seenRev, mender };
     return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
   }
 
@@ -159,27 +168,20 @@ export class JobSteps {
     if (late) return late;
     const { plan } = await this.plans.get(job.planId);
     const pending = this.outbox.pendingOf(job);
-    const result = await this.runner.run(
-      { jobId: job._id, job, plan, state, pending },
-      happening.event,
-    );
-    if (result.kind !== 'applied') return isRead ? { ...result, job } : undefined;
-    const told = isUnsettled(job)
-      ? { ...result, commands: result.commands.filter(({ kind }) => !TOLD_ALREADY.has(kind)) }
-      : result;
-    const written = await this.write({ job, plan, state }, told, happening);
-    if (!written) return undefined;
-    return { kind: 'applied', job: written.job };
+    const basis = { jobId: job._id, job, plan, state, pending };
+    const { rootStarter, secrets } = job;
+    const isTold = isUnsettled(job) ? isNews : () => true;
+    const made = await this.maker.make(basis, happening.event, { rootStarter, secrets, isTold });
+    if (made.kind !== 'made') return isRead ? { ...made, job } : undefined;
+    const written = await this.write({ job, plan }, made.written, happening);
+    return written && { kind: 'applied', job: written.job };
   }
 
   private async write(
-    { job, plan }: SteppedJob,
-    result: Extract<StepResult, { kind: 'applied' }>,
-    { parentRev, seenRev }: Happening,
+    { job, plan }: Pick<SteppedJob, 'job' | 'plan'>,
+    texts: WrittenStep,
+    { parentRev, seenRev, mender }: Happening,
   ): Promise<SteppedJob | undefined> {
-    const known = this.secrets.open(job.secrets);
-    const texts = this.texts.write({ jobId: job._id, plan }, result, known);
-    await this.values.put(texts.files);
     const rev = job.rev + 1;
     const own = texts.commands.length > 0 ? [{ rev, commands: texts.commands }] : [];
     const entries = [...this.outbox.pendingOf(job), ...own];
@@ -192,9 +194,13 @@ export class JobSteps {
       canceledFromAbove: null,
       secrets: this.secrets.seal(texts.secrets),
       state: texts.stateText,
+      ...keptAfter(job, texts),
       outbox: this.texts.writeOutbox(entries, texts.secrets),
       parentRev: Math.max(parentRev, job.parentRev),
       mendedRev: seenRev === null ? job.mendedRev : rev,
+      ...mendedBy(job, mender),
+      // Nothing is left for which they could stand in.
+      ...(job.mocks !== null && texts.state.endedAt !== null && { mocks: NO_MOCKS }),
     };
     if (!(await this.jobs.step(job._id, job.rev, change))) return undefined;
     if (job.takesPlace && !change.takesPlace) this.freed.ring('freed');
@@ -211,7 +217,7 @@ export class JobSteps {
     this.recent.set({ job, state });
     this.ends.superseded(job._id);
     this.timers.set(job, state);
-    this.nudges.ring(job._id);
+    this.notifier.ring(job._id);
     if (entries.length > 0) await this.outbox.carryOut(stepped, entries);
   }
 
@@ -223,6 +229,17 @@ export class JobSteps {
   private known(job: StoredJob): KnownJob {
     return { job, state: this.texts.readState(job.state) };
   }
+}
+
+function mendedBy(
+  { answerable = [] }: StoredJob,
+  mender: ResponsibleAccount | undefined,
+): Pick<StoredJob, 'answerable'> {
+  return mender ? { answerable: distinctAccounts([...answerable, mender]) } : {};
+}
+
+function isNews({ kind }: Command): boolean {
+  return !TOLD_ALREADY.has(kind);
 }
 
 /** What comes too late for a job, whatever it would do: undefined for what does not. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mongo } from 'mongoose';
-import { testDatabase } from '../../../../test/support/database.js';
+import { testDatabase } from '#test/support/database.js';
 import {
   callsTest,
   chainOf,
@@ -8,14 +8,15 @@ import {
   type MadeEdge,
   type MadeTask,
   setsVariable,
-} from '../../../../test/support/factories/made-workflows.js';
-import { JobsNode } from '../../../../test/support/jobs-node.js';
+} from '#test/support/factories/made-workflows.js';
+import { eventually } from '#test/support/eventually.js';
+import { JobsNode } from '#test/support/jobs-node.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { JobSecrets } from './job-secrets.js';
-import { JobTexts } from './job-texts.service.js';
+import { JobStateCodec } from './job-state-codec.service.js';
 import { JobValues } from './job-values.service.js';
-import { type StoredJob } from './stored-job.js';
+import { type StoredJob } from '../stored/stored-job.js';
 
 const { BSON } = mongo;
 const MIB = 1024 * 1024;
@@ -30,7 +31,7 @@ describe('values of jobs', () => {
     job: StoredJob,
     on: 'read' | 'shown' = 'read',
   ): Promise<JsonObject> => {
-    const { variables } = node.app.get(JobTexts).readState(job.state);
+    const { variables } = node.app.get(JobStateCodec).readState(job.state);
     const values = node.app.get(JobValues);
     if (on === 'read') return values.read(job._id, variables);
     return values.shown(job._id, variables, JobSecrets.NONE);
@@ -133,14 +134,29 @@ describe('values of jobs', () => {
     expect(stored).not.toContain(CANARY);
   });
 
+  it('that mocks hold are sealed as long as its test run needs them', async () => {
+    const call = callsTest({}, { outgoing: { result: '$var.job.back' } });
+    const id = await node.workflow(chainOf('mocked', [call, { ...call, type: 'manual' }]));
+    const mocks = { 1: { output: { token: `${CANARY}-mocked` } } };
+    const { _id } = await node.begin(id, { mocks });
+    const waiting = await eventually(
+      () => node.job(_id),
+      ({ outbox, standsAt }) => outbox === null && standsAt[0]?.task === '2',
+    );
+    expect(await variablesOf(waiting)).toMatchObject({ back: { token: `${CANARY}-mocked` } });
+    expect(await everything()).not.toContain(`${CANARY}-mocked`);
+    await node.steps.apply(_id, { kind: 'cancel' });
+    expect((await node.until(_id, 'canceled')).mocks).toBe('{}');
+  });
+
   it('that no key opens are shown as secrets, and stop the job', async () => {
     const id = await node.workflow(chainOf('keyless', [callsTest({ say: '$var.job.password' })]));
     const { _id } = await node.begin(id, { variables: { password: CANARY } });
     const done = await node.until(_id, 'complete');
     const lost = new SecretBox([Buffer.alloc(32, 1)]).seal('"x"');
     const state = done.state.replace(/\$ENC1\.[\w.-]+/, lost);
-    expect(() => node.app.get(JobTexts).readState(state)).toThrow('cannot be read');
-    const { variables } = node.app.get(JobTexts).readStateToShow(state);
+    expect(() => node.app.get(JobStateCodec).readState(state)).toThrow('cannot be read');
+    const { variables } = node.app.get(JobStateCodec).readStateToShow(state);
     expect(await node.app.get(JobValues).shown(_id, variables, JobSecrets.NONE)).toMatchObject({
       password: '<SECRET>',
     });
@@ -158,15 +174,14 @@ describe('values of jobs', () => {
     }
     const id = await node.workflow(engineWorkflow('ten thousand', tasks, edges));
     const { _id } = await node.begin(id);
-    let largest = 0;
-    const sizes = setInterval(() => {
-      void node.job(_id).then((job) => {
-        largest = Math.max(largest, BSON.calculateObjectSize(job));
-      });
+    const sizes: Promise<number>[] = [];
+    const looks = setInterval(() => {
+      sizes.push(node.job(_id).then((job) => BSON.calculateObjectSize(job)));
     }, 200);
     const done = await node.until(_id, 'complete');
-    clearInterval(sizes);
-    expect(Math.max(largest, BSON.calculateObjectSize(done))).toBeLessThan(2 * MIB);
+    clearInterval(looks);
+    const largest = Math.max(BSON.calculateObjectSize(done), ...(await Promise.all(sizes)));
+    expect(largest).toBeLessThan(2 * MIB);
     expect(await node.connection.collection('job_tasks').countDocuments({ jobId: _id })).toBe(
       count,
     );

@@ -1,6 +1,7 @@
 import { type Gbac } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type ParentOfJob } from './stored-job.js';
+import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
+import { type ParentOfJob } from '../stored/stored-job.js';
 
 /** A job that is to begin. */
 export interface NewJob {
@@ -16,6 +17,8 @@ export interface NewJob {
   readonly startedWith: readonly string[] | null;
   /** Who answers for the start where the platform itself runs the job; else whoever it runs for does. */
   readonly startedFor?: Pick<NewJob, 'startedBy' | 'startedWith'>;
+  /** Who answers for it beside those and the writer of its workflow. */
+  readonly answerable?: readonly ResponsibleAccount[];
   readonly automationId: string | null;
   readonly triggerId: string | null;
   readonly chain: readonly string[];

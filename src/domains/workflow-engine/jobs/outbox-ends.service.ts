@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
-import { type DoneOutbox, JobsRepository } from './jobs.repository.js';
+import { type DoneOutbox, JobsRepository } from '../stored/jobs.repository.js';
 import { RecentJobs } from './recent-jobs.js';
 
 /** The next step writes the outbox anew anyhow; only where none follows this soon it is emptied by itself. */

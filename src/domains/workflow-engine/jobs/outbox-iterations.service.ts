@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { type Command } from '../engine/commands.js';
+import { type Command } from '../../../cores/engine/commands.js';
 import {
   endingOf,
   type IterationMaking,
   type MakingCommand,
   newIteration,
-} from '../iterations/iteration-documents.js';
-import { IterationsRepository } from '../iterations/iterations.repository.js';
-import { type StoredIteration } from '../iterations/stored-iteration.js';
-import { ServerIdentity } from '../work/server-identity.js';
-import { TaskDispatch } from '../work/task-dispatch.js';
-import { HeldTexts } from './held-texts.service.js';
+} from '../stored/iteration-documents.js';
+import { IterationsRepository } from '../stored/iterations.repository.js';
+import { type StoredIteration } from '../stored/stored-iteration.js';
+import { ServerIdentity } from './server-identity.js';
+import { TaskDispatch } from './task-dispatch.js';
+import { ValueCodec } from './value-codec.service.js';
 import { JobSecretLists } from './job-secret-lists.service.js';
 import { type SteppedJob } from './stepped-job.js';
 
@@ -21,7 +21,7 @@ type CloseCommand = Extract<Command, { readonly kind: 'close' }>;
 export class OutboxIterations {
   constructor(
     private readonly iterations: IterationsRepository,
-    private readonly texts: HeldTexts,
+    private readonly texts: ValueCodec,
     private readonly secrets: JobSecretLists,
     private readonly dispatch: TaskDispatch,
     private readonly server: ServerIdentity,

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { invariant } from '../../../kernel/invariant.js';
-import { JobStarter } from '../../automations/starting/job-starter.service.js';
-import { type Command } from '../engine/commands.js';
-import { type Plan } from '../engine/plan.js';
-import { type ToldTask } from '../following/job-event.js';
-import { JobPublications } from '../following/job-publications.service.js';
-import { manualWork } from '../iterations/iteration-documents.js';
-import { type OutboxEntry } from './job-texts.service.js';
+import { JobStartQueue } from '../../automations/starting/job-start-queue.service.js';
+import { type Command } from '../../../cores/engine/commands.js';
+import { type Plan } from '../../../cores/engine/plan.js';
+import { type ToldTask } from '../publishing/job-event.js';
+import { JobPublications } from '../publishing/job-publications.service.js';
+import { manualWork } from '../stored/iteration-documents.js';
+import { type OutboxEntry } from './job-state-codec.service.js';
 import { type SteppedJob } from './stepped-job.js';
-import { type StoredJob } from './stored-job.js';
+import { type StoredJob } from '../stored/stored-job.js';
 import { WorkPool } from './work-pool.js';
 
 /** As many are told something at a time, and as many begun. */
@@ -21,7 +21,7 @@ type FamilyCommand =
   StartChild | ControlChildren | Extract<Command, { readonly kind: 'notify-parent' }>;
 
 /** Whoever brings jobs together that belong to each other. */
-export interface JobFamily {
+export interface ChildJobs {
   startChildren(at: SteppedJob, commands: readonly StartChild[]): Promise<void>;
   /** @param rev the revision of the job that asked for it. */
   controlChildren(job: StoredJob, command: ControlChildren, rev: number): Promise<void>;
@@ -34,14 +34,14 @@ export class OutboxMessages {
   private readonly pool = new WorkPool(AT_ONCE);
   /** Who cancels or pauses does not wait until what is to be paused has begun. */
   private readonly controls = new WorkPool(AT_ONCE);
-  private family: JobFamily | undefined;
+  private family: ChildJobs | undefined;
 
   constructor(
     private readonly publications: JobPublications,
-    private readonly starter: JobStarter,
+    private readonly starter: JobStartQueue,
   ) {}
 
-  attach(family: JobFamily): void {
+  attach(family: ChildJobs): void {
     this.family = family;
   }
 
@@ -96,7 +96,7 @@ export class OutboxMessages {
     } else await this.controls.run(job, () => related.controlChildren(job, command, rev));
   }
 
-  private get related(): JobFamily {
+  private get related(): ChildJobs {
     invariant(this.family, 'somebody brings jobs together');
     return this.family;
   }

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type AppLogger } from '../../../platform/logging/app-logger.js';
-import { aStoredJob } from '../../../../test/support/factories/a-stored-job.js';
-import { type Command } from '../engine/commands.js';
-import { compilePlan } from '../engine/compile-plan.js';
-import { initialState } from '../engine/step.js';
-import { type JobTexts, type OutboxEntry } from './job-texts.service.js';
+import { aStoredJob } from '#test/support/factories/a-stored-job.js';
+import { type Command } from '../../../cores/engine/commands.js';
+import { compilePlan } from '../../../cores/engine/compile-plan.js';
+import { initialState } from '../../../cores/engine/step.js';
+import { type JobStateCodec, type OutboxEntry } from './job-state-codec.service.js';
 import { type OutboxEnds } from './outbox-ends.service.js';
 import { type OutboxIterations } from './outbox-iterations.service.js';
 import { type OutboxMessages } from './outbox-messages.service.js';
@@ -26,7 +26,7 @@ function setup() {
       sent.push(job._id);
     },
   } as unknown as OutboxMessages;
-  const texts = { readOutbox: () => ENTRIES } as unknown as JobTexts;
+  const texts = { readOutbox: () => ENTRIES } as unknown as JobStateCodec;
   const iterations = { store: () => Promise.resolve() } as unknown as OutboxIterations;
   const ends = { note: () => undefined } as unknown as OutboxEnds;
   const log = { warn: () => undefined } as unknown as AppLogger;

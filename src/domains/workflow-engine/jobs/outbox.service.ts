@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
-import { type Command } from '../engine/commands.js';
+import { type Command } from '../../../cores/engine/commands.js';
 import { wakeAt } from './job-row.js';
-import { JobTexts, type OutboxEntry } from './job-texts.service.js';
+import { JobStateCodec, type OutboxEntry } from './job-state-codec.service.js';
 import { OutboxEnds } from './outbox-ends.service.js';
 import { OutboxIterations } from './outbox-iterations.service.js';
 import { OutboxMessages } from './outbox-messages.service.js';
 import { type SteppedJob } from './stepped-job.js';
-import { type StoredJob } from './stored-job.js';
+import { type StoredJob } from '../stored/stored-job.js';
 
 /** Characters of the states of all jobs whose outboxes this node is at; what is beyond stays in the jobs. */
 const HELD_LENGTH_MAX = 32 * 1024 * 1024;
@@ -19,7 +19,7 @@ interface Underway {
 
 /**
  * Carries out what steps have asked for. All of it can be done twice: what a crash leaves in a job is
- * carried out by whoever looks at it next. Of one job, nothing overtakes what was asked for before.
+ * carried out by whoever looks at it next. Of one job, nothing overtakes what was asked for before (ADR 0158).
  */
 @Injectable()
 export class Outbox {
@@ -28,7 +28,7 @@ export class Outbox {
   private heldLength = 0;
 
   constructor(
-    private readonly texts: JobTexts,
+    private readonly texts: JobStateCodec,
     private readonly iterations: OutboxIterations,
     private readonly messages: OutboxMessages,
     private readonly ends: OutboxEnds,

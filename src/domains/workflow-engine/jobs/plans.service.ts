@@ -4,10 +4,10 @@ import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
-import { compilePlan } from '../engine/compile-plan.js';
-import { type Plan } from '../engine/plan.js';
-import { pureTaskOf } from '../tasks/pure-tasks.js';
-import { PlansRepository } from './plans.repository.js';
+import { compilePlan } from '../../../cores/engine/compile-plan.js';
+import { type Plan } from '../../../cores/engine/plan.js';
+import { pureTaskOf } from '../../../cores/tasks/pure-tasks.js';
+import { PlansRepository } from '../stored/plans.repository.js';
 
 const KEPT_MAX = 200;
 /** A plan that is in use is said to be so this often. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type JobState } from '../engine/job-state.js';
-import { type StoredJob } from './stored-job.js';
+import { type JobState } from '../../../cores/engine/job-state.js';
+import { type StoredJob } from '../stored/stored-job.js';
 
 const KEPT_MAX = 500;
 /** Characters of the states of all of them together. A state as an object takes a few times as much. */

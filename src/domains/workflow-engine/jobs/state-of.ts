@@ -1,6 +1,6 @@
-import { decodeState } from '../engine/codec.js';
-import { type JobState } from '../engine/job-state.js';
-import { type StoredJob } from './stored-job.js';
+import { decodeState } from '../../../cores/engine/codec.js';
+import { type JobState } from '../../../cores/engine/job-state.js';
+import { type StoredJob } from '../stored/stored-job.js';
 
 /** Where a job stands, its secrets sealed: canceled as soon as one above it is. */
 export function stateOf({

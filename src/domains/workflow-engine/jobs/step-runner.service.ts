@@ -4,17 +4,25 @@ import { readProjectName } from '../../../kernel/project-names.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { ContentDocumentsService } from '../../content/records/content-documents.service.js';
-import { type EngineEvent } from '../engine/engine-event.js';
-import { type HeldValue } from '../engine/held-value.js';
-import { type JobState } from '../engine/job-state.js';
-import { type Plan } from '../engine/plan.js';
-import { type DocumentNeed, type Want } from '../engine/pure-task.js';
-import { ENGINE_LIMITS, step, type StepResult } from '../engine/step.js';
-import { pureTaskOf } from '../tasks/pure-tasks.js';
-import { mocksOf, type TestedJob } from '../work/mocks.js';
+import { type EngineEvent } from '../../../cores/engine/engine-event.js';
+import { type ValueRef } from '../../../cores/engine/value-ref.js';
+import { type JobState } from '../../../cores/engine/job-state.js';
+import { type Plan } from '../../../cores/engine/plan.js';
+import { type DocumentNeed, type StepQuery } from '../../../cores/engine/pure-task.js';
+import {
+  ENGINE_LIMITS,
+  type MockLookup,
+  step,
+  type StepResult,
+  type ValueBound,
+} from '../../../cores/engine/step.js';
+import { pureTaskOf } from '../../../cores/tasks/pure-tasks.js';
+import { mocksOf } from './mocks.js';
 import { ChildResults } from './child-results.service.js';
-import { type OutboxEntry } from './job-texts.service.js';
+import { type OutboxEntry } from './job-state-codec.service.js';
+import { ValueCodec } from './value-codec.service.js';
 import { JobValues } from './job-values.service.js';
+import { type StoredJob } from '../stored/stored-job.js';
 
 /** A job as a step finds it. */
 export interface StepBasis {
@@ -22,9 +30,11 @@ export interface StepBasis {
   readonly plan: Plan;
   readonly state: JobState;
   /** Of the job: what says whether it is a test run. */
-  readonly job: TestedJob;
+  readonly job: Pick<StoredJob, 'mocks' | 'name' | 'parent'>;
   /** What is not carried out yet: iterations may lie here alone. */
   readonly pending: readonly OutboxEntry[];
+  /** Absent as long as there is room for large values. */
+  readonly valueBound?: ValueBound;
 }
 
 /** Runs steps: gives them what they ask for on the way. */
@@ -33,6 +43,7 @@ export class StepRunner {
   constructor(
     private readonly values: JobValues,
     private readonly children: ChildResults,
+    private readonly texts: ValueCodec,
     private readonly documents: ContentDocumentsService,
     private readonly clock: Clock,
   ) {}
@@ -45,7 +56,8 @@ export class StepRunner {
       now,
       tasks: pureTaskOf,
       limits: ENGINE_LIMITS,
-      mocks: mocksOf(basis.job),
+      mocks: this.mocksOf(basis.job),
+      valueBound: basis.valueBound,
     });
     let next = running.next([]);
     while (next.done !== true) {
@@ -55,7 +67,11 @@ export class StepRunner {
     return next.value;
   }
 
-  private async give(basis: StepBasis, want: Want): Promise<JsonValue | undefined> {
+  private mocksOf({ mocks, ...job }: StepBasis['job']): MockLookup | undefined {
+    return mocksOf({ ...job, mocks: mocks === null ? null : this.texts.decodeDocument(mocks) });
+  }
+
+  private async give(basis: StepBasis, want: StepQuery): Promise<JsonValue | undefined> {
     switch (want.kind) {
       case 'value':
         return this.value(basis, want.held);
@@ -66,7 +82,7 @@ export class StepRunner {
     }
   }
 
-  private async value(basis: StepBasis, held: HeldValue): Promise<JsonValue | undefined> {
+  private async value(basis: StepBasis, held: ValueRef): Promise<JsonValue | undefined> {
     const value = await this.values.readOne(basis.jobId, held);
     if (value !== undefined || held.kind !== 'iteration') return value;
     const pending = pendingOutput(basis.pending, held.iteration, held.name);
@@ -98,7 +114,7 @@ function pendingOutput(
   entries: readonly OutboxEntry[],
   id: string,
   name: string,
-): HeldValue | undefined {
+): ValueRef | undefined {
   for (const { commands } of entries) {
     for (const command of commands) {
       const isEnd =

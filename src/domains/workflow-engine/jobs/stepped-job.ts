@@ -1,6 +1,6 @@
-import { type JobState } from '../engine/job-state.js';
-import { type Plan } from '../engine/plan.js';
-import { type StoredJob } from './stored-job.js';
+import { type JobState } from '../../../cores/engine/job-state.js';
+import { type Plan } from '../../../cores/engine/plan.js';
+import { type StoredJob } from '../stored/stored-job.js';
 
 /** A job after a step. */
 export interface SteppedJob {

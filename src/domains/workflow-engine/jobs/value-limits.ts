@@ -1,4 +1,4 @@
-/** Longer values lie apart from the document that refers to them. */
+/** Longer values lie apart from the document that refers to them (ADR 0159). */
 export const VALUE_LIMIT_BYTES = 64 * 1024;
 /** When the values of a job exceed this together, the largest leave it. */
 export const STATE_LIMIT_BYTES = 512 * 1024;

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
-import { type JobState } from '../engine/job-state.js';
-import { type StoredJob } from './stored-job.js';
+import { type JobState } from '../../../cores/engine/job-state.js';
+import { type StoredJob } from '../stored/stored-job.js';
 import { type WorkFor } from './work-pool.js';
 
 /** What is further away is found by looking. */

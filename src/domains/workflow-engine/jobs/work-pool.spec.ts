@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { WorkPool } from './work-pool.js';
 
 describe('a pool of work', () => {

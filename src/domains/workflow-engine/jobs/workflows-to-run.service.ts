@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { conflict, notFound } from '../../../kernel/app-error.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { namesMeant } from '../../../kernel/project-names.js';
 import { ContentDocumentsService } from '../../content/records/content-documents.service.js';
 import {
   ContentLookupService,
   type FoundContent,
 } from '../../content/records/content-lookup.service.js';
-import { Batch } from './batch.js';
+import { Batch } from '../../../platform/concurrency/batch.js';
 import { type KeptSnapshot, Plans } from './plans.service.js';
 
 const KEPT_MAX = 1000;
@@ -16,6 +18,8 @@ const LOOKS_AT_ONCE = 200;
 export interface WorkflowToRun extends KeptSnapshot {
   readonly id: string;
   readonly name: string;
+  /** Who wrote it last; null for nobody, or nobody who is known. */
+  readonly writer: ResponsibleAccount | null;
 }
 
 /** Finds what jobs are to run. */
@@ -55,19 +59,25 @@ export class WorkflowsToRun {
     return found.find((one, at) => one?.name === names[at]);
   }
 
+  /** The document of the workflow that another one means by a name, be it a draft. */
+  async documentMeantBy(name: string, referrer: string): Promise<JsonObject | undefined> {
+    const found = await this.meantBy(name, referrer);
+    return found && (await this.documents.get('workflow', found.id)).document;
+  }
+
   /** @throws AppError `conflict` (code `workflow-draft`) for one that cannot be run; `not-found` when it has gone. */
-  async toRun({ id, name, draft, version }: FoundContent): Promise<WorkflowToRun> {
+  async toRun({ id, name, draft, version, writer }: FoundContent): Promise<WorkflowToRun> {
     if (draft) {
       throw conflict(`Workflow '${name}' is a draft and cannot be started`, 'workflow-draft');
     }
     const known = this.planIds.get(version);
     if (known !== undefined && this.plans.isFresh(known)) {
-      return { id, name, planId: known, ...(await this.plans.get(known)) };
+      return { id, name, writer, planId: known, ...(await this.plans.get(known)) };
     }
     const { document } = await this.documents.get('workflow', id);
     const kept = await this.plans.keep(document);
     this.remember(version, kept.planId);
-    return { id, name, ...kept };
+    return { id, name, writer, ...kept };
   }
 
   private async look(asked: readonly string[]): Promise<readonly (FoundContent | undefined)[]> {

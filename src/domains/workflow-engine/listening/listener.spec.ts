@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isMeant, listenedEvent, listenerSchema, readListener } from './listener.js';
 
 const SCHEMA = { type: 'object', required: ['port'] };
@@ -11,7 +11,7 @@ describe('isMeant', () => {
     [{ schema: SCHEMA }, { line: 1 }, false],
     [{ filter: SCHEMA }, { line: 1 }, false],
     [{ schema: { type: 'nonsense' } }, {}, false],
-  ])('of %j and %j is %p', async (listener, payload, expected) => {
+  ])('of %j and %j is %j', async (listener, payload, expected) => {
     expect(await isMeant(listener, payload)).toBe(expected);
   });
 });

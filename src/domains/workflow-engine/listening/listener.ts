@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
-import { compileSchema } from '../../../platform/schemas/json-schema.js';
+import { compileSchema } from '../../../cores/json-schema/json-schema.js';
 import { type PlatformEvent } from '../../../platform/events/stored-event.js';
 
 /** The schema that a payload must fit, as in triggers; null for any payload. */
@@ -16,7 +16,7 @@ export async function isMeant(listener: JsonObject, payload: JsonObject): Promis
   const schema = listenerSchema(listener);
   if (schema === null) return true;
   const compiled = await compileSchema(schema);
-  return compiled.kind === 'schema' && compiled.judge(payload).length === 0;
+  return compiled.kind === 'schema' && compiled.validate(payload).length === 0;
 }
 
 /** What the task puts out: the event, as lists of events show it. */

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
-import { ITERATION_MODEL } from '../iterations/iteration.schema.js';
-import { type StoredIteration } from '../iterations/stored-iteration.js';
+import { type Page } from '../../../kernel/page.js';
+import { findPage, type PageOrder } from '../../../platform/database/lists/find-page.js';
+import { allOf } from '../../../platform/database/text-match.js';
+import { ITERATION_MODEL } from '../stored/iteration.schema.js';
+import { type IterationPart } from './iteration-list.js';
+import { type StoredIteration } from '../stored/stored-iteration.js';
 
 /** Runs that one query asks for by their ids. */
 const BATCH = 1000;
@@ -16,22 +19,14 @@ export class IterationListRepository {
   /** The runs of one task by their numbers, or of all tasks of a job in the order of time. */
   async list(
     jobId: string,
-    task: string | undefined,
-    { skip, limit }: PageRequest,
+    { task, filter, ...part }: IterationPart,
   ): Promise<Page<StoredIteration>> {
-    const conditions = task === undefined ? { jobId } : { jobId, task };
-    const hint = task === undefined ? 'job' : 'task';
-    const [items, total] = await Promise.all([
-      this.iterations
-        .find(conditions)
-        .sort(task === undefined ? { startedAt: 1, _id: 1 } : { number: 1 })
-        .skip(skip)
-        .limit(limit)
-        .hint(hint)
-        .lean<StoredIteration[]>(),
-      this.iterations.countDocuments(conditions).hint(hint),
-    ]);
-    return { items, total };
+    const order: PageOrder =
+      task === undefined
+        ? { sort: { startedAt: 1, _id: 1 }, hint: 'job' }
+        : { sort: { number: 1 }, hint: 'task' };
+    const ofTask = task === undefined ? {} : { task };
+    return findPage(this.iterations, allOf([{ jobId, ...ofTask }, filter]), part, order);
   }
 
   /** Those of the ids that there are. */

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { type Page, type PageRequest } from '../../../kernel/page.js';
+import { type Page } from '../../../kernel/page.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { type IterationView } from '../answer/job-view.js';
 import { ValueBudget } from '../answer/value-budget.js';
-import { HeldTexts } from '../jobs/held-texts.service.js';
+import { ValueCodec } from '../jobs/value-codec.service.js';
 import { type JobSecrets } from '../jobs/job-secrets.js';
 import { JobValues } from '../jobs/job-values.service.js';
-import { type StoredJob } from '../jobs/stored-job.js';
-import { type StoredIteration } from '../iterations/stored-iteration.js';
+import { type StoredJob } from '../stored/stored-job.js';
+import { type StoredIteration } from '../stored/stored-iteration.js';
+import { type IterationPart } from './iteration-list.js';
 import { IterationListRepository } from './iteration-list.repository.js';
 
 /** What an answer has room for, and what it must not show. */
@@ -22,7 +23,7 @@ export class IterationReader {
   constructor(
     private readonly iterations: IterationListRepository,
     private readonly values: JobValues,
-    private readonly texts: HeldTexts,
+    private readonly texts: ValueCodec,
   ) {}
 
   /** What an answer about the job has room for, and what it must not show. */
@@ -40,12 +41,8 @@ export class IterationReader {
   }
 
   /** Runs of a job, of one task or of all. */
-  async list(
-    job: StoredJob,
-    task: string | undefined,
-    part: PageRequest,
-  ): Promise<Page<IterationView>> {
-    const { items, total } = await this.iterations.list(job._id, task, part);
+  async list(job: StoredJob, part: IterationPart): Promise<Page<IterationView>> {
+    const { items, total } = await this.iterations.list(job._id, part);
     return { items: await this.viewed(job._id, items, this.showing(job)), total };
   }
 

@@ -1,4 +1,4 @@
-import { type JobStatus } from '../engine/job-state.js';
+import { type JobStatus } from '../../../cores/engine/job-state.js';
 
 /** Which jobs are meant; all conditions count. */
 export interface JobFilter {

@@ -4,12 +4,13 @@ import { type Model, trusted } from 'mongoose';
 import { passingRole } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { jointlyReadableBy } from '../../../platform/database/gbac-filter.js';
+import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
 import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
-import { JOB_MODEL } from '../jobs/job.schema.js';
-import { type StoredJob } from '../jobs/stored-job.js';
+import { JOB_MODEL } from '../stored/job.schema.js';
+import { type StoredJob } from '../stored/stored-job.js';
 import { type JobPosition } from './job-cursor.js';
 import { type JobFilter } from './job-filter.js';
-import { type JobList } from './job-list.js';
+import { type JobPart } from './job-list.js';
 
 /** What lists read of a job: everything but its outbox. */
 export type ListedRecord = Omit<StoredJob, 'outbox'>;
@@ -37,6 +38,8 @@ export interface JobPage {
 /** Who asks for which jobs. */
 export interface JobSearch {
   readonly filter: ResolvedFilter;
+  /** What a list asks of its jobs as well. */
+  readonly asked?: TextFilter;
   readonly principal: Principal;
 }
 
@@ -46,8 +49,11 @@ export class JobListRepository {
   constructor(@InjectModel(JOB_MODEL) private readonly jobs: Model<StoredJob>) {}
 
   /** A part of the jobs that the caller may see, by the time of their start. */
-  async list(search: JobSearch, part: Omit<JobList, 'filter'>): Promise<JobPage> {
-    const { order, after, skip, limit } = part;
+  async list(
+    { filter, principal }: Pick<JobSearch, 'filter' | 'principal'>,
+    { filter: asked, order, after, skip, limit }: JobPart,
+  ): Promise<JobPage> {
+    const search = { filter, principal, asked };
     const conditions = conditionsOf(search);
     const hint = indexOf(search);
     const [found, total] = await Promise.all([
@@ -67,7 +73,9 @@ export class JobListRepository {
     const { parts } = jointlyReadableBy(search.principal, 'WorkFlowEngine');
     const counts = await Promise.all(
       parts.map((part) =>
-        this.jobs.countDocuments(allOf([part, filterOf(search.filter)])).hint(indexOf(search)),
+        this.jobs
+          .countDocuments(allOf([part, filterOf(search.filter), search.asked ?? {}]))
+          .hint(indexOf(search)),
       ),
     );
     return counts.reduce((sum, one) => sum + one, 0);
@@ -108,8 +116,8 @@ export class JobListRepository {
   }
 }
 
-function conditionsOf({ filter, principal }: JobSearch): TextFilter {
-  return allOf([jointlyReadableBy(principal, 'WorkFlowEngine').all, filterOf(filter)]);
+function conditionsOf({ filter, principal, asked = {} }: JobSearch): TextFilter {
+  return allOf([jointlyReadableBy(principal, 'WorkFlowEngine').all, filterOf(filter), asked]);
 }
 
 function filterOf(filter: ResolvedFilter): TextFilter {
@@ -146,10 +154,15 @@ function beyond(position: JobPosition | null, order: 1 | -1): TextFilter {
 }
 
 /** The index that holds least of what is not meant. */
-function indexOf({ filter, principal }: JobSearch): string {
-  if (filter.startedByRuns) return 'children';
-  if (filter.standsAt !== undefined) return 'standing';
-  if (filter.workflowName !== undefined) return 'workflow';
-  if (!passingRole(principal, 'WorkFlowEngine')) return 'readable';
-  return filter.status.length > 0 ? 'status' : 'list';
+function indexOf({ filter, principal, asked = {} }: JobSearch): string {
+  const { startedByRuns, standsAt, workflowName, status } = filter;
+  const choices: readonly (readonly [boolean, string])[] = [
+    [startedByRuns !== undefined, 'children'],
+    [namesValuesOf(asked, '_id'), '_id_'],
+    [standsAt !== undefined, 'standing'],
+    [workflowName !== undefined || namesValuesOf(asked, 'name'), 'workflow'],
+    [!passingRole(principal, 'WorkFlowEngine'), 'readable'],
+    [status.length > 0 || namesValuesOf(asked, 'status'), 'status'],
+  ];
+  return choices.find(([isMeant]) => isMeant)?.[1] ?? 'list';
 }

@@ -1,10 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import 'reflect-metadata';
+import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AppError } from '../../../kernel/app-error.js';
 import { readCursor, writeCursor } from './job-cursor.js';
-import { jobList } from './job-list.js';
+import { aListRequest } from '#test/support/part-of-list.js';
+import { JOB_LIST, type JobListQuery, jobSelection, type JobSelection } from './job-list.js';
 
 const ID = '66d02d8221161b4df2717495';
+const meant = (query: JobListQuery): JobSelection => jobSelection(aListRequest(JOB_LIST, query));
 const refusedAt = (work: () => unknown): string => {
   try {
     work();
@@ -16,7 +19,7 @@ const refusedAt = (work: () => unknown): string => {
 
 describe('a list of jobs', () => {
   it('shows the latest 25 where nothing is said', () => {
-    expect(jobList({})).toEqual({
+    expect(meant({})).toEqual({
       filter: {
         status: [],
         workflowName: undefined,
@@ -27,23 +30,20 @@ describe('a list of jobs', () => {
         parent: undefined,
         startedBy: undefined,
       },
-      order: -1,
       after: null,
-      skip: 0,
-      limit: 25,
     });
   });
 
   it('takes a workflow by its name or by its id', () => {
-    expect(jobList({ workflow: 'Ports' }).filter).toMatchObject({ workflowName: 'Ports' });
-    expect(jobList({ workflow: ID }).filter).toMatchObject({
+    expect(meant({ workflow: 'Ports' }).filter).toMatchObject({ workflowName: 'Ports' });
+    expect(meant({ workflow: ID }).filter).toMatchObject({
       workflowId: ID,
       workflowName: undefined,
     });
   });
 
   it('reads statuses once each, and times', () => {
-    const { filter } = jobList({
+    const { filter } = meant({
       status: ['error', 'paused', 'error'],
       startedAfter: '2026-01-01T00:00:00+01:00',
     });
@@ -52,7 +52,7 @@ describe('a list of jobs', () => {
   });
 
   it('refuses a status that there is not, where it stands', () => {
-    expect(refusedAt(() => jobList({ status: ['error', 'done'] }))).toBe('#/status/1');
+    expect(refusedAt(() => meant({ status: ['error', 'done'] }))).toBe('#/status/1');
   });
 });
 

@@ -3,15 +3,15 @@ import { notFound } from '../../../kernel/app-error.js';
 import { assertMayRead, assertMayWrite, mayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { PACKAGE_INFO } from '../../../platform/config/package-info.js';
-import { Room } from '../admission/room.service.js';
+import { JobCapacity } from '../admission/job-capacity.service.js';
 import { type ChildView, type JobView } from '../answer/job-view.js';
-import { iterationId } from '../engine/ids.js';
-import { type JobState } from '../engine/job-state.js';
-import { type Plan } from '../engine/plan.js';
+import { iterationId } from '../../../cores/engine/ids.js';
+import { type JobState } from '../../../cores/engine/job-state.js';
+import { type Plan } from '../../../cores/engine/plan.js';
 import { JobValues } from '../jobs/job-values.service.js';
 import { Plans } from '../jobs/plans.service.js';
 import { stateOf } from '../jobs/state-of.js';
-import { type StoredJob } from '../jobs/stored-job.js';
+import { type StoredJob } from '../stored/stored-job.js';
 import { IterationReader } from './iteration-reader.service.js';
 import { JobListRepository } from './job-list.repository.js';
 
@@ -28,7 +28,7 @@ export class JobReader {
     private readonly iterations: IterationReader,
     private readonly plans: Plans,
     private readonly values: JobValues,
-    private readonly room: Room,
+    private readonly room: JobCapacity,
   ) {}
 
   /** @throws AppError `not-found` */

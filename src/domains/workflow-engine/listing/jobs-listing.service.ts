@@ -1,17 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { decodeState } from '../engine/codec.js';
-import { type JobError } from '../engine/job-state.js';
+import { decodeState } from '../../../cores/engine/codec.js';
+import { type JobError } from '../../../cores/engine/job-state.js';
 import { type JobFilter } from './job-filter.js';
-import { type JobList } from './job-list.js';
-import { JobListRepository, type JobPage, type ResolvedFilter } from './job-list.repository.js';
+import { type JobPart } from './job-list.js';
+import {
+  JobListRepository,
+  type ListedRecord,
+  type ResolvedFilter,
+} from './job-list.repository.js';
 import { JobReader } from './job-reader.service.js';
 
-/** A part of the jobs, with why those stand that cannot go on. */
-export interface ListedJobs extends JobPage {
-  /** By id of the job. */
-  readonly errors: ReadonlyMap<string, readonly JobError[]>;
+/** A job as it is listed, with why it stands where it cannot go on. */
+export interface ListedJob {
+  readonly record: ListedRecord;
+  readonly errors: readonly JobError[];
+}
+
+/** A part of the jobs. */
+export interface ListedJobs extends Page<ListedJob> {
+  /** Whether there are more after it. */
+  readonly hasMore: boolean;
 }
 
 /** Jobs as they are listed: only those that the caller may see, and no others are counted. */
@@ -22,12 +33,13 @@ export class JobsListing {
     private readonly reader: JobReader,
   ) {}
 
-  async list({ filter, ...part }: JobList, principal: Principal): Promise<ListedJobs> {
-    const resolved = await this.resolved(filter, principal);
-    const page = await this.jobs.list({ filter: resolved, principal }, part);
-    const failed = page.items.filter(({ status }) => status === 'error');
-    const errors = failed.map(({ _id, state }) => [_id, decodeState(state).errors] as const);
-    return { ...page, errors: new Map(errors) };
+  async list(filter: ResolvedFilter, part: JobPart, principal: Principal): Promise<ListedJobs> {
+    const { items, total, hasMore } = await this.jobs.list({ filter, principal }, part);
+    const listed = items.map((record) => ({
+      record,
+      errors: record.status === 'error' ? decodeState(record.state).errors : [],
+    }));
+    return { items: listed, total, hasMore };
   }
 
   /** A filter as the database takes it. A parent that the caller may not see has no children. */

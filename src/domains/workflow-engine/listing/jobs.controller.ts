@@ -1,23 +1,30 @@
 import { Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
+import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { type IterationView } from '../answer/job-view.js';
 import { toJobAnswer } from '../answer/to-job-answer.js';
+import { ITERATION_LIST, type IterationPart } from './iteration-list.js';
 import { IterationReader } from './iteration-reader.service.js';
-import { jobList } from './job-list.js';
+import { JOB_LIST, jobSelection } from './job-list.js';
+import { JobReading } from './job-reading.js';
 import { JobReader } from './job-reader.service.js';
 import { JobsListing } from './jobs-listing.service.js';
 import {
   JobAnswer,
   ListIterationsAnswer,
-  ListIterationsQuery,
+  type IterationListOptions,
   ListJobsAnswer,
-  ListJobsQuery,
+  type JobListOptions,
 } from './listed-jobs.dto.js';
-import { toIterations } from './to-iterations.js';
-import { toListedJobs } from './to-listed-jobs.js';
+import { toIteration, toIterations } from './to-iterations.js';
+import { toJobList, toListedJob } from './to-listed-jobs.js';
+
+type Runs = Page<IterationView>;
 
 /** Jobs as they are looked at. */
 @Controller()
@@ -30,11 +37,12 @@ export class JobsController {
 
   @Operation('listJobs', ListJobsAnswer)
   async listJobs(
-    @QueryObject() query: ListJobsQuery,
+    @ListOptions(JOB_LIST) list: ListRequest<JobListOptions>,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ListJobsAnswer> {
-    const list = jobList(query);
-    return toListedJobs(list, await this.listing.list(list, principal), query);
+    const reading = await this.reading(list, principal);
+    const page = await pageOf(list, (part) => reading.read(part), toListedJob);
+    return toJobList(list, page, reading);
   }
 
   @Operation('getJob', JobAnswer)
@@ -49,11 +57,20 @@ export class JobsController {
   @Operation('listJobIterations', ListIterationsAnswer)
   async listJobIterations(
     @Param('id') id: string,
-    @QueryObject() query: ListIterationsQuery,
+    @ListOptions(ITERATION_LIST) list: ListRequest<IterationListOptions>,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ListIterationsAnswer> {
     const { job, plan } = await this.reader.planned(id, principal);
-    const part = { skip: query.skip ?? 0, limit: query.limit ?? LIST_LIMIT_DEFAULT };
-    return toIterations(job, plan, part, await this.iterations.list(job, query.task, part));
+    const read = (part: IterationPart): Promise<Runs> => this.iterations.list(job, part);
+    return toIterations(list, await pageOf(list, read, (one) => toIteration(job, plan, one)));
+  }
+
+  private async reading(
+    list: ListRequest<JobListOptions>,
+    principal: Principal,
+  ): Promise<JobReading> {
+    const meant = jobSelection(list);
+    const filter = await this.listing.resolved(meant.filter, principal);
+    return new JobReading(this.listing, { filter, after: meant.after, principal });
   }
 }

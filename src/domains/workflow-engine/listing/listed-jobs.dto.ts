@@ -1,14 +1,15 @@
 import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { SearchAnswer } from '../../../api/lists/search.dto.js';
 import { ListMetadata } from '../../../api/query/list-metadata.dto.js';
+import { OpenShape } from '../../../api/shapes/open-shape.decorator.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { JobErrorShape, JobShape } from '../answer/job.dto.js';
 import { JobMetricsShape, JobTaskVariables } from '../answer/job-task.dto.js';
-import { JOB_STATUSES, type JobStatus } from '../engine/job-state.js';
-import { type IterationStatus } from '../iterations/stored-iteration.js';
+import { JOB_STATUSES, type JobStatus } from '../../../cores/engine/job-state.js';
+import { type IterationStatus } from '../stored/stored-iteration.js';
 
 const WORD = { min: 1, max: 512, optional: true } as const;
-const MEMBERS = { max: 4096, optional: true } as const;
 const SHOWN = { optional: true } as const;
 const SHOWN_OR_NULL = { optional: true, nullable: true } as const;
 const ITERATION_STATUSES = ['running', 'complete', 'error', 'canceled'] as const;
@@ -44,28 +45,10 @@ export class JobConditionsShape {
   readonly startedBy?: string;
 }
 
-/** Options of the list of jobs. */
-export class ListJobsQuery extends JobConditionsShape {
-  @OneOf(['metrics.start_time'], { optional: true, note: 'There is no other order' })
-  readonly sort?: 'metrics.start_time';
-
-  @OneOf([1, -1], { optional: true, note: 'Ascending (1) or descending (-1, when absent)' })
-  readonly order?: 1 | -1;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
-
+/** What the list of jobs takes beside what every list does. */
+export class JobListOptions extends JobConditionsShape {
   @Text({ max: 64, optional: true, note: 'Goes on after the page that gave it' })
   readonly cursor?: string;
-
-  @Text({ ...MEMBERS, note: 'Only these members of jobs, separated by commas' })
-  readonly include?: string;
-
-  @Text({ ...MEMBERS, note: 'All members of jobs but these, separated by commas' })
-  readonly exclude?: string;
 }
 
 /** The job and task that started a job. */
@@ -173,6 +156,16 @@ export class ListJobsAnswer {
   readonly metadata!: JobListMetadata;
 }
 
+/** Jobs that a search found. */
+export class SearchJobsAnswer extends SearchAnswer {
+  @ListOf(() => ListedJobShape)
+  readonly results!: readonly ListedJobShape[];
+}
+
+/** Variables that a job has put out, by name; secret values are `<SECRET>`. */
+@OpenShape()
+export class JobOutputAnswer {}
+
 /** One job. */
 export class JobAnswer {
   @Text()
@@ -185,16 +178,10 @@ export class JobAnswer {
   readonly metadata!: JsonObject;
 }
 
-/** Options of the list of runs of a job's tasks. */
-export class ListIterationsQuery {
+/** Options of the list of runs of a job's tasks alone. */
+export class IterationListOptions {
   @Text({ max: 512, optional: true, note: 'Only runs of the task with this id' })
   readonly task?: string;
-
-  @Whole({ min: 0, optional: true })
-  readonly skip?: number;
-
-  @ListLimit({ min: 1, optional: true, note: '25 when absent' })
-  readonly limit?: number;
 }
 
 /** The job to which a run belongs. */

@@ -1,6 +1,6 @@
 import { invalidInput } from '../../../kernel/app-error.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
-import { JOB_STATUSES, type JobStatus } from '../engine/job-state.js';
+import { JOB_STATUSES, type JobStatus } from '../../../cores/engine/job-state.js';
 import { type JobConditions, type JobFilter } from './job-filter.js';
 
 /** What ids of the platform look like; no workflow is called so. */

@@ -6,25 +6,21 @@ import { decoratorsOf } from '../answer/document-reading.js';
 import { errorText } from '../answer/error-text.js';
 import { type IterationView } from '../answer/job-view.js';
 import { iterationMetrics } from '../answer/task-metrics.js';
-import { type Plan } from '../engine/plan.js';
-import { type StoredJob } from '../jobs/stored-job.js';
+import { type Plan } from '../../../cores/engine/plan.js';
+import { type StoredJob } from '../stored/stored-job.js';
 import { type IterationShape, type ListIterationsAnswer } from './listed-jobs.dto.js';
 
 /** Runs of the tasks of a job. */
-export function toIterations(
-  job: StoredJob,
-  plan: Plan,
-  part: PageRequest,
-  page: Page<IterationView>,
-): ListIterationsAnswer {
+export function toIterations(part: PageRequest, page: Page<IterationShape>): ListIterationsAnswer {
   return {
     message: 'Successfully retrieved iterations',
-    data: page.items.map((one) => toIteration(job, plan, one)),
+    data: page.items,
     metadata: listMetadata(part, page),
   };
 }
 
-function toIteration(job: StoredJob, plan: Plan, view: IterationView): IterationShape {
+/** A run of a task. */
+export function toIteration(job: StoredJob, plan: Plan, view: IterationView): IterationShape {
   const { stored, input, output, error } = view;
   const task = plan.tasks[plan.places.get(stored.task) ?? -1];
   return {

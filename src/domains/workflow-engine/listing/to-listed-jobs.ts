@@ -1,41 +1,34 @@
 import { listMetadata } from '../../../api/query/list-metadata.js';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { starterName } from '../answer/task-metrics.js';
-import { type JobError } from '../engine/job-state.js';
-import { writeCursor } from './job-cursor.js';
-import { type JobList } from './job-list.js';
-import { type JobPage, type ListedRecord } from './job-list.repository.js';
-import {
-  type JobListMetadata,
-  type ListedJobShape,
-  type ListJobsAnswer,
-} from './listed-jobs.dto.js';
+import { type JobPosition, writeCursor } from './job-cursor.js';
+import { type ListedJob } from './jobs-listing.service.js';
+import { type ListedJobShape, type ListJobsAnswer } from './listed-jobs.dto.js';
 
-/** Members of jobs that a list shows; id and name are always among them. */
-export interface ShownJobMembers {
-  readonly include?: string;
-  readonly exclude?: string;
-}
-
-const ALWAYS = new Set(['_id', 'name']);
-
-/** A part of the jobs. */
-export function toListedJobs(
-  list: JobList,
-  page: JobPage & { readonly errors: ReadonlyMap<string, readonly JobError[]> },
-  members: ShownJobMembers,
+/** The answer to a list; where it was read in its own order, with where it goes on. */
+export function toJobList(
+  list: PageRequest,
+  page: Page<ListedJobShape>,
+  { after, next }: { readonly after: JobPosition | null; readonly next: JobPosition | null },
 ): ListJobsAnswer {
-  const isShown = shownMembers(members);
+  const { skip, limit, total, currentPageSize, nextPageSkip, previousPageSkip } = listMetadata(
+    list,
+    page,
+  );
+  const nextCursor = next && writeCursor(next);
+  // After a cursor `skip` no longer counts from the beginning.
+  const places = after
+    ? { nextPageSkip: null, previousPageSkip: null }
+    : { nextPageSkip, previousPageSkip };
   return {
     message: 'Successfully retrieved jobs',
-    data: page.items.map((job) => withMembers(toListedJob(job, page.errors), isShown)),
-    metadata: metadataOf(list, page),
+    data: page.items,
+    metadata: { skip, limit, total, currentPageSize, ...places, nextCursor },
   };
 }
 
-function toListedJob(
-  job: ListedRecord,
-  errors: ReadonlyMap<string, readonly JobError[]>,
-): ListedJobShape {
+/** A job as one of many. */
+export function toListedJob({ record: job, errors }: ListedJob): ListedJobShape {
   const { parent } = job;
   const [start, end] = [job.startedAt.getTime(), job.endedAt?.getTime() ?? null];
   return {
@@ -48,7 +41,7 @@ function toListedJob(
     ancestors: job.ancestors,
     watchers: job.watchers,
     standsAt: job.standsAt.map(({ task, name, phase }) => ({ task, name, phase })),
-    error: errors.get(job._id) ?? [],
+    error: errors,
     metrics: {
       user: starterName(job),
       start_time: start,
@@ -60,32 +53,4 @@ function toListedJob(
     test: job.mocks !== null,
     last_updated: job.updatedAt.toISOString(),
   };
-}
-
-function metadataOf(list: JobList, page: JobPage): JobListMetadata {
-  const last = page.items.at(-1);
-  const next = page.hasMore && last ? { startedAt: last.startedAt, id: last._id } : null;
-  const nextCursor = next && writeCursor(next);
-  const { skip, limit, total, currentPageSize, nextPageSkip, previousPageSkip } = listMetadata(
-    list,
-    page,
-  );
-  const own = { skip, limit, total, currentPageSize, nextCursor };
-  // After a cursor `skip` no longer counts from the beginning.
-  return list.after
-    ? { ...own, nextPageSkip: null, previousPageSkip: null }
-    : { ...own, nextPageSkip, previousPageSkip };
-}
-
-function shownMembers({ include, exclude }: ShownJobMembers): (name: string) => boolean {
-  const names = (text = ''): ReadonlySet<string> =>
-    new Set(text.split(',').map((name) => name.trim()));
-  const [wanted, unwanted] = [include === undefined ? undefined : names(include), names(exclude)];
-  return (name) =>
-    ALWAYS.has(name) || (!unwanted.has(name) && (wanted === undefined || wanted.has(name)));
-}
-
-function withMembers(job: ListedJobShape, isShown: (name: string) => boolean): ListedJobShape {
-  const shown = Object.entries(job).filter(([member]) => isShown(member));
-  return Object.fromEntries(shown) as unknown as ListedJobShape;
 }

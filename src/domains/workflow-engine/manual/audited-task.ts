@@ -1,4 +1,4 @@
-import { type AuditedObject } from '../../../platform/audit/audited-change.js';
+import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
 import { isForEveryone } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type StoredManualTask } from './stored-manual-task.js';

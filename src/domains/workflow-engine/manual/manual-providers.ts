@@ -7,7 +7,7 @@ import { TaskAssignment } from './task-assignment.service.js';
 import { TaskDetailsService } from './task-details.service.js';
 import { TaskFinishing } from './task-finishing.service.js';
 import { TaskForms } from './task-forms.service.js';
-import { TaskTelling } from './task-telling.service.js';
+import { TaskEventsService } from './task-events.service.js';
 
 export const MANUAL_CONTROLLERS = [ManualTasksController];
 
@@ -21,5 +21,5 @@ export const MANUAL_PROVIDERS = [
   TaskDetailsService,
   TaskFinishing,
   TaskForms,
-  TaskTelling,
+  TaskEventsService,
 ];

@@ -1,28 +1,32 @@
-import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
+import { listOf } from '../../../api/lists/list-declaration.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { ManualTaskListOptions, ShownManualTask } from './manual-tasks.dto.js';
+
+/** Open tasks that the caller may work, the latest first. */
+export const MANUAL_TASK_LIST = listOf('listManualTasks', {
+  item: ShownManualTask,
+  own: ManualTaskListOptions,
+  order: ['metrics.start_time', -1],
+  oneWay: true,
+  stored: {
+    'job._id': { path: 'jobId' },
+    'job.name': { path: 'manual.workflow' },
+    'metrics.start_time': { path: 'startedAt', date: true },
+  },
+});
 
 /** Which open tasks a list shows; without `overdue` the latest first, with it by when they are due. */
-export interface ManualTaskList {
+export interface ManualTaskList extends StoredList {
   /** Those of the caller. */
-  readonly mine: boolean;
+  readonly mine?: boolean;
   /** Those that nobody has. */
-  readonly open: boolean;
+  readonly open?: boolean;
   /** Those whose time has passed. */
-  readonly overdue: boolean;
+  readonly overdue?: boolean;
   /** Id of a group that may work them by name. */
-  readonly group?: string | undefined;
+  readonly group?: string;
   /** Name of the workflow, exactly. */
-  readonly workflow?: string | undefined;
+  readonly workflow?: string;
   /** Id of the job. */
-  readonly job?: string | undefined;
-  readonly skip: number;
-  readonly limit: number;
-}
-
-/** What the list takes. */
-export type ManualTaskListQuery = Partial<ManualTaskList>;
-
-/** A list as it was asked for, with what counts where that says nothing. */
-export function manualTaskList(query: ManualTaskListQuery): ManualTaskList {
-  const { mine = false, open = false, overdue = false, skip = 0, ...rest } = query;
-  return { ...rest, mine, open, overdue, skip, limit: query.limit ?? LIST_LIMIT_DEFAULT };
+  readonly job?: string;
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { finishStatesOf, manualTaskView } from './manual-task-view.js';
 
 describe('manualTaskView', () => {

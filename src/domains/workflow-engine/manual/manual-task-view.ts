@@ -1,7 +1,8 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { escapedMarkup } from '../../../kernel/markup.js';
-import { lineDifferences } from '../../configuration-manager/differences/line-differences.js';
-import { type FinishState } from '../engine/finish-state.js';
+import { lineDifferences } from '../../../cores/differences/line-differences.js';
+import { type FinishState } from '../../../cores/engine/finish-state.js';
 import { safeMarkup, shownText } from './safe-markup.js';
 
 /** What a console makes of a task. */
@@ -168,7 +169,7 @@ function diffOf(
 ): ViewDiff {
   const [label1 = '', label2 = ''] = labels.map((label) => escapedMarkup(shownText(label ?? '')));
   const [before = '', after = ''] = values.map((value) => shownText(value ?? ''));
-  const lines = linesOf(before.slice(0, TEXT_MAX), after.slice(0, TEXT_MAX));
+  const lines = linesOf(cutText(before, TEXT_MAX), cutText(after, TEXT_MAX));
   const truncated = lines.length > LINES_MAX || before.length > TEXT_MAX || after.length > TEXT_MAX;
   return { label1, label2, lines: lines.slice(0, LINES_MAX), truncated };
 }

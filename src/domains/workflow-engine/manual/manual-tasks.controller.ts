@@ -1,23 +1,30 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { ListOptions } from '../../../api/lists/list-options.decorator.js';
+import { type ListRequest } from '../../../api/lists/list-request.js';
+import { pageOf } from '../../../api/lists/page-of.js';
 import { invalidInput } from '../../../kernel/app-error.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { manualTaskList } from './manual-task-list.js';
+import { MANUAL_TASK_LIST } from './manual-task-list.js';
 import {
   AssignManualTaskRequest,
   FinishManualTaskRequest,
   ListManualTasksAnswer,
-  ListManualTasksQuery,
   ManualTaskAnswer,
+  type ManualTaskListOptions,
   WorkedManualTaskAnswer,
 } from './manual-tasks.dto.js';
 import { ManualTasks } from './manual-tasks.service.js';
 import { type Assignment, TaskAssignment } from './task-assignment.service.js';
 import { TaskDetailsService } from './task-details.service.js';
 import { TaskFinishing } from './task-finishing.service.js';
-import { toManualTaskAnswer, toManualTaskList, toWorkedTask } from './to-manual-task-answer.js';
+import {
+  toManualTaskAnswer,
+  toManualTaskList,
+  toShownTask,
+  toWorkedTask,
+} from './to-manual-task-answer.js';
 import { type StoredManualTask } from './stored-manual-task.js';
 
 /** Tasks that people work. */
@@ -32,11 +39,11 @@ export class ManualTasksController {
 
   @Operation('listManualTasks', ListManualTasksAnswer)
   async listManualTasks(
-    @QueryObject() query: ListManualTasksQuery,
+    @ListOptions(MANUAL_TASK_LIST) list: ListRequest<ManualTaskListOptions>,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ListManualTasksAnswer> {
-    const list = manualTaskList(query);
-    return toManualTaskList(list, await this.tasks.list(list, principal));
+    const page = await pageOf(list, (part) => this.tasks.list(part, principal), toShownTask);
+    return toManualTaskList(list, page);
   }
 
   @Operation('getManualTask', ManualTaskAnswer)

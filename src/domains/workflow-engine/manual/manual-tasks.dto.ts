@@ -1,17 +1,16 @@
 import { Free, FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
 import { EpochMs, Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { ListMetadata } from '../../../api/query/list-metadata.dto.js';
-import { PageQuery } from '../../../api/query/list-query.dto.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { JOB_STATUSES, type JobStatus } from '../engine/job-state.js';
-import { FINISH_STATES, type FinishState } from '../engine/finish-state.js';
+import { JOB_STATUSES, type JobStatus } from '../../../cores/engine/job-state.js';
+import { FINISH_STATES, type FinishState } from '../../../cores/engine/finish-state.js';
 import { VIEW_KINDS, type ViewKind } from './manual-task-view.js';
 
 const FILTER = { max: 512, optional: true } as const;
 const HTML = 'A piece of HTML that is safe to show';
 
-/** Which open tasks are wanted; all conditions count. */
-export class ListManualTasksQuery extends PageQuery {
+/** What the list of open tasks takes beside what every list does. */
+export class ManualTaskListOptions {
   @Flag({ optional: true, note: 'Those that the caller has' })
   readonly mine?: boolean;
 

@@ -5,15 +5,16 @@ import { passingRole } from '../../../kernel/gbac.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { jointlyReadableBy } from '../../../platform/database/gbac-filter.js';
-import { ITERATION_MODEL } from '../iterations/iteration.schema.js';
+import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
+import { ITERATION_MODEL } from '../stored/iteration.schema.js';
 import {
   type ManualFinisher,
   type ManualWork,
   type StoredIteration,
-} from '../iterations/stored-iteration.js';
-import { EngineWrites } from '../jobs/engine-writes.js';
-import { JOB_MODEL } from '../jobs/job.schema.js';
-import { type StoredJob } from '../jobs/stored-job.js';
+} from '../stored/stored-iteration.js';
+import { EngineWrites } from '../stored/engine-writes.js';
+import { JOB_MODEL } from '../stored/job.schema.js';
+import { type StoredJob } from '../stored/stored-job.js';
 import { type ManualTaskList } from './manual-task-list.js';
 import { type JobOfTask, type StoredManualTask, type TaskOwner } from './stored-manual-task.js';
 
@@ -43,7 +44,10 @@ export class ManualTasksRepository {
     now: Date,
   ): Promise<Page<StoredManualTask>> {
     const { skip, limit, overdue } = query;
-    const filter: Filter = { $and: [OPEN, wanted(query, principal, now), workableBy(principal)] };
+    const asked = query.filter as Filter;
+    const filter: Filter = {
+      $and: [OPEN, wanted(query, principal, now), asked, workableBy(principal)],
+    };
     const hint = indexOf(query, principal);
     const [items, total] = await Promise.all([
       this.collection
@@ -202,12 +206,16 @@ function wanted(query: ManualTaskList, { id }: Principal, now: Date): Filter {
 
 /** The index that leaves the least to look at. */
 function indexOf(query: ManualTaskList, principal: Principal): string {
-  if (query.overdue) return 'manualDue';
-  if (query.job !== undefined) return 'job';
-  if (query.mine) return 'manualOwner';
-  if (query.workflow !== undefined) return 'manualWorkflow';
-  if (query.group !== undefined) return 'manualGroup';
-  return passingRole(principal, 'WorkFlowEngine') ? 'manual' : 'manualReadable';
+  const { filter, overdue, mine, job, workflow, group } = query;
+  const choices: readonly (readonly [boolean, string])[] = [
+    [overdue === true, 'manualDue'],
+    [job !== undefined || namesValuesOf(filter, 'jobId'), 'job'],
+    [mine === true, 'manualOwner'],
+    [workflow !== undefined || namesValuesOf(filter, 'manual.workflow'), 'manualWorkflow'],
+    [group !== undefined, 'manualGroup'],
+    [passingRole(principal, 'WorkFlowEngine') !== undefined, 'manual'],
+  ];
+  return choices.find(([isMeant]) => isMeant)?.[1] ?? 'manualReadable';
 }
 
 function ownedBy(owner: TaskOwner | null): Filter {

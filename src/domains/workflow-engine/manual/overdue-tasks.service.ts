@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { ManualTasksRepository } from './manual-tasks.repository.js';
-import { TaskTelling } from './task-telling.service.js';
+import { TaskEventsService } from './task-events.service.js';
 
 /** How much later than its time a task is told of as overdue. */
 const LOOK_MS = 5000;
@@ -16,7 +16,7 @@ const BATCH = 100;
 export class OverdueTasks implements OnApplicationBootstrap {
   constructor(
     private readonly tasks: ManualTasksRepository,
-    private readonly telling: TaskTelling,
+    private readonly telling: TaskEventsService,
     private readonly background: BackgroundTasks,
     private readonly clock: Clock,
   ) {}

@@ -6,7 +6,7 @@ import { ManualTasksRepository } from './manual-tasks.repository.js';
 import { claimedBy, ManualTasks, noted } from './manual-tasks.service.js';
 import { isAdmin } from './task-access.js';
 import { TaskAssignees } from './task-assignees.service.js';
-import { TaskTelling } from './task-telling.service.js';
+import { TaskEventsService } from './task-events.service.js';
 import { type StoredManualTask, type TaskOwner } from './stored-manual-task.js';
 
 /** What is to become of a task; what is undefined stays as it is. */
@@ -24,7 +24,7 @@ export class TaskAssignment {
     private readonly queue: ManualTasks,
     private readonly tasks: ManualTasksRepository,
     private readonly assignees: TaskAssignees,
-    private readonly telling: TaskTelling,
+    private readonly telling: TaskEventsService,
     private readonly clock: Clock,
   ) {}
 

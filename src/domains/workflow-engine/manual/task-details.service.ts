@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { JobsRepository } from '../jobs/jobs.repository.js';
+import { JobsRepository } from '../stored/jobs.repository.js';
 import { JobValues } from '../jobs/job-values.service.js';
 import { Plans } from '../jobs/plans.service.js';
 import { manualTaskView, type ManualTaskView, viewKind } from './manual-task-view.js';

@@ -57,7 +57,7 @@ export class TaskForms {
   async check({ id, ...form }: TaskForm, answers: JsonObject): Promise<FormVerdict> {
     if (id !== null) return this.answers.check(id, answers);
     const { schema, uiSchema, bindingSchema, validationSchema } = form;
-    return this.answers.judge({ schema, uiSchema, bindingSchema, validationSchema }, answers);
+    return this.answers.validate({ schema, uiSchema, bindingSchema, validationSchema }, answers);
   }
 
   private async idOf({ form_id: mention }: JsonObject): Promise<string | undefined> {

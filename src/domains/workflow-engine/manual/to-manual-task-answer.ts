@@ -1,6 +1,5 @@
 import { listMetadata } from '../../../api/query/list-metadata.js';
-import { type Page } from '../../../kernel/page.js';
-import { type ManualTaskList } from './manual-task-list.js';
+import { type Page, type PageRequest } from '../../../kernel/page.js';
 import {
   type ListManualTasksAnswer,
   type ManualTaskAnswer,
@@ -14,12 +13,12 @@ import { type StoredManualTask } from './stored-manual-task.js';
 
 /** A part of the queue. */
 export function toManualTaskList(
-  list: ManualTaskList,
-  page: Page<TaskWithJob>,
+  list: PageRequest,
+  page: Page<ShownManualTask>,
 ): ListManualTasksAnswer {
   return {
     message: 'Successfully retrieved tasks',
-    data: page.items.map(toShownTask),
+    data: page.items,
     metadata: listMetadata(list, page),
   };
 }
@@ -44,7 +43,8 @@ export function toWorkedTask(done: string, found: TaskWithJob): WorkedManualTask
   return { message: `Successfully ${done} task '${data.summary}'`, data, metadata: {} };
 }
 
-function toShownTask({ task, job, overdue }: TaskWithJob): ShownManualTask {
+/** A task as lists show it. */
+export function toShownTask({ task, job, overdue }: TaskWithJob): ShownManualTask {
   const { manual } = task;
   return {
     _id: task._id,

@@ -1,10 +1,10 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { FamiliesRepository } from '../jobs/families.repository.js';
-import { TurnNudges } from '../jobs/turn-nudges.js';
+import { FamiliesRepository } from '../stored/families.repository.js';
+import { TurnNotifier } from '../jobs/turn-notifier.js';
 import { JobSteps } from '../jobs/job-steps.service.js';
-import { RestingIds } from '../jobs/resting-ids.js';
+import { DeferredIds } from '../jobs/deferred-ids.js';
 
 const LOOK_MS = 2000;
 const AT_ONCE = 8;
@@ -15,11 +15,11 @@ const AT_ONCE = 8;
  */
 @Injectable()
 export class CanceledJobs implements OnApplicationBootstrap {
-  private readonly resting = new RestingIds();
+  private readonly resting = new DeferredIds();
 
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly nudges: TurnNudges,
+    private readonly notifier: TurnNotifier,
     private readonly families: FamiliesRepository,
     private readonly steps: JobSteps,
     private readonly log: AppLogger,
@@ -27,7 +27,7 @@ export class CanceledJobs implements OnApplicationBootstrap {
 
   onApplicationBootstrap(): void {
     const look = this.tasks.every('canceled jobs', LOOK_MS, (signal) => this.look(signal));
-    this.nudges.listen((event) => {
+    this.notifier.listen((event) => {
       if (event === 'canceled') look();
     });
   }

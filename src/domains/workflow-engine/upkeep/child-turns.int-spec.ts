@@ -1,20 +1,20 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { testDatabase } from '../../../../test/support/database.js';
-import { eventually } from '../../../../test/support/eventually.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testDatabase } from '#test/support/database.js';
+import { eventually } from '#test/support/eventually.js';
 import {
   callsTest,
   chainOf,
   type MadeTask,
   setsVariable,
-} from '../../../../test/support/factories/made-workflows.js';
-import { JobsNode } from '../../../../test/support/jobs-node.js';
+} from '#test/support/factories/made-workflows.js';
+import { JobsNode } from '#test/support/jobs-node.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { Room } from '../admission/room.service.js';
+import { JobCapacity } from '../admission/job-capacity.service.js';
 import { ChildStarts, type StartChild } from '../jobs/child-starts.service.js';
-import { JobTexts } from '../jobs/job-texts.service.js';
-import { JobsRepository } from '../jobs/jobs.repository.js';
+import { JobStateCodec } from '../jobs/job-state-codec.service.js';
+import { JobsRepository } from '../stored/jobs.repository.js';
 import { Plans } from '../jobs/plans.service.js';
-import { type StoredJob } from '../jobs/stored-job.js';
+import { type StoredJob } from '../stored/stored-job.js';
 
 const BOB = { startedBy: { id: 'bob-id', username: 'bob' } };
 const fanOut = (workflow: string, count: number): MadeTask => ({
@@ -97,7 +97,7 @@ describe('jobs that other jobs have started', () => {
     expect(children.map(({ queuedDepth }) => queuedDepth)).toEqual([null, null, 2, 2, 2]);
     const [waiting] = queuedOf(children);
     if (!waiting) throw new Error('nothing waits');
-    expect(await node.app.get(Room).reasonOf(waiting)).toBe(
+    expect(await node.app.get(JobCapacity).reasonOf(waiting)).toBe(
       'waits for its turn to begin: 2 jobs of its family are at work, as many as JOBS_RUNNING_PER_FAMILY_MAX allows',
     );
     release();
@@ -199,7 +199,7 @@ describe('jobs that other jobs have started', () => {
 
     const parent = await node.job(middle?._id ?? '');
     const { plan } = await node.app.get(Plans).get(parent.planId);
-    const state = node.app.get(JobTexts).readState(parent.state);
+    const state = node.app.get(JobStateCodec).readState(parent.state);
     const late: StartChild = {
       kind: 'start-child',
       ...{ childId: 'late', iteration: 'i', task: '1', index: 9 },
@@ -210,7 +210,7 @@ describe('jobs that other jobs have started', () => {
     await expect(node.job('late')).rejects.toThrow('no job late');
 
     // It is canceled just after whoever starts the child has looked.
-    const looked = jest.spyOn(node.app.get(JobsRepository), 'findHeads').mockResolvedValueOnce([]);
+    const looked = vi.spyOn(node.app.get(JobsRepository), 'findHeads').mockResolvedValueOnce([]);
     await starts.start({ job: parent, plan, state }, [late]);
     looked.mockRestore();
     const one = await eventually(

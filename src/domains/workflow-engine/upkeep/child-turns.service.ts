@@ -1,11 +1,11 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { type InFamily, Room } from '../admission/room.service.js';
-import { ChildQueueRepository } from '../jobs/child-queue.repository.js';
-import { TurnNudges } from '../jobs/turn-nudges.js';
+import { type InFamily, JobCapacity } from '../admission/job-capacity.service.js';
+import { ChildQueueRepository } from '../stored/child-queue.repository.js';
+import { TurnNotifier } from '../jobs/turn-notifier.js';
 import { JobSteps } from '../jobs/job-steps.service.js';
-import { RestingIds } from '../jobs/resting-ids.js';
+import { DeferredIds } from '../jobs/deferred-ids.js';
 
 /** How soon a node sees what another one leaves to all, or ends. */
 const LOOK_MS = 2000;
@@ -16,14 +16,14 @@ const IN_HAND_MAX = 64;
 
 /**
  * Begins the jobs that other jobs have started. They wait in the database, not here. Whoever started the
- * first job of a family has one turn after the other, and in each of them one of their families.
+ * first job of a family has one turn after the other, and in each of them one of their families (ADR 0190).
  */
 @Injectable()
 export class ChildTurns implements OnApplicationBootstrap {
   /** Whose turn it was last, and of each account which family's. */
   private lastStarter: string | null = null;
   private readonly lastFamily = new Map<string, string>();
-  private readonly resting = new RestingIds();
+  private readonly resting = new DeferredIds();
   private readonly inHand = new Set<Promise<void>>();
   /** Something waits until one that is at work ends. */
   private isWaiting = false;
@@ -31,16 +31,16 @@ export class ChildTurns implements OnApplicationBootstrap {
   // eslint-disable-next-line max-params -- schedule, news, what waits, bounds, steps, log: one of each
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly nudges: TurnNudges,
+    private readonly notifier: TurnNotifier,
     private readonly queue: ChildQueueRepository,
-    private readonly room: Room,
+    private readonly room: JobCapacity,
     private readonly steps: JobSteps,
     private readonly log: AppLogger,
   ) {}
 
   onApplicationBootstrap(): void {
     const look = this.tasks.every('child jobs to begin', LOOK_MS, (signal) => this.look(signal));
-    this.nudges.listen((event) => {
+    this.notifier.listen((event) => {
       if (event === 'queued' || (event === 'freed' && this.isWaiting)) look();
     });
   }

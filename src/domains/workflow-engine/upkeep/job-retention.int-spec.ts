@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { testDatabase } from '../../../../test/support/database.js';
-import { chainOf, setsVariable } from '../../../../test/support/factories/made-workflows.js';
-import { JobsNode } from '../../../../test/support/jobs-node.js';
-import { JobValueFilesRepository } from '../jobs/job-value-files.repository.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.js';
+import { chainOf, setsVariable } from '#test/support/factories/made-workflows.js';
+import { JobsNode } from '#test/support/jobs-node.js';
+import { JobValueFilesRepository } from '../stored/job-value-files.repository.js';
 import { JobRetention } from './job-retention.service.js';
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
@@ -66,7 +66,7 @@ describe('what is left of jobs', () => {
     await node.until(job._id, 'complete');
     await node.app
       .get(JobValueFilesRepository)
-      .put({ jobId: job._id, hash: 'f'.repeat(64), text: '"lost"', secret: false });
+      .put({ jobId: job._id, hash: 'f'.repeat(64), text: '"lost"', secret: false }, 'ada-id');
     await node.connection
       .collection('job_values.files')
       .updateMany({}, { $set: { uploadDate: LONG_AGO } });

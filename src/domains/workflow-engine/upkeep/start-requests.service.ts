@@ -2,17 +2,20 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { JobStarter } from '../../automations/starting/job-starter.service.js';
+import { JobStartQueue } from '../../automations/starting/job-start-queue.service.js';
 import { StartAdmission } from '../admission/start-admission.service.js';
-import { JobStarts } from '../jobs/job-starts.service.js';
+import { JobFactory } from '../jobs/job-factory.service.js';
 
-type WaitingStart = Awaited<ReturnType<JobStarter['waiting']>>[number];
+type WaitingStart = Awaited<ReturnType<JobStartQueue['waiting']>>[number];
 
 /** How soon a node sees what another one asks for. */
 const LOOK_MS = 2000;
-const BATCH = 50;
+/** So many of one starter in one look. */
+const EACH = 10;
 /** A request that cannot be taken now keeps out of the way of others for so long. */
 const REST_MS = 5000;
+/** Behind so many of one starter that rest nothing of that one is looked for. */
+const RESTING_MAX = 200;
 
 /** Why a request can never become a job; anything else passes. */
 const HOPELESS = new Set([
@@ -31,8 +34,8 @@ export class StartRequests implements OnApplicationBootstrap {
 
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly starter: JobStarter,
-    private readonly starts: JobStarts,
+    private readonly starter: JobStartQueue,
+    private readonly starts: JobFactory,
     private readonly admission: StartAdmission,
     private readonly log: AppLogger,
   ) {}
@@ -46,7 +49,7 @@ export class StartRequests implements OnApplicationBootstrap {
   async look(signal: AbortSignal): Promise<void> {
     const now = performance.now();
     for (const [id, until] of this.resting) if (until <= now) this.resting.delete(id);
-    const waiting = await this.starter.waiting(BATCH + this.resting.size);
+    const waiting = await this.starter.waiting(EACH + Math.min(this.resting.size, RESTING_MAX));
     if (waiting.length === 0 || (await this.admission.isClosed())) return;
     for (const request of waiting) {
       if (signal.aborted) return;
@@ -54,15 +57,24 @@ export class StartRequests implements OnApplicationBootstrap {
     }
   }
 
+  /** Takes over one at once, unless nothing may begin; whoever looks next takes it otherwise. */
+  async takeNow(jobId: string): Promise<void> {
+    const request = await this.starter.waitingFor(jobId);
+    if (request && !(await this.admission.isClosed())) await this.take(request);
+  }
+
   private async take(request: WaitingStart): Promise<void> {
     try {
+      const variables = await request.readVariables();
+      if (!variables) return;
       await this.starts.start({
         id: request.jobId,
         workflow: request.workflowId,
-        variables: request.readVariables(),
+        variables,
         description: request.description,
         startedBy: { id: request.startedBy, username: request.startedByName },
         startedWith: request.startedWith,
+        answerable: request.answerable ?? [],
         automationId: request.automationId,
         triggerId: request.triggerId,
         chain: request.chain,

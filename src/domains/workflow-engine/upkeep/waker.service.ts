@@ -3,7 +3,7 @@ import { Clock } from '../../../kernel/clock.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { JobSteps } from '../jobs/job-steps.service.js';
-import { JobsRepository, type WaitingJob } from '../jobs/jobs.repository.js';
+import { JobsRepository, type WaitingJob } from '../stored/jobs.repository.js';
 import { WakeTimers } from '../jobs/wake-timers.js';
 import { type WorkFor, WorkPool } from '../jobs/work-pool.js';
 

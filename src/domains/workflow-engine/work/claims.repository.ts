@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
-import { ITERATION_MODEL } from '../iterations/iteration.schema.js';
+import { ITERATION_MODEL } from '../stored/iteration.schema.js';
 import {
   type ManualFinisher,
   type StoredIteration,
   type WorkLease,
-} from '../iterations/stored-iteration.js';
-import { type EngineWrite, EngineWrites } from '../jobs/engine-writes.js';
+} from '../stored/stored-iteration.js';
+import { type EngineWrite, EngineWrites } from '../stored/engine-writes.js';
 import { LEASE_MS } from './work-rules.js';
 
 /** An iteration that this node has claimed. */
@@ -27,6 +27,12 @@ export interface UndeliveredOutcome {
 }
 
 type Filter = mongo.Filter<StoredIteration>;
+type Order = Required<Pick<mongo.FindOneAndUpdateOptions, 'sort' | 'hint'>>;
+/** Whose turn it was last; undefined for nobody's. */
+export type LastTurn = Pick<StoredIteration, 'starter'> | undefined;
+
+const TURNS = { starter: 1, claimableAt: 1, _id: 1 } as const;
+const BY_TURN: Order = { sort: TURNS, hint: TURNS };
 
 /** The database's own time decides, so nodes whose clocks differ agree on when a lease is over. */
 const CLAIMABLE: Filter = {
@@ -56,17 +62,23 @@ export class ClaimsRepository {
     return found !== null;
   }
 
-  /** Takes what has waited longest, also from a node that no longer says that it lives. */
-  async claim(owner: string, without: ReadonlySet<string>): Promise<Claim | null> {
-    return this.take({ ...CLAIMABLE, ...notAmong(without) }, owner, { claimableAt: 1, _id: 1 });
+  /**
+   * Takes what has waited longest of the starter whose turn is next, also from a node that no longer says
+   * that it lives.
+   * @param last whose turn it was.
+   */
+  async claim(owner: string, without: ReadonlySet<string>, last: LastTurn): Promise<Claim | null> {
+    const due = { ...CLAIMABLE, ...notAmong(without) };
+    const next = last && (await this.take({ ...due, ...afterTurn(last) }, owner, BY_TURN));
+    return next ?? this.take(due, owner, BY_TURN);
   }
 
   /** Takes this one, if it can be claimed. */
   async claimOne(_id: string, owner: string): Promise<Claim | null> {
-    return this.take({ ...CLAIMABLE, _id }, owner, { _id: 1 });
+    return this.take({ ...CLAIMABLE, _id }, owner, { sort: { _id: 1 }, hint: { _id: 1 } });
   }
 
-  private async take(filter: Filter, owner: string, hint: mongo.Document): Promise<Claim | null> {
+  private async take(filter: Filter, owner: string, order: Order): Promise<Claim | null> {
     const isBegun = { $gt: [{ $ifNull: ['$lease.owner', ''] }, ''] };
     const fence = { $add: [{ $ifNull: ['$lease.fence', 0] }, 1] };
     const change = {
@@ -78,7 +90,8 @@ export class ClaimsRepository {
     const found = await this.writes.run('iteration-claim', (options) =>
       this.collection.findOneAndUpdate(filter, [{ $set: change }], {
         ...options,
-        ...{ sort: { claimableAt: 1, _id: 1 }, hint, returnDocument: 'before' },
+        ...order,
+        returnDocument: 'before',
       }),
     );
     return found && claimOf(found, owner);
@@ -197,6 +210,11 @@ function claimOf(found: StoredIteration, owner: string): Claim {
   const hadBegun = before !== null && before.owner !== '';
   const lease = { owner, until: before?.until ?? found.startedAt, fence: (before?.fence ?? 0) + 1 };
   return { iteration: { ...found, lease, attempt: found.attempt + (hadBegun ? 1 : 0) }, before };
+}
+
+/** What an older node has stored names no starter, and comes before all. */
+function afterTurn({ starter }: NonNullable<LastTurn>): Filter {
+  return { starter: typeof starter === 'string' ? { $gt: starter } : { $gte: '' } };
 }
 
 function notAmong(ids: ReadonlySet<string>): Filter {

@@ -1,15 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
-import { type StoredIteration, type WorkLease } from '../iterations/stored-iteration.js';
-import { ServerIdentity } from './server-identity.js';
+import { type StoredIteration, type WorkLease } from '../stored/stored-iteration.js';
+import { ServerIdentity } from '../jobs/server-identity.js';
 import { ServerTime } from './server-time.repository.js';
-import { TaskDispatch } from './task-dispatch.js';
-import { LEASE_MS } from './work-rules.js';
-import { WorkerRoom } from './worker-room.js';
+import { TaskDispatch } from '../jobs/task-dispatch.js';
+import { FIRST_FENCE, LEASE_MS } from './work-rules.js';
+import { WorkerSlots } from './worker-slots.js';
 
 /** Whoever works on iterations in this process. */
-export interface WorkerHands {
+export interface LocalWorker {
+  /** Whether others may wait for a place here: what comes now does not go before them. */
+  readonly isBehind: boolean;
   /** Begins one that was stored with a lease of this node. */
   begin(iteration: StoredIteration): void;
   /** Looks for what can be claimed. */
@@ -25,12 +27,12 @@ export interface WorkOffers {
 
 /**
  * Work goes to this very process as long as it has room, without a claim: the iteration is stored with its
- * lease. What has no room waits for whichever node looks next.
+ * lease. What has no room, or comes while others wait, waits for whichever node looks next.
  */
 @Injectable()
 export class LocalDispatch extends TaskDispatch {
-  readonly room: WorkerRoom;
-  #hands: WorkerHands | undefined;
+  readonly room: WorkerSlots;
+  #hands: LocalWorker | undefined;
   #offers: WorkOffers | undefined;
 
   constructor(
@@ -39,11 +41,11 @@ export class LocalDispatch extends TaskDispatch {
     private readonly time: ServerTime,
   ) {
     super();
-    this.room = new WorkerRoom(engine.workerConcurrency, () => performance.now());
+    this.room = new WorkerSlots(engine.workerConcurrency, () => performance.now());
   }
 
   /** From now on there is somebody who works here. */
-  attach(hands: WorkerHands): void {
+  attach(hands: LocalWorker): void {
     this.#hands = hands;
   }
 
@@ -58,9 +60,9 @@ export class LocalDispatch extends TaskDispatch {
   }
 
   reserve(): WorkLease | undefined {
-    const now = this.#hands && this.time.now();
+    const now = this.#hands?.isBehind === false ? this.time.now() : undefined;
     if (!now || !this.room.keep()) return undefined;
-    return { owner: this.server.id, until: new Date(now.getTime() + LEASE_MS), fence: 1 };
+    return { owner: this.server.id, until: new Date(now.getTime() + LEASE_MS), fence: FIRST_FENCE };
   }
 
   now(): Date | undefined {

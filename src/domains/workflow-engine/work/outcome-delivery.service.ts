@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
-import { type TaskOutcome } from '../engine/commands.js';
+import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { JobSteps } from '../jobs/job-steps.service.js';
 import { JobValues } from '../jobs/job-values.service.js';
-import { RestingIds } from '../jobs/resting-ids.js';
+import { DeferredIds } from '../jobs/deferred-ids.js';
 import { ClaimsRepository, type UndeliveredOutcome } from './claims.repository.js';
 
 /** Outcomes are delivered by whoever wrote them down; after this, by anybody. */
@@ -13,7 +13,7 @@ const BATCH = 100;
 /** Tells jobs what came of their tasks; told twice, a job hears it once. */
 @Injectable()
 export class OutcomeDelivery {
-  readonly #resting = new RestingIds();
+  readonly #resting = new DeferredIds();
 
   constructor(
     private readonly claims: ClaimsRepository,

@@ -1,13 +1,9 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { testDatabase } from '../../../../test/support/database.js';
-import { eventually } from '../../../../test/support/eventually.js';
-import { REDIS_MISSING, RedisServer } from '../../../../test/support/redis-server.js';
-import {
-  anIteration,
-  WorkerNode,
-  type WorkerNodeOptions,
-} from '../../../../test/support/worker-node.js';
-import { type TaskOutcome } from '../engine/commands.js';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.js';
+import { eventually } from '#test/support/eventually.js';
+import { REDIS_MISSING, RedisServer } from '#test/support/redis-server.js';
+import { anIteration, WorkerNode, type WorkerNodeOptions } from '#test/support/worker-node.js';
+import { type TaskOutcome } from '../../../cores/engine/commands.js';
 
 const database = testDatabase('redis-offers');
 const open: (() => Promise<void>)[] = [];

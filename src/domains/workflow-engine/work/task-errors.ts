@@ -1,6 +1,6 @@
 import { AppError } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type TaskOutcome } from '../engine/commands.js';
+import { type TaskOutcome } from '../../../cores/engine/commands.js';
 
 /** The error of a task that the engine itself ends. */
 export function taskError(

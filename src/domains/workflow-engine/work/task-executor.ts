@@ -1,7 +1,8 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { type TaskOutcome } from '../engine/commands.js';
-import { type TaskInput } from '../engine/pure-task.js';
+import { type TaskOutcome } from '../../../cores/engine/commands.js';
+import { type TaskInput } from '../../../cores/engine/pure-task.js';
+import { type TaskUsers } from './task-rights.js';
 
 /** What tells tasks apart. */
 export interface TaskType {
@@ -24,6 +25,8 @@ export interface TaskCall extends TaskType {
   readonly document: JsonObject;
   /** In whose name it runs; null for the platform itself. */
   readonly actor: Principal | null;
+  /** Who must be admitted to what it does outside, or changes. */
+  readonly users: TaskUsers;
   /** Ends the try: the job was canceled, the lease lost, or the server stops. */
   readonly signal: AbortSignal;
 }

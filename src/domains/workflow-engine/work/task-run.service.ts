@@ -1,16 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
-import { AppLogger } from '../../../platform/logging/app-logger.js';
-import { MOCKED_SUCCESS, type TaskOutcome } from '../engine/commands.js';
-import { type StoredIteration } from '../iterations/stored-iteration.js';
+import { MOCKED_SUCCESS, type TaskOutcome } from '../../../cores/engine/commands.js';
+import { type StoredIteration } from '../stored/stored-iteration.js';
 import { JobSecretLists } from '../jobs/job-secret-lists.service.js';
 import { type JobSecrets } from '../jobs/job-secrets.js';
 import { JobValues } from '../jobs/job-values.service.js';
 import { Plans } from '../jobs/plans.service.js';
-import { inTime } from './in-time.js';
 import { TaskActors } from './task-actors.service.js';
 import { taskError, thrownError } from './task-errors.js';
 import { TASK_EXECUTORS, type TaskCall, type TaskExecutor } from './task-executor.js';
+import { TaskJournals } from './task-journals.service.js';
 import { WorkedJobsRepository } from './worked-jobs.repository.js';
 
 /** What came of a try. */
@@ -31,6 +30,8 @@ export interface PreparedRun {
   readonly isSealed: boolean;
   /** What the job knows to be secret. */
   readonly secrets: JobSecrets;
+  /** `rootStarter` of the job. */
+  readonly starter: string;
   /** Why it cannot be run at all. */
   readonly refusal: TaskOutcome | undefined;
 }
@@ -51,7 +52,7 @@ const MOCKED: RunOutcome = { outcome: MOCKED_SUCCESS, mocked: true };
 /** One try of a dispatched task, from what is stored to what came of it. */
 @Injectable()
 export class TaskRun {
-  // eslint-disable-next-line max-params -- executors, job, plan, values, actors, log: one of each
+  // eslint-disable-next-line max-params -- executors, job, plan, values, actors, journals: one of each
   constructor(
     @Inject(TASK_EXECUTORS) private readonly executors: readonly TaskExecutor[],
     private readonly jobs: WorkedJobsRepository,
@@ -59,7 +60,7 @@ export class TaskRun {
     private readonly values: JobValues,
     private readonly secrets: JobSecretLists,
     private readonly actors: TaskActors,
-    private readonly log: AppLogger,
+    private readonly journals: TaskJournals,
   ) {}
 
   /**
@@ -82,6 +83,7 @@ export class TaskRun {
     return {
       call: {
         ...{ app, name, location, document, input, actor: acting.principal },
+        users: acting.users,
         ...{ jobId: job._id, iterationId: iteration._id, attempt: iteration.attempt },
       },
       executor: this.executors.find((executor) => executor.handles({ app, name, location })),
@@ -89,6 +91,7 @@ export class TaskRun {
       isSecret,
       isSealed: isSecret || task.secretError || task.secretOutputs.size > 0,
       secrets: this.secrets.open(job.secrets),
+      starter: job.rootStarter,
       refusal: acting.refusal,
     };
   }
@@ -105,19 +108,16 @@ export class TaskRun {
     const known = withoutRunning(prepared);
     if (known || !executor) return known ?? { outcome: unknownTask(call), mocked: false };
     try {
-      return { outcome: await inTime(executor, { ...call, signal }), mocked: false };
+      return {
+        outcome: await this.journals.run(executor, { ...call, signal }, prepared),
+        mocked: false,
+      };
     } catch (error) {
       // An absent document is the one thing of the platform that a test run may do without.
       if (isTest && isAbsence(error)) return MOCKED;
-      this.tellOf(error, call);
+      this.journals.tellOf(error, call);
       return { outcome: thrownError(error), mocked: false };
     }
-  }
-
-  private tellOf(error: unknown, { app, name, jobId, iterationId }: PreparedRun['call']): void {
-    if (error instanceof AppError) return;
-    const fields = { err: error, task: `${app}.${name}`, job: jobId, iteration: iterationId };
-    this.log.error(fields, 'a task of a job failed');
   }
 }
 

@@ -1,13 +1,9 @@
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
-import { testDatabase } from '../../../../test/support/database.js';
-import { eventually } from '../../../../test/support/eventually.js';
-import {
-  anIteration,
-  WorkerNode,
-  type WorkerNodeOptions,
-} from '../../../../test/support/worker-node.js';
-import { type TaskOutcome } from '../engine/commands.js';
-import { type StoredIteration } from '../iterations/stored-iteration.js';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.js';
+import { eventually } from '#test/support/eventually.js';
+import { anIteration, WorkerNode, type WorkerNodeOptions } from '#test/support/worker-node.js';
+import { type TaskOutcome } from '../../../cores/engine/commands.js';
+import { type StoredIteration } from '../stored/stored-iteration.js';
 
 const database = testDatabase('task-worker');
 const nodes: WorkerNode[] = [];
@@ -87,6 +83,24 @@ describe('a worker', () => {
     expect(told).toMatchObject([{ iteration: id }]);
   });
 
+  it('begins nothing while workers rest, and takes what is left when they do no more', async () => {
+    const node = await aNode({ looks: false });
+    node.worker.rest(true);
+    const id = anId();
+    const [stored] = await node.store(anIteration(id));
+    expect(stored?.lease).toBeNull();
+    await node.worker.fill();
+    await node.worker.fillIfAny();
+    expect(await node.worker.take(id)).toBe(false);
+    node.worker.rest(false);
+    await node.worker.fillIfAny();
+    const told = await eventually(
+      () => Promise.resolve(node.told),
+      ({ length }) => length > 0,
+    );
+    expect(told).toMatchObject([{ iteration: id }]);
+  });
+
   it('lets two nodes share many, each once', async () => {
     const seen: string[] = [];
     const run = ({ iterationId }: { iterationId: string }): Promise<TaskOutcome> => {
@@ -123,6 +137,37 @@ describe('a worker', () => {
       () => Promise.resolve(node.told.length),
       (count) => count === 5,
     );
+  });
+
+  it('lets starters take turns, however many tasks one of them has', async () => {
+    const { run: held, calls, end } = heldBack();
+    const seen: string[] = [];
+    const run = async ({ iterationId }: { iterationId: string }): Promise<TaskOutcome> => {
+      seen.push(iterationId);
+      return held();
+    };
+    const node = await aNode({ run, env: { WORKER_CONCURRENCY: '1' }, looks: false });
+    const [first] = await node.store(anIteration(anId(), { starter: 'ada' }));
+    if (!first) throw new Error('nothing is stored');
+    node.dispatch.announce([first]);
+    await eventually(
+      () => Promise.resolve(calls()),
+      (count) => count === 1,
+    );
+    const [before, many, stranger] = [anId(), Array.from({ length: 20 }, anId), anId()];
+    const rows = [
+      ...many.map((id) => anIteration(id, { starter: 'ada' })),
+      anIteration(stranger, { starter: 'bob', claimableAt: new Date(1) }),
+      anIteration(before, { claimableAt: new Date(2) }),
+    ];
+    node.dispatch.announce(await node.store(...rows));
+    await node.worker.fill();
+    end();
+    await eventually(
+      () => Promise.resolve(node.told.length),
+      (count) => count === 23,
+    );
+    expect(new Set(seen.slice(1, 4))).toEqual(new Set([many[0], stranger, before]));
   });
 
   it('takes nothing on when it is told to', async () => {
@@ -241,6 +286,34 @@ describe('a lost lease', () => {
     expect(node.told).toEqual([]);
   });
 
+  it('is not begun again by the node that took it from itself while it was at it', async () => {
+    const { run, calls, end } = heldBack();
+    const node = await aNode({ run, looks: false });
+    const id = anId();
+    const leaseEnds = (): Promise<unknown> =>
+      node.iterations.updateOne({ _id: id as never }, { $set: { claimableAt: new Date(0) } });
+    node.dispatch.announce(await node.store(anIteration(id)));
+    await eventually(
+      () => Promise.resolve(calls()),
+      (count) => count === 1,
+    );
+    await leaseEnds();
+    expect(await node.worker.take(id)).toBe(true);
+    end();
+    await eventually(
+      () => Promise.resolve(node.dispatch.room.active.size),
+      (active) => active === 0,
+    );
+    await leaseEnds();
+    node.worker.look();
+    await eventually(
+      () => Promise.resolve(node.told),
+      (told) => told.length === 1,
+    );
+    expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'outcome-unknown' } });
+    expect(calls()).toBe(1);
+  });
+
   it('is not lost while the try goes on', async () => {
     const { run, calls, end } = heldBack();
     const node = await aNode({ run });
@@ -323,9 +396,11 @@ describe('what came of a task', () => {
     });
   });
 
-  it('is an error where it is larger than what is kept', async () => {
-    const run = (): Promise<TaskOutcome> =>
-      Promise.resolve({ finish: 'success', output: 'x'.repeat(50_000_000) });
+  it.each([
+    ['bytes', 'x'.repeat(50_000_000)],
+    ['values', Array.from({ length: 200_001 }, () => 0)],
+  ])('is an error where it has more %s than what is kept', async (_, output) => {
+    const run = (): Promise<TaskOutcome> => Promise.resolve({ finish: 'success', output });
     const node = await aNode({ run });
     node.dispatch.announce(await node.store(anIteration(anId())));
     await eventually(

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
-import { type StoredIteration } from '../iterations/stored-iteration.js';
-import { type Claim, ClaimsRepository } from './claims.repository.js';
-import { LocalDispatch, type WorkerHands } from './local-dispatch.js';
-import { ServerIdentity } from './server-identity.js';
+import { type StoredIteration } from '../stored/stored-iteration.js';
+import { type Claim, ClaimsRepository, type LastTurn } from './claims.repository.js';
+import { LocalDispatch, type LocalWorker } from './local-dispatch.js';
+import { ServerIdentity } from '../jobs/server-identity.js';
 import { ServerTime } from './server-time.repository.js';
-import { type Finding, TaskTry } from './task-try.service.js';
+import { type Finding, TaskAttempt } from './task-attempt.service.js';
 import { findingOf, HEARTBEAT_MS } from './work-rules.js';
 
 /** A node that is stopped lets its tries end by themselves for this long, and then makes them end. */
@@ -19,7 +19,7 @@ const STOP_MS = 2500;
  * that it claims because nobody does. Costs nothing while there are none.
  */
 @Injectable()
-export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModuleDestroy {
+export class TaskWorker implements LocalWorker, OnApplicationBootstrap, OnModuleDestroy {
   readonly #tries = new Map<string, { readonly ends: AbortController; done: Promise<void> }>();
   /** Begun here, and what came of them not written down. */
   readonly #begun = new Set<string>();
@@ -31,12 +31,16 @@ export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModule
   #isAskedAgain = false;
   /** There may be more to claim than there was room for. */
   #hasMore = false;
+  /** An administrator lets no worker begin anything. */
+  #rests = false;
+  /** Starters take turns; on each node for itself. */
+  #last: LastTurn;
 
   // eslint-disable-next-line max-params -- dispatch, leases, the try itself, name, time, log: one of each
   constructor(
     private readonly dispatch: LocalDispatch,
     private readonly claims: ClaimsRepository,
-    private readonly task: TaskTry,
+    private readonly task: TaskAttempt,
     private readonly server: ServerIdentity,
     private readonly time: ServerTime,
     private readonly log: AppLogger,
@@ -44,7 +48,7 @@ export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModule
 
   async onApplicationBootstrap(): Promise<void> {
     await this.time.refresh();
-    if (this.dispatch.room.free > 0) this.dispatch.attach(this);
+    if (!this.#rests && this.dispatch.room.free > 0) this.dispatch.attach(this);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -55,6 +59,10 @@ export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModule
     for (const { ends } of this.#tries.values()) ends.abort(this.#stopping.signal.reason);
     await this.ended(STOP_MS);
     clearInterval(this.#heartbeat);
+  }
+
+  get isBehind(): boolean {
+    return this.#hasMore;
   }
 
   begin(iteration: StoredIteration): void {
@@ -73,6 +81,14 @@ export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModule
     this.#tries.get(iterationId)?.ends.abort(new Error('the job was canceled'));
   }
 
+  /** Begins nothing any more, or again; what is begun goes on. */
+  rest(rests: boolean): void {
+    if (rests === this.#rests || this.#stopping.signal.aborted) return;
+    this.#rests = rests;
+    if (rests) this.dispatch.detach();
+    else this.dispatch.attach(this);
+  }
+
   /** Claims what there is, as far as there is room; resolves when there is no more of either. */
   async fill(): Promise<void> {
     this.#isAskedAgain = this.#filling !== undefined;
@@ -87,6 +103,7 @@ export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModule
     const { room } = this.dispatch;
     // Looks it up where it is not known: places can be kept only then.
     this.time.now();
+    if (this.#rests) return;
     if (room.free > 0 && (await this.claims.hasClaimable(room.active))) await this.fill();
   }
 
@@ -96,7 +113,7 @@ export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModule
    */
   async take(iterationId: string): Promise<boolean> {
     const { room } = this.dispatch;
-    if (this.#stopping.signal.aborted) return false;
+    if (this.#rests || this.#stopping.signal.aborted) return false;
     if (room.free === 0) {
       this.#hasMore = true;
       return false;
@@ -109,10 +126,12 @@ export class TaskWorker implements WorkerHands, OnApplicationBootstrap, OnModule
 
   private async claimAll(): Promise<void> {
     const { room } = this.dispatch;
-    while (room.free > 0 && !this.#stopping.signal.aborted) {
-      const claim = await this.claims.claim(this.server.id, room.active);
-      if (claim) void this.startClaimed(claim);
-      else if (!this.wasAskedAgain()) {
+    while (room.free > 0 && !this.#rests && !this.#stopping.signal.aborted) {
+      const claim = await this.claims.claim(this.server.id, room.active, this.#last);
+      if (claim) {
+        this.#last = claim.iteration;
+        void this.startClaimed(claim);
+      } else if (!this.wasAskedAgain()) {
         this.#hasMore = false;
         return;
       }

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ATTEMPTS_MAX, findingOf, restMs } from './work-rules.js';
-import { WorkerRoom } from './worker-room.js';
+import { WorkerSlots } from './worker-slots.js';
 
-const lease = (owner: string): { owner: string; until: Date; fence: number } => ({
-  ...{ owner, until: new Date(0), fence: 1 },
+const lease = (owner: string, fence = 1): { owner: string; until: Date; fence: number } => ({
+  ...{ owner, until: new Date(0), fence },
 });
 const NODE = { serverId: 'me', hasBegun: false };
 
@@ -13,6 +13,7 @@ describe('what a claim finds', () => {
     ['it was given back', lease(''), NODE, 'fresh'],
     ['another node had begun it', lease('other'), NODE, 'interrupted'],
     ['this node kept a place for it', lease('me'), NODE, 'fresh'],
+    ['this node took it from itself', lease('me', 2), NODE, 'interrupted'],
     ['this node had begun it', lease('me'), { ...NODE, hasBegun: true }, 'interrupted'],
   ] as const)('when %s', (_, before, node, finding) => {
     expect(findingOf({ lease: before, attempt: 1 }, node)).toBe(finding);
@@ -30,7 +31,7 @@ describe('what a claim finds', () => {
 
 describe('the room of a worker', () => {
   it('counts what is worked on and the places that are kept', () => {
-    const room = new WorkerRoom(3, () => 0);
+    const room = new WorkerSlots(3, () => 0);
     expect([room.keep(), room.enter('a'), room.enter('a'), room.free]).toEqual([
       ...[true, true, false, 1],
     ]);
@@ -44,7 +45,7 @@ describe('the room of a worker', () => {
 
   it('gives a kept place to others when nobody comes for it', () => {
     let now = 0;
-    const room = new WorkerRoom(1, () => now);
+    const room = new WorkerSlots(1, () => now);
     expect([room.keep(), room.keep()]).toEqual([true, false]);
     now = 10_000;
     expect(room.keep()).toBe(true);

@@ -1,6 +1,6 @@
-import { type WorkLease } from '../iterations/stored-iteration.js';
+import { type WorkLease } from '../stored/stored-iteration.js';
 
-/** A node that dies loses its iterations after this. */
+/** A node that dies loses its iterations after this (ADR 0163). */
 export const LEASE_MS = 15_000;
 /** How often a node says that it still works. */
 export const HEARTBEAT_MS = 5000;
@@ -8,6 +8,9 @@ export const HEARTBEAT_MS = 5000;
 export const POLL_MS = 2000;
 /** So often an iteration is begun, whatever becomes of its nodes. */
 export const ATTEMPTS_MAX = 5;
+
+/** The number of the first lease of an iteration: that which it is stored with, or the first claim. */
+export const FIRST_FENCE = 1;
 
 /** What a claim found of the one before it. */
 export interface ClaimedBefore {
@@ -33,8 +36,9 @@ export function findingOf(
 ): 'fresh' | 'interrupted' | 'given-up' {
   if (attempt > ATTEMPTS_MAX) return 'given-up';
   if (lease === null || lease.owner === '') return 'fresh';
-  // A place that was kept for an iteration and never taken: one process never shares its name.
-  if (lease.owner === serverId && !hasBegun) return 'fresh';
+  // A place that was kept for an iteration and never taken: one process never shares its name. A later lease
+  // of ours says that we took it from ourselves, maybe while we were at it.
+  if (lease.owner === serverId && lease.fence === FIRST_FENCE && !hasBegun) return 'fresh';
   return 'interrupted';
 }
 

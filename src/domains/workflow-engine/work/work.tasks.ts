@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { TaskWorkStop } from '../../../platform/maintenance/task-work-stop.service.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { OutcomeDelivery } from './outcome-delivery.service.js';
 import { TaskWorker } from './task-worker.service.js';
@@ -14,14 +15,21 @@ export class WorkTasks implements OnApplicationBootstrap {
     private readonly tasks: BackgroundTasks,
     private readonly worker: TaskWorker,
     private readonly delivery: OutcomeDelivery,
+    private readonly stop: TaskWorkStop,
   ) {}
 
   onApplicationBootstrap(): void {
     // Spread by a tenth, a look comes no later than two seconds after the one before.
     const every = POLL_MS * 0.9;
-    this.tasks.every('claim tasks of jobs', every, () => this.worker.fillIfAny());
+    this.tasks.every('claim tasks of jobs', every, () => this.claim());
     const left = this.tasks.every('deliver outcomes of tasks', DELIVER_MS, async (signal) => {
       if ((await this.delivery.deliverLeft(signal)) > 0) left();
     });
+  }
+
+  /** What an administrator has switched, on whichever node, counts here from now on. */
+  private async claim(): Promise<void> {
+    this.worker.rest(await this.stop.isOn());
+    await this.worker.fillIfAny();
   }
 }

@@ -1,10 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { JOB_MODEL } from '../jobs/job.schema.js';
-import { type StoredJob } from '../jobs/stored-job.js';
+import { JOB_MODEL } from '../stored/job.schema.js';
+import { type StoredJob } from '../stored/stored-job.js';
 
-const PARTS = ['name', 'planId', 'parent', 'startedBy', 'startedWith', 'mocks', 'secrets'] as const;
+const PARTS = [
+  'name',
+  'planId',
+  'parent',
+  'rootStarter',
+  'startedBy',
+  'startedWith',
+  'answerable',
+  'mocks',
+  'secrets',
+] as const;
 
 /** What a worker needs to know of a job. */
 export type WorkedJob = Pick<StoredJob, '_id' | (typeof PARTS)[number]>;
@@ -16,6 +26,10 @@ export class WorkedJobsRepository {
 
   async find(_id: string): Promise<WorkedJob | null> {
     const projection = Object.fromEntries(PARTS.map((part) => [part, 1]));
-    return this.jobs.collection.findOne<WorkedJob>({ _id: _id as never }, { projection });
+    const found = await this.jobs.collection.findOne<
+      Omit<WorkedJob, 'rootStarter'> & Partial<WorkedJob>
+    >({ _id: _id as never }, { projection });
+    // An older node names none.
+    return found && { ...found, rootStarter: found.rootStarter ?? found.startedBy?.id ?? '' };
   }
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../../../kernel/app-error.js';
+import { AppError } from '#kernel/app-error.js';
 import { AdapterCaller } from '../../../adapters/calls/adapter-caller.service.js';
-import { UpstreamWordsService } from '../../../adapters/calls/upstream-words.service.js';
+import { UpstreamMessagesService } from '../../../adapters/calls/upstream-messages.service.js';
+import { type AdapterUser, AS_PLATFORM, useOf } from '../../../adapters/access/adapter-access.js';
 import { AdaptersService } from '../../../adapters/records/adapters.service.js';
-import { type TaskOutcome } from '../../engine/commands.js';
+import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskCall } from '../../work/task-executor.js';
+import { usersOf } from '../../work/task-rights.js';
 import {
   bodyValue,
   callError,
@@ -28,26 +30,20 @@ interface CalledAdapter {
   readonly name: string;
 }
 
-/** The methods that every adapter has. */
-export const GENERIC_METHODS: ReadonlySet<string> = new Set([
-  'genericAdapterRequest',
-  'genericAdapterRequestNoBasePath',
-]);
-
 /** Requests of tasks through adapters. */
 @Injectable()
 export class AdapterCalls {
   constructor(
     private readonly caller: AdapterCaller,
     private readonly adapters: AdaptersService,
-    private readonly words: UpstreamWordsService,
+    private readonly words: UpstreamMessagesService,
   ) {}
 
   /** @throws AppError as `AdapterCaller.call`; `CallInputError`; the reason of the task's signal. */
   async run(adapter: string, call: TaskCall): Promise<TaskOutcome> {
     const { body: sent, ...request } = requestOf(call);
     const started = performance.now();
-    const answer = await this.caller.call(adapter, {
+    const answer = await this.caller.call(userOf(call, request), adapter, {
       ...request,
       ...(sent !== undefined && { body: sent }),
       headers: { 'idempotency-key': call.iterationId, ...request.headers },
@@ -55,7 +51,7 @@ export class AdapterCalls {
       signal: call.signal,
     });
     const { status, headers } = answer;
-    const body = bodyValue(answer.body);
+    const body = await bodyValue(answer.body);
     const read = { status, headers, body, ms: performance.now() - started };
     return isWell(read) ? callResult(read) : this.failure(answer.adapter, read);
   }
@@ -75,6 +71,12 @@ export class AdapterCalls {
       said: stored && said !== null ? this.words.shown(stored, said) : null,
     });
   }
+}
+
+/** A job that the platform itself has started is nobody's. */
+function userOf({ users }: TaskCall, { method }: Pick<CallRequest, 'method'>): AdapterUser {
+  const all = usersOf(users, useOf(method) === 'read');
+  return all.length === 0 ? AS_PLATFORM : all;
 }
 
 function requestOf({ input }: TaskCall): CallRequest {

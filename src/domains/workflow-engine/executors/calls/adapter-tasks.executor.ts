@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../../../kernel/app-error.js';
-import { type TaskOutcome } from '../../engine/commands.js';
+import { AppError } from '#kernel/app-error.js';
+import { GENERIC_METHODS } from '#cores/workflow-graph/adapter-tasks.js';
+import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
-import { AdapterCalls, GENERIC_METHODS } from './adapter-calls.service.js';
+import { assertMayDo } from '../../work/task-rights.js';
+import { AdapterCalls } from './adapter-calls.service.js';
 import { callError } from './call-answer.js';
 import { CallInputError, givenText, isRepeatable } from './call-input.js';
 import { IntegrationTaskCalls } from './integration-calls.service.js';
@@ -50,7 +52,10 @@ export class AdapterTasks implements TaskExecutor {
     const target = givenText(call.input, 'adapter_id');
     if (target === undefined) throw new CallInputError("'adapter_id' names no adapter");
     if (GENERIC_METHODS.has(call.name)) return this.adapters.run(target, call);
-    if (await this.integrations.has(target, call.name)) return this.integrations.run(target, call);
+    if (await this.integrations.has(target, call.name)) {
+      assertMayDo(call.users, 'callIntegration');
+      return this.integrations.run(target, call);
+    }
     throw new AppError(
       'not-found',
       `There is no integration '${target}' with an operation '${call.name}'; of adapters only ${[...GENERIC_METHODS].join(' and ')} can be called`,

@@ -1,5 +1,7 @@
-import { type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { type TaskOutcome } from '../../engine/commands.js';
+import { jsonAnswer } from '#api/http/json-answer.js';
+import { cutText } from '#kernel/cut-text.js';
+import { type JsonObject, type JsonValue } from '#kernel/json.js';
+import { type TaskOutcome } from '#cores/engine/commands.js';
 
 /** What a system answered, whatever its status. */
 export interface SystemAnswer {
@@ -20,16 +22,15 @@ export function isWell({ status }: Pick<SystemAnswer, 'status'>): boolean {
   return status < FAILED_FROM;
 }
 
-/** Parsed JSON whatever it calls itself, else text; base64 of what is no text; null when there is none. */
-export function bodyValue(body: Buffer): JsonValue {
+/**
+ * Parsed JSON whatever it calls itself, else text; base64 of what is no text; null when there is none.
+ * @throws AppError as `jsonAnswer`
+ */
+export async function bodyValue(body: Buffer): Promise<JsonValue> {
   if (body.length === 0) return null;
   const text = textIn(body);
   if (text === undefined) return body.toString('base64');
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return text;
-  }
+  return (await jsonAnswer(body)) ?? text;
 }
 
 /** The result of a call through an adapter, as tasks behind it read it. */
@@ -64,7 +65,7 @@ export function callError({ source, code, detail, status, said }: CallFailure): 
       source,
       code,
       status,
-      raw: said === null ? null : said.slice(0, WORDS_MAX),
+      raw: said === null ? null : cutText(said, WORDS_MAX),
     },
   };
   return { finish: 'error', error };

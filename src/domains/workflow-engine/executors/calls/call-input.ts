@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { type TaskInput } from '../../engine/pure-task.js';
+import { isJsonObject, type JsonValue } from '#kernel/json.js';
+import { type TaskInput } from '#cores/engine/pure-task.js';
 
 /** A request as a task asks for it. */
 export interface CallRequest {

@@ -1,17 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ADAPTER_SECRETS, AdapterWorld } from '../../../../../test/support/adapter-world.js';
-import { FakeSystem, type SeenRequest } from '../../../../../test/support/fakes/fake-system.js';
-import { notFound } from '../../../../kernel/app-error.js';
-import { loadConfig } from '../../../../platform/config/config.js';
-import { resolveBySystem } from '../../../../platform/outbound/checked-lookup.js';
-import { OutboundClient } from '../../../../platform/outbound/outbound-client.js';
-import { DEFAULT_RETRY_POLICY } from '../../../../platform/outbound/retry-policy.js';
-import { UpstreamWordsService } from '../../../adapters/calls/upstream-words.service.js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ADAPTER_SECRETS, AdapterWorld } from '#test/support/adapter-world.js';
+import { FakeSystem, type SeenRequest } from '#test/support/fakes/fake-system.js';
+import { notFound } from '#kernel/app-error.js';
+import { loadConfig } from '#platform/config/config.js';
+import { resolveBySystem } from '#platform/outbound/checked-lookup.js';
+import { OutboundClient } from '#platform/outbound/outbound-client.js';
+import { DEFAULT_RETRY_POLICY } from '#platform/outbound/retry-policy.js';
+import { UpstreamMessagesService } from '../../../adapters/calls/upstream-messages.service.js';
 import { type AdapterSettings, type StoredAdapter } from '../../../adapters/records/adapter.js';
 import { type AdaptersService } from '../../../adapters/records/adapters.service.js';
 import { type IntegrationCaller } from '../../../integrations/calls/integration-caller.service.js';
-import { type TaskOutcome } from '../../engine/commands.js';
-import { type TaskInput } from '../../engine/pure-task.js';
+import { type TaskOutcome } from '#cores/engine/commands.js';
+import { type TaskInput } from '#cores/engine/pure-task.js';
 import { type TaskCall } from '../../work/task-executor.js';
 import { AdapterCalls } from './adapter-calls.service.js';
 import { AdapterTasks } from './adapter-tasks.executor.js';
@@ -40,7 +40,7 @@ const last = (): SeenRequest => {
 function aCall(name: string, input: TaskInput, signal = new AbortController().signal): TaskCall {
   return {
     ...{ app: 'Acme', name, location: 'Adapter', jobId: 'j', iterationId: 'it-1', attempt: 1 },
-    ...{ input, document: {}, actor: null, signal },
+    ...{ input, document: {}, actor: null, users: { actor: null, others: [] }, signal },
   };
 }
 
@@ -56,7 +56,7 @@ function tasksOf(more: Partial<AdapterSettings> = {}, integrations = {}): Adapte
   const calls = new AdapterCalls(
     world.caller,
     records as AdaptersService,
-    new UpstreamWordsService(ADAPTER_SECRETS),
+    new UpstreamMessagesService(ADAPTER_SECRETS),
   );
   const caller: Pick<IntegrationCaller, 'call' | 'inputsOf'> = {
     call: () => Promise.reject(notFound('Integration', 'A')),
@@ -238,8 +238,9 @@ describe('another method of an adapter', () => {
 });
 
 describe('restCall', () => {
-  function restCalls(allow: string): RestCalls {
-    const config = loadConfig({ OUTBOUND_ALLOW: allow, TASK_RESULT_LIMIT_BYTES: '2048' });
+  function restCalls(allow: string, limitBytes = 2048): RestCalls {
+    const limits = { TASK_RESULT_LIMIT_BYTES: String(limitBytes) };
+    const config = loadConfig({ OUTBOUND_ALLOW: allow, ...limits });
     const outbound = new OutboundClient(config.outbound, {
       resolve: resolveBySystem,
       random: () => 1,
@@ -250,6 +251,29 @@ describe('restCall', () => {
   }
   const rest = (input: TaskInput, allow = '127.0.0.1'): Promise<TaskOutcome> =>
     restCalls(allow).run(aCall('restCall', input));
+
+  it('takes an answer of so many values, and says that one has more', async () => {
+    const asked = async (count: number): Promise<TaskOutcome> => {
+      system.on('/x', (_, res) => res.end(JSON.stringify(Array.from({ length: count }, () => 7))));
+      const call = aCall('restCall', { uri: `http://${system.host}/x` });
+      return restCalls('127.0.0.1', 1_000_000).run(call);
+    };
+    expect(await asked(200_000)).toMatchObject({ finish: 'success', output: { length: 200_000 } });
+    expect(await asked(200_001)).toMatchObject({
+      finish: 'error',
+      error: {
+        code: 'answer-too-large',
+        message: 'The answer of the other system has more than 200000 values',
+      },
+    });
+  });
+
+  it('takes a long answer that is no JSON as the text that it is', async () => {
+    const text = `[${'a'.repeat(100_000)}`;
+    system.on('/x', (_, res) => res.end(text));
+    const call = aCall('restCall', { uri: `http://${system.host}/x` });
+    expect(await restCalls('127.0.0.1', 1_000_000).run(call)).toMatchObject({ output: text });
+  });
 
   it('answers the parsed body alone', async () => {
     const [host = '', port = ''] = system.host.split(':');

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../../../kernel/app-error.js';
-import { type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { maskedText } from '../../../../platform/secrets/secret-texts.js';
+import { AppError } from '#kernel/app-error.js';
+import { type JsonObject, type JsonValue } from '#kernel/json.js';
+import { maskedText } from '#platform/secrets/secret-texts.js';
 import { IntegrationCaller } from '../../../integrations/calls/integration-caller.service.js';
-import { type TaskOutcome } from '../../engine/commands.js';
-import { type TaskInput } from '../../engine/pure-task.js';
+import { type TaskOutcome } from '#cores/engine/commands.js';
+import { type TaskInput } from '#cores/engine/pure-task.js';
 import { type TaskCall } from '../../work/task-executor.js';
 import { callError, callResult, isWell, wordsOf } from './call-answer.js';
 import { given } from './call-input.js';

@@ -1,11 +1,12 @@
+import { cutText } from '#kernel/cut-text.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '../../../../kernel/app-error.js';
-import { maskedText } from '../../../../platform/secrets/secret-texts.js';
-import { type Config } from '../../../../platform/config/config.js';
-import { CONFIG } from '../../../../platform/config/config.module.js';
-import { OutboundClient } from '../../../../platform/outbound/outbound-client.js';
-import { type TaskOutcome } from '../../engine/commands.js';
-import { type TaskInput } from '../../engine/pure-task.js';
+import { AppError } from '#kernel/app-error.js';
+import { maskedText } from '#platform/secrets/secret-texts.js';
+import { type Config } from '#platform/config/config.js';
+import { CONFIG } from '#platform/config/config.module.js';
+import { OutboundClient } from '#platform/outbound/outbound-client.js';
+import { type TaskOutcome } from '#cores/engine/commands.js';
+import { type TaskInput } from '#cores/engine/pure-task.js';
 import { taskError } from '../../work/task-errors.js';
 import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
 import { bodyValue, isWell, wordsOf } from './call-answer.js';
@@ -76,13 +77,13 @@ export class RestCalls implements TaskExecutor {
       responseLimitBytes: this.limitBytes,
       signal,
     });
-    const body = bodyValue(answer.body);
+    const body = await bodyValue(answer.body);
     if (isWell(answer)) return { finish: 'success', output: body };
     const said = wordsOf(body);
     const { status } = answer;
     return taskError(`The server answered ${String(status)}`, 'upstream-refused', {
       status,
-      raw: said === null ? null : maskedText(said).slice(0, WORDS_MAX),
+      raw: said === null ? null : cutText(maskedText(said), WORDS_MAX),
     });
   }
 }

@@ -1,4 +1,5 @@
-import { type Principal } from '../../../../kernel/principal.js';
+import { jobCaller, type WorkerCaller } from '#platform/workers/worker-pool.js';
+import { type Principal } from '#kernel/principal.js';
 
 /**
  * The platform itself, as far as objects with group-based access go: a member of no group, so that it sees
@@ -16,4 +17,9 @@ const PLATFORM: Principal = {
 /** In whose name a task works on devices. */
 export function actingPrincipal(actor: Principal | null): Principal {
   return actor ?? PLATFORM;
+}
+
+/** Who is counted for what threads compute for a task. */
+export function actingCaller(actor: Principal | null): WorkerCaller {
+  return jobCaller(actingPrincipal(actor).id);
 }

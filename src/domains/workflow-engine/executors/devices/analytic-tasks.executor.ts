@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type JsonValue } from '../../../../kernel/json.js';
-import { ownList, ownObject, ownValue } from '../../../../kernel/json-reading.js';
+import { type JsonValue } from '#kernel/json.js';
+import { ownList, ownObject, ownValue } from '#kernel/json-reading.js';
 import { TemplateRunsService } from '../../../content/templates/template-runs.service.js';
-import { type TaskOutcome } from '../../engine/commands.js';
-import { type TaskInput } from '../../engine/pure-task.js';
+import { type TaskOutcome } from '#cores/engine/commands.js';
+import { type TaskInput } from '#cores/engine/pure-task.js';
 import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
-import { actingPrincipal } from './acting-principal.js';
+import { actingCaller, actingPrincipal } from './acting-principal.js';
 import { fault, neededText, objectIn } from './device-input.js';
 import { failedTask } from './failed-task.js';
 
@@ -36,10 +36,9 @@ export class AnalyticTasks implements TaskExecutor {
         variables: objectIn(input, 'variables'),
         store: false,
       };
-      return {
-        finish: 'success',
-        output: await this.runs.runAnalytic(request, actingPrincipal(actor)),
-      };
+      const given = { ...request, caller: actingCaller(actor) };
+      const output = await this.runs.runAnalytic(given, actingPrincipal(actor));
+      return { finish: 'success', output };
     });
   }
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { ownList, ownValue } from '../../../../kernel/json-reading.js';
-import { TemplateDeviceRuns } from '../../../content/templates/template-device-runs.service.js';
-import { type TaskOutcome } from '../../engine/commands.js';
-import { type TaskInput } from '../../engine/pure-task.js';
+import { type JsonObject, type JsonValue } from '#kernel/json.js';
+import { ownList, ownValue } from '#kernel/json-reading.js';
+import {
+  type DeviceRun,
+  TemplateDeviceRuns,
+} from '../../../content/templates/template-device-runs.service.js';
+import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
-import { actingPrincipal } from './acting-principal.js';
+import { actingCaller, actingPrincipal } from './acting-principal.js';
 import { devicesIn, fault, neededText, objectIn } from './device-input.js';
 import { failedTask } from './failed-task.js';
 
@@ -53,30 +55,30 @@ export class CommandTasks implements TaskExecutor {
   private async command({ input, actor, name, signal }: TaskCall): Promise<JsonValue> {
     const { names, isOne } = devicesIn(input);
     const template = { name, commands: [{ command: neededText(input, 'command'), rules: [] }] };
-    const on = { variables: objectIn(input, 'variables'), devices: names, signal };
+    const on = {
+      ...{ variables: objectIn(input, 'variables'), devices: names },
+      ...{ signal, caller: actingCaller(actor) },
+    };
     const result = await this.onDevices.runDocument(template, on, actingPrincipal(actor));
     return singleResults(result, isOne);
   }
 
-  private async template({ input, actor, signal }: TaskCall): Promise<JsonValue> {
-    return this.onDevices.run({ ...deviceRun(input), signal }, actingPrincipal(actor));
+  private async template(call: TaskCall): Promise<JsonValue> {
+    return this.onDevices.run(deviceRun(call), actingPrincipal(call.actor));
   }
 
-  private async singleCommand({ input, actor, signal }: TaskCall): Promise<JsonValue> {
+  private async singleCommand(call: TaskCall): Promise<JsonValue> {
+    const { input, actor } = call;
     const index = Number(ownValue(input, 'commandIndex') ?? ownValue(input, 'command') ?? 0);
-    const run = { ...deviceRun(input), signal };
-    const result = await this.onDevices.runSingle(run, index, actingPrincipal(actor));
+    const result = await this.onDevices.runSingle(deviceRun(call), index, actingPrincipal(actor));
     return singleResults(result, devicesIn(input).isOne);
   }
 }
 
-function deviceRun(input: TaskInput): {
-  readonly template: string;
-  readonly variables: JsonObject;
-  readonly devices: readonly string[];
-} {
+function deviceRun({ input, actor, signal }: TaskCall): DeviceRun {
   const template = neededText(input, 'template', 'templateId', 'templateName');
-  return { template, variables: objectIn(input, 'variables'), devices: devicesIn(input).names };
+  const on = { variables: objectIn(input, 'variables'), devices: devicesIn(input).names };
+  return { template, ...on, signal, caller: actingCaller(actor) };
 }
 
 /** What a command said on each device; of one device that is named by a text it is no list, unless it ran more than once. */

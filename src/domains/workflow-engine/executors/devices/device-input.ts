@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { invalidInput } from '../../../../kernel/app-error.js';
-import { ownValue } from '../../../../kernel/json-reading.js';
-import { type TaskInput } from '../../engine/pure-task.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
+import { invalidInput } from '#kernel/app-error.js';
+import { ownValue } from '#kernel/json-reading.js';
+import { type TaskInput } from '#cores/engine/pure-task.js';
 
 const NAMES_MAX = 10_000;
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type JsonValue } from '../../../../kernel/json.js';
-import { textOf } from '../../../../kernel/json-reading.js';
-import { type Principal } from '../../../../kernel/principal.js';
+import { type JsonValue } from '#kernel/json.js';
+import { textOf } from '#kernel/json-reading.js';
+import { type Principal } from '#kernel/principal.js';
 import { DeviceAutomation } from '../../../configuration-manager/automating/device-automation.service.js';
-import { type TaskOutcome } from '../../engine/commands.js';
+import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
 import { actingPrincipal } from './acting-principal.js';
 import { fault, neededText, objectIn } from './device-input.js';
@@ -25,8 +25,9 @@ export class DeviceTasks implements TaskExecutor {
   private readonly works: Readonly<Record<string, Work>> = {
     getDevice: async ({ input }, by) => this.devices.get(nameIn(input), by),
     getDevicesFiltered: async ({ input }, by) => this.devices.list(objectIn(input, 'options'), by),
-    isAlive: async ({ input, signal }, by) =>
-      this.devices.isAlive(nameIn(input), by, { signal, deadlineMs: DEADLINE_MS }),
+    isAlive: async ({ input, signal }, by) => ({
+      ...(await this.devices.isAlive(nameIn(input), by, { signal, deadlineMs: DEADLINE_MS })),
+    }),
     backUpDevice: async (call, by) => this.backUp(call, by),
     getDeviceBackupById: async ({ input }, by) =>
       this.devices.backup(neededText(input, 'id', 'backupId'), by),

@@ -1,5 +1,5 @@
-import { AppError } from '../../../../kernel/app-error.js';
-import { type TaskOutcome } from '../../engine/commands.js';
+import { AppError } from '#kernel/app-error.js';
+import { type TaskOutcome } from '#cores/engine/commands.js';
 import { taskError } from '../../work/task-errors.js';
 
 /**

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { describe, expect, it } from '@jest/globals';
-import { type JsonObject } from '../../../../kernel/json.js';
-import { type TaskOutcome } from '../../engine/commands.js';
+import { describe, expect, it } from 'vitest';
+import { type JsonObject } from '#kernel/json.js';
+import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskCall } from '../../work/task-executor.js';
 import { ExcelTasks } from './excel-tasks.executor.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import readWorkbook, { type CellValue, type Row, type Sheet } from 'read-excel-file/universal';
-import { type JsonObject, type JsonValue } from '../../../../kernel/json.js';
-import { ownValue } from '../../../../kernel/json-reading.js';
-import { type TaskOutcome } from '../../engine/commands.js';
-import { type TaskInput } from '../../engine/pure-task.js';
+import { type JsonObject, type JsonValue } from '#kernel/json.js';
+import { ownValue } from '#kernel/json-reading.js';
+import { type TaskOutcome } from '#cores/engine/commands.js';
+import { type TaskInput } from '#cores/engine/pure-task.js';
 import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
 import { fault, neededText, textIn } from '../devices/device-input.js';
 import { failedTask } from '../devices/failed-task.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Principal } from '../../../../kernel/principal.js';
+import { type Principal } from '#kernel/principal.js';
 import { Plans } from '../../jobs/plans.service.js';
 import {
   type JobFigures,
@@ -7,20 +7,19 @@ import {
   type ManualTimes,
   type WorkflowFigures,
   workflowFigures,
-} from './job-figures.js';
-import { MetricsRepository } from './metrics.repository.js';
-import { type MetricsWindow } from './metrics-window.js';
-import { type TaskFigures, taskFigures } from './task-figures.js';
+} from '../../metrics/job-figures.js';
+import { MetricsRepository } from '../../metrics/metrics.repository.js';
+import { type MetricsWindow } from '../../metrics/metrics-window.js';
+import { type TaskFigures, taskFigures } from '../../metrics/task-figures.js';
 
 /** Jobs and runs that one answer is made of: the latest ones, so that the work is bounded. */
 const JOBS_MAX = 20_000;
 const JOBS_OF_TASKS_MAX = 2000;
 const RUNS_MAX = 50_000;
 
-/** A part of the figures, and of what they are made. */
+/** Figures, and of what they are made. */
 export interface Figures<T> {
-  readonly items: readonly T[];
-  readonly total: number;
+  readonly figures: readonly T[];
   /** Whether there is more in the window than what counts. */
   readonly truncated: boolean;
 }
@@ -43,7 +42,7 @@ export class JobMetrics {
     const manual = await this.manualTimes(jobs.map(({ planId }) => planId));
     const figures = workflowFigures(jobs, manual);
     const truncated = found.length > JOBS_MAX;
-    return { ...part(figures, window), truncated, all: jobFigures(jobs, manual) };
+    return { figures, truncated, all: jobFigures(jobs, manual) };
   }
 
   /** Figures of each kind of task. */
@@ -52,7 +51,7 @@ export class JobMetrics {
     const ids = jobs.slice(0, JOBS_OF_TASKS_MAX).map(({ _id }) => _id);
     const runs = await this.measured.runsOf(ids, window.task, RUNS_MAX + 1);
     const truncated = jobs.length > JOBS_OF_TASKS_MAX || runs.length > RUNS_MAX;
-    return { ...part(taskFigures(runs.slice(0, RUNS_MAX)), window), truncated };
+    return { figures: taskFigures(runs.slice(0, RUNS_MAX)), truncated };
   }
 
   private async manualTimes(planIds: readonly string[]): Promise<ManualTimes> {
@@ -63,11 +62,4 @@ export class JobMetrics {
     }
     return times;
   }
-}
-
-function part<T>(
-  figures: readonly T[],
-  { skip, limit }: MetricsWindow,
-): Pick<Figures<T>, 'items' | 'total'> {
-  return { items: figures.slice(skip, skip + limit), total: figures.length };
 }

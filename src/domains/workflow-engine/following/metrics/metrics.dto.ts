@@ -1,12 +1,11 @@
-import { ListOf, Nested } from '../../../../api/fields/structures.js';
-import { Flag, Instant, Text, Whole } from '../../../../api/fields/values.js';
-import { PageQuery } from '../../../../api/query/list-query.dto.js';
+import { ListOf, Nested } from '#api/fields/structures.js';
+import { Decimal, Flag, Instant, OneOf, Text, Whole } from '#api/fields/values.js';
 
 const NAME = { max: 512, optional: true } as const;
 const MS = 'In milliseconds; null where nothing has ended';
 
 /** Which jobs count; of very many, the latest. */
-export class JobMetricsQuery extends PageQuery {
+export class JobMetricsOptions {
   @Instant({ optional: true, note: 'Jobs that began then or later; seven days before `to`' })
   readonly from?: string;
 
@@ -18,7 +17,7 @@ export class JobMetricsQuery extends PageQuery {
 }
 
 /** Which tasks count; of very many, those of the latest jobs. */
-export class TaskMetricsQuery extends JobMetricsQuery {
+export class TaskMetricsOptions extends JobMetricsOptions {
   @Text({ ...NAME, note: 'Name of the kind of task, exactly', example: 'ViewData' })
   readonly task?: string;
 }
@@ -36,6 +35,9 @@ export class ShownDurations {
 
   @Whole({ min: 0, nullable: true, note: MS })
   readonly max!: number | null;
+
+  @Whole({ min: 0, note: 'All together, in milliseconds' })
+  readonly sum!: number;
 }
 
 /** Jobs by what has become of them. */
@@ -74,10 +76,43 @@ export class ShownJobFigures {
   readonly time_saved!: number | null;
 }
 
+/** A workflow that figures are of. */
+export class MeasuredWorkflow {
+  @Text()
+  readonly name!: string;
+}
+
+/** What came of the jobs of a workflow in a stretch of time. */
+export class ShownStretch {
+  @Instant()
+  readonly startDate!: string;
+
+  @Instant()
+  readonly endDate!: string;
+
+  @Whole({ min: 0, note: 'Jobs that are complete' })
+  readonly jobsComplete!: number;
+
+  @Decimal({ min: 0, note: 'Of those together, in seconds' })
+  readonly totalRunTime!: number;
+}
+
 /** The jobs of one workflow in numbers. */
 export class ShownWorkflowFigures extends ShownJobFigures {
   @Text({ note: 'Name of the workflow' })
-  readonly workflow!: string;
+  readonly _id!: string;
+
+  @Nested(() => MeasuredWorkflow)
+  readonly workflow!: MeasuredWorkflow;
+
+  @Whole({ min: 0, note: 'Jobs that are complete' })
+  readonly jobsComplete!: number;
+
+  @Decimal({ min: 0, note: 'Of those together, in seconds' })
+  readonly totalRunTime!: number;
+
+  @ListOf(() => ShownStretch, { note: 'The same for the time that is looked at' })
+  readonly metrics!: readonly ShownStretch[];
 }
 
 /** Runs by what has become of them. */
@@ -110,6 +145,21 @@ export class ShownFinishCounts {
   readonly canceled!: number;
 }
 
+/** What came of the runs of a kind of task in a stretch of time. */
+export class ShownRunStretch {
+  @Instant()
+  readonly startDate!: string;
+
+  @Instant()
+  readonly endDate!: string;
+
+  @Whole({ min: 0 })
+  readonly runs!: number;
+
+  @Decimal({ min: 0, note: 'Of those that have ended together, in seconds' })
+  readonly totalRunTime!: number;
+}
+
 /** Tasks of one kind in numbers. */
 export class ShownTaskFigures {
   @Text({ example: 'WorkFlowEngine' })
@@ -117,6 +167,12 @@ export class ShownTaskFigures {
 
   @Text({ example: 'ViewData' })
   readonly name!: string;
+
+  @OneOf(['automatic', 'manual'], { note: 'Whether people work it' })
+  readonly taskType!: 'automatic' | 'manual';
+
+  @ListOf(() => ShownRunStretch, { note: 'The same for the time that is looked at' })
+  readonly metrics!: readonly ShownRunStretch[];
 
   @Whole({ min: 0 })
   readonly runs!: number;

@@ -1,9 +1,0 @@
-import { Injectable } from '@nestjs/common';
-import { Nudges } from '../../../platform/scheduling/nudges.js';
-
-/**
- * Rings for whoever gives jobs their turns: `queued` when more wait for theirs, `freed` when one is at work
- * no more, `canceled` when jobs were canceled with one above them.
- */
-@Injectable()
-export class TurnNudges extends Nudges {}

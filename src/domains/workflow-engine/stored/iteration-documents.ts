@@ -1,0 +1,163 @@
+import { type JsonObject } from '../../../kernel/json.js';
+import { textOf } from '../../../kernel/json-reading.js';
+import { type Command, type Iteration, type IterationEnd } from '../../../cores/engine/commands.js';
+import { type ValueRef, type ValueRefs } from '../../../cores/engine/value-ref.js';
+import { type Plan, type PlannedTask } from '../../../cores/engine/plan.js';
+import { groupIdsOf } from '../../../kernel/document-groups.js';
+import { type StoredJob } from './stored-job.js';
+import { newManualWork } from './new-manual-work.js';
+import { type IterationEnding } from './iterations.repository.js';
+import {
+  type IterationStatus,
+  listenerKey,
+  type StoredIteration,
+  type WorkLease,
+} from './stored-iteration.js';
+
+/** A command that makes an iteration. */
+export type MakingCommand = Extract<
+  Command,
+  { readonly kind: 'record' | 'run' | 'open-manual' | 'wait' }
+>;
+
+/** What iterations are made with. */
+export interface IterationMaking {
+  readonly job: Pick<StoredJob, '_id' | 'name' | 'rootStarter' | 'gbac' | 'readers'>;
+  readonly plan: Plan;
+  readonly serverId: string;
+  /** By the database's clock; undefined while it is not known. */
+  readonly now: Date | undefined;
+  readonly encode: (values: ValueRefs) => string;
+  readonly encodeOne: (held: ValueRef) => string;
+}
+
+/** An iteration as it is stored. @param lease of the node that works on it at once; undefined for none. */
+export function newIteration(
+  command: MakingCommand,
+  making: IterationMaking,
+  lease?: WorkLease,
+): StoredIteration {
+  const { iteration } = command;
+  const { job, serverId, encode } = making;
+  const planned = plannedOf(iteration, making);
+  return {
+    ...UNWORKED,
+    ...nameOf(planned),
+    jobId: job._id,
+    starter: job.rootStarter,
+    gbac: job.gbac,
+    readers: job.readers,
+    task: iteration.task,
+    kind: kindOf(command.kind, planned),
+    number: iteration.number,
+    generation: iteration.generation,
+    loopIndex: iteration.loops.at(-1)?.index ?? null,
+    startedAt: new Date(iteration.startedAt),
+    serverId,
+    input: encode(iteration.input),
+    ...workOf(command, making, lease),
+    _id: iteration.id,
+  };
+}
+
+/** How an iteration ended, as it is stored. */
+export function endingOf(
+  _id: string,
+  end: IterationEnd,
+  { encode, encodeOne }: Pick<IterationMaking, 'encode' | 'encodeOne'>,
+): IterationEnding {
+  return {
+    _id,
+    status: statusOf(end.finish),
+    finish: end.finish,
+    output: encode(end.output),
+    error: end.error && encodeOne(end.error),
+    endedAt: new Date(end.endedAt),
+    ...(end.mocked && { mocked: true }),
+  };
+}
+
+const UNWORKED = {
+  status: 'running',
+  finish: null,
+  output: null,
+  error: null,
+  endedAt: null,
+  attempt: 1,
+  lease: null,
+  outcome: null,
+  outcomeAt: null,
+  delivered: true,
+  claimableAt: null,
+  manual: null,
+  listener: null,
+  listensTo: null,
+  mocked: false,
+} as const;
+
+/** What becomes of it next: it has ended, or somebody or something works on it. */
+/** A node whose clock is ahead must not keep others waiting until theirs have come so far: `now` is the database's. */
+function leasedBy(lease: WorkLease | undefined, now: Date): Partial<StoredIteration> {
+  return { lease: lease ?? null, claimableAt: lease?.until ?? now };
+}
+
+function workOf(
+  command: MakingCommand,
+  making: IterationMaking,
+  lease: WorkLease | undefined,
+): Partial<StoredIteration> {
+  const { iteration } = command;
+  switch (command.kind) {
+    case 'record':
+      return endingOf(iteration.id, command.end, making);
+    case 'run':
+      return leasedBy(lease, making.now ?? new Date(iteration.startedAt));
+    case 'open-manual':
+      return { manual: manualWork(iteration, plannedOf(iteration, making), making.job.name) };
+    case 'wait':
+      return listening(command.listener);
+  }
+}
+
+function plannedOf({ task }: Iteration, { plan }: IterationMaking): PlannedTask | undefined {
+  return plan.tasks[plan.places.get(task) ?? -1];
+}
+
+function nameOf(planned: PlannedTask | undefined): Pick<StoredIteration, 'name' | 'app'> {
+  return { name: planned?.name ?? '', app: planned?.app ?? '' };
+}
+
+function statusOf(finish: IterationEnd['finish']): IterationStatus {
+  if (finish === 'canceled') return 'canceled';
+  return finish === 'error' ? 'error' : 'complete';
+}
+
+function kindOf(
+  command: MakingCommand['kind'],
+  planned: PlannedTask | undefined,
+): StoredIteration['kind'] {
+  if (command === 'run') return 'dispatched';
+  if (command === 'open-manual') return 'manual';
+  if (command === 'wait') return 'wait';
+  const kind = planned?.kind;
+  return kind === 'wait' || kind === 'dispatched' || kind === 'manual' ? kind : 'inline';
+}
+
+/** The hold on a manual task that a step opens. */
+export function manualWork(
+  { startedAt }: Pick<Iteration, 'startedAt'>,
+  planned: Pick<PlannedTask, 'document'> | undefined,
+  workflow: string,
+): NonNullable<StoredIteration['manual']> {
+  const document = planned?.document ?? {};
+  const groups = groupIdsOf(document['groups']);
+  return newManualWork(document, { workflow, groups, startedAt: new Date(startedAt) });
+}
+
+function listening(
+  listener: JsonObject | undefined,
+): Pick<StoredIteration, 'listener' | 'listensTo'> {
+  if (!listener) return { listener: null, listensTo: null };
+  const [source, topic] = [textOf(listener['source']), textOf(listener['topic'])];
+  return { listener: JSON.stringify(listener), listensTo: listenerKey(source, topic) };
+}

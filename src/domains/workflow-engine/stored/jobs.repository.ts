@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, mongo } from 'mongoose';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { Batch } from '../../../platform/concurrency/batch.js';
+import { EngineWrites } from './engine-writes.js';
+import { JOB_MODEL } from './job.schema.js';
+import { type StoredJob } from './stored-job.js';
+import { withFamily } from './with-family.js';
+
+const INSERTS_AT_ONCE = 200;
+const FINAL = ['complete', 'canceled'];
+
+/** What a step changes of a job. */
+export type JobChange = Pick<
+  StoredJob,
+  | 'status'
+  | 'description'
+  | 'endedAt'
+  | 'updatedAt'
+  | 'standsAt'
+  | 'secrets'
+  | 'state'
+  | 'outbox'
+  | 'wakeAt'
+  | 'takesPlace'
+  | 'queuedDepth'
+  | 'canceledFromAbove'
+  | 'parentRev'
+  | 'mendedRev'
+  | 'keptBytes'
+  | 'keptUnits'
+> &
+  Partial<Pick<StoredJob, 'mocks' | 'answerable'>>;
+
+/** An outbox that is carried out. */
+export interface DoneOutbox {
+  readonly _id: string;
+  /** The job is left alone if it has another one by now. */
+  readonly rev: number;
+  /** When the job must be looked at next. */
+  readonly wakeAt: Date | null;
+}
+
+/** What is known of a job without its state. */
+export type JobHead = Omit<StoredJob, 'state' | 'outbox' | 'mocks' | 'secrets'>;
+
+/** A job that must be looked at. */
+export type DueJob = Pick<StoredJob, '_id' | 'rev' | 'wakeAt'>;
+
+/** The same, with whose turn it is when it is looked at. */
+export type WaitingJob = DueJob & Pick<StoredJob, 'rootStarter' | 'rootId'>;
+
+type Jobs = mongo.Collection<StoredJob>;
+
+/** The jobs. The driver is called without Mongoose: nothing here comes from outside but ids. */
+@Injectable()
+export class JobsRepository {
+  private readonly inserts: Batch<StoredJob, boolean>;
+
+  constructor(
+    @InjectModel(JOB_MODEL) private readonly jobs: Model<StoredJob>,
+    private readonly writes: EngineWrites,
+  ) {
+    this.inserts = new Batch((jobs) => this.insertAll(jobs), INSERTS_AT_ONCE);
+  }
+
+  private get collection(): Jobs {
+    return this.jobs.collection as unknown as Jobs;
+  }
+
+  async find(_id: string): Promise<StoredJob | null> {
+    const found = await this.collection.findOne({ _id });
+    return found && withFamily<StoredJob>(found);
+  }
+
+  /** @returns false when there is one of this id. */
+  async insert(job: StoredJob): Promise<boolean> {
+    return this.inserts.add(job);
+  }
+
+  /** @returns false when the job does not have this revision any more. */
+  async step(_id: string, rev: number, change: JobChange): Promise<boolean> {
+    const { matchedCount } = await this.writes.run('job-step', (options) =>
+      this.collection.updateOne({ _id, rev }, { $set: { ...change, rev: rev + 1 } }, options),
+    );
+    return matchedCount === 1;
+  }
+
+  /** How much the jobs of families keep, with their iterations, whose roots this account has started. */
+  async keptUnitsOf(rootStarter: string): Promise<number> {
+    const [sum] = await this.collection
+      .aggregate<{ units: number }>(
+        [
+          { $match: { rootStarter, keptUnits: { $gt: 0 } } },
+          { $group: { _id: null, units: { $sum: '$keptUnits' } } },
+        ],
+        { hint: 'kept' },
+      )
+      .toArray();
+    return sum?.units ?? 0;
+  }
+
+  /** Empties outboxes that are carried out. */
+  async finishOutboxes(done: readonly DoneOutbox[]): Promise<void> {
+    if (done.length === 0) return;
+    const operations = done.map(({ _id, rev, wakeAt }) => ({
+      updateOne: { filter: { _id, rev }, update: { $set: { outbox: null, wakeAt } } },
+    }));
+    await this.writes.run('job-done', (options) =>
+      this.collection.bulkWrite(operations, { ordered: false, ...options }),
+    );
+  }
+
+  /**
+   * Has a job looked at later: whoever does this is the one who looks at it now.
+   * @returns false when somebody else does, or the job has gone on.
+   */
+  async postpone(job: DueJob, wakeAt: Date): Promise<boolean> {
+    const { _id, rev } = job;
+    const { matchedCount } = await this.writes.run('job-outbox', (options) =>
+      this.collection.updateOne({ _id, rev, wakeAt: job.wakeAt }, { $set: { wakeAt } }, options),
+    );
+    return matchedCount === 1;
+  }
+
+  /** Those that must be looked at by this time, the longest due first. */
+  async findDue(by: Date, limit: number): Promise<readonly WaitingJob[]> {
+    return this.collection
+      .find(
+        { wakeAt: { $type: 'date', $lte: by } },
+        { projection: { wakeAt: 1, rev: 1, rootStarter: 1, rootId: 1 }, hint: 'wake' },
+      )
+      .sort({ wakeAt: 1, _id: 1 })
+      .limit(limit)
+      .toArray();
+  }
+
+  /** The children of an iteration in the order of their index, with their states. */
+  async childrenOf(iteration: string): Promise<readonly StoredJob[]> {
+    return this.collection
+      .find({ 'parent.iteration': iteration }, { hint: 'children' })
+      .sort({ 'parent.index': 1 })
+      .toArray();
+  }
+
+  /** Children of an iteration that have not ended, and that a control of this revision has not reached. */
+  async openChildrenOf(iteration: string, parentRev: number): Promise<readonly string[]> {
+    const found = await this.collection
+      .find(
+        {
+          'parent.iteration': iteration,
+          status: { $nin: FINAL as StoredJob['status'][] },
+          parentRev: { $lt: parentRev },
+        },
+        { projection: { _id: 1 }, hint: 'children' },
+      )
+      .toArray();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Those of the ids that there are, without their states. */
+  async findHeads(ids: readonly string[]): Promise<readonly JobHead[]> {
+    const found = await this.collection
+      .find(
+        { _id: { $in: [...ids] } },
+        { projection: { state: 0, outbox: 0, mocks: 0, secrets: 0 }, hint: '_id_' },
+      )
+      .toArray();
+    return found.map((head) => withFamily<JobHead>(head));
+  }
+
+  private async insertAll(jobs: readonly StoredJob[]): Promise<readonly boolean[]> {
+    try {
+      await this.writes.run('job-insert', (options) =>
+        this.collection.insertMany([...jobs], { ordered: false, ...options }),
+      );
+      return jobs.map(() => true);
+    } catch (error) {
+      const refused = repeatsIn(error);
+      return jobs.map((_, index) => !refused.has(index));
+    }
+  }
+}
+
+/**
+ * Which of the inserts were refused because there is a document of that id.
+ * @throws the error itself when anything else went wrong.
+ */
+export function repeatsIn(error: unknown): ReadonlySet<number> {
+  if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicateKey(error)) throw error;
+  const faults = [error.writeErrors].flat();
+  if (faults.some(({ code }) => code !== error.code)) throw error;
+  return new Set(faults.map(({ index }) => index));
+}
