@@ -1,0 +1,27 @@
+/** What a command ends with, for scripts to go by. */
+export const EXIT = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  unreachable: 3,
+  notSignedIn: 4,
+  notFound: 5,
+  conflict: 6,
+  /** A plan or a comparison is not empty. */
+  differs: 10,
+  /** The job did not end as complete. */
+  jobFailed: 20,
+  interrupted: 130,
+} as const;
+
+/** A command that ends with a sentence and an exit code. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+
+  constructor(
+    message: string,
+    readonly exitCode: number = EXIT.usage,
+  ) {
+    super(message);
+  }
+}

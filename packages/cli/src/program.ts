@@ -1,0 +1,53 @@
+import { Command, Option } from 'commander';
+import { addContentCommands } from './content-commands.js';
+import { OPERATIONS } from './generated/operations.gen.js';
+import { addJobCommands } from './job-commands.js';
+import { addOperation, addVerb, type Begin, group } from './operation-command.js';
+import { FORMATS, show } from './output.js';
+import { addPlatformCommands } from './platform-commands.js';
+import { type GlobalOptions, Session } from './session.js';
+import { type CommandEnvironment } from './command-environment.js';
+import { VERBS } from './verbs.js';
+
+/** The whole command line, for these arguments (with the program in front, as Node has them). */
+export function programFor(environment: CommandEnvironment, argv: readonly string[]): Command {
+  const program = new Command('netadmin')
+    .description('Command line of the netadmin management API')
+    .option('--on <context>', 'platform to work with, of those that login kept')
+    .addOption(
+      new Option('-o, --output <format>', 'a table on a terminal, JSON in a pipe').choices(FORMATS),
+    )
+    .option('--query <path>', 'show a part of the answer: data.0.status, data.*.name');
+  const begin: Begin = () => new Session(environment, program.opts<GlobalOptions>());
+  addPlatformCommands(program, begin);
+  for (const verb of VERBS) addVerb(program, verb, begin);
+  addJobCommands(program, begin);
+  addContentCommands(program, begin);
+  addApi(program, begin, argv);
+  quiet(program, environment);
+  return program;
+}
+
+/** Commands inherit nothing that is set later: each is told where errors go, and not to end the process. */
+function quiet(command: Command, environment: CommandEnvironment): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => void environment.stdout.write(text),
+    writeErr: (text) => void environment.stderr.write(text),
+  });
+  for (const child of command.commands) quiet(child, environment);
+}
+
+function addApi(program: Command, begin: Begin, argv: readonly string[]): void {
+  const api = group(program, 'api').description('Every operation, under its own name');
+  const list = api.command('list').description('All operations');
+  list.action(() => {
+    const session = begin();
+    const rows = Object.entries(OPERATIONS).map(([operation, { method, path, summary }]) => ({
+      ...{ operation, method, path, summary },
+    }));
+    show(rows, session.environment, session.options);
+  });
+  const call = api.command('call').description('Call one: netadmin api call getJob --id …');
+  // Only the one that is called: all of them would take longer to add than to run.
+  for (const word of argv.slice(2)) if (word in OPERATIONS) addOperation(call, word, begin);
+}

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Client,
+  connect,
+  type EventNews,
+  createServiceAccount,
+  followEvents,
+  followJob,
+  type JobNews,
+  listEvents,
+  paginate,
+  ProblemError,
+  publishEvent,
+  startJob,
+  finishManualTask,
+  getJob,
+  listJobs,
+  listManualTasks,
+  UnreachableError,
+  whoami,
+  importContent,
+} from '../../packages/client/src/client.js';
+import { CuttingProxy } from '../support/cutting-proxy.js';
+import { eventually } from '../support/eventually.js';
+import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
+import { anAccount } from '../support/sign-in.js';
+import { TwoNodes } from '../support/two-nodes.js';
+
+const TASKS = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6'];
+const CUTS = 50;
+
+async function collected<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+describe('the typed client', () => {
+  const nodes = new TwoNodes('e2e-client');
+  let proxy: CuttingProxy;
+  let url: string;
+  /** Of an administrator, through the proxy. */
+  let client: Client;
+  /** Of the same, without the proxy. */
+  let direct: Client;
+
+  const looks = () => {
+    const task = () => anEngineTask('ViewData', { btn_success: 'Yes' }, { type: 'manual' });
+    const edges = [...TASKS.keys()].map((at) => `${TASKS[at - 1] ?? 'start'} ${TASKS[at] ?? ''}`);
+    const tasks = Object.fromEntries(TASKS.map((id) => [id, task()]));
+    return anEngineWorkflow('Six looks', tasks, [...edges, 'f6 end']);
+  };
+
+  beforeAll(async () => {
+    await nodes.start();
+    await anAccount(nodes.node.app, { username: 'carla', password: 'a-long-password' });
+    proxy = new CuttingProxy([nodes.node.url, nodes.otherNode.url]);
+    url = await proxy.start();
+    const token = await nodes.node.tokenOf('admin');
+    client = connect({ url, credentials: { token }, attempts: 20 });
+    direct = connect({ url: nodes.node.url, credentials: { token } });
+    await importContent({ client, body: { documents: [looks()] } });
+  });
+
+  afterEach(() => {
+    proxy.cutAfter = undefined;
+  });
+
+  afterAll(async () => {
+    await proxy.stop();
+    await nodes.close();
+  });
+
+  it('signs in by password and by client credentials', async () => {
+    const byPassword = connect({
+      ...{ url, credentials: { username: 'carla', password: 'a-long-password' } },
+    });
+    expect((await whoami({ client: byPassword })).username).toBe('carla');
+    const issued = await createServiceAccount({ client, body: { name: 'nightly' } });
+    const { clientId, clientSecret } = issued;
+    const machine = connect({ url, credentials: { clientId, clientSecret } });
+    expect((await whoami({ client: machine })).username).toBe('nightly');
+  });
+
+  it('presents another token when the one it has is refused', async () => {
+    const token = await nodes.node.tokenOf('operations');
+    const tokens = ['not-one', token];
+    const again = connect({ url, credentials: { token: () => tokens.shift() ?? '' } });
+    expect((await whoami({ client: again })).provenance).not.toBe('');
+    expect(tokens).toEqual([]);
+  });
+
+  it('throws what the platform refuses, with its code, pointers and request id', async () => {
+    const refused = await startJob({
+      client,
+      // @ts-expect-error the name of a workflow is a text
+      body: { workflow: 7, options: {} },
+    }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ProblemError);
+    expect(refused).toMatchObject({ status: 400, code: 'invalid-input', pointers: ['#/workflow'] });
+    expect((refused as ProblemError).requestId).toMatch(/./);
+    const nobody = connect({ url: 'http://127.0.0.1:9', attempts: 1 });
+    await expect(whoami({ client: nobody })).rejects.toThrow(UnreachableError);
+  });
+
+  it('sends changes again when their answer is lost, and each is done once', async () => {
+    // Nothing of the answer; its beginning; all of it.
+    proxy.cutAfter = (connection) => [0, 20, 20_000][connection % 3] ?? 0;
+    for (let n = 0; n < 10; n += 1) await publishAnew(n);
+    const { results } = await listEvents({ client, query: { source: 'lost', limit: 100 } });
+    const numbers = results.map(({ payload }) => (payload as { n: number }).n);
+    expect(numbers.toReversed()).toEqual([...Array(10).keys()]);
+    expect(proxy.cuts).toBeGreaterThan(9);
+  });
+
+  it('reads every page of a list, by cursor and by number', async () => {
+    const body = { workflow: 'Six looks', options: { description: 'paged' } };
+    for (let n = 0; n < 5; n += 1) await startJob({ client, body });
+    const jobs = await collected(paginate(listJobs, { client, query: { limit: 2 } }));
+    expect(new Set(jobs.map(({ _id }) => _id)).size).toBe(5);
+    const events = await collected(
+      paginate(listEvents, { client, query: { source: 'lost', limit: 3 } }),
+    );
+    expect(events).toHaveLength(10);
+  });
+
+  it(`follows events over ${String(CUTS)} broken connections: none lost, none twice`, async () => {
+    const before = proxy.cuts;
+    const count = 200;
+    for (let n = 0; n < count; n += 1)
+      await publishEvent({ client: direct, body: { source: 'cut', topic: 'x', payload: { n } } });
+    // Each connection lives for one or two events, and is broken in the midst of one.
+    proxy.cutAfter = (connection) => 200 + ((connection * 137) % 500);
+    const events = followEvents(client, { source: 'cut', from: 0 }, { attempts: 1000 });
+    const numbers: unknown[] = [];
+    for await (const { payload } of events) {
+      numbers.push(payload['n']);
+      if (payload['n'] === count - 1) break;
+    }
+    expect(numbers).toEqual([...Array(count).keys()]);
+    expect(proxy.cuts - before).toBeGreaterThanOrEqual(CUTS);
+  });
+
+  it('follows events from now on where nothing else is said, until the caller ends it', async () => {
+    const ended = new AbortController();
+    const publish = async (n: number) =>
+      publishEvent({ client: direct, body: { source: 'now', topic: 'x', payload: { n } } });
+    await publish(1);
+    const events = followEvents(direct, { source: 'now' }, { signal: ended.signal });
+    let first: EventNews | undefined;
+    const reading = (async () => {
+      for await (const event of events) first ??= event;
+    })();
+    await eventually(
+      async () => publish(2),
+      () => first !== undefined,
+    );
+    expect(first?.payload).toEqual({ n: 2 });
+    ended.abort();
+    await expect(reading).rejects.toThrow('aborted');
+  });
+
+  it('follows a job to its end although connections break at every step', async () => {
+    const { data } = await startJob({ client, body: { workflow: 'Six looks', options: {} } });
+    const told: JobNews[] = [];
+    const state: Record<string, unknown> = {};
+    for await (const news of followJob(client, data._id)) {
+      told.push(news);
+      Object.assign(state, news.job.tasks);
+      const running = Object.entries(news.job.tasks).find(([, { status }]) => status === 'running');
+      proxy.cutAll();
+      if (running) await finish(data._id);
+    }
+    const texts = told.map((news) => JSON.stringify(news));
+    expect(new Set(texts).size).toBe(texts.length);
+    expect(told.at(-1)?.job.status).toBe('complete');
+    const { data: job } = await getJob({ client, path: { id: data._id } });
+    expect(job.status).toBe('complete');
+    const finished = TASKS.map((id) => (state[id] as { finish_state: string }).finish_state);
+    expect(finished).toEqual(TASKS.map(() => 'success'));
+  });
+
+  /** Over a connection of its own. */
+  async function publishAnew(n: number): Promise<void> {
+    proxy.cutAll();
+    await publishEvent({ client, body: { source: 'lost', topic: 'x', payload: { n } } });
+  }
+
+  async function finish(job: string): Promise<void> {
+    const { data } = await listManualTasks({ client: direct, query: { job } });
+    for (const { _id: id } of data)
+      await finishManualTask({ client: direct, path: { id }, body: { finish_state: 'success' } });
+  }
+});

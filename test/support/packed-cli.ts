@@ -1,0 +1,63 @@
+import { execFile, type ExecFileException, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** What a run of the command line came to. */
+export interface CliRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command line as it is packed and installed: built, packed, and nothing but its dependencies beside it. */
+export class PackedCli {
+  readonly directory = mkdtempSync(join(tmpdir(), 'netadmin-cli-'));
+  private readonly installed = join(this.directory, 'node_modules', '@netadmin', 'cli');
+
+  constructor(private readonly env: () => Readonly<Record<string, string>>) {}
+
+  install(): void {
+    execFileSync(process.execPath, ['scripts/build-packages.mjs', 'cli']);
+    mkdirSync(this.installed, { recursive: true });
+    const pack = ['pack', '--silent', '--pack-destination', this.directory, './packages/cli'];
+    const archive = execFileSync('npm', pack, { encoding: 'utf8' }).trim();
+    const extract = ['-xzf', join(this.directory, archive), '--strip-components=1'];
+    execFileSync('tar', [...extract, '-C', this.installed]);
+    for (const name of ['commander', 'yaml'])
+      symlinkSync(resolve('node_modules', name), join(this.directory, 'node_modules', name));
+  }
+
+  remove(): void {
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  /** Runs it; what is not in `env` is not in its environment. */
+  run(args: readonly string[], { input = '', env = this.env() } = {}): Promise<CliRun> {
+    return this.spawn(process.execPath, [this.program, ...args], { input, env });
+  }
+
+  /** Runs lines of a shell, in which it is `netadmin`; the first one that fails is the last. */
+  shell(lines: string, env: Readonly<Record<string, string>>): Promise<CliRun> {
+    const defined = `netadmin() { "${process.execPath}" "${this.program}" "$@"; }\n`;
+    return this.spawn('/bin/sh', ['-ec', defined + lines], { input: '', env });
+  }
+
+  private get program(): string {
+    return join(this.installed, 'dist', 'cli', 'src', 'netadmin.js');
+  }
+
+  private spawn(
+    file: string,
+    args: readonly string[],
+    { input, env }: { readonly input: string; readonly env: Readonly<Record<string, string>> },
+  ): Promise<CliRun> {
+    const options = { env: { HOME: this.directory, ...env }, cwd: this.directory };
+    return new Promise((done) => {
+      const ended = (error: ExecFileException | null, stdout: string, stderr: string): void => {
+        done({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+      };
+      execFile(file, args, options, ended).stdin?.end(input);
+    });
+  }
+}
