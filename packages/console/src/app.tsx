@@ -1,0 +1,69 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, Route, Switch } from 'wouter';
+import { Frame } from './parts/frame.js';
+import { Page } from './parts/page.js';
+import { Failure, State } from './parts/state.js';
+import { objectInPath } from './navigation.js';
+import { Home } from './screens/home.js';
+import { SignIn, SignInAgain } from './screens/sign-in.js';
+import { SessionProvider, useSignIn } from './session.js';
+
+const Jobs = lazy(async () => ({ default: (await import('./screens/jobs.js')).Jobs }));
+const Job = lazy(async () => ({ default: (await import('./screens/job.js')).Job }));
+const Tasks = lazy(async () => ({ default: (await import('./screens/tasks.js')).Tasks }));
+const Task = lazy(async () => ({ default: (await import('./screens/task.js')).Task }));
+const Workflows = lazy(async () => ({
+  default: (await import('./screens/workflows.js')).Workflows,
+}));
+const Workflow = lazy(async () => ({ default: (await import('./screens/workflow.js')).Workflow }));
+const Devices = lazy(async () => ({ default: (await import('./screens/devices.js')).Devices }));
+const Device = lazy(async () => ({ default: (await import('./screens/device.js')).Device }));
+const SearchConfigurations = lazy(async () => ({
+  default: (await import('./screens/search.js')).SearchConfigurations,
+}));
+
+function Screens(): ReactNode {
+  return (
+    <Suspense fallback={<State kind="loading" title="Loading …" />}>
+      <Switch>
+        <Route path="/" component={Home} />
+        <Route path="/jobs" component={Jobs} />
+        <Route path="/jobs/:id">{() => <Job key={objectInPath()} id={objectInPath()} />}</Route>
+        <Route path="/tasks" component={Tasks} />
+        <Route path="/tasks/:id">{() => <Task key={objectInPath()} id={objectInPath()} />}</Route>
+        <Route path="/workflows" component={Workflows} />
+        <Route path="/workflows/:id">
+          {() => <Workflow key={objectInPath()} name={objectInPath()} />}
+        </Route>
+        <Route path="/devices" component={Devices} />
+        <Route path="/devices/:id">
+          {() => <Device key={objectInPath()} name={objectInPath()} />}
+        </Route>
+        <Route path="/search" component={SearchConfigurations} />
+        <Route>
+          <Page title="Nothing is here">
+            <State kind="empty" title="No screen has this address">
+              <Link href="/">Home</Link>
+            </State>
+          </Page>
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}
+
+/** The console: signing in first, then the screen that the address names. */
+export function App(): ReactNode {
+  const state = useSignIn();
+  if (state.is === 'loading') return <State kind="loading" title="Loading …" />;
+  if (state.is === 'signed-out') return <SignIn />;
+  if (state.is === 'failed') return <Failure error={state.error} onAgain={state.again} />;
+  return (
+    <SessionProvider session={state.session}>
+      <Frame>
+        <Screens />
+      </Frame>
+      <SignInAgain />
+    </SessionProvider>
+  );
+}

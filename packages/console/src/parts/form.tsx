@@ -1,0 +1,212 @@
+import { type SubmitEvent, type ReactNode, useId, useState } from 'react';
+import { faultsOf, noteFailure, requestOf, sentenceOf } from '../api.js';
+import { type Field, shownValue, typedValue } from './form-fields.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface FormProps {
+  readonly fields: readonly Field[];
+  readonly verb: string;
+  /** Sends what was filled in; a failure is shown at its fields, and nothing that was typed is lost. */
+  readonly onSend: (values: Values) => Promise<void>;
+  readonly onCancel?: (() => void) | undefined;
+  /** Why it cannot be sent. */
+  readonly unable?: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** The one form of the console. */
+export function Form(props: FormProps): ReactNode {
+  const { fields, verb, onSend, onCancel, unable, children } = props;
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+  const textOf = (field: Field): string =>
+    typed[field.name] ?? shownValue(field.kind, field.initial);
+  const send = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    if (isBusy || unable !== undefined) return;
+    setBusy(true);
+    setError(await outcomeOf(fields, textOf, onSend));
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      {children}
+      {fields.map((field) => (
+        <FieldRow
+          key={field.name}
+          field={field}
+          text={textOf(field)}
+          fault={faultAt(error, field.name)}
+          onType={(text) => setTyped((before) => ({ ...before, [field.name]: text }))}
+        />
+      ))}
+      <FormFault error={error} />
+      {unable !== undefined && <p className="soft">{unable}</p>}
+      <div className="buttons">
+        <button type="submit" className="primary" aria-disabled={isBusy || unable !== undefined}>
+          {isBusy ? 'Sending …' : verb}
+        </button>
+        {onCancel && (
+          <button type="button" onClick={onCancel}>
+            Cancel
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What is wrong with a form before it is sent: by the name of the field. */
+class FieldFaults extends Error {
+  constructor(readonly byName: ReadonlyMap<string, string>) {
+    super('Some fields cannot be read');
+  }
+}
+
+async function outcomeOf(
+  fields: readonly Field[],
+  textOf: (field: Field) => string,
+  onSend: FormProps['onSend'],
+): Promise<unknown> {
+  try {
+    await onSend(valuesOf(fields, textOf));
+    return undefined;
+  } catch (error) {
+    noteFailure(error);
+    return error;
+  }
+}
+
+function valuesOf(fields: readonly Field[], textOf: (field: Field) => string): Values {
+  const faults = new Map<string, string>();
+  const values: Record<string, unknown> = {};
+  for (const field of fields) {
+    try {
+      const value = typedValue(field, textOf(field));
+      if (value !== undefined) values[field.name] = value;
+      else if (field.isRequired) faults.set(field.name, 'This is needed');
+    } catch (error) {
+      faults.set(field.name, sentenceOf(error));
+    }
+  }
+  if (faults.size > 0) throw new FieldFaults(faults);
+  return values;
+}
+
+/** The platform names places by JSON pointer: the field is the one that its last part names. */
+function faultAt(error: unknown, name: string): string | undefined {
+  if (error instanceof FieldFaults) return error.byName.get(name);
+  const found = [...faultsOf(error)].find(([pointer]) => pointer.split('/').includes(name));
+  return found?.[1];
+}
+
+function FormFault({ error }: { readonly error: unknown }): ReactNode {
+  if (error === undefined) return null;
+  const request = requestOf(error);
+  return (
+    <div className="fault" role="alert">
+      <p>{sentenceOf(error)}</p>
+      {[...faultsOf(error)].map(([pointer, detail]) => (
+        <p key={pointer}>
+          <code>{pointer}</code> {detail}
+        </p>
+      ))}
+      {request !== undefined && <p className="soft">Request {request}</p>}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly field: Field;
+  readonly text: string;
+  readonly fault: string | undefined;
+  readonly onType: (text: string) => void;
+}
+
+function FieldRow({ field, text, fault, onType }: RowProps): ReactNode {
+  const id = useId();
+  const notes = [field.help, fault].filter((note) => note !== undefined);
+  return (
+    <div className={field.kind === 'flag' ? 'field flag' : 'field'}>
+      <label htmlFor={id}>
+        {field.label}
+        {field.isRequired !== true && field.kind !== 'flag' && (
+          <span className="soft"> (optional)</span>
+        )}
+      </label>
+      <Input
+        {...{ field, text, onType, id }}
+        noteId={notes.length > 0 ? `${id}-note` : undefined}
+        isFaulty={fault !== undefined}
+      />
+      {notes.length > 0 && (
+        <p id={`${id}-note`} className={fault === undefined ? 'soft' : 'bad-text'}>
+          {notes.join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface InputProps extends Omit<RowProps, 'fault'> {
+  readonly id: string;
+  readonly noteId: string | undefined;
+  readonly isFaulty: boolean;
+}
+
+function Input({ field, text, onType, id, noteId, isFaulty }: InputProps): ReactNode {
+  const common = {
+    id,
+    'aria-describedby': noteId,
+    'aria-invalid': isFaulty,
+    'aria-required': field.isRequired === true,
+    name: field.name,
+  };
+  if (field.kind === 'flag') {
+    return (
+      <input
+        {...common}
+        type="checkbox"
+        checked={text === 'true'}
+        onChange={({ target }) => onType(target.checked ? 'true' : '')}
+      />
+    );
+  }
+  const typing = {
+    ...common,
+    value: text,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onType(target.value),
+  };
+  if (field.kind === 'choice') {
+    return (
+      <select {...typing}>
+        <option value="">–</option>
+        {field.choices?.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    );
+  }
+  if (field.kind === 'json' || field.kind === 'lines') {
+    return <textarea {...typing} rows={6} spellCheck={false} className="code" />;
+  }
+  return <TypedInput {...typing} field={field} />;
+}
+
+function TypedInput(props: {
+  readonly field: Field;
+  readonly value: string;
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+}): ReactNode {
+  const { field, ...typing } = props;
+  return (
+    <input
+      {...typing}
+      type={field.kind === 'password' ? 'password' : 'text'}
+      inputMode={field.kind === 'number' ? 'decimal' : undefined}
+      autoComplete={field.autoComplete ?? 'off'}
+    />
+  );
+}

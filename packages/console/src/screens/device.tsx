@@ -1,0 +1,87 @@
+import { getDevice, takeBackups, type DeviceAnswer } from '../../../client/src/client.js';
+import { type ReactNode, useState } from 'react';
+import { client } from '../api.js';
+import { useAction } from '../use-action.js';
+import { REFRESH_MS } from '../refresh-interval.js';
+import { useHotkeys } from '../parts/keys.js';
+import { Page } from '../parts/page.js';
+import { written } from '../parts/plain-text.js';
+import { Failure, Loaded } from '../parts/state.js';
+import { When } from '../parts/time.js';
+import { useRead } from '../use-read.js';
+import { Action, useRefusal } from '../permissions.js';
+import { ChangeDialog } from './device-change.js';
+import { Versions } from './device-versions.js';
+import { DeviceState } from './devices.js';
+
+/** One device: how it is, the versions of its configuration, and changing it. */
+export function Device({ name }: { readonly name: string }): ReactNode {
+  const reading = useRead(
+    'getDevice',
+    [name],
+    (signal) => getDevice({ client, signal, path: { name } }),
+    { everyMs: REFRESH_MS },
+  );
+  return (
+    <>
+      <Loaded of={reading}>{(device) => <LoadedDevice device={device} />}</Loaded>
+      {/* Versions outlive their device. */}
+      <Versions name={name} />
+    </>
+  );
+}
+
+function LoadedDevice({ device }: { readonly device: DeviceAnswer }): ReactNode {
+  const { name, lastError, lock } = device;
+  const action = useAction();
+  const [isChanging, setChanging] = useState(false);
+  const refusal = { backup: useRefusal('takeBackups'), change: useRefusal('changeDevice') };
+  const backUp = (): void =>
+    void action.run(
+      () => takeBackups({ client, body: { devices: [name] } }),
+      'The backup has begun',
+    );
+  useHotkeys([
+    { keys: 'b', what: 'Back it up now', act: () => refusal.backup === undefined && backUp() },
+    { keys: 'c', what: 'Change it', act: () => refusal.change === undefined && setChanging(true) },
+  ]);
+  return (
+    <Page
+      title={name}
+      note={
+        <>
+          <DeviceState device={device} />
+          <span>{written(device['device-type'] || device.type)}</span>
+          <span>
+            {written(device.host)}:{device.port}
+          </span>
+          <span>
+            last success <When at={device.lastSuccess} />
+          </span>
+          {lock !== null && <span>something works on it now</span>}
+        </>
+      }
+      actions={
+        <>
+          <Action operation="takeBackups" hotkey="b" isBusy={action.isBusy} onAct={backUp}>
+            Back up now
+          </Action>
+          <Action operation="changeDevice" hotkey="c" onAct={() => setChanging(true)}>
+            Change …
+          </Action>
+        </>
+      }
+    >
+      {action.error !== undefined && <Failure error={action.error} />}
+      {lastError !== null && (
+        <div className="fault" role="alert">
+          <p>{written(lastError.detail)}</p>
+          <p>
+            <When at={lastError.at} />
+          </p>
+        </div>
+      )}
+      {isChanging && <ChangeDialog name={name} onClose={() => setChanging(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import { type DeviceShown, listDevices, takeBackups } from '../../../client/src/client.js';
+import { type ReactNode, useState } from 'react';
+import { client } from '../api.js';
+import { useAction } from '../use-action.js';
+import { REFRESH_MS } from '../refresh-interval.js';
+import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
+import { type Column, List } from '../parts/list.js';
+import { Page } from '../parts/page.js';
+import { Failure, Loaded } from '../parts/state.js';
+import { Status } from '../parts/status.js';
+import { When } from '../parts/time.js';
+import { pathOf } from '../navigation.js';
+import { useRead } from '../use-read.js';
+import { Action } from '../permissions.js';
+
+const LIMIT = 25;
+
+const COLUMNS: readonly Column<DeviceShown>[] = [
+  { title: 'Device', cell: ({ name }) => name },
+  { title: 'Type', cell: ({ type }) => type },
+  { title: 'Address', cell: ({ host }) => host },
+  { title: 'State', cell: (device) => <DeviceState device={device} /> },
+  {
+    title: 'Last failure',
+    cell: ({ lastError }) => <span className="one-line">{lastError?.detail}</span>,
+    look: 'wide',
+  },
+  { title: 'Last backup', cell: ({ lastBackup }) => <When at={lastBackup?.at} /> },
+];
+
+/** Whether the last look at a device failed, or was too long ago. */
+export function DeviceState(props: {
+  readonly device: Pick<DeviceShown, 'lastBackup' | 'lastError' | 'stale'>;
+}): ReactNode {
+  const { lastBackup, lastError, stale } = props.device;
+  if (lastError !== null) return <Status of="failed" />;
+  if (stale) return <Status of="stale" />;
+  return <Status of={lastBackup === null ? 'no backup yet' : 'current'} />;
+}
+
+/** All devices that the caller may see, and how old their backups are. */
+export function Devices(): ReactNode {
+  const by = useNarrowed();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [name, type, start] = [by.get('name'), by.get('type'), Number(by.get('skip') ?? 0)];
+  const body = {
+    ...{ limit: LIMIT, start, sort: { name: 1 } },
+    filter: { ...(name !== undefined && { name }), ...(type !== undefined && { type }) },
+  };
+  const reading = useRead(
+    'listDevices',
+    [body],
+    (signal) => listDevices({ client, signal, body }),
+    { everyMs: REFRESH_MS, keepsBefore: true },
+  );
+  return (
+    <Page title="Devices">
+      <div className="filters">
+        <TextFilter name="name" label="Name contains" isFirst by={by} />
+        <TextFilter name="type" label="Type" by={by} />
+      </div>
+      <BackUp ids={ids} onDone={() => setIds(new Set())} />
+      <Loaded of={reading}>
+        {({ list, total }) => (
+          <List
+            label="Devices"
+            rows={list}
+            columns={COLUMNS}
+            idOf={(device) => device.name}
+            linkOf={(device) => pathOf('devices', device.name)}
+            ticked={{ ids, onChange: setIds }}
+            empty={<p>No device that you may see matches.</p>}
+            foot={<Pages {...{ by, total, limit: LIMIT, skip: start, shown: list.length }} />}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function BackUp(props: {
+  readonly ids: ReadonlySet<string>;
+  readonly onDone: () => void;
+}): ReactNode {
+  const { ids, onDone } = props;
+  const action = useAction();
+  if (ids.size === 0) return null;
+  const devices = ids.size === 1 ? '1 device' : `${ids.size} devices`;
+  const act = async (): Promise<void> => {
+    const work = (): Promise<unknown> => takeBackups({ client, body: { devices: [...ids] } });
+    if (await action.run(work, `The backup of ${devices} has begun`)) onDone();
+  };
+  return (
+    <div className="bulk">
+      <span>{devices} ticked</span>
+      <Action operation="takeBackups" isBusy={action.isBusy} onAct={() => void act()}>
+        Back up now
+      </Action>
+      <button type="button" className="link" onClick={onDone}>
+        Untick all
+      </button>
+      {action.error !== undefined && <Failure error={action.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  type IterationShape,
+  type JobShape,
+  listJobIterations,
+} from '../../../client/src/client.js';
+import { type ReactNode } from 'react';
+import { client } from '../api.js';
+import { List } from '../parts/list.js';
+import { Loaded } from '../parts/state.js';
+import { Status } from '../parts/status.js';
+import { Lasted, When } from '../parts/time.js';
+import { Value } from '../parts/value.js';
+import { pathOf } from '../navigation.js';
+import { useRead } from '../use-read.js';
+import { type TaskOfJob, titleOf } from './job-view.js';
+
+const RUNS_MAX = 25;
+
+/** Everything that became of one task: its error first, then what it answered and what it was given. */
+export function TaskInspector(props: {
+  readonly job: JobShape;
+  readonly task: TaskOfJob;
+}): ReactNode {
+  const { job, task } = props;
+  const { variables, metrics } = task;
+  return (
+    <section className="inspector" aria-label="The chosen task">
+      <h2>{titleOf(task)}</h2>
+      <div className="note">
+        <Status of={task.status} />
+        {task.app !== '' && (
+          <span>
+            {task.app} {task.name}
+          </span>
+        )}
+        {metrics.start_time !== null && (
+          <span>
+            <When at={metrics.start_time} />,{' '}
+            <Lasted from={metrics.start_time} to={metrics.end_time} />
+          </span>
+        )}
+        {metrics.owner !== '' && <span>worked by {metrics.owner}</span>}
+        {metrics.server_id !== '' && <span>on {metrics.server_id}</span>}
+      </div>
+      {task.status === 'error' && <Value label="Error" value={variables.error} />}
+      <Value label="Output" value={variables.outgoing} />
+      <Value label="Input" value={variables.incoming} />
+      {task.childJobs.length > 0 && <ChildJobs task={task} />}
+      {task.iterations.length > 1 && <Runs job={job} task={task} />}
+    </section>
+  );
+}
+
+function ChildJobs({ task }: { readonly task: TaskOfJob }): ReactNode {
+  return (
+    <>
+      <h3>Jobs that it started</h3>
+      <List
+        label="Jobs that it started"
+        rows={task.childJobs}
+        columns={[
+          { title: 'Workflow', cell: ({ name }) => name, look: 'wide' },
+          { title: 'Place in the loop', cell: ({ iteration }) => iteration, look: 'end' },
+        ]}
+        idOf={({ _id }) => _id}
+        linkOf={({ _id }) => pathOf('jobs', _id)}
+        empty={null}
+      />
+    </>
+  );
+}
+
+function Runs({ job, task }: { readonly job: JobShape; readonly task: TaskOfJob }): ReactNode {
+  const runs = task.iterations.length;
+  const reading = useRead('listJobIterations', [job._id, task.id, runs, task.status], (signal) =>
+    listJobIterations({
+      ...{ client, signal, path: { id: job._id } },
+      query: { task: task.id, skip: Math.max(0, runs - RUNS_MAX), limit: RUNS_MAX },
+    }),
+  );
+  return (
+    <>
+      <h3>Its runs</h3>
+      <Loaded of={reading}>
+        {({ data }) => data.map((run) => <Run key={run._id} run={run} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function Run({ run }: { readonly run: IterationShape }): ReactNode {
+  return (
+    <details>
+      <summary>
+        Run {run.iteration} <Status of={run.status} /> <When at={run.metrics.start_time} />
+      </summary>
+      <Value label={`Error of run ${run.iteration}`} value={run.variables.error} />
+      <Value label={`Output of run ${run.iteration}`} value={run.variables.outgoing} />
+      <Value label={`Input of run ${run.iteration}`} value={run.variables.incoming} />
+    </details>
+  );
+}

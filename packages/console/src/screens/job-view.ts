@@ -1,0 +1,84 @@
+import {
+  type JobErrorShape,
+  type JobNews,
+  type JobShape,
+  type JobTaskShape,
+  type ListedJobShape,
+} from '../../../client/src/client.js';
+import { written } from '../parts/plain-text.js';
+
+/** A task of a job with its id. */
+export interface TaskOfJob extends JobTaskShape {
+  readonly id: string;
+}
+
+/** Who looks at a job looks for what went wrong, then for what goes on, then for what has been. */
+const RANKS: Readonly<Record<JobTaskShape['status'], number>> = {
+  error: 0,
+  running: 1,
+  paused: 2,
+  canceled: 3,
+  complete: 4,
+  incomplete: 5,
+};
+
+/** The tasks of a job: those that failed first, each kind as it began. */
+export function tasksOf(job: JobShape): readonly TaskOfJob[] {
+  return Object.entries(job.tasks)
+    .map(([id, task]) => ({ ...task, id }))
+    .sort(
+      (a, b) => RANKS[a.status] - RANKS[b.status] || begunAt(a) - begunAt(b) || isEnd(a) - isEnd(b),
+    );
+}
+
+function isEnd({ id }: TaskOfJob): number {
+  return id === 'workflow_end' ? 1 : 0;
+}
+
+function begunAt({ metrics }: JobTaskShape): number {
+  return metrics.start_time ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** What people call a task. */
+export function titleOf(task: TaskOfJob): string {
+  return written(task.summary || task.displayName || task.name || task.id);
+}
+
+/** What went wrong last: of what a task and the engine said of it at once, what the task said. */
+export function lastFault({
+  error = [],
+}: Pick<ListedJobShape, 'error'>): JobErrorShape | undefined {
+  const last = error.at(-1);
+  return error.find(({ task, timestamp }) => task === last?.task && timestamp === last.timestamp);
+}
+
+/** The same as a sentence; empty for none. */
+export function faultOf(job: Pick<ListedJobShape, 'error'>): string {
+  return written(lastFault(job)?.message ?? '');
+}
+
+export function hasEnded({ status }: Pick<JobShape, 'status'>): boolean {
+  return status === 'complete' || status === 'canceled';
+}
+
+/** The job as the news has it. What tasks have answered is not in the news. */
+export function withNews(job: JobShape, news: JobNews['job']): JobShape {
+  const tasks = { ...job.tasks };
+  for (const [id, { status, finish_state }] of Object.entries(news.tasks)) {
+    const task = tasks[id];
+    if (task === undefined) continue;
+    tasks[id] = {
+      ...task,
+      status: status as JobTaskShape['status'],
+      metrics: { ...task.metrics, finish_state },
+    };
+  }
+  return {
+    ...job,
+    tasks,
+    status: news.status as JobShape['status'],
+    description: news.description,
+    error: news.error as JobShape['error'],
+    metrics: { ...job.metrics, progress: news.progress },
+  };
+}

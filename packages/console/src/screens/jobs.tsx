@@ -1,0 +1,168 @@
+import {
+  cancelJobs,
+  listJobs,
+  type ListedJobShape,
+  pauseJobs,
+  resumeJobs,
+} from '../../../client/src/client.js';
+import { type ReactNode, useState } from 'react';
+import { client } from '../api.js';
+import { useAction } from '../use-action.js';
+import { REFRESH_MS } from '../refresh-interval.js';
+import { Confirm } from '../parts/dialog.js';
+import { ChoiceFilter, type Narrowed, TextFilter, useNarrowed } from '../parts/filters.js';
+import { type Column, List } from '../parts/list.js';
+import { Page } from '../parts/page.js';
+import { Failure, Loaded } from '../parts/state.js';
+import { Status } from '../parts/status.js';
+import { Lasted, When } from '../parts/time.js';
+import { pathOf } from '../navigation.js';
+import { useRead } from '../use-read.js';
+import { Action } from '../permissions.js';
+import { faultOf } from './job-view.js';
+
+const STATUSES = ['running', 'paused', 'error', 'complete', 'canceled'] as const;
+const LIMIT = 25;
+
+const COLUMNS: readonly Column<ListedJobShape>[] = [
+  { title: 'Workflow', cell: ({ name }) => name },
+  { title: 'Status', cell: ({ status = 'running' }) => <Status of={status} /> },
+  {
+    title: 'Stands at',
+    cell: (job) => (
+      <span className="one-line">
+        {faultOf(job) || (job.standsAt ?? []).map(({ name }) => name).join(', ')}
+      </span>
+    ),
+    look: 'wide',
+  },
+  { title: 'By', cell: ({ metrics }) => metrics?.user },
+  { title: 'Started', cell: ({ metrics }) => <When at={metrics?.start_time} /> },
+  {
+    title: 'Took',
+    cell: ({ metrics }) => <Lasted from={metrics?.start_time} to={metrics?.end_time} />,
+    look: 'end',
+  },
+];
+
+const BULK = [
+  { operation: 'pauseJobs', verb: 'Pause', send: pauseJobs },
+  { operation: 'resumeJobs', verb: 'Resume', send: resumeJobs },
+  { operation: 'cancelJobs', verb: 'Cancel', send: cancelJobs },
+] as const;
+
+function queryOf(by: Narrowed): NonNullable<Parameters<typeof listJobs>[0]['query']> {
+  const [name, user, cursor] = [by.get('name'), by.get('by'), by.get('cursor')];
+  return {
+    limit: LIMIT,
+    ...(by.all('status').length > 0 && { status: [...by.all('status')] }),
+    ...(name !== undefined && { contains: name }),
+    ...(user !== undefined && { startedBy: user }),
+    ...(cursor !== undefined && { cursor }),
+  };
+}
+
+/** All jobs that the caller may see, the latest first, as they happen. */
+export function Jobs(): ReactNode {
+  const by = useNarrowed();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const query = queryOf(by);
+  const reading = useRead('listJobs', [query], (signal) => listJobs({ client, signal, query }), {
+    keepsBefore: true,
+    // Pages after the first one hold still.
+    ...(query.cursor === undefined && { everyMs: REFRESH_MS }),
+  });
+  return (
+    <Page title="Jobs">
+      <div className="filters">
+        <TextFilter name="name" label="Workflow contains" isFirst by={by} />
+        <TextFilter name="by" label="Started by" by={by} />
+        <ChoiceFilter name="status" label="Status" choices={STATUSES} by={by} />
+      </div>
+      <Bulk ids={ids} onDone={() => setIds(new Set())} />
+      <Loaded of={reading}>
+        {({ data, metadata }) => (
+          <List
+            label="Jobs"
+            rows={data}
+            columns={COLUMNS}
+            idOf={({ _id }) => _id}
+            linkOf={({ _id }) => pathOf('jobs', _id)}
+            ticked={{ ids, onChange: setIds }}
+            empty={<p>No job that you may see matches. Start one from its workflow.</p>}
+            foot={<JobPages total={metadata.total} next={metadata.nextCursor} {...{ by, query }} />}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function JobPages(props: {
+  readonly total: number;
+  readonly next: string | null;
+  readonly by: Narrowed;
+  readonly query: { readonly cursor?: string };
+}): ReactNode {
+  const { total, next, by, query } = props;
+  return (
+    <>
+      <span>{total.toLocaleString('en')} match</span>
+      {query.cursor !== undefined && (
+        <button type="button" onClick={() => by.set('cursor', [])}>
+          Latest
+        </button>
+      )}
+      {next !== null && (
+        <button type="button" onClick={() => by.set('cursor', [next])}>
+          Older
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Does the same with every job that is ticked, after the count of them was shown. */
+function Bulk(props: {
+  readonly ids: ReadonlySet<string>;
+  readonly onDone: () => void;
+}): ReactNode {
+  const { ids, onDone } = props;
+  const action = useAction();
+  const [asked, setAsked] = useState<(typeof BULK)[number]>();
+  if (ids.size === 0) return null;
+  const jobs = ids.size === 1 ? '1 job' : `${ids.size} jobs`;
+  const act = async ({ send, verb }: (typeof BULK)[number]): Promise<void> => {
+    setAsked(undefined);
+    const work = (): Promise<unknown> => send({ client, body: { jobIds: [...ids] } });
+    if (await action.run(work, `${verb}: ${jobs}`)) onDone();
+  };
+  return (
+    <div className="bulk">
+      <span>{jobs} ticked</span>
+      {BULK.map((one) => (
+        <Action
+          key={one.operation}
+          operation={one.operation}
+          isBusy={action.isBusy}
+          onAct={() => setAsked(one)}
+        >
+          {one.verb}
+        </Action>
+      ))}
+      <button type="button" className="link" onClick={onDone}>
+        Untick all
+      </button>
+      {action.error !== undefined && <Failure error={action.error} />}
+      {asked && (
+        <Confirm
+          title={`${asked.verb} ${jobs}?`}
+          verb={`${asked.verb} ${jobs}`}
+          isDanger={asked.verb === 'Cancel'}
+          onYes={() => void act(asked)}
+          onNo={() => setAsked(undefined)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import {
+  type ContentVersionHead,
+  diffWorkflow,
+  getWorkflow,
+  listWorkflowVersions,
+  restoreWorkflow,
+  startJob,
+  type WorkflowDocument,
+} from '../../../client/src/client.js';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { client } from '../api.js';
+import { useAction } from '../use-action.js';
+import { Confirm, Dialog } from '../parts/dialog.js';
+import { Form } from '../parts/form.js';
+import { type Field, fieldsOf } from '../parts/form-fields.js';
+import { Graph } from '../parts/graph.js';
+import { type Edges } from '../parts/graph-layout.js';
+import { useHotkeys } from '../parts/keys.js';
+import { List } from '../parts/list.js';
+import { Page, Section } from '../parts/page.js';
+import { written } from '../parts/plain-text.js';
+import { Failure, Loaded } from '../parts/state.js';
+import { Status } from '../parts/status.js';
+import { When } from '../parts/time.js';
+import { Value } from '../parts/value.js';
+import { pathOf } from '../navigation.js';
+import { useRead } from '../use-read.js';
+import { Action, useRefusal } from '../permissions.js';
+
+/** One workflow: its graph, its versions, and starting it. */
+export function Workflow({ name }: { readonly name: string }): ReactNode {
+  const reading = useRead('getWorkflow', [name], (signal) =>
+    getWorkflow({ client, signal, path: { name } }),
+  );
+  return <Loaded of={reading}>{(document) => <LoadedWorkflow workflow={document} />}</Loaded>;
+}
+
+type Task = Readonly<Record<string, unknown>>;
+const titleOf = (id: string, { summary, name }: Task): string =>
+  written([summary, name].find((one) => typeof one === 'string' && one !== '')?.toString() ?? id);
+
+function LoadedWorkflow({ workflow }: { readonly workflow: WorkflowDocument }): ReactNode {
+  const [isStarting, setStarting] = useState(false);
+  const [chosen, choose] = useState<string>();
+  const refusal = useRefusal('startJob');
+  const tasks = (workflow.tasks ?? {}) as Readonly<Record<string, Task>>;
+  useHotkeys([
+    { keys: 's', what: 'Start it', act: () => refusal === undefined && setStarting(true) },
+  ]);
+  const description = workflow['description'];
+  return (
+    <Page
+      title={workflow.name}
+      note={typeof description === 'string' && description !== '' && written(description)}
+      actions={
+        <Action operation="startJob" kind="primary" hotkey="s" onAct={() => setStarting(true)}>
+          Start
+        </Action>
+      }
+    >
+      <Graph
+        label="Graph of the workflow"
+        nodes={Object.entries(tasks).map(([id, task]) => ({
+          id,
+          title: titleOf(id, task),
+          status: '',
+        }))}
+        edges={(workflow.transitions ?? {}) as Edges}
+        chosen={chosen}
+        onChoose={choose}
+      />
+      {chosen !== undefined && tasks[chosen] && (
+        <Section title={titleOf(chosen, tasks[chosen])}>
+          <Value label="Task" value={tasks[chosen]} />
+        </Section>
+      )}
+      {workflow._id !== undefined && <Versions id={workflow._id} />}
+      {isStarting && <Start workflow={workflow} onClose={() => setStarting(false)} />}
+    </Page>
+  );
+}
+
+const DESCRIPTION: Field = { name: '_description', label: 'Description of the job', kind: 'text' };
+
+function Start(props: {
+  readonly workflow: WorkflowDocument;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { workflow, onClose } = props;
+  const [, go] = useLocation();
+  const inputs = fieldsOf(workflow['inputSchema'] ?? {}).filter(({ name }) => name !== '_id');
+  return (
+    <Dialog title={`Start ${written(workflow.name)}`} onClose={onClose}>
+      <Form
+        fields={[...inputs, DESCRIPTION]}
+        verb="Start"
+        onCancel={onClose}
+        onSend={async ({ _description: description, ...variables }) => {
+          const options = {
+            ...{ variables, validateInput: inputs.length > 0 },
+            ...(typeof description === 'string' && { description }),
+          };
+          const { data } = await startJob({ client, body: { workflow: workflow.name, options } });
+          go(pathOf('jobs', data._id));
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function Versions({ id }: { readonly id: string }): ReactNode {
+  const reading = useRead('listWorkflowVersions', [id], (signal) =>
+    listWorkflowVersions({ client, signal, path: { id }, query: { limit: 25 } }),
+  );
+  const [chosen, choose] = useState<ContentVersionHead>();
+  return (
+    <Section title="Versions">
+      <Loaded of={reading}>
+        {({ results }) => (
+          <List
+            label="Versions"
+            rows={results}
+            idOf={({ revision }) => String(revision)}
+            columns={[
+              { title: 'Revision', cell: ({ revision }) => String(revision) },
+              { title: 'Saved', cell: ({ saved }) => <When at={saved} /> },
+              { title: 'By', cell: ({ savedBy }) => savedBy ?? 'a package', look: 'wide' },
+              {
+                title: 'Now',
+                cell: (version) =>
+                  version.current ? (
+                    <Status of="current" />
+                  ) : (
+                    <button type="button" className="link" onClick={() => choose(version)}>
+                      What changed since {version.revision}
+                    </button>
+                  ),
+              },
+            ]}
+            empty={null}
+          />
+        )}
+      </Loaded>
+      {chosen && <Difference id={id} version={chosen} onDone={() => choose(undefined)} />}
+    </Section>
+  );
+}
+
+function Difference(props: {
+  readonly id: string;
+  readonly version: ContentVersionHead;
+  readonly onDone: () => void;
+}): ReactNode {
+  const { id, version, onDone } = props;
+  const [isAsked, setAsked] = useState(false);
+  const action = useAction();
+  const reading = useRead('diffWorkflow', [id, version.revision], (signal) =>
+    diffWorkflow({ client, signal, path: { id }, query: { from: version.revision } }),
+  );
+  const restore = async (): Promise<void> => {
+    setAsked(false);
+    const { revision } = version;
+    const work = (): Promise<unknown> =>
+      restoreWorkflow({ client, path: { id }, body: { revision } });
+    if (await action.run(work, `Revision ${revision} is the newest one again`)) onDone();
+  };
+  return (
+    <div className="inspector">
+      <Loaded of={reading}>
+        {({ tasks, transitions, fields }) => (
+          <>
+            <Value label="Tasks that differ" value={tasks} />
+            <Value label="Ways that differ" value={transitions} />
+            <Value label="All else that differs" value={fields} />
+          </>
+        )}
+      </Loaded>
+      <Action operation="restoreWorkflow" isBusy={action.isBusy} onAct={() => setAsked(true)}>
+        Make revision {version.revision} the newest one
+      </Action>
+      {action.error !== undefined && <Failure error={action.error} />}
+      {isAsked && (
+        <Confirm
+          title={`Make revision ${version.revision} the newest one?`}
+          verb="Restore"
+          onYes={() => void restore()}
+          onNo={() => setAsked(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { noteFailure } from './api.js';
+import { useNotice } from './parts/notices.js';
+
+/** A change that is being sent, and what went wrong with it last. */
+export interface RunningAction {
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  /** Sends it; says `done` when it has worked, and reads everything that is shown again. Whether it worked. */
+  readonly run: (work: () => Promise<unknown>, done: string) => Promise<boolean>;
+}
+
+/** For buttons and dialogs that change something. */
+export function useAction(): RunningAction {
+  const queries = useQueryClient();
+  const say = useNotice();
+  const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({
+    isBusy: false,
+    error: undefined,
+  });
+  const run = useCallback(
+    async (work: () => Promise<unknown>, done: string) => {
+      setState({ isBusy: true, error: undefined });
+      const error = await failureOf(work);
+      setState({ isBusy: false, error });
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'whoami' });
+      if (error !== undefined) return false;
+      say(done);
+      return true;
+    },
+    [queries, say],
+  );
+  return { ...state, run };
+}
+
+async function failureOf(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    noteFailure(error);
+    return error;
+  }
+}

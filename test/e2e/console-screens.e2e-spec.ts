@@ -1,0 +1,329 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type JsonObject } from '../../src/kernel/json.js';
+import { BROWSER } from '../support/browser.js';
+import { buildConsole, type ConsolePage, openConsole } from '../support/console-page.js';
+import { eventually } from '../support/eventually.js';
+import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+const NAME =
+  BROWSER === undefined
+    ? 'the screens of the console (skipped: no Chromium is installed)'
+    : 'the screens of the console';
+const describeWithBrowser = BROWSER === undefined ? describe.skip : describe;
+const JOBS = '/operations-manager/jobs';
+const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnp.exe';
+const SPELT = '<img src=x onerror=alert(1)> \uFFFDgnp.exe';
+const OUTPUT = Array.from(
+  { length: 60 },
+  (_, port) => `Gi0/${port} is ${port === 41 ? 'err-disabled' : 'up'}`,
+);
+
+const stub = (type: string, response: unknown, summary: string): JsonObject =>
+  anEngineTask(
+    'stub',
+    { type, delay: '', response: response as JsonObject },
+    { summary, outgoing: { response: null } },
+  );
+
+/** Reads much, then fails at a port, unless somebody skips it. */
+const FAILING = anEngineWorkflow(
+  'Turn up a port',
+  {
+    a1: stub('success', { text: OUTPUT.join('\n') }, 'Read the interfaces'),
+    b2: stub('error', { why: 'line protocol is down' }, 'Push the configuration'),
+  },
+  ['start a1', 'a1 b2', 'b2 end'],
+  {
+    inputSchema: {
+      type: 'object',
+      properties: { device: { type: 'string', title: 'Device' }, vlan: { type: 'integer' } },
+      required: ['device'],
+    },
+  },
+);
+const ASKING = anEngineWorkflow(
+  'Upgrade a switch',
+  {
+    a1: anEngineTask(
+      'ViewData',
+      {
+        header: 'Upgrade <b>core-1</b>?',
+        message: 'Is everybody told?<script>alert(3)</script>',
+        btn_success: 'Go ahead',
+        btn_failure: 'Not now',
+      },
+      { type: 'manual', summary: 'Approve the upgrade' },
+    ),
+  },
+  ['start a1', 'a1 end'],
+);
+const SPITEFUL = anEngineWorkflow(
+  HOSTILE,
+  { a1: stub('error', { why: '<script>alert(2)</script>' }, '<b>bold</b> task') },
+  ['start a1', 'a1 end'],
+);
+const configuration = (vlan: number): string =>
+  Array.from({ length: 30 }, (_, port) => `interface Gi0/${port}\n switchport access vlan ${vlan}`)
+    .concat(`ntp server 10.0.0.${vlan}`)
+    .join('\n');
+
+describeWithBrowser(NAME, () => {
+  let app: TestApp;
+  let shown: ConsolePage;
+  const post = async <T>(path: string, body: unknown): Promise<T> => {
+    const { status, text, json } = await app.as<T>('admin', 'POST', path, { body });
+    if (status >= 400) throw new Error(text);
+    return json;
+  };
+  const start = async (workflow: string): Promise<string> => {
+    const { data } = await post<{ data: { _id: string } }>(`${JOBS}/start`, { workflow });
+    return data._id;
+  };
+  const statusOf = async (id: string): Promise<string> => {
+    const { json } = await app.as<{ data: { status: string } }>('admin', 'GET', `${JOBS}/${id}`);
+    return json.data.status;
+  };
+  const becomes = (id: string, wanted: string): Promise<string> =>
+    eventually(
+      () => statusOf(id),
+      (status) => status === wanted,
+    );
+  /** A job that has failed. */
+  const failed = async (workflow = 'Turn up a port'): Promise<string> => {
+    const id = await start(workflow);
+    await becomes(id, 'error');
+    return id;
+  };
+
+  beforeAll(async () => {
+    buildConsole();
+    app = await startApp('console-screens');
+    shown = await openConsole(app);
+    for (const automation of [FAILING, ASKING, SPITEFUL]) {
+      await post('/automation-studio/automations', { automation });
+    }
+    for (const name of ['core-1', 'core-2']) {
+      await app.as('admin', 'PUT', `/configuration_manager/devices/${name}`, {
+        body: { host: '127.0.0.1', port: 1, type: 'cisco-ios', username: 'u', password: 'p' },
+      });
+    }
+    // One after the other: the later one is newer.
+    for (const vlan of [10, 20]) {
+      const backup = { name: 'core-1', type: 'cisco-ios', rawConfig: configuration(vlan) };
+      await post('/configuration_manager/backups/import', { backups: [backup] });
+    }
+    await shown.enter();
+  });
+  afterAll(async () => {
+    await shown.close();
+    await app.close();
+  });
+  afterEach(({ task }) => {
+    const complaints = shown.complaints.splice(0);
+    if (complaints.length > 0) throw new Error(`${task.name}: ${complaints.join('\n')}`);
+  });
+
+  describe('a failed job', () => {
+    it('shows what failed first, in the words of the task', async () => {
+      const { page } = shown;
+      await shown.open(`/jobs/${await failed()}`);
+      expect(await page.getByRole('alert').textContent()).toContain('line protocol is down');
+      expect(await page.locator('.task-list li').first().textContent()).toContain('Push the conf');
+      expect(await page.getByRole('region', { name: 'Error' }).textContent()).toContain('is down');
+      await shown.pictures('job');
+      expect(await shown.violations()).toEqual([]);
+    });
+
+    it('is skipped past in two keys', async () => {
+      const { page } = shown;
+      const id = await failed();
+      await shown.open(`/jobs/${id}`);
+      await page.getByRole('button', { name: 'Skip task' }).waitFor();
+      await page.keyboard.press('s');
+      expect(await shown.violations()).toEqual([]);
+      await page.keyboard.press('Enter');
+      await page.locator('.page-head .status.good').waitFor();
+      expect(await statusOf(id)).toBe('complete');
+    });
+
+    it('is tried again in two keys', async () => {
+      const { page } = shown;
+      const id = await failed();
+      await shown.open(`/jobs/${id}`);
+      await page.getByRole('button', { name: 'Retry' }).waitFor();
+      await page.keyboard.press('r');
+      await page.keyboard.press('Enter');
+      await page.getByText('Done: retry').waitFor();
+      await page.getByRole('heading', { name: 'Its runs' }).waitFor();
+      await page.locator('.inspector details').nth(1).waitFor();
+      expect(await page.locator('.inspector summary').last().textContent()).toContain('Run 2');
+    });
+
+    it('is not touched when somebody thinks better of it', async () => {
+      const { page } = shown;
+      const id = await failed();
+      await shown.open(`/jobs/${id}`);
+      await page.getByRole('button', { name: 'Cancel job' }).waitFor();
+      await page.keyboard.press('x');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await statusOf(id)).toBe('error');
+    });
+
+    it('leads to the line of the output that matters', async () => {
+      const { page } = shown;
+      await shown.open(`/jobs/${await failed()}`);
+      await page.locator('.task-list').getByRole('button', { name: 'Read the interfaces' }).click();
+      expect(new URL(page.url()).search).toBe('?task=a1');
+      await page.getByLabel('Lines of Output with').fill('ERR-DIS');
+      const output = page.getByRole('region', { name: 'Output' });
+      await output.getByText('err-disabled').waitFor();
+      expect(await output.textContent()).not.toContain('Gi0/40 ');
+      await page.reload();
+      await page.getByRole('heading', { name: 'Read the interfaces' }).waitFor();
+    });
+  });
+
+  it('follows a job that goes on, without being asked', async () => {
+    const { page } = shown;
+    const id = await start('Upgrade a switch');
+    await shown.open(`/jobs/${id}`);
+    await page.locator('.page-head .status.busy').waitFor();
+    await post(`${JOBS}/cancel`, { jobIds: [id] });
+    await page.locator('.page-head').getByText('canceled').waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel job' }).count()).toBe(0);
+  });
+
+  it('shows hostile names and outputs as text', async () => {
+    const { page } = shown;
+    await failed(HOSTILE);
+    await shown.open('/jobs');
+    await page.getByRole('link', { name: SPELT }).first().click();
+    await page.getByRole('heading', { name: SPELT, level: 1 }).waitFor();
+    await page.getByRole('heading', { name: '<b>bold</b> task' }).waitFor();
+    expect(await page.getByRole('alert').textContent()).toContain('<script>alert(2)</script>');
+    expect(await page.locator('main img, main b, main script').count()).toBe(0);
+    await shown.open(`/workflows/${encodeURIComponent(HOSTILE)}`);
+    await page.getByRole('heading', { name: SPELT, level: 1 }).waitFor();
+  });
+
+  describe('the list of jobs', () => {
+    it('is narrowed by what its address says, and goes back and forward', async () => {
+      const { page } = shown;
+      await failed();
+      await start('Upgrade a switch');
+      await shown.open('/jobs?status=error&name=turn');
+      await page.getByRole('link', { name: 'Turn up a port' }).first().waitFor();
+      expect(await page.getByRole('link', { name: 'Upgrade a switch' }).count()).toBe(0);
+      await page.getByLabel('error').uncheck();
+      await page.waitForURL((url) => url.search === '?name=turn');
+      await page.getByLabel('Workflow contains').fill('no such name');
+      await page.getByText('No jobs').waitFor();
+      expect(await shown.violations()).toEqual([]);
+    });
+
+    it('cancels those that are ticked, after it has said how many', async () => {
+      const { page } = shown;
+      const ids = [await failed(), await failed()];
+      await shown.open('/jobs?status=error');
+      for (const id of ids) await page.getByLabel(`Tick ${id}`).check();
+      await shown.pictures('jobs');
+      expect(await shown.violations()).toEqual([]);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Cancel 2 jobs' }).click();
+      await page.getByText('Cancel: 2 jobs').waitFor();
+      expect(await Promise.all(ids.map(statusOf))).toEqual(['canceled', 'canceled']);
+    });
+  });
+
+  it('lets a person answer a task, and its job goes on', async () => {
+    const { page } = shown;
+    const id = await start('Upgrade a switch');
+    await shown.open('/tasks');
+    await page.getByRole('link', { name: 'Approve the upgrade' }).first().waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await shown.pictures('tasks');
+    await page.getByRole('link', { name: 'Approve the upgrade' }).first().click();
+    await page.getByRole('heading', { name: 'Upgrade core-1?' }).waitFor();
+    await shown.pictures('task');
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Go ahead' }).click();
+    await page.getByText('Done: its job goes on').waitFor();
+    await becomes(id, 'complete');
+  });
+
+  it('starts a workflow by its form, which says at its fields what was wrong', async () => {
+    const { page } = shown;
+    await shown.open('/workflows');
+    await shown.pictures('workflows');
+    await page.getByRole('link', { name: 'Turn up a port' }).click();
+    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await shown.pictures('workflow');
+    expect(await shown.violations()).toEqual([]);
+    await page.keyboard.press('s');
+    await page.getByLabel('vlan').fill('many');
+    await page.keyboard.press('Enter');
+    await page.getByText('This is needed').waitFor();
+    await page.getByText('This is no number').waitFor();
+    expect(await page.getByLabel('vlan').inputValue()).toBe('many');
+    await page.getByLabel('vlan').fill('1.5');
+    await page.getByLabel('Device').fill('core-1');
+    await page.keyboard.press('Enter');
+    await page.getByText('#/options/variables/vlan').first().waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await page.getByLabel('vlan').fill('10');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/console\/jobs\//);
+    await page.getByRole('heading', { name: 'Turn up a port', level: 1 }).waitFor();
+  });
+
+  it('compares the versions of a device, and keeps the choice in the address', async () => {
+    const { page } = shown;
+    await shown.open('/devices');
+    await page.getByRole('link', { name: 'core-1' }).waitFor();
+    await shown.pictures('devices');
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('link', { name: 'core-1' }).click();
+    await page.getByRole('checkbox').nth(0).check();
+    await page.getByRole('region', { name: 'Configuration' }).waitFor();
+    await page.getByRole('checkbox').nth(1).check();
+    const diff = page.getByRole('region', { name: 'What differs' });
+    await diff.waitFor();
+    // The older one is on the left.
+    expect(await diff.locator('.removed').first().textContent()).toContain('vlan 10');
+    expect(await diff.locator('.added').first().textContent()).toContain('vlan 20');
+    await shown.pictures('device');
+    expect(await shown.violations()).toEqual([]);
+    await page.reload();
+    await diff.waitFor();
+  });
+
+  it('says why a change of a device cannot be shown, and keeps the lines', async () => {
+    const { page } = shown;
+    await shown.open('/devices/core-2');
+    await page.getByRole('button', { name: 'Change' }).waitFor();
+    await page.keyboard.press('c');
+    await page.getByLabel('Lines of configuration').fill('ntp server 10.1.1.1');
+    await page.getByRole('button', { name: 'Show what changes' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    expect(await page.getByLabel('Lines of configuration').inputValue()).toContain('10.1.1.1');
+    expect(await shown.violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('finds lines in all configurations, and leads to the version that holds them', async () => {
+    const { page } = shown;
+    await shown.open('/search');
+    await page.getByLabel('Lines with').fill('ntp server');
+    await page.getByLabel('In', { exact: true }).selectOption('history');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByText('ntp server 10.0.0.10').waitFor();
+    await page.getByText('ntp server 10.0.0.20').waitFor();
+    await shown.pictures('search');
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('link', { name: 'core-1' }).first().click();
+    await page.getByRole('region', { name: 'Configuration' }).waitFor();
+  });
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { BROWSER } from '../support/browser.js';
+import { buildConsole, type ConsolePage, openConsole } from '../support/console-page.js';
+import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
+import { anAccount } from '../support/sign-in.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+const NAME =
+  BROWSER === undefined ? 'the console (skipped: no Chromium is installed)' : 'the console';
+const describeWithBrowser = BROWSER === undefined ? describe.skip : describe;
+const ASSETS = join('packages', 'console', 'dist', 'assets');
+const KB = 1000;
+
+describe('the console over HTTP', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    buildConsole();
+    app = await startApp('console-http');
+  });
+  afterAll(() => app.close());
+
+  it.each(['/console', '/console/jobs', '/console/jobs/0123'])(
+    'answers its page at %s, with a policy that admits nothing inline',
+    async (path) => {
+      const { status, headers, text } = await app.call('GET', path);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(text).toContain('<div id="console"');
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).not.toContain('unsafe');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("require-trusted-types-for 'script'");
+    },
+  );
+
+  it.each(['br', 'gzip', 'identity'])('answers its files as %s, for good', async (encoding) => {
+    for (const name of readdirSync(ASSETS).filter((one) => !/\.(br|gz)$/.test(one))) {
+      const { status, headers } = await app.call('GET', `/console/assets/${name}`, {
+        headers: { 'accept-encoding': encoding },
+      });
+      expect([status, headers.get('cache-control')]).toEqual([
+        200,
+        'public, max-age=31536000, immutable',
+      ]);
+      expect(headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    }
+  });
+
+  it('answers an absent file with a problem, never with a page', async () => {
+    const { status, headers } = await app.call('GET', '/console/assets/..%2F..%2Findex.html');
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  it('is where a browser is sent that opens the address', async () => {
+    const { status, headers } = await app.call('GET', '/', { headers: { accept: 'text/html' } });
+    expect([status, headers.get('location')]).toEqual([302, '/console']);
+  });
+
+  it('is small: its first page 170 kB at most, all of it 600 kB', () => {
+    const packed = readdirSync(ASSETS).filter((name) => name.endsWith('.gz'));
+    const size = (names: readonly string[]): number =>
+      names.reduce((sum, name) => sum + statSync(join(ASSETS, name)).size, 0);
+    expect(size(packed.filter((name) => name.startsWith('index-')))).toBeLessThan(170 * KB);
+    expect(size(packed)).toBeLessThan(600 * KB);
+  });
+
+  it('is left out by CONSOLE=off: the docs page is the way in', async () => {
+    const without = await startApp('console-off', { env: { CONSOLE: 'off' } });
+    const page = await without.call<{ detail: string }>('GET', '/console/jobs/x');
+    expect([page.status, page.json.detail]).toEqual([404, expect.stringContaining('CONSOLE=off')]);
+    expect((await without.call('GET', '/console/jobs')).status).toBe(404);
+    expect((await without.call('GET', '/console')).status).toBe(404);
+    const home = await without.call('GET', '/', { headers: { accept: 'text/html' } });
+    expect(home.headers.get('location')).toBe('/docs');
+    await without.close();
+  });
+});
+
+describeWithBrowser(NAME, () => {
+  let app: TestApp;
+  let shown: ConsolePage;
+  beforeAll(async () => {
+    buildConsole();
+    app = await startApp('console');
+    shown = await openConsole(app);
+    const automation = anEngineWorkflow(
+      'Turn up a port',
+      { a1: anEngineTask('stub', { type: 'error', delay: '', response: { why: 'no link' } }) },
+      ['start a1', 'a1 end'],
+    );
+    await app.as('admin', 'POST', '/automation-studio/automations', { body: { automation } });
+    await app.as('admin', 'POST', '/operations-manager/jobs/start', {
+      body: { workflow: 'Turn up a port' },
+    });
+    const plain = { username: 'nobody-special', password: 'a-long-password' };
+    await anAccount(app.app, plain);
+  });
+  afterAll(async () => {
+    await shown.close();
+    await app.close();
+  });
+  beforeEach(() => {
+    shown.complaints.length = 0;
+  });
+
+  it('asks whoever opens it to sign in, and says what was wrong', async () => {
+    const { page } = shown;
+    await shown.open('/jobs');
+    await shown.pictures('sign-in');
+    expect(await shown.violations()).toEqual([]);
+    await shown.signIn('admin', 'not the password');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('User name').inputValue()).toBe('admin');
+    expect(await page.getByLabel('Password').inputValue()).toBe('not the password');
+    expect(await shown.violations()).toEqual([]);
+    await shown.signIn();
+    await page.locator('#content h1').waitFor();
+    // Where somebody wanted to go is where they are.
+    expect(await shown.title()).toBe('Jobs');
+    expect(shown.complaints).toEqual([]);
+  });
+
+  it('shows at home what needs somebody, one step from where it is mended', async () => {
+    const { page } = shown;
+    await shown.enter();
+    await page.getByText('no link').or(page.getByText('Turn up a port')).first().waitFor();
+    await shown.pictures('home');
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('link', { name: 'Turn up a port' }).click();
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/console\/jobs\/.+/);
+    await page.goBack();
+    expect(await shown.title()).toBe('What needs you');
+    const own = new URL(app.url).host;
+    const foreign = shown.requested.filter((url) => new URL(url).host !== own);
+    expect(foreign.filter((url) => url.startsWith('http'))).toEqual([]);
+    expect(shown.complaints).toEqual([]);
+  });
+
+  it('is gone through by keyboard alone', async () => {
+    const { page } = shown;
+    await shown.enter();
+    await page.keyboard.press('g');
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Turn up a port' }).waitFor();
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('turn up');
+    await page.getByRole('option', { name: 'workflow' }).waitFor();
+    await shown.pictures('find');
+    expect(await shown.violations()).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Turn up a port', level: 1 }).waitFor();
+  });
+
+  it('keeps a screen under a session that has ended, until the same person is back', async () => {
+    const { page } = shown;
+    await shown.enter('/jobs');
+    await page.getByLabel('Workflow contains').fill('turn');
+    await page.context().clearCookies();
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor({ timeout: 20_000 });
+    expect(await shown.violations()).toEqual([]);
+    await page.getByLabel('Password').fill('first-admin-password');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Workflow contains').inputValue()).toBe('turn');
+    await shown.settled();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('shows whoever holds no role what is missing, and sends nothing that would be refused', async () => {
+    const { page } = shown;
+    const refused: string[] = [];
+    page.on('response', (answer) => answer.status() === 403 && refused.push(answer.url()));
+    await shown.enter('', 'nobody-special', 'a-long-password');
+    expect(await page.getByText('You may not see this').count()).toBeGreaterThan(3);
+    // What explain says of the reader himself.
+    await page
+      .getByText(/\brole/i)
+      .first()
+      .waitFor();
+    await shown.pictures('home-without-roles');
+    expect(await shown.violations()).toEqual([]);
+    for (const screen of ['Jobs', 'Tasks', 'Workflows', 'Devices']) {
+      await page.getByRole('link', { name: screen, exact: true }).first().click();
+      await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+      await page.getByText('You may not see this').waitFor();
+    }
+    expect(refused).toEqual([]);
+  });
+
+  it('is used on a phone', async () => {
+    const { page } = shown;
+    await shown.enter();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await shown.overflow()).toBe(0);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await page.getByRole('link', { name: 'Turn up a port' }).click();
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    expect(await shown.overflow()).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('ends the session when somebody signs out', async () => {
+    const { page } = shown;
+    await shown.enter('/jobs');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('User name').waitFor();
+    await page.goBack();
+    await page.getByLabel('User name').waitFor();
+    expect(await page.getByText('Turn up a port').count()).toBe(0);
+  });
+});

@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import { type Page } from 'playwright-core';
+import { BROWSER, type OpenBrowser, openBrowser } from './browser.js';
+import { type TestApp } from './start-app.js';
+
+/** Where the screens as the tests saw them are left; those of `docs/console.md` come from here. */
+const PICTURES = join(process.cwd(), 'node_modules', '.cache', 'console-pictures');
+
+/** Builds the console from its sources, when they have changed: the server reads it when it starts. */
+export function buildConsole(): void {
+  execFileSync(process.execPath, [join('scripts', 'build-console.mjs')], { stdio: 'inherit' });
+}
+
+/** The console in a real browser, as somebody uses it. */
+export class ConsolePage {
+  /** What the browser complained of: faults of scripts, and what the policy kept from running. */
+  readonly complaints: string[] = [];
+
+  constructor(
+    private readonly app: TestApp,
+    private readonly browser: OpenBrowser,
+  ) {
+    this.page.on('pageerror', ({ message }) => this.complaints.push(message));
+    this.page.on('console', (line) => {
+      // What the platform answers is for the screens to show.
+      const isAnswer = line.text().startsWith('Failed to load resource: the server responded');
+      if (line.type() === 'error' && !isAnswer) this.complaints.push(line.text());
+    });
+  }
+
+  get page(): Page {
+    return this.browser.page;
+  }
+
+  get requested(): readonly string[] {
+    return this.browser.requested;
+  }
+
+  async open(path = ''): Promise<void> {
+    await this.page.goto(`${this.app.url}/console${path}`);
+    await this.page.locator('h1').waitFor();
+    await this.settled();
+  }
+
+  /** Nothing is shown as loading any more. */
+  async settled(): Promise<void> {
+    await this.page.locator('.state.loading').first().waitFor({ state: 'detached' });
+  }
+
+  /** Fills in the form that is asked for, by labels. */
+  async signIn(username = 'admin', password = 'first-admin-password'): Promise<void> {
+    await this.page.getByLabel('User name').fill(username);
+    await this.page.getByLabel('Password').fill(password);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Signs in where nobody is yet, and waits for the screen. */
+  async enter(path = '', username?: string, password?: string): Promise<void> {
+    await this.page.context().clearCookies();
+    await this.open(path);
+    await this.signIn(username, password);
+    await this.page.locator('#content h1').waitFor();
+    await this.settled();
+  }
+
+  async title(): Promise<string | null> {
+    return this.page.locator('#content h1').textContent();
+  }
+
+  async theme(theme: 'light' | 'dark'): Promise<void> {
+    await this.page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+  }
+
+  /** Rules of accessibility that the screen breaks, in light and in dark colours, with the elements that do. */
+  async violations(): Promise<readonly string[]> {
+    await this.page.evaluate(axe.source);
+    const found: string[] = [];
+    for (const theme of ['light', 'dark'] as const) {
+      await this.theme(theme);
+      found.push(
+        ...(await this.page.evaluate<string[]>(`axe.run().then(({ violations }) =>
+          violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) =>
+            '${theme} ' + id + ' ' + html.slice(0, 160) + failureSummary)))`)),
+      );
+    }
+    return found;
+  }
+
+  /** How much wider the page is than the window: 0 unless one has to scroll sideways. */
+  async overflow(): Promise<number> {
+    return this.page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+  }
+
+  /** Pictures of the screen: wide and on a phone, light and dark. Leaves it wide and light. */
+  async pictures(name: string): Promise<void> {
+    mkdirSync(PICTURES, { recursive: true });
+    for (const [size, width, height] of [
+      ['wide', 1440, 900],
+      ['phone', 390, 844],
+    ] as const) {
+      await this.page.setViewportSize({ width, height });
+      for (const theme of ['dark', 'light'] as const) {
+        await this.theme(theme);
+        await this.page.screenshot({ path: join(PICTURES, `${name}-${size}-${theme}.png`) });
+      }
+    }
+    await this.page.setViewportSize({ width: 1440, height: 900 });
+  }
+
+  close(): Promise<void> {
+    return this.browser.close();
+  }
+}
+
+export async function openConsole(app: TestApp): Promise<ConsolePage> {
+  const browser = await openBrowser(BROWSER ?? '');
+  await browser.page.setViewportSize({ width: 1440, height: 900 });
+  browser.page.setDefaultTimeout(20_000);
+  return new ConsolePage(app, browser);
+}
