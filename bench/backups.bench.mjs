@@ -48,7 +48,7 @@ function reportStorage({ bytes, sources }) {
 /** Lists of versions and differences of two of them, of devices in random order. */
 async function measureReads(ask, names) {
   const [lists, differences, plain] = [[], [], []];
-  const { unifiedDiff } = await built('domains/configuration-manager/differences/unified-diff.js');
+  const { unifiedDiff } = await built('cores/differences/unified-diff.js');
   for (let round = 0; round < ROUNDS; round += 1) {
     const name = names[Math.floor(Math.random() * names.length)];
     const path = `/configuration_manager/devices/${name}/backups`;

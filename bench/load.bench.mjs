@@ -9,6 +9,8 @@ import { startServer } from './support/measure.mjs';
 const AT_ONCE = 4;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const AIMS_MS = { live: 100, list: 250 };
+/** Only what has one of these words in its title; everything when there are none. */
+const ONLY = (process.env.BENCH_ONLY ?? '').split(',').filter((word) => word !== '');
 
 const percentile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
@@ -51,11 +53,13 @@ async function others(url, token) {
   return times;
 }
 
-function line(title, role, times) {
+/** @param quiet what the same takes while nobody asks for anything expensive */
+function line(title, role, times, quiet = times) {
   const figures = Object.entries(times).map(([kind, all]) => {
     const p99 = percentile(all, 0.99);
+    const ratio = (p99 / percentile(quiet[kind], 0.99)).toFixed(1);
     const verdict = p99 <= AIMS_MS[kind] ? '' : ` > ${AIMS_MS[kind]}`;
-    return `${kind} p50 ${percentile(all, 0.5).toFixed(0)} p99 ${p99.toFixed(0)}${verdict} (${all.length})`;
+    return `${kind} p50 ${percentile(all, 0.5).toFixed(0)} p99 ${p99.toFixed(0)} x ${ratio}${verdict} (${all.length})`;
   });
   process.stdout.write(
     `${(role ?? 'no role').padEnd(12)} ${title.padEnd(26)} ${figures.join('  ')}\n`,
@@ -74,20 +78,28 @@ export async function run() {
         await fetch(server.url + path, { method, headers, body: JSON.stringify(body) })
       ).json();
     };
-    const requests = await expensiveRequests(call);
+    const requests = (await expensiveRequests(call)).filter(
+      ({ title }) => ONLY.length === 0 || ONLY.some((word) => title.includes(word)),
+    );
     const { tokens } = await callers(server.url, admin, new Set(requests.map(({ role }) => role)));
-    line('nothing', 'nobody', await others(server.url, admin));
+    const quiet = await others(server.url, admin);
+    line('nothing', 'nobody', quiet);
     for (const { title, role, ...sent } of requests) {
       const workerData = { url: server.url, ...sent, token: tokens.get(role), atOnce: AT_ONCE };
       const caller = new Worker(new URL('support/load-caller.mjs', import.meta.url), {
         workerData,
       });
+      const statuses = new Map();
+      caller.on('message', (status) => statuses.set(status, (statuses.get(status) ?? 0) + 1));
       await delay(500);
       await server.longestTurn();
       const times = await others(server.url, admin);
-      line(title, role, times);
+      line(title, role, times, quiet);
       await caller.terminate();
-      process.stdout.write(`${' '.repeat(13)}longest turn ${await server.longestTurn()} ms\n`);
+      const answers = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
+      process.stdout.write(
+        `${' '.repeat(13)}longest turn ${await server.longestTurn()} ms, answers ${answers}\n`,
+      );
       await delay(1000);
     }
   } finally {

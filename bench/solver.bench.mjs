@@ -65,8 +65,8 @@ function problems() {
 
 /** The solver alone: versions are read and ordered with the index, ranges by the solver. */
 export async function run() {
-  const { solve } = await built('domains/artifacts/solving/solve.js');
-  const { sortVersions } = await built('domains/artifacts/solving/sorted-versions.js');
+  const { solve } = await built('cores/solver/solve.js');
+  const { sortVersions } = await built('cores/solver/sorted-versions.js');
   process.stdout.write(`${PACKAGES} packages of ${VERSIONS} versions\n`);
   for (const [title, { packages, demands }] of Object.entries(problems())) {
     const start = process.hrtime.bigint();

@@ -3,7 +3,7 @@ import { median, shuffled } from './support/measure.mjs';
 
 const ROUNDS = 25;
 const AIM = 15;
-const built = (file) => ofBuild(`domains/content/transformations/interpreter/${file}`);
+const built = (file) => ofBuild(`cores/transformations/${file}`);
 const { compileTransformation } = await built('compile-transformation.js');
 const { runTransformation } = await built('run-transformation.js');
 

@@ -4,13 +4,22 @@
  */
 
 const MIB = 1024 * 1024;
+/** A little below what a body may hold, so that what is around the values fits too. */
+const VALUES_MAX = 195_000;
+
+const valuesOf = (value) =>
+  1 +
+  Object.values(Object(value) === value ? value : []).reduce((sum, one) => sum + valuesOf(one), 0);
+
 const filled = (bytes, item, wrap) => {
   const one = JSON.stringify(item);
-  return wrap(Array.from({ length: Math.floor(bytes / (one.length + 1)) }, () => one).join(','));
+  const length = Math.min(bytes / (one.length + 1), VALUES_MAX / valuesOf(item));
+  return wrap(Array.from({ length: Math.floor(length) }, () => one).join(','));
 };
-const keyed = (bytes, make) => {
+const keyed = (bytes, make, valuesMax = VALUES_MAX) => {
   const members = [];
-  for (let length = 0, at = 0; length < bytes; at += 1) {
+  const fits = valuesMax / valuesOf(JSON.parse(`{${make(0)}}`));
+  for (let length = 0, at = 0; length < bytes && at < fits; at += 1) {
     const member = make(at);
     members.push(member);
     length += member.length + 1;
@@ -24,16 +33,14 @@ const records = (bytes) =>
   filled(bytes, { id: 'a1b2c3', name: 'port 1', up: true, vlans: [1, 2] }, (items) => `[${items}]`);
 
 const openApi = (bytes) => {
-  const paths = keyed(bytes / 2, (at) =>
+  const path = (at) =>
     at < 4000
       ? `"/p${at}/{id}":{"get":{"operationId":"o${at}","parameters":[{"name":"id","in":"path","required":true,"schema":{"type":"string"}}],"responses":{"200":{"description":"ok"}}}}`
-      : `"x-${at}":{"description":"${'x'.repeat(300)}"}`,
-  );
-  const schemas = keyed(
-    bytes / 2,
-    (at) =>
-      `"S${at}":{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"}}}`,
-  );
+      : `"x-${at}":{"description":"${'x'.repeat(300)}"}`;
+  const schema = (at) =>
+    `"S${at}":{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"}}}`;
+  const paths = keyed(bytes / 2, path, VALUES_MAX / 2);
+  const schemas = keyed(bytes / 2, schema, VALUES_MAX / 2);
   return `{"openapi":"3.0.3","info":{"title":"Large","version":"1.0.0"},"paths":{${paths}},"components":{"schemas":{${schemas}}}}`;
 };
 
@@ -60,6 +67,37 @@ const workflow = (bytes) => {
 
 const post = (path, body) => ({ method: 'POST', path, body });
 
+/** Outputs of a command that a pattern is looked for in, to the end of each. */
+const output = (bytes) => ({
+  command: 'show run',
+  evaluated: 'show run',
+  raw: 'show run',
+  response: configuration(bytes, 1),
+});
+const PATTERN = '(?:interface|description) +(?:[A-Z][a-z]+)?[0-9]{1,9} +absent';
+
+/** Templates and a workflow that the requests name. */
+async function makeDocuments(call) {
+  const pair = {
+    preRawCommand: 'show run',
+    postRawCommand: 'show run',
+    rules: [{ type: 'regex', preRegex: PATTERN, postRegex: PATTERN, evaluation: '=' }],
+  };
+  await call('POST', '/mop/createAnalyticTemplate', {
+    template: { name: 'bench', passRule: true, prepostCommands: [pair] },
+  });
+  const rules = [{ rule: PATTERN, eval: 'RegEx' }];
+  const commands = [{ command: 'show run', passRule: true, rules }];
+  await call('POST', '/mop/createTemplate', { mop: { name: 'bench', passRule: true, commands } });
+  const small = JSON.parse(workflow(1));
+  const [id] = Object.keys(small.tasks).filter((key) => !key.startsWith('workflow_'));
+  const to = (target) => ({ [target]: { state: 'success', type: 'standard' } });
+  small.transitions = { workflow_start: to(id), [id]: to('workflow_end'), workflow_end: {} };
+  await call('POST', '/automation-studio/automations', {
+    automation: { ...small, name: 'bench' },
+  });
+}
+
 /** @param call makes a request as the administrator: what the requests need is made by it. */
 export async function expensiveRequests(call) {
   const backups = await Promise.all(
@@ -72,7 +110,9 @@ export async function expensiveRequests(call) {
       return answer.results[0].id;
     }),
   );
+  await makeDocuments(call);
   const answers = small(15 * MIB);
+  const half = JSON.stringify({ commands_results: [output(7 * MIB)] });
   const model = openApi(7.5 * MIB);
   const diff = `/configuration_manager/backups/${backups[0]}/diff/${backups[1]}`;
   return [
@@ -83,12 +123,12 @@ export async function expensiveRequests(call) {
       ...post('/admin/artifacts', `{"artifact":{"a":${answers}}}`),
     },
     {
-      role: 'apiwrite',
+      role: 'admin',
       title: 'validate model, 8 MB',
       ...post('/integration-models/validation', `{"model":${model}}`),
     },
     {
-      role: 'apiwrite',
+      role: 'admin',
       title: 'validate model text, 8 MB',
       ...post('/integration-models/validation', `{"model":${JSON.stringify(model)}}`),
     },
@@ -140,7 +180,7 @@ export async function expensiveRequests(call) {
       title: 'start job',
       ...post(
         '/operations-manager/jobs/start',
-        `{"workflow":"absent","options":{"variables":{"a":${answers}}}}`,
+        `{"workflow":"bench","options":{"variables":{"a":${answers}}}}`,
       ),
     },
     {
@@ -153,7 +193,23 @@ export async function expensiveRequests(call) {
       title: 'evaluate template',
       ...post(
         '/mop/evaluateTemplate',
-        `{"template":"absent","results":[${filled(15 * MIB, { command: 'show version', response: 'up 1 day' }, (items) => items)}]}`,
+        `{"template":"bench","results":[${filled(15 * MIB, { command: 'show version', response: 'up 1 day' }, (items) => items)}]}`,
+      ),
+    },
+    {
+      role: 'support',
+      title: 'search in output, 15 MB',
+      ...post(
+        '/mop/evaluateTemplate',
+        JSON.stringify({ template: 'bench', results: [output(15 * MIB)] }),
+      ),
+    },
+    {
+      role: 'support',
+      title: 'run analytic template',
+      ...post(
+        '/mop/runAnalyticsTemplateDevices',
+        `{"analytic_template_name":"bench","variables":{},"pre":{"pre":${half}},"post":{"post":${half}}}`,
       ),
     },
     {

@@ -96,9 +96,7 @@ export async function fillBackups({ db, environment, devices, versions, taken, t
     'domains/configuration-manager/backups/backup-intake.service.js',
   );
   const { pack } = await built('domains/configuration-manager/backups/versions/frames.js');
-  const { searchSignature } = await built(
-    'domains/configuration-manager/differences/search-signature.js',
-  );
+  const { searchSignature } = await built('cores/differences/search-signature.js');
   const intake = app.get(BackupIntake, { strict: false });
   const numbers = Array.from({ length: taken }, (_, number) => number);
   let bytes = 0;

@@ -1,6 +1,6 @@
-/** A thread that keeps asking for one expensive thing, several at a time. */
+/** A thread that keeps asking for one expensive thing, several at a time, and tells each status. */
 import { request } from 'node:http';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
 const { url, method, path, body, token, atOnce } = workerData;
 const headers = { authorization: `Bearer ${token}` };
@@ -12,6 +12,7 @@ const bytes = body ? Buffer.from(body) : undefined;
 
 function ask() {
   const sent = request(url + path, { method, headers }, (answer) => {
+    parentPort.postMessage(answer.statusCode);
     answer.resume();
     answer.once('close', () => setImmediate(ask));
   });

@@ -7,8 +7,8 @@ import { built } from './built.mjs';
 import { serveMeasurements } from './measure.mjs';
 
 const { fastifyOptions } = await built('api/http/fastify-options.js');
-const { registerHttpFloor } = await built('api/http/http-floor.js');
-const { HouseValidationPipe } = await built('api/validation/house-validation.pipe.js');
+const { registerHttpHooks } = await built('api/http/http-hooks.js');
+const { RequestValidationPipe } = await built('api/validation/request-validation.pipe.js');
 const { Text, Flag, OneOf } = await built('api/fields/values.js');
 const { ListOf } = await built('api/fields/structures.js');
 const { loadConfig } = await built('platform/config/config.js');
@@ -60,14 +60,14 @@ class ValidatedModule {}
 Module({
   imports: [ConfigModule.with(config), SystemModule, LoggingModule, MetricsModule],
   controllers: [ValidatedController],
-  providers: [{ provide: APP_PIPE, useClass: HouseValidationPipe }],
+  providers: [{ provide: APP_PIPE, useClass: RequestValidationPipe }],
 })(ValidatedModule);
 
 const app = await NestFactory.create(ValidatedModule, new FastifyAdapter(fastifyOptions(config)), {
   bodyParser: false,
   logger: false,
 });
-await registerHttpFloor(app.getHttpAdapter().getInstance(), config, {
+await registerHttpHooks(app.getHttpAdapter().getInstance(), config, {
   log: app.get(AppLogger),
   metrics: app.get(RequestMetrics, { strict: false }),
 });

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
 import { IdempotencyModule } from '../../src/api/idempotency/idempotency.module.js';
-import {
-  automationList,
-  type AutomationListQuery,
-} from '../../src/domains/automations/automations/automation-list.js';
-import { AUTOMATION_MODEL } from '../../src/domains/automations/automations/automation.schema.js';
-import { AutomationsRepository } from '../../src/domains/automations/automations/automations.repository.js';
+import { AUTOMATION_LIST } from '../../src/domains/automations/automations/automation-list.js';
+import { AUTOMATION_MODEL } from '../../src/domains/automations/stored/automation.schema.js';
+import { AutomationsRepository } from '../../src/domains/automations/stored/automations.repository.js';
 import { FiringTasks } from '../../src/domains/automations/firing/firing.tasks.js';
 import { TRIGGER_RUN_MODEL } from '../../src/domains/automations/firing/trigger-run.schema.js';
+import { TRIGGER_RUN_LIST } from '../../src/domains/automations/firing/trigger-run-list.js';
 import { TriggerRunsRepository } from '../../src/domains/automations/firing/trigger-runs.repository.js';
 import { TriggerStatesRepository } from '../../src/domains/automations/firing/trigger-states.repository.js';
-import { JobStarter } from '../../src/domains/automations/starting/job-starter.service.js';
+import { JobStartQueue } from '../../src/domains/automations/starting/job-start-queue.service.js';
 import { JOB_START_REQUEST_MODEL } from '../../src/domains/automations/starting/job-start-request.schema.js';
 import { TriggerFiringModule } from '../../src/domains/automations/trigger-firing.module.js';
-import { triggerList } from '../../src/domains/automations/triggers/trigger-list.js';
+import { TRIGGER_LIST } from '../../src/domains/automations/triggers/trigger-list.js';
 import { TRIGGER_MODEL } from '../../src/domains/automations/triggers/trigger.schema.js';
 import { TriggersRepository } from '../../src/domains/automations/triggers/triggers.repository.js';
 import { TriggersService } from '../../src/domains/automations/triggers/triggers.service.js';
@@ -28,6 +26,7 @@ import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
 import { type ExplainedRead, expectLean, explainReads, ofThePage } from '../support/explained.js';
 import { aPrincipal } from '../support/factories/a-principal.js';
+import { partOfList } from '../support/part-of-list.js';
 import { watched } from '../support/watch-commands.js';
 
 @Module({ imports: [IdempotencyModule, AuditTrailModule, TriggerFiringModule] })
@@ -92,6 +91,7 @@ const request = (at: number) => ({
   _id: `job-${padded(at)}`,
   triggerId: `trigger-${padded(at % 1000)}`,
   status: at % 10 === 0 ? 'waiting' : 'ended',
+  startedBy: at % 100 === 0 ? 'bob' : 'ada',
   variables: toStored({}),
   at: timeOf(at),
 });
@@ -137,7 +137,7 @@ describe('the indexes of automations', () => {
   ]);
   const seenBy = (who: Principal, rule: (at: number) => boolean): number =>
     countOf((at) => isSeenBy.get(who)?.(at) === true && rule(at));
-  const SEARCHES: readonly [string, AutomationListQuery, (at: number) => boolean][] = [
+  const SEARCHES: readonly [string, object, (at: number) => boolean][] = [
     ['the first page', {}, () => true],
     ['a page far down, backwards', { skip: 3000, limit: 100, order: -1 }, () => true],
     ['a part of names', { contains: '33' }, (at) => padded(at).includes('33')],
@@ -162,7 +162,7 @@ describe('the indexes of automations', () => {
 
   it.each(CASES)('carry the list of automations: %s', async (_, query, { who, rule }) => {
     const { result, reads } = await explainReads(node, () =>
-      get(AutomationsRepository).list(automationList(query), who),
+      get(AutomationsRepository).list(partOfList(AUTOMATION_LIST, query), who),
     );
     expect(result.total).toBe(seenBy(who, rule));
     // Totals that are known need no counting.
@@ -174,7 +174,7 @@ describe('the indexes of automations', () => {
 
   it.each(CASES)('carry the list of triggers: %s', async (_, query, { who, rule }) => {
     const { result, reads } = await explainReads(node, () =>
-      get(TriggersService).list(triggerList(query), who),
+      get(TriggersService).list(partOfList(TRIGGER_LIST, query), who),
     );
     expect(result.total).toBe(seenBy(who, rule));
     expectLean(reads.filter(({ collection }) => collection === 'triggers'));
@@ -188,7 +188,7 @@ describe('the indexes of automations', () => {
 
   it('carry the triggers of one automation', async () => {
     const { result, reads } = await explainReads(node, () =>
-      get(TriggersRepository).list(triggerList({ actionId: 'automation-00011' }), []),
+      get(TriggersRepository).list(partOfList(TRIGGER_LIST, { actionId: 'automation-00011' }), []),
     );
     expect(result.total).toBe(1);
     for (const { docsExamined } of reads) expect(docsExamined).toBeLessThanOrEqual(1);
@@ -196,24 +196,31 @@ describe('the indexes of automations', () => {
 
   it.each([undefined, 'refused' as const])('carry runs of outcome %s', async (outcome) => {
     const { result, reads } = await explainReads(node, () =>
-      get(TriggerRunsRepository).list({
-        triggerId: 'trigger-00003',
-        outcome,
-        skip: 50,
-        limit: 25,
-      }),
+      get(TriggerRunsRepository).list(
+        'trigger-00003',
+        partOfList(TRIGGER_RUN_LIST, { outcome, skip: 50 }),
+      ),
     );
     expect(result.items).toHaveLength(25);
     expectLeanList(reads);
   });
 
+  it('carry what waits for the engine: of each starter the oldest, in turns', async () => {
+    const { result, reads } = await explainReads(node, () => get(JobStartQueue).waiting(3));
+    expect(result.map(({ jobId }) => jobId)).toEqual([
+      ...['job-00010', 'job-00000', 'job-00020', 'job-00100', 'job-00030', 'job-00200'],
+    ]);
+    // Who is next is read for each, and that nobody is; then the oldest of both.
+    expect(reads.map(({ returned }) => returned)).toEqual([1, 1, 0, 1, 3, 3]);
+    expectLean(reads);
+  });
+
   it.each<[string, () => Promise<unknown>, number]>([
-    ['what waits for the engine', () => get(JobStarter).waiting(100), 100],
-    ['whether a job of a trigger runs', () => get(JobStarter).isRunning('trigger-00010'), 1],
+    ['whether a job of a trigger runs', () => get(JobStartQueue).isRunning('trigger-00010'), 1],
     ['what is due', () => get(TriggerStatesRepository).findDue(timeOf(100), 10), 10],
     [
       'the triggers of an event',
-      () => get(TriggersRepository).findForEvent('source 3', 'topic 2'),
+      () => get(TriggersRepository).findForEvent({ source: 'source 3', topic: 'topic 2' }, '', 100),
       countOf((at) => at % 3 === 1 && at % 10 === 3 && at % 7 === 2),
     ],
   ])('find %s without looking at anything else', async (_, find, most) => {

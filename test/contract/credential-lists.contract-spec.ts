@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
+import { SERVICE_ACCOUNT_LIST } from '../../src/domains/user-management/service-accounts/service-account-list.js';
 import { ServiceAccountsService } from '../../src/domains/user-management/service-accounts/service-accounts.service.js';
+import { SESSION_LIST } from '../../src/domains/user-management/sessions/session-list.js';
 import { SessionListService } from '../../src/domains/user-management/sessions/session-list.service.js';
 import { type ScopeRequest } from '../../src/domains/user-management/sessions/credential-scope.js';
 import { type Session } from '../../src/domains/user-management/sessions/session.js';
 import { SESSION_MODEL } from '../../src/domains/user-management/sessions/session.schema.js';
 import { type ApiToken } from '../../src/domains/user-management/tokens/api-token.js';
+import { API_TOKEN_LIST } from '../../src/domains/user-management/tokens/api-token-list.js';
 import { ApiTokenListService } from '../../src/domains/user-management/tokens/api-token-list.service.js';
 import { API_TOKEN_MODEL } from '../../src/domains/user-management/tokens/api-token.schema.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
@@ -15,6 +18,7 @@ import { type Principal } from '../../src/kernel/principal.js';
 import { testDatabase } from '../support/database.js';
 import { type ExplainedRead, explainReads } from '../support/explained.js';
 import { HandClock } from '../support/hand-clock.js';
+import { partOfList } from '../support/part-of-list.js';
 import { startUsers } from '../support/users-domain.js';
 import { watched } from '../support/watch-commands.js';
 
@@ -106,7 +110,7 @@ describe('the indexes of credentials', () => {
   it.each(cases)('let a list of sessions, %s, read its own documents alone', async (...given) => {
     const [, scope, page, rule] = given;
     const { reads, result } = await explainReads(node, () =>
-      node.get(SessionListService).list(scope, page, admin),
+      node.get(SessionListService).list(partOfList(SESSION_LIST, { ...scope, ...page }), admin),
     );
     expectLean(reads, 'sessions');
     expect(result.total).toBe(numbers.filter((at) => rule(at) && !hasEnded(at)).length);
@@ -115,7 +119,7 @@ describe('the indexes of credentials', () => {
   it.each(cases)('let a list of API tokens, %s, read its own documents alone', async (...given) => {
     const [, scope, page, rule] = given;
     const { reads, result } = await explainReads(node, () =>
-      node.get(ApiTokenListService).list(scope, page, admin),
+      node.get(ApiTokenListService).list(partOfList(API_TOKEN_LIST, { ...scope, ...page }), admin),
     );
     expectLean(reads, 'api_tokens');
     expect(result.total).toBe(numbers.filter(rule).length);
@@ -128,7 +132,9 @@ describe('the indexes of credentials', () => {
       await records.addAccount({ username, passwordHash: null, isServiceAccount: at % 2 === 1 });
     }
     const { reads, result } = await explainReads(node, () =>
-      node.get(ServiceAccountsService).list(undefined, { skip: 5, limit: 10 }),
+      node
+        .get(ServiceAccountsService)
+        .list(partOfList(SERVICE_ACCOUNT_LIST, { skip: 5, limit: 10 })),
     );
     expectLean(reads, 'accounts');
     expect(result.total).toBe(30);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { commandViolations } from '../support/contract/database-commands.js';
 
 const journalled = { writeConcern: { w: 1, j: true } };

@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
 import { IdempotencyModule } from '../../src/api/idempotency/idempotency.module.js';
 import { EventsModule } from '../../src/domains/events/events.module.js';
-import {
-  type EventSearch,
-  StoredEventsService,
-} from '../../src/domains/events/log/stored-events.service.js';
+import { EVENT_LIST } from '../../src/domains/events/log/event-list.js';
+import { StoredEventsService } from '../../src/domains/events/log/stored-events.service.js';
 import { EVENT_TYPE_MODEL } from '../../src/domains/events/registry/event-type.schema.js';
+import { EVENT_TYPE_LIST } from '../../src/domains/events/registry/event-type-lists.js';
 import { EventTypesRepository } from '../../src/domains/events/registry/event-types.repository.js';
 import { DeliveriesRepository } from '../../src/domains/events/webhooks/deliveries.repository.js';
+import { DELIVERY_LIST } from '../../src/domains/events/webhooks/webhook-lists.js';
 import { DELIVERY_MODEL } from '../../src/domains/events/webhooks/delivery.schema.js';
 import { WebhookTasks } from '../../src/domains/events/webhooks/webhook-tasks.js';
 import { EVENT_MODEL } from '../../src/platform/events/stored-event.schema.js';
 import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
 import { type ExplainedRead, explainReads } from '../support/explained.js';
+import { partOfList } from '../support/part-of-list.js';
 import { watched } from '../support/watch-commands.js';
 
 @Module({ imports: [IdempotencyModule, EventsModule] })
@@ -100,7 +101,7 @@ describe('the indexes of events', () => {
     await database.drop();
   });
 
-  it.each<[EventSearch, number]>([
+  it.each<[object, number]>([
     [{}, DOCUMENTS],
     [{ skip: 100 }, DOCUMENTS],
     [{ source: 'source 3' }, 1000],
@@ -109,7 +110,9 @@ describe('the indexes of events', () => {
     [{ from: timeOf(9000).toISOString(), to: timeOf(9100).toISOString() }, 100],
     [{ source: 'source 3', from: timeOf(9000).toISOString() }, 100],
   ])('carry the list of events: %j', async (search, total) => {
-    const { result, reads } = await explainReads(node, () => get(StoredEventsService).list(search));
+    const { result, reads } = await explainReads(node, () =>
+      get(StoredEventsService).list(partOfList(EVENT_LIST, search)),
+    );
     expect(result.total).toBe(total);
     expectLean(reads);
   });
@@ -118,7 +121,7 @@ describe('the indexes of events', () => {
     'carry the deliveries of a webhook in state %s',
     async (state) => {
       const { result, reads } = await explainReads(node, () =>
-        get(DeliveriesRepository).list('webhook 3', state, { skip: 0, limit: 25 }),
+        get(DeliveriesRepository).list('webhook 3', partOfList(DELIVERY_LIST, { state })),
       );
       expect(result.items).toHaveLength(25);
       expectLean(reads);
@@ -127,7 +130,7 @@ describe('the indexes of events', () => {
 
   it.each([{}, { source: 'source 3' }])('carry the declared events: %j', async (filter) => {
     const { result, reads } = await explainReads(node, () =>
-      get(EventTypesRepository).list(filter, { skip: 0, limit: 25 }),
+      get(EventTypesRepository).list(partOfList(EVENT_TYPE_LIST, filter)),
     );
     expect(result.items).toHaveLength(25);
     const [page] = reads.filter(({ kind }) => kind === 'find');

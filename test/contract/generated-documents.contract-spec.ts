@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GeneratedDocument, generatedDocuments } from '../../src/generated-documents.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -17,6 +17,7 @@ describe('the generated documents', () => {
     'docs/configuration.md',
     'docs/operations.md',
     'docs/errors.md',
+    'docs/transformation-methods.md',
     'docs/openapi.json',
   ])('%s is what the code says (npm run docs writes it)', (path) => {
     const document = documents.find((one) => one.path === path);

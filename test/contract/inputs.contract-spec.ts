@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import {
   BUILT_OPERATIONS,
@@ -86,6 +86,7 @@ const MADE_BY_PATH: Partial<Record<OperationId, string>> = {
 
 /** Rules that no schema of ours can say; only they refuse what the contract allows. */
 const BEYOND_THE_SCHEMA = [
+  /^is not the id or name of a group$/,
   // Numbers that JSON carries and that are no longer the ones that were written.
   /^must be at most 9007199254740991$/,
   /^must be an integer$/,
@@ -98,17 +99,18 @@ const BEYOND_THE_SCHEMA = [
   /^must be one of running, paused, error, complete, canceled$/,
   /^is needed for continue, revert and skip$/,
   // Devices: places, types with their other names, and orders.
-  /^must be the name in the path$/,
+  /^must be the (name|one) in the path$/,
   /^must be a host name or an address$/,
   /^is a link-local, metadata or group address, which is never called$/,
   /^must be a user name without control characters$/,
   /^must be one of cisco-ios, .*, or an alias of one$/,
   /^is no type of device$/,
   /^must be one of name, type with 1 or -1$/,
+  /^must be \{name: 1\} or \{name: -1\}$/,
   /^must be a time zone such as /,
   // One member beside another.
-  /^must not stand beside everyMinutes$/,
-  /^must not stand beside (user|role|group|account|groups)$/,
+  /^must not stand beside (everyMinutes|name)$/,
+  /^must not stand beside (user|role|group|account|groups|create|transformation)$/,
   /^is not allowed beside (artifact|remove)$/,
   /^is of no use without artifact$/,
   // Building of packages: documents that are not here, named by one of two keys, and forms of versions.
@@ -121,7 +123,7 @@ const BEYOND_THE_SCHEMA = [
   /^must be an Ed25519 public key$/,
   /^needs a key in publicKeys to check signatures by$/,
   // The name of a document that is the body itself.
-  /^must be a text of 1 to 512 characters, not blank, without control characters$/,
+  /^must be a text of 1 to (256|512) characters, not blank, without control characters$/,
   // What is there already.
   /^is the name, which cannot be changed$/,
   /^must be one of name, enabled, type, hostname, path$/,
@@ -135,12 +137,22 @@ const BEYOND_THE_SCHEMA = [
   /^is not the (name or id of a group|id of a role)$/,
   /^must not be the user name$/,
   /^is not the present password$/,
-  // A filter that is a text, or an object of texts.
-  /^must be text of at most 1024 characters, or an object of such texts by field$/,
-  /^must be one of name, description$/,
+  // Forms of public clients: an address is made of its parts.
+  /^is not a URL$/,
+  // Lists: fields of their items, values of these, and one thing beside another.
+  /^is no field of this list; it has /,
+  /^is nothing to sort by; there are /,
+  /^must be one of 1, asc, ascending, -1, desc, descending$/,
+  /^must be a number$/,
+  /^must be text$/,
+  /^must be true or false$/,
+  /^must not stand beside sort with directions of its own$/,
+  /^must not stand beside another place to begin$/,
+  /^names its fields itself, without sort$/,
+  /^goes with the order by metrics\.start_time/,
   // Lines of configuration: a text, or a list of texts.
   /^must be a text, or a list of lines$/,
-  /^must have a line that is not empty$/,
+  /^must have (a line that is not empty|at most \d+ (lines|characters))$/,
   /^(line \d+ )?must be one line without control characters$/,
 ];
 

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { InjectModel, MongooseModule } from '@nestjs/mongoose';
 import { Injectable, Module } from '@nestjs/common';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
-import { ITERATION_MODEL } from '../../src/domains/workflow-engine/iterations/iteration.schema.js';
+import { ITERATION_MODEL } from '../../src/domains/workflow-engine/stored/iteration.schema.js';
 import { JOB_MODELS } from '../../src/domains/workflow-engine/jobs/job-providers.js';
-import { JOB_MODEL } from '../../src/domains/workflow-engine/jobs/job.schema.js';
+import { JOB_MODEL } from '../../src/domains/workflow-engine/stored/job.schema.js';
+import { ITERATION_LIST } from '../../src/domains/workflow-engine/listing/iteration-list.js';
 import { IterationListRepository } from '../../src/domains/workflow-engine/listing/iteration-list.repository.js';
-import { jobList, type JobListQuery } from '../../src/domains/workflow-engine/listing/job-list.js';
+import { JOB_LIST, jobSelection } from '../../src/domains/workflow-engine/listing/job-list.js';
 import { JobListRepository } from '../../src/domains/workflow-engine/listing/job-list.repository.js';
 import { writeCursor } from '../../src/domains/workflow-engine/listing/job-cursor.js';
 import { type Principal } from '../../src/kernel/principal.js';
@@ -16,6 +17,7 @@ import { startDomain } from '../support/domain-app.js';
 import { type ExplainedRead, expectLean, explainReads, ofThePage } from '../support/explained.js';
 import { aPrincipal } from '../support/factories/a-principal.js';
 import { aStoredJob } from '../support/factories/a-stored-job.js';
+import { aListRequest, partOfList } from '../support/part-of-list.js';
 import { watched } from '../support/watch-commands.js';
 
 /** The collections alone: nothing reads beside the lists. */
@@ -85,18 +87,22 @@ describe('the indexes of jobs', () => {
     // The one at which a cursor stands is looked at, and not shown.
     expectLean(reads, (read) => ofThePage(read) + (read.kind === 'count' ? 0 : 1));
   };
-  const list = (query: JobListQuery, who: Principal) => {
-    const { filter, ...part } = jobList(query);
+  const list = (query: object, who: Principal) => {
+    const request = aListRequest(JOB_LIST, query);
+    const { filter, after: position } = jobSelection(request);
     const search = { filter: { ...filter, startedByRuns: undefined }, principal: who };
+    const part = { ...partOfList(JOB_LIST, query), after: position };
     return explainReads(node, () => node.get(JobListRepository).list(search, part));
   };
   const after = writeCursor({ startedAt: timeOf(5000), id: padded(5000) });
 
-  it.each<[string, JobListQuery, (at: number) => boolean]>([
+  it.each<[string, object, (at: number) => boolean]>([
     ['the first page', {}, () => true],
     ['a page far down, the oldest first', { skip: 3000, limit: 100, order: 1 }, () => true],
     ['a page after a cursor', { cursor: after }, () => true],
     ['one status', { status: ['error'] }, (at) => statusOf(at) === 'error'],
+    ['a status by a verb', { equals: { status: 'error' } }, (at) => statusOf(at) === 'error'],
+    ['a workflow by a verb', { in: { name: ['Workflow 7'] } }, (at) => at % 50 === 7],
     ['two statuses', { status: ['error', 'running'] }, (at) => statusOf(at) !== 'complete'],
     ['a workflow', { workflow: 'Workflow 7' }, (at) => at % 50 === 7],
     [
@@ -111,7 +117,7 @@ describe('the indexes of jobs', () => {
     expectLeanList(reads);
   });
 
-  it.each<[string, JobListQuery, (at: number) => boolean]>([
+  it.each<[string, object, (at: number) => boolean]>([
     ['the first page', {}, () => true],
     ['a status', { status: ['error'] }, (at) => statusOf(at) === 'error'],
     ['a page after a cursor', { cursor: after }, () => true],
@@ -131,14 +137,16 @@ describe('the indexes of jobs', () => {
 
   it.each([undefined, 't1'])('carry the runs of a job, of task %s', async (task) => {
     const { result, reads } = await explainReads(node, () =>
-      node.get(IterationListRepository).list(padded(3), task, { skip: 50, limit: 25 }),
+      node
+        .get(IterationListRepository)
+        .list(padded(3), partOfList(ITERATION_LIST, { task, skip: 50 })),
     );
     expect(result.items).toHaveLength(25);
     expectLeanList(reads);
   });
 
   it('carry the walk of a bulk action', async () => {
-    const { filter } = jobList({ status: ['error'] });
+    const { filter } = jobSelection(aListRequest(JOB_LIST, { status: ['error'] }));
     const search = { filter: { ...filter, startedByRuns: undefined }, principal: ADMIN };
     const position = { startedAt: timeOf(5000), id: padded(5000) };
     const { result, reads } = await explainReads(node, () =>

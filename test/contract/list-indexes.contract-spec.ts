@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
-import { CatalogueKeeperService } from '../../src/domains/artifacts/catalogue-index/catalogue-keeper.service.js';
+import { CatalogueSyncService } from '../../src/domains/artifacts/refreshing/catalogue-sync.service.js';
 import { CatalogueEntriesRepository } from '../../src/domains/artifacts/catalogue-index/catalogue-entries.repository.js';
 import { CATALOGUE_ENTRY_MODEL } from '../../src/domains/artifacts/catalogue-index/catalogue-entry.schema.js';
 import {
@@ -11,18 +11,15 @@ import {
   type CatalogueState,
 } from '../../src/domains/artifacts/catalogue-index/catalogue-repository.schema.js';
 import { STRIDE } from '../../src/domains/artifacts/catalogue-index/known-lists.js';
-import {
-  type CatalogueRequest,
-  CatalogueService,
-} from '../../src/domains/artifacts/catalogue.service.js';
+import { CatalogueService } from '../../src/domains/artifacts/catalogue.service.js';
 import { toKeywordLines } from '../../src/domains/artifacts/packages/keyword-lines.js';
-import { PACKAGE_MODEL } from '../../src/domains/artifacts/packages/package.schema.js';
-import {
-  type InstalledQuery,
-  PackagesService,
-} from '../../src/domains/artifacts/packages/packages.service.js';
+import { PACKAGE_MODEL } from '../../src/domains/artifacts/stored/package.schema.js';
+import { INSTALLED_LIST } from '../../src/domains/artifacts/installed-lists.js';
+import { PackagesService } from '../../src/domains/artifacts/packages/packages.service.js';
 import { ProfilesService } from '../../src/domains/profiles/profiles.service.js';
+import { type AskedCatalogue, askCatalogue } from '../support/ask-catalogue.js';
 import { startArtifacts } from '../support/artifacts-domain.js';
+import { partOfList } from '../support/part-of-list.js';
 import { testDatabase } from '../support/database.js';
 import { type ExplainedRead, explainReads } from '../support/explained.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
@@ -127,7 +124,7 @@ describe('the indexes of lists', () => {
           CONFIGS.map((name) => [name, { enabled: true, type: 'local', hostname: '', path: '.' }]),
         ),
       );
-    await node.get(CatalogueKeeperService).neverRead();
+    await node.get(CatalogueSyncService).neverRead();
     await fill(CATALOGUE_ENTRY_MODEL, NUMBERS.map(entry));
     await fill(PACKAGE_MODEL, NUMBERS.map(installed));
     await fill(
@@ -148,7 +145,7 @@ describe('the indexes of lists', () => {
   });
 
   describe('of operations 1 and 2', () => {
-    it.each<[string, CatalogueRequest, (at: number) => boolean]>([
+    it.each<[string, AskedCatalogue, (at: number) => boolean]>([
       ['the first page of all', {}, isShownNow],
       ['the last page of all, backwards', { page: 200, order: -1 }, isShownNow],
       [
@@ -179,9 +176,20 @@ describe('the indexes of lists', () => {
         (at) => isShownNow(at) && at % 5 === 3 && at % 50 !== 1,
       ],
       ['a search that finds nothing', { search: 'nowhere' }, () => false],
+      ['one name', { equals: { name: 'package-00003' } }, (at) => at === 7],
+      [
+        'the beginning of names',
+        { startsWith: { name: 'PACKAGE-0000' } },
+        (at) => isShownNow(at) && at < 20,
+      ],
+      [
+        'a part of names in one configuration',
+        { contains: { name: '-0001' }, config: '@a' },
+        (at) => isShownNow(at) && at >= 20 && at < 40 && at % 4 < 2,
+      ],
     ])('lets %s look at its own documents alone', async (_, request, rule) => {
       const { reads, result } = await explainReads(node, () =>
-        node.get(CatalogueService).list(request),
+        askCatalogue(node.get(CatalogueService), request),
       );
       expectLean(reads);
       expect(result.total).toBe(countOf(rule));
@@ -195,11 +203,11 @@ describe('the indexes of lists', () => {
     const namesOf = (rule: (at: number) => boolean) =>
       NUMBERS.filter(rule).map((at) => `package-${nameOf(Math.floor(at / 2))}`);
 
-    const shelves = () =>
+    const states = () =>
       node.get<Model<CatalogueState>>(getModelToken(CATALOGUE_STATE_MODEL)).collection;
 
     beforeAll(() =>
-      shelves().insertOne({ _id: 'shelves' as never, generation: 1, isChanging: false }),
+      states().insertOne({ _id: 'shelves' as never, generation: 1, isChanging: false }),
     );
 
     it.each([
@@ -231,28 +239,21 @@ describe('the indexes of lists', () => {
       const id = 'entry-1' as never;
       const { mergedShelf } = entry(1) as { mergedShelf: object };
       expect(await begin()).toEqual(['package-03210']);
-      await shelves().updateMany({}, { $set: { isChanging: true } });
+      await states().updateMany({}, { $set: { isChanging: true } });
       await collection.updateOne({ _id: id }, { $unset: { mergedShelf: 1 } });
       expect(await begin()).toEqual(['package-03211']);
-      await shelves().updateMany({}, { $set: { isChanging: false }, $inc: { generation: 1 } });
+      await states().updateMany({}, { $set: { isChanging: false }, $inc: { generation: 1 } });
       expect(await begin()).toEqual(['package-03211']);
       await collection.updateOne({ _id: id }, { $set: { mergedShelf } });
-      await shelves().updateMany({}, { $inc: { generation: 1 } });
+      await states().updateMany({}, { $inc: { generation: 1 } });
       expect(await begin()).toEqual(['package-03210']);
     });
   });
 
   describe('of operation 3', () => {
-    const query = (
-      overrides: Partial<InstalledQuery> & { equals?: object; contains?: object },
-    ): InstalledQuery => {
-      const { equals = {}, contains = {}, order = 1, skip = 0, limit } = overrides;
-      return { filter: { equals, contains }, order, skip, limit };
-    };
-
     const isOf = (minor: number) => (at: number) => isInstalled(at) && at % 7 === minor;
 
-    it.each<[string, Parameters<typeof query>[0], (at: number) => boolean]>([
+    it.each<[string, object, (at: number) => boolean]>([
       ['the first page', {}, isInstalled],
       ['a page far down, backwards', { skip: 8000, limit: 100, order: -1 }, isInstalled],
       ['one name', { equals: { name: 'package-00001' } }, (at) => at === 1],
@@ -283,7 +284,7 @@ describe('the indexes of lists', () => {
       ],
     ])('lets %s look at its own documents alone', async (_, overrides, rule) => {
       const { reads, result } = await explainReads(node, () =>
-        node.get(PackagesService).list(query(overrides)),
+        node.get(PackagesService).list(partOfList(INSTALLED_LIST, overrides)),
       );
       expectLean(reads);
       expect(result.total).toBe(countOf(rule));

@@ -1,26 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import { getModelToken, MongooseModule } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
-import { MetricsRepository } from '../../src/domains/workflow-engine/following/metrics/metrics.repository.js';
-import { metricsWindow } from '../../src/domains/workflow-engine/following/metrics/metrics-window.js';
-import { ITERATION_MODEL } from '../../src/domains/workflow-engine/iterations/iteration.schema.js';
-import { listenerKey } from '../../src/domains/workflow-engine/iterations/stored-iteration.js';
-import { EngineWrites } from '../../src/domains/workflow-engine/jobs/engine-writes.js';
-import { JOB_MODEL } from '../../src/domains/workflow-engine/jobs/job.schema.js';
+import { MetricsRepository } from '../../src/domains/workflow-engine/metrics/metrics.repository.js';
+import { metricsWindow } from '../../src/domains/workflow-engine/metrics/metrics-window.js';
+import { ITERATION_MODEL } from '../../src/domains/workflow-engine/stored/iteration.schema.js';
+import { listenerKey } from '../../src/domains/workflow-engine/stored/stored-iteration.js';
+import { EngineWrites } from '../../src/domains/workflow-engine/stored/engine-writes.js';
+import { JOB_MODEL } from '../../src/domains/workflow-engine/stored/job.schema.js';
 import { JOB_MODELS } from '../../src/domains/workflow-engine/jobs/job-providers.js';
 import { ListenersRepository } from '../../src/domains/workflow-engine/listening/listeners.repository.js';
-import {
-  manualTaskList,
-  type ManualTaskListQuery,
-} from '../../src/domains/workflow-engine/manual/manual-task-list.js';
+import { MANUAL_TASK_LIST } from '../../src/domains/workflow-engine/manual/manual-task-list.js';
+import { type ManualTaskListOptions } from '../../src/domains/workflow-engine/manual/manual-tasks.dto.js';
 import { ManualTasksRepository } from '../../src/domains/workflow-engine/manual/manual-tasks.repository.js';
 import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
 import { expectLean, explainReads } from '../support/explained.js';
 import { aPrincipal } from '../support/factories/a-principal.js';
+import { partOfList } from '../support/part-of-list.js';
 import { watched } from '../support/watch-commands.js';
+
+type Asked = Pick<ManualTaskListOptions, keyof ManualTaskListOptions> & {
+  readonly skip?: number;
+  readonly limit?: number;
+};
 
 @Module({
   imports: [MongooseModule.forFeature(JOB_MODELS)],
@@ -84,7 +88,7 @@ describe('the indexes of tasks that people work', () => {
     await database.drop();
   });
 
-  const LISTS: readonly [string, ManualTaskListQuery, (at: number) => boolean][] = [
+  const LISTS: readonly [string, Asked, (at: number) => boolean][] = [
     ['all', {}, () => true],
     ['a page far down', { skip: 3000, limit: 50 }, () => true],
     ['those of the caller', { mine: true }, (at) => at % 20 === 6],
@@ -96,7 +100,9 @@ describe('the indexes of tasks that people work', () => {
 
   it.each(LISTS)('carry the queue of administrators: %s', async (_, query, rule) => {
     const { result, reads } = await explainReads(node, () =>
-      node.get(ManualTasksRepository).list(manualTaskList(query), ADMIN, timeOf(DOCUMENTS)),
+      node
+        .get(ManualTasksRepository)
+        .list(partOfList(MANUAL_TASK_LIST, query), ADMIN, timeOf(DOCUMENTS)),
     );
     expect(result.total).toBe(countOf(rule));
     expectLean(reads, ({ kind, skip, returned }) => {
@@ -108,7 +114,9 @@ describe('the indexes of tasks that people work', () => {
 
   it.each(LISTS)('carry the queue of members of a group: %s', async (_, query, rule) => {
     const { result, reads } = await explainReads(node, () =>
-      node.get(ManualTasksRepository).list(manualTaskList(query), ONE_OF_FEW, timeOf(DOCUMENTS)),
+      node
+        .get(ManualTasksRepository)
+        .list(partOfList(MANUAL_TASK_LIST, query), ONE_OF_FEW, timeOf(DOCUMENTS)),
     );
     expect(result.total).toBe(countOf((at) => isTheirs(at) && rule(at)));
     expectLean(reads, () => (query.job === undefined ? countOf(rule) : 10));

@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
 import { IdempotencyModule } from '../../src/api/idempotency/idempotency.module.js';
 import { OperationsModule } from '../../src/domains/tracking/operations.module.js';
-import { type OperationSight } from '../../src/domains/tracking/operation-sight.js';
+import { type OperationVisibility } from '../../src/domains/tracking/operation-visibility.js';
+import { OPERATION_LIST } from '../../src/domains/tracking/operation-list.js';
 import { SeenOperationsRepository } from '../../src/domains/tracking/seen-operations.repository.js';
 import { TRACKED_OPERATION_MODEL } from '../../src/platform/tracking/tracked-operation.schema.js';
 import { OPERATION_KINDS } from '../../src/platform/tracking/tracked-operation.js';
 import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
 import { expectLean, explainReads } from '../support/explained.js';
+import { partOfList } from '../support/part-of-list.js';
 import { watched } from '../support/watch-commands.js';
 
 @Module({ imports: [IdempotencyModule, OperationsModule] })
@@ -29,8 +31,8 @@ const operation = (_: unknown, at: number) => ({
   failure: null,
   result: { long: 'x'.repeat(1000) },
 });
-const ALL: OperationSight = { all: OPERATION_KINDS, own: [], accountId: 'a' };
-const OWN: OperationSight = { all: [], own: OPERATION_KINDS, accountId: 'rare' };
+const ALL: OperationVisibility = { all: OPERATION_KINDS, own: [], accountId: 'a' };
+const OWN: OperationVisibility = { all: [], own: OPERATION_KINDS, accountId: 'rare' };
 
 describe('lists of operations go by their indexes', () => {
   const database = testDatabase('operation-indexes');
@@ -58,7 +60,7 @@ describe('lists of operations go by their indexes', () => {
   ] as const)('%s', async (_, wanted, sight, total) => {
     const operations = domain.get(SeenOperationsRepository, { strict: false });
     const { result, reads } = await explainReads(domain, () =>
-      operations.list({ ...wanted, skip: 10, limit: 25 }, sight),
+      operations.list(partOfList(OPERATION_LIST, { ...wanted, skip: 10 }), sight),
     );
     expect(result.total).toBe(total);
     expect(result.items).toHaveLength(25);

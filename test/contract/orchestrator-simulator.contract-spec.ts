@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Orchestrator, startOrchestrator } from '../support/fakes/orchestrator.js';
 
 const JSON_TYPE = 'application/yang-data+json';

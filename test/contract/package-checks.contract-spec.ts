@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type JsonValue } from '../../src/kernel/json.js';
 import { PACKAGE_CHECKS } from '../support/package-checks.js';
 import { manifestBreaches } from '../support/package-manifest.js';

@@ -1,7 +1,6 @@
-/* eslint-disable jest/no-export -- a suite that each adapter's own spec runs */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BrokenPackageError } from '../../src/connectors/registry/broken-package-error.js';
-import { HeavyPackageError } from '../../src/connectors/registry/heavy-package-error.js';
+import { PackageTooLargeError } from '../../src/connectors/registry/package-too-large-error.js';
 import { type PackageRegistry } from '../../src/connectors/registry/package-registry.js';
 import { RegistryError } from '../../src/connectors/registry/registry-error.js';
 import {
@@ -166,7 +165,7 @@ export function describePackageRegistry(
         registry.fetch(refOf('large'), NEVER, most),
         registry.fetch(refOf('small'), NEVER, most),
       ]);
-      expect(one).toMatchObject({ reason: expect.any(HeavyPackageError) as unknown });
+      expect(one).toMatchObject({ reason: expect.any(PackageTooLargeError) as unknown });
       expect(other).toMatchObject({ value: { document: small } });
       expect((await registry.fetch(refOf('large'), NEVER)).document).toEqual(large);
     });

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
 import { PROFILE_MODEL } from '../../src/domains/profiles/profile.schema.js';
 import { ProfilesModule } from '../../src/domains/profiles/profiles.module.js';
-import {
-  type ProfileSearch,
-  ProfilesRepository,
-} from '../../src/domains/profiles/profiles.repository.js';
+import { PROFILE_LIST } from '../../src/domains/profiles/profile-list.js';
+import { ProfilesRepository } from '../../src/domains/profiles/profiles.repository.js';
 import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
 import { explainReads } from '../support/explained.js';
+import { partOfList } from '../support/part-of-list.js';
 import { watched } from '../support/watch-commands.js';
 
 const PROFILES = 2000;
@@ -43,9 +42,8 @@ describe('the indexes of profiles', () => {
   });
 
   const profiles = () => node.get(ProfilesRepository);
-  const ALL: ProfileSearch = { order: 1, skip: 0, limit: 25 };
 
-  it.each<[string, Partial<ProfileSearch>, number]>([
+  it.each<[string, object, number]>([
     ['all of them', {}, PROFILES],
     ['those further on', { skip: 500 }, PROFILES],
     ['those at the end first', { order: -1 }, PROFILES],
@@ -55,7 +53,7 @@ describe('the indexes of profiles', () => {
     ['none', { equals: nameOf(7).toUpperCase() }, 0],
   ])('list %s without looking at another', async (_, search, total) => {
     const { result, reads } = await explainReads(node, () =>
-      profiles().list({ ...ALL, ...search }),
+      profiles().list(partOfList(PROFILE_LIST, search)),
     );
     expect(result.total).toBe(total);
     expect(reads).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { HostSlots } from '../../src/platform/outbound/host-slots.js';
 import { HOSTED_REGISTRIES, type HostedRegistry } from '../support/fakes/hosted-registry.js';
 import { readAll, versioned } from '../support/registry-content.js';

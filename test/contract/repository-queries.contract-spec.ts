@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ModulesContainer } from '@nestjs/core';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Test, type TestingModule } from '@nestjs/testing';
@@ -6,7 +6,7 @@ import { type Connection } from 'mongoose';
 import { AppModule } from '../../src/app.module.js';
 import { ContentRepositories } from '../../src/domains/content/records/content-repositories.repository.js';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { ensureIndexes } from '../../src/platform/database/index-keeper.js';
+import { ensureIndexes } from '../../src/platform/database/ensure-indexes.js';
 import { SealedDocumentsRepository } from '../../src/platform/secrets/sealed-documents.repository.js';
 import { planFault } from '../support/contract/query-plans.js';
 import {
@@ -45,7 +45,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'PackageOperationsRepository.unstageAll looks at every document': AT_START,
   'PackagesRepository.findDependents sorts in memory': 'who needs one package',
   'RolesRepository.findAll looks at every document': FEW,
-  'RolesRepository.list sorts in memory': FEW,
   'SealedDocumentsRepository.walk looks at every document': 'a command of the shell: it reads all',
   'WebhooksRepository.enabled looks at every document': FEW,
   'WebhooksRepository.ids looks at every document': FEW,

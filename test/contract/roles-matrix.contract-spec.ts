@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
 import {
@@ -6,8 +6,8 @@ import {
   type OperationId,
   operationSpec,
 } from '../../src/api/operations/operations.js';
-import { type Account } from '../../src/domains/user-management/accounts/account.js';
-import { ACCOUNT_MODEL } from '../../src/domains/user-management/accounts/account.schema.js';
+import { type Account } from '../../src/domains/user-management/stored/account.js';
+import { ACCOUNT_MODEL } from '../../src/domains/user-management/stored/account.schema.js';
 import { IdentitiesService } from '../../src/domains/user-management/identities/identities.service.js';
 import { ApiTokenIssuerService } from '../../src/domains/user-management/tokens/api-token-issuer.service.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';

@@ -53,6 +53,9 @@ const PAGE = `
   addRole                | POST /authorization/roles                 | UserManagement       | admin
   updateRole             | PATCH /authorization/roles/x              | UserManagement       | admin
   deleteRole             | DELETE /authorization/roles/x             | UserManagement       | admin
+  listMethods            | GET /authorization/methods                | UserManagement       | admin
+  userSettings           | GET /user/settings                        | UserManagement       | signed in
+  listViews              | GET /authorization/views                  | UserManagement       | admin
   listGroups             | GET /authorization/groups                 | UserManagement       | admin
   getGroup               | GET /authorization/groups/x               | UserManagement       | admin
   addGroup               | POST /authorization/groups                | UserManagement       | admin
@@ -63,7 +66,7 @@ const PAGE = `
   addAccount             | POST /authorization/accounts              | UserManagement       | admin
   updateAccount          | PATCH /authorization/accounts/x           | UserManagement       | admin
   deleteAccount          | DELETE /authorization/accounts/x          | UserManagement       | admin
-  explainAccess          | GET /authorization/explain?operation=whoami | UserManagement     | admin
+  explainAccess          | GET /authorization/explain?operation=whoami | UserManagement     | signed in
   changeOwnPassword      | POST /user-management/password            | UserManagement       | signed in
 
   listSessions           | GET /user-management/sessions             | UserManagement       | signed in
@@ -125,6 +128,7 @@ const PAGE = `
   createIntegrationModel   | POST /integration-models                | Integrations         | admin
   validateIntegrationModel | POST /integration-models/validation     | Integrations         | admin
   checkIntegrationModel    | PUT /integration-models/validation      | Integrations         | admin
+  putIntegrationModel      | PUT /integration-models                 | Integrations         | admin
   getIntegrationModel      | GET /integration-models/x               | Integrations         | admin apiread
   exportIntegrationModel   | GET /integration-models/x/export        | Integrations         | admin apiread
   updateIntegrationModel   | PUT /integration-models/x               | Integrations         | admin
@@ -132,6 +136,9 @@ const PAGE = `
 
   listAdapters             | GET /adapters                           | AdminEssentials      | admin
   createAdapter            | POST /adapters                          | AdminEssentials      | admin
+  listAdapterTypes         | GET /adapter-models/types                | AdminEssentials      | admin
+  importAdapter            | POST /adapters/import                   | AdminEssentials      | admin
+  putAdapter               | PUT /adapters/x                         | AdminEssentials      | admin
   getAdapter               | GET /adapters/x                         | AdminEssentials      | admin
   updateAdapter            | PATCH /adapters/x                       | AdminEssentials      | admin
   deleteAdapter            | DELETE /adapters/x                      | AdminEssentials      | admin
@@ -140,9 +147,29 @@ const PAGE = `
   restartAdapter           | PUT /adapters/x/restart                 | AdminEssentials      | admin
   probeAdapter             | POST /adapters/x/probe                  | AdminEssentials      | admin
   listAdapterHealth        | GET /health/adapters                    | AdminEssentials      | admin apiread
+  getAdapterHealth         | GET /health/adapters/x                  | AdminEssentials      | admin apiread
+
+  listApplications         | GET /applications                       | AdminEssentials      | admin apiread
+  getApplication           | GET /applications/x                     | AdminEssentials      | admin apiread
+  startApplication         | PUT /applications/x/start               | AdminEssentials      | admin
+  stopApplication          | PUT /applications/x/stop                | AdminEssentials      | admin
+  restartApplication       | PUT /applications/x/restart             | AdminEssentials      | admin
+  listApplicationHealth    | GET /health/applications                | AdminEssentials      | admin apiread
+  getApplicationHealth     | GET /health/applications/x              | AdminEssentials      | admin apiread
+  healthSystem             | GET /health/system                      | AdminEssentials      | admin apiread
+  version                  | GET /version                            | AdminEssentials      | signed in
+  serverConfig             | GET /server/config                      | AdminEssentials      | admin
+  indexStatus              | GET /indexes/status                     | AdminEssentials      | admin apiread
+  prometheusMetrics        | GET /prometheus_metrics                 | AdminEssentials      | admin apiread
+  helpOpenApi              | GET /help/openapi                       | AdminEssentials      | everyone
 
   getMaintenance           | GET /workflow_engine/maintenance        | WorkFlowEngine       | admin apiread
   putMaintenance           | PUT /workflow_engine/maintenance        | WorkFlowEngine       | admin
+  getWorkers               | GET /workflow_engine/workers/status     | WorkFlowEngine       | admin apiread
+  deactivateTaskWorker     | POST /workflow_engine/deactivate        | WorkFlowEngine       | admin
+  activateTaskWorker       | POST /workflow_engine/activate          | WorkFlowEngine       | admin
+  deactivateJobWorker      | POST /workflow_engine/jobWorker/deactivate | WorkFlowEngine    | admin
+  activateJobWorker        | POST /workflow_engine/jobWorker/activate | WorkFlowEngine      | admin
 
   searchWorkflows        | GET /automation-studio/workflows          | ServiceCatalog       | admin apiread engineering support
   getWorkflow            | GET /automation-studio/workflows/detailed/x | ServiceCatalog     | admin apiread engineering support
@@ -150,6 +177,9 @@ const PAGE = `
   createWorkflow         | POST /automation-studio/automations       | ServiceCatalog       | admin apiwrite
   updateWorkflow         | PUT /automation-studio/automations/x      | ServiceCatalog       | admin apiwrite
   deleteWorkflow         | DELETE /automation-studio/automations/x   | ServiceCatalog       | admin apiwrite
+  deleteWorkflowByName   | DELETE /workflow_builder/workflows/delete/x | ServiceCatalog     | admin apiwrite
+  queryWorkflows         | POST /workflow_engine/workflows/search    | ServiceCatalog       | admin apiread engineering support
+  importWorkflows        | POST /automation-studio/automations/import | ServiceCatalog      | admin apiwrite
   importWorkflow         | POST /workflow_builder/import             | ServiceCatalog       | admin apiwrite
   exportWorkflow         | POST /workflow_builder/export             | ServiceCatalog       | admin apiread engineering support
   listWorkflowVersions   | GET /automation-studio/workflows/x/versions | ServiceCatalog     | admin apiread engineering support
@@ -166,12 +196,36 @@ const PAGE = `
   importForm             | POST /formbuilder/import                  | FormBuilder          | admin apiwrite
 
   importContent          | POST /content/import                      | ServiceCatalog       | admin apiwrite
-  listTags               | GET /tags                                 | ServiceCatalog       | admin apiread engineering support
   listProjects           | GET /automation-studio/projects           | ServiceCatalog       | admin apiread engineering support
   getProject             | GET /automation-studio/projects/x         | ServiceCatalog       | admin apiread engineering support
   importProject          | POST /automation-studio/projects/import   | ServiceCatalog       | admin apiwrite
+  createProject          | POST /automation-studio/projects          | ServiceCatalog       | admin apiwrite
+  updateProject          | PATCH /automation-studio/projects/x       | ServiceCatalog       | admin apiwrite
   exportProject          | GET /automation-studio/projects/x/export  | ServiceCatalog       | admin apiread engineering support
   deleteProject          | DELETE /automation-studio/projects/x      | ServiceCatalog       | admin apiwrite
+
+  listTags               | GET /tags                                 | ServiceCatalog       | admin apiread engineering support
+  listAllTags            | GET /tags/all                             | ServiceCatalog       | admin apiread engineering support
+  getTag                 | POST /tags/get                            | ServiceCatalog       | admin apiread engineering support
+  getTagsByReference     | POST /tags/getTagsByReference             | ServiceCatalog       | admin apiread engineering support
+  createTag              | POST /tags/create                         | ServiceCatalog       | admin apiwrite
+  deleteTag              | POST /tags/delete                         | ServiceCatalog       | admin apiwrite
+
+  listTextTemplates        | GET /automation-studio/templates              | ServiceCatalog | admin apiread engineering support
+  getTextTemplate          | GET /automation-studio/templates/x            | ServiceCatalog | admin apiread engineering support
+  createTextTemplate       | POST /automation-studio/templates             | ServiceCatalog | admin apiwrite
+  updateTextTemplate       | PUT /automation-studio/templates/x            | ServiceCatalog | admin apiwrite
+  deleteTextTemplate       | DELETE /automation-studio/templates/x         | ServiceCatalog | admin apiwrite
+  importTextTemplates      | POST /automation-studio/templates/import      | ServiceCatalog | admin apiwrite
+  exportTextTemplate       | GET /automation-studio/templates/x/export     | ServiceCatalog | admin apiread engineering support
+  listTextTemplateVersions | GET /automation-studio/templates/x/versions   | ServiceCatalog | admin apiread engineering support
+  getTextTemplateVersion   | GET /automation-studio/templates/x/versions/x | ServiceCatalog | admin apiread engineering support
+  restoreTextTemplate      | POST /automation-studio/templates/x/restore   | ServiceCatalog | admin apiwrite
+  renderTextTemplate       | POST /template_builder/templates/x/renderJinja | ServiceCatalog | admin apiwrite
+  parseByTextTemplate      | POST /template_builder/templates/x/parse      | ServiceCatalog | admin apiwrite
+  renderJinja              | POST /configuration_manager/jinja2            | ServiceCatalog | admin apiwrite
+  createConfigurationTemplate | POST /configuration_manager/templates      | ServiceCatalog | admin apiwrite
+  searchConfigurationTemplates | POST /configuration_manager/templates/search | ServiceCatalog | admin apiread engineering support
 
   listAnalyticTemplates       | GET /mop/listAnalyticTemplates       | MOP                  | admin apiread engineering support
   getAnalyticTemplate         | GET /mop/listAnAnalyticTemplate/x    | MOP                  | admin apiread engineering support
@@ -185,9 +239,11 @@ const PAGE = `
   getTemplate                 | GET /mop/listATemplate/x             | MOP                  | admin apiread engineering support
   createTemplate              | POST /mop/createTemplate             | MOP                  | admin apiwrite
   updateTemplate              | POST /mop/updateTemplate/x           | MOP                  | admin apiwrite
+  putTemplate                 | PUT /mop/updateTemplate/x            | MOP                  | admin apiwrite
   deleteTemplate              | POST /mop/deleteTemplate/x           | MOP                  | admin apiwrite
   evaluateTemplate            | POST /mop/evaluateTemplate           | MOP                  | admin engineering support apiwrite
   runCommandTemplate          | POST /mop/RunCommandTemplate         | MOP                  | admin engineering support apiwrite
+  runCommandDevices        | POST /mop/RunCommandDevices | MOP | admin apiwrite
   importTemplate              | POST /mop/import                     | MOP                  | admin apiwrite
   exportTemplate              | POST /mop/export                     | MOP                  | admin apiread engineering support
 
@@ -197,8 +253,13 @@ const PAGE = `
   healthServer           | GET /health/server                        | AdminEssentials      | admin apiread
   metrics                | GET /metrics                              | AdminEssentials      | admin apiread
   openApi                | GET /openapi.json                         | AdminEssentials      | everyone
+  home                   | GET /                                     | AdminEssentials      | everyone
   docs                   | GET /docs                                 | AdminEssentials      | everyone
-  docsAsset              | GET /docs/x                               | AdminEssentials      | everyone
+  docsAsset              | GET /docs/x/x                             | AdminEssentials      | everyone
+  console                | GET /console                              | AdminEssentials      | everyone
+  consoleScreen          | GET /console/x                            | AdminEssentials      | everyone
+  consoleObject          | GET /console/x/x                          | AdminEssentials      | everyone
+  consoleAsset           | GET /console/assets/x                     | AdminEssentials      | everyone
 
   getTransformation        | GET /transformations/x                  | Transformations      | admin apiread other readonly
   createTransformation     | POST /transformations                   | Transformations      | admin apiwrite
@@ -243,6 +304,8 @@ const PAGE = `
 
   listTriggers           | GET /operations-manager/triggers          | OperationsManager    | admin apiread engineering operations
   createTrigger          | POST /operations-manager/triggers         | OperationsManager    | admin apiwrite engineering
+  importTriggers         | PUT /operations-manager/triggers          | OperationsManager    | admin apiwrite engineering
+  deleteTriggersOfAction | DELETE /operations-manager/triggers/action/x | OperationsManager | admin apiwrite engineering
   getTrigger             | GET /operations-manager/triggers/x        | OperationsManager    | admin apiread engineering operations
   updateTrigger          | PATCH /operations-manager/triggers/x      | OperationsManager    | admin apiwrite engineering
   deleteTrigger          | DELETE /operations-manager/triggers/x     | OperationsManager    | admin apiwrite engineering
@@ -269,6 +332,11 @@ const PAGE = `
   listDeviceChanges      | GET /configuration_manager/devices/x/changes   | ConfigurationManager | admin apiread
   getDeviceChange        | GET /configuration_manager/changes/x           | ConfigurationManager | admin apiread
   runDeviceCommands      | POST /configuration_manager/devices/x/commands | ConfigurationManager | admin apiwrite
+  listConfigurationParsers | GET /configuration_manager/configurations/parser | ConfigurationManager | admin apiread
+  getDeviceConfiguration   | GET /configuration_manager/devices/x/configuration | ConfigurationManager | admin apiwrite
+  getDeviceConfigurationIn | GET /configuration_manager/devices/x/configuration/x | ConfigurationManager | admin apiwrite
+  isDeviceAlive            | GET /configuration_manager/devices/x/isAlive | ConfigurationManager | admin apiwrite
+  applyDeviceConfiguration | POST /configuration_manager/devices/x/configuration | ConfigurationManager | admin apiwrite
 
   listDevices            | POST /configuration_manager/devices       | ConfigurationManager | admin apiread
   getDevice              | GET /configuration_manager/devices/x      | ConfigurationManager | admin apiread
@@ -280,6 +348,12 @@ const PAGE = `
   takeBackups            | POST /configuration_manager/devices/backups | ConfigurationManager | admin apiwrite
   listBackupRuns         | GET /configuration_manager/backup-runs    | ConfigurationManager | admin apiread
   getBackupRun           | GET /configuration_manager/backup-runs/x  | ConfigurationManager | admin apiread
+  listDeviceGroups       | GET /configuration_manager/devicegroups   | ConfigurationManager | admin apiread
+  getDeviceGroup         | GET /configuration_manager/devicegroups/x | ConfigurationManager | admin apiread
+  getDeviceGroupByName   | GET /configuration_manager/name/devicegroups | ConfigurationManager | admin apiread
+  createDeviceGroup      | POST /configuration_manager/devicegroup   | ConfigurationManager | admin apiwrite
+  updateDeviceGroup      | PUT /configuration_manager/devicegroups/x | ConfigurationManager | admin apiwrite
+  deleteDeviceGroups     | DELETE /configuration_manager/devicegroups | ConfigurationManager | admin apiwrite
   listBackupSchedules    | GET /configuration_manager/schedules      | ConfigurationManager | admin apiread
   createBackupSchedule   | POST /configuration_manager/schedules     | ConfigurationManager | admin apiwrite
   getBackupSchedule      | GET /configuration_manager/schedules/x    | ConfigurationManager | admin apiread
@@ -333,6 +407,9 @@ const PAGE = `
   skipJobTask       | POST /operations-manager/jobs/x/skip      | WorkFlowEngine | admin apiwrite engineering operations
   watchJob          | POST /operations-manager/jobs/x/watch     | WorkFlowEngine | admin apiwrite engineering operations
   unwatchJob        | POST /operations-manager/jobs/x/unwatch   | WorkFlowEngine | admin apiwrite engineering operations
+  searchJobs        | POST /workflow_engine/jobs/search         | WorkFlowEngine | admin apiread apiwrite engineering operations
+  getEngineJob      | GET /workflow_engine/getJob/x             | WorkFlowEngine | admin apiread apiwrite engineering operations
+  getJobOutput      | GET /workflow_engine/job/x/output         | WorkFlowEngine | admin apiread apiwrite engineering operations
 `;
 
 /** The page, line by line. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
@@ -10,12 +10,15 @@ import {
   SERVICE_CHANGE_ITEM_MODEL,
   SERVICE_CHANGE_MODEL,
 } from '../../src/domains/service-management/changes/service-change.schema.js';
+import { SERVICE_CHANGE_LIST } from '../../src/domains/service-management/changes/service-change-list.js';
 import { ServiceChangesRepository } from '../../src/domains/service-management/changes/service-changes.repository.js';
-import { SERVICE_INSTANCE_MODEL } from '../../src/domains/service-management/instances/service-instance.schema.js';
-import { ServiceInstancesRepository } from '../../src/domains/service-management/instances/service-instances.repository.js';
+import { SERVICE_INSTANCE_MODEL } from '../../src/domains/service-management/stored/service-instance.schema.js';
+import { SERVICE_INSTANCE_LIST } from '../../src/domains/service-management/instances/service-instance-list.js';
+import { ServiceInstancesRepository } from '../../src/domains/service-management/stored/service-instances.repository.js';
 import { SaveQueue } from '../../src/domains/service-management/saving/save-queue.service.js';
 import { ServiceManagementModule } from '../../src/domains/service-management/service-management.module.js';
 import { AuditTrailModule } from '../../src/platform/audit/audit-trail.module.js';
+import { partOfList } from '../support/part-of-list.js';
 import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
 import { expectLean, explainReads } from '../support/explained.js';
@@ -82,7 +85,7 @@ describe('lists of service management go by their indexes', () => {
     ['those of one kind', { kind: 'delete' }, DOCUMENTS / 10],
   ] as const)('changes: %s', async (_, query, total) => {
     const { result, reads } = await explainReads(domain, () =>
-      get(ServiceChangesRepository).list({ ...query, skip: 50, limit: 25 }),
+      get(ServiceChangesRepository).list(partOfList(SERVICE_CHANGE_LIST, { ...query, skip: 50 })),
     );
     expect(result.total).toBe(total);
     expect(result.items).toHaveLength(25);
@@ -101,15 +104,14 @@ describe('lists of service management go by their indexes', () => {
   });
 
   it.each([
-    ['the first page', {}, undefined, DOCUMENTS],
-    ['one path', { equals: '/m:L=00011' }, undefined, 1],
-    ['the beginning of paths', { startsWith: '/M:L=001' }, undefined, 100],
-    ['a part of paths', { contains: '0033' }, undefined, 11],
-    ['those of an adapter', {}, 'rare', DOCUMENTS / 50],
-  ] as const)('instances: %s', async (_, search, adapter, total) => {
-    const list = { search, adapter, order: 1, skip: 0, limit: 25 } as const;
+    ['the first page', {}, DOCUMENTS],
+    ['one path', { equals: '/m:L=00011' }, 1],
+    ['the beginning of paths', { startsWith: '/M:L=001' }, 100],
+    ['a part of paths', { contains: '0033' }, 11],
+    ['those of an adapter', { adapter: 'rare' }, DOCUMENTS / 50],
+  ] as const)('instances: %s', async (_, asked, total) => {
     const { result, reads } = await explainReads(domain, () =>
-      get(ServiceInstancesRepository).list(list),
+      get(ServiceInstancesRepository).list(partOfList(SERVICE_INSTANCE_LIST, asked)),
     );
     expect(result.total).toBe(total);
     expectLean(reads);

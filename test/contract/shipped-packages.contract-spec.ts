@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { textOf } from '../../src/kernel/json-reading.js';
 import { readArtifact } from '../../src/connectors/registry/artifact-reader.js';
 import { LocalRegistry } from '../../src/connectors/registry/local/local.registry.js';

@@ -1,21 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
 import { AccountViewsService } from '../../src/domains/user-management/accounts/account-views.service.js';
-import { type Account } from '../../src/domains/user-management/accounts/account.js';
-import { ACCOUNT_MODEL } from '../../src/domains/user-management/accounts/account.schema.js';
+import { type Account } from '../../src/domains/user-management/stored/account.js';
+import { ACCOUNT_MODEL } from '../../src/domains/user-management/stored/account.schema.js';
 import { AdminGuard } from '../../src/domains/user-management/accounts/admin-guard.service.js';
 import { ProfilesSeed } from '../../src/domains/profiles/profiles.seed.js';
-import { type Group } from '../../src/domains/user-management/groups/group.js';
-import { GROUP_MODEL } from '../../src/domains/user-management/groups/group.schema.js';
+import { type Group } from '../../src/domains/user-management/stored/group.js';
+import { GROUP_MODEL } from '../../src/domains/user-management/stored/group.schema.js';
 import { GroupsService } from '../../src/domains/user-management/groups/groups.service.js';
 import { RolesService } from '../../src/domains/user-management/roles/roles.service.js';
 import { UserManagementSeed } from '../../src/domains/user-management/user-management.seed.js';
-import { userListQuery } from '../../src/domains/user-management/records/user-requests.js';
+import { ACCOUNT_LIST } from '../../src/domains/user-management/accounts/account-list.js';
+import { GROUP_LIST } from '../../src/domains/user-management/groups/group-list.js';
+import { ROLE_LIST } from '../../src/domains/user-management/roles/role-lists.js';
 import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
 import { type ExplainedRead, explainReads } from '../support/explained.js';
+import { partOfList } from '../support/part-of-list.js';
 import { UsersDomain } from '../support/users-domain.js';
 import { watched } from '../support/watch-commands.js';
 
@@ -107,13 +110,7 @@ describe('the indexes of users', () => {
   });
 
   const search = { startsWith: 'USER-', limit: 100 } as const;
-  it.each<
-    [
-      string,
-      Parameters<typeof userListQuery<'username' | 'firstname' | 'lastSignIn'>>[0],
-      (at: number) => boolean,
-    ]
-  >([
+  it.each<[string, object, (at: number) => boolean]>([
     ['the first page', search, () => true],
     ['a page far down, backwards', { ...search, skip: 15_000, order: -1 }, () => true],
     ['one name', { equals: 'User-00007' }, (at) => at === 7],
@@ -136,13 +133,13 @@ describe('the indexes of users', () => {
     ['what is not there', { contains: 'nobody' }, () => false],
   ])('let a list of accounts by %s read its own documents alone', async (_, options, rule) => {
     const { reads, result } = await explainReads(node, () =>
-      node.get(AccountViewsService).list(userListQuery(options, 'username')),
+      node.get(AccountViewsService).list(partOfList(ACCOUNT_LIST, options)),
     );
     expectLean(reads, 'accounts');
     expect(result.total).toBe(countOf(ACCOUNTS, rule));
   });
 
-  it.each<[string, Parameters<typeof userListQuery<'name'>>[0], (at: number) => boolean]>([
+  it.each<[string, object, (at: number) => boolean]>([
     ['the first page', { startsWith: 'group-' }, () => true],
     ['a page far down, backwards', { startsWith: 'group-', skip: 4000, order: -1 }, () => true],
     ['the active ones', { startsWith: 'group-', inactive: false }, (at) => at % 5 !== 2],
@@ -154,7 +151,7 @@ describe('the indexes of users', () => {
     ['one name', { equals: 'Group-00009' }, (at) => at === 9],
   ])('let a list of groups by %s read its own documents alone', async (_, options, rule) => {
     const { reads, result } = await explainReads(node, () =>
-      node.get(GroupsService).list(userListQuery(options, 'name')),
+      node.get(GroupsService).list(partOfList(GROUP_LIST, options)),
     );
     expectLean(reads, 'groups');
     expect(result.total).toBe(countOf(GROUPS, rule));
@@ -163,12 +160,12 @@ describe('the indexes of users', () => {
   it('let lists without any filter read their own documents alone', async () => {
     const all = { limit: 10, skip: 5 };
     const accounts = await explainReads(node, () =>
-      node.get(AccountViewsService).list(userListQuery(all, 'username')),
+      node.get(AccountViewsService).list(partOfList(ACCOUNT_LIST, all)),
     );
     expectLean(accounts.reads, 'accounts');
     expect(accounts.result.total).toBe(ACCOUNTS + 1);
     const groups = await explainReads(node, () =>
-      node.get(GroupsService).list(userListQuery(all, 'name')),
+      node.get(GroupsService).list(partOfList(GROUP_LIST, all)),
     );
     expectLean(groups.reads, 'groups');
     expect(groups.result.total).toBe(GROUPS + 1);
@@ -176,7 +173,7 @@ describe('the indexes of users', () => {
 
   it('let operation 8 read its own documents alone', async () => {
     const { reads, result } = await explainReads(node, () =>
-      node.get(RolesService).list(userListQuery({ contains: 'API' }, 'name')),
+      node.get(RolesService).list(partOfList(ROLE_LIST, { contains: 'API' })),
     );
     expectLean(reads, 'roles');
     expect(result.total).toBe(2);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { BrokenWorkflow, idOf } from '../support/broken-workflow.js';
 import { PACKAGE_CHECKS } from '../support/package-checks.js';

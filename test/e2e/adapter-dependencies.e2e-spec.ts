@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { TestRepositories } from '../support/factories/a-repository.js';
 import { startApp, type TestApp } from '../support/start-app.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mongo } from 'mongoose';
 import { administer } from '../../src/commands/administer.js';
 import { CommandError } from '../../src/commands/command-error.js';

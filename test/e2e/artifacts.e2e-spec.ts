@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { testDatabase } from '../support/database.js';
 import { anArtifact, aWorkflow } from '../support/factories/an-artifact.js';
@@ -394,13 +394,12 @@ describe('packages', () => {
       [{ skip: -1 }, '#/queryOptions/skip'],
       [{ limit: 1.5 }, '#/queryOptions/limit'],
       [{ order: 0 }, '#/queryOptions/order'],
-      [{ sort: 'version' }, '#/queryOptions/sort'],
-      [{ equals: { description: 'x' } }, '#/queryOptions/equals/description'],
+      [{ sort: 'nonsense' }, '#/queryOptions/sort'],
       [{ equals: { name: { $ne: null } } }, '#/queryOptions/equals/name'],
       [{ equals: { toString: 'x' } }, '#/queryOptions/equals/toString'],
-      [{ contains: { version: '1' } }, '#/queryOptions/contains/version'],
+      [{ contains: { nonsense: '1' } }, '#/queryOptions/contains/nonsense'],
       [{ contains: { name: '\ud800' } }, '#/queryOptions/contains/name'],
-      [{ page: 1 }, '#/queryOptions/page'],
+      [{ page: 0 }, '#/queryOptions/page'],
     ])('refuses %j', async (options, pointer) => {
       const query = encodeURIComponent(JSON.stringify(options));
       const { status, json } = await admin<Problem>(
@@ -464,7 +463,7 @@ describe('packages', () => {
       expect(listed.json.results).toEqual([(await admin<Installed>('GET', path)).json]);
 
       const after = { 'if-match': replaced.headers.get('etag') ?? '' };
-      expect((await admin('DELETE', path, { headers: after })).status).toBe(204);
+      expect((await admin('DELETE', path, { headers: after })).status).toBe(200);
       expect((await admin('DELETE', path)).status).toBe(404);
       expect((await admin('GET', path)).status).toBe(404);
       expect((await admin('GET', `${path}/export`)).status).toBe(404);
@@ -486,7 +485,7 @@ describe('packages', () => {
     });
 
     it.each([
-      '/prebuilts?equalsField=readme',
+      '/prebuilts?equalsField=nonsense',
       '/prebuilts?limit=-1',
       '/prebuilts?skip=x',
       '/prebuilts/x/export?dialect=klingon',
@@ -513,8 +512,8 @@ describe('packages', () => {
       });
       const path = `/prebuilts/${at('@acme/top')}`;
       expect((await admin('PUT', path, { body: { prebuilt: taking } })).status).toBe(409);
-      expect((await uninstall('@acme/top')).status).toBe(204);
-      expect((await uninstall('@acme/base')).status).toBe(204);
+      expect((await uninstall('@acme/top')).status).toBe(200);
+      expect((await uninstall('@acme/base')).status).toBe(200);
       expect((await uninstall('@acme/base')).status).toBe(404);
     });
   });

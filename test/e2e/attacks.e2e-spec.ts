@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOpen } from '../../src/api/access/may-call.js';
 import {
   BUILT_OPERATIONS,
@@ -35,14 +35,18 @@ const WITH_DOCUMENTS: ReadonlySet<string> = new Set([
   'updatePrebuilt',
   'validateIntegrationModel',
   'checkIntegrationModel',
+  'putIntegrationModel',
   'validateAnalyticTemplate',
   'validateTransformation',
   'validateWorkflow',
   'importJsonForms',
+  'importTriggers',
+  'importWorkflows',
+  'importTextTemplates',
 ]);
 /** Below these a document is kept as it came, or judged in an answer of its own. */
 const DOCUMENT =
-  /^(prebuilt\.(bundles|manifest|metadata|readme)|model|template|transformation|workflow|forms?)(\.|$)/;
+  /^(prebuilt\.(bundles|manifest|metadata|readme)|model|template|transformation|workflow|forms?|templates|triggers|automations|components|folders)(\.|$)/;
 
 type Path = readonly (string | number)[];
 

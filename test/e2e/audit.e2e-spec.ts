@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
 import { RefusedSignInsService } from '../../src/api/audit/refused-sign-ins.service.js';
@@ -135,14 +135,14 @@ describe('the audit trail', () => {
     const { status } = await platform.call('DELETE', '/admin/artifacts/@acme%2Fremoved', {
       headers: { authorization: `Basic ${basic}` },
     });
-    expect(status).toBe(204);
+    expect(status).toBe(200);
     expect(await entries('operation=uninstallArtifact')).toMatchObject([
       {
         username: 'remover',
         provenance: 'local',
         credential: 'basic',
         credentialId: null,
-        status: 204,
+        status: 200,
         objects: [{ before: { version: '1.2.3' }, after: null }],
       },
     ]);
@@ -327,7 +327,7 @@ describe('the audit trail', () => {
       expect(headers.get('x-limit-applied')).toBe('200');
     });
 
-    it.each(['limit=0', 'kind=x', 'from=yesterday', 'objectId=x', 'order=2'])(
+    it.each(['limit=-1', 'kind=x', 'from=yesterday', 'objectId=x', 'order=2'])(
       'refuses %s',
       async (query) => {
         expect((await list(query)).status).toBe(400);

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { AUTOMATION_MODEL } from '../../src/domains/automations/automations/automation.schema.js';
+import { AUTOMATION_MODEL } from '../../src/domains/automations/stored/automation.schema.js';
 import { TRIGGER_MODEL } from '../../src/domains/automations/triggers/trigger.schema.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { anArtifact } from '../support/factories/an-artifact.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
 import {
@@ -7,6 +7,7 @@ import {
 } from '../../src/domains/configuration-manager/collecting/collecting.dto.js';
 import { RUN_ITEM_MODEL } from '../../src/domains/configuration-manager/collecting/backup-run.schema.js';
 import { type RunItem } from '../../src/domains/configuration-manager/collecting/backup-run.js';
+import { BackupWorker } from '../../src/domains/configuration-manager/collecting/backup-worker.service.js';
 import { type DeviceAnswer } from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
 import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';
 import { isEvent, toPlatformEvent } from '../../src/platform/events/stored-event.js';
@@ -39,12 +40,18 @@ suite(`backups of devices${SSHD_MISSING === undefined ? '' : ` (${SSHD_MISSING})
   };
   const follow = (id: string, query = '', node = nodes.node) =>
     node.as<BackupRunAnswer>('apiread', 'GET', `${RUNS}/${id}?limit=2000&${query}`);
+  const items = () =>
+    nodes.node.app.get<Model<RunItem>>(getModelToken(RUN_ITEM_MODEL), { strict: false });
+  /** What waits for a retry is due once time goes by, at the database. */
+  const passTime = (ms: number) =>
+    items().collection.updateMany({ state: 'waiting', due: { $exists: true } }, [
+      { $set: { due: { $subtract: ['$due', ms] } } },
+    ]);
   const completed = async (id: string) =>
     (
       await eventually(
         async () => {
-          // What waits for a retry is due once time goes by.
-          nodes.clock.advance({ ms: 100 });
+          await passTime(1000);
           return follow(id);
         },
         ({ json }) => json.status === 'complete',
@@ -178,19 +185,20 @@ suite(`backups of devices${SSHD_MISSING === undefined ? '' : ` (${SSHD_MISSING})
   });
 
   it('are taken over from a node that has died', async () => {
-    const items = nodes.node.app.get<Model<RunItem>>(getModelToken(RUN_ITEM_MODEL), {
-      strict: false,
-    });
     router.behave({ behaviour: { hangs: true } });
     const { json } = await takeBackups(nodes.node, { devices: ['router'] }, LATER);
     await eventually(
-      () => items.findOne({ runId: json._id }).lean<RunItem>(),
+      () => items().findOne({ runId: json._id }).lean<RunItem>(),
       (item) => item?.state === 'working',
     );
     // As if its node had died: it is held by nobody who renews it.
-    await items.updateOne({ runId: json._id }, { $set: { holder: 'a node that died' } });
+    await items().updateOne({ runId: json._id }, { $set: { holder: 'a node that died' } });
     router.behave({ behaviour: {} });
-    nodes.clock.advance({ seconds: 31 });
+    // A node whose clock is ahead takes nothing from one that lives.
+    nodes.clock.advance({ minutes: 10 });
+    await nodes.node.app.get(BackupWorker, { strict: false }).fill();
+    expect(await items().findOne({ runId: json._id }).lean()).toMatchObject({ attempts: 1 });
+    await items().updateOne({ runId: json._id }, { $set: { due: new Date() } });
     expect(outcomesOf(await completed(json._id))).toEqual([
       expect.stringMatching(/^router succeeded/),
     ]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SearchBackupTextsAnswer } from '../../src/domains/configuration-manager/search/backup-search.dto.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
 import { type DiffBackupsAnswer } from '../../src/domains/configuration-manager/backups/backup-diffs.dto.js';

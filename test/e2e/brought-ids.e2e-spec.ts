@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, type JsonValue } from '../../src/kernel/json.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
 import { BUILT_OPERATIONS, operationSpec } from '../../src/api/operations/operations.js';
@@ -24,6 +24,7 @@ const SILENT = {
   end: () => undefined,
 };
 
+// What is planted where, and what is searched: ADR 0096.
 describe('the search for canaries', () => {
   const canary = 'q1w2e3r4t5y6u7i8';
 

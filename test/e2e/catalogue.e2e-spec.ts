@@ -1,6 +1,6 @@
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { getConnectionToken } from '@nestjs/mongoose';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection } from 'mongoose';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
@@ -221,6 +221,30 @@ describe('the catalogue', () => {
     });
   });
 
+  describe('by the grammar of lists', () => {
+    const isOfWorkflows = ({ download }: Entry): boolean =>
+      (download['bundles'] as JsonObject[]).some(({ type }) => type === 'workflow');
+
+    it('is narrowed by what lies in packages, and shows the whole of those', async () => {
+      const all = (await list()).results;
+      const wanted = all.filter(isOfWorkflows);
+      const found = await list({ equals: { 'download.bundles.type': 'workflow' } });
+      expect([found.total > 0, found.results]).toEqual([true, wanted]);
+      const ofRelease = { 'versionStatus.platform_version': '2024.1' };
+      const one = await list({ equals: ofRelease, sort: { version: -1 }, limit: 1 });
+      expect(one.results[0]).toEqual(all.find(({ name }) => name === one.results[0]?.name));
+      expect(one['total-pages']).toBe(one.total);
+    });
+
+    it('counts pages by the limit, and none of the total alone', async () => {
+      const found = await list({ limit: 3, page: 2 });
+      expect([found.results.length, found.page, found['total-pages']]).toEqual([3, 2, 4]);
+      expect(await list({ skip: 9, limit: 3 })).toMatchObject({ page: 4, total: 10 });
+      const none = await list({ limit: 0 });
+      expect(none).toMatchObject({ results: [], total: 10, page: 1, 'total-pages': 0 });
+    });
+  });
+
   describe('GET /admin/artifacts/available', () => {
     const available = async (options: object = {}) =>
       (
@@ -416,9 +440,9 @@ describe('the catalogue', () => {
     it.each([
       [{ containsField: 'credentials', contains: 'glpat' }],
       [{ equalsField: 'token' }],
-      [{ sort: 'credentials.token' }],
+      [{ sort: 'token' }],
       [{ order: 2 }],
-      [{ limit: 5 }],
+      [{ limit: -1 }],
     ])('refuse %j', async (options) => {
       expect((await admin('GET', `${CONFIGS}${query(options)}`)).status).toBe(400);
     });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { aJsonForm } from '../support/factories/a-json-form.js';
 import { aTransformation } from '../support/factories/a-transformation.js';

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { type Account } from '../../src/domains/user-management/accounts/account.js';
-import { ACCOUNT_MODEL } from '../../src/domains/user-management/accounts/account.schema.js';
+import { type Account } from '../../src/domains/user-management/stored/account.js';
+import { ACCOUNT_MODEL } from '../../src/domains/user-management/stored/account.schema.js';
 import { API_TOKEN_MODEL } from '../../src/domains/user-management/tokens/api-token.schema.js';
 import { ApiTokensService } from '../../src/domains/user-management/tokens/api-tokens.service.js';
 import { aSessionOf, anAccount, type TestAccount } from '../support/sign-in.js';
@@ -85,7 +85,7 @@ describe('credentials', () => {
         networks: [],
         created: clock.now().toISOString(),
         expires: new Date(clock.now().getTime() + 90 * 86_400_000).toISOString(),
-        lastUsed: null,
+        ...{ lastUsed: null, envelope: null },
         active: true,
       });
       const { token, ...shown } = answer.json;
@@ -145,14 +145,14 @@ describe('credentials', () => {
     it('takes no operator for a text', async () => {
       const { session } = await someone();
       for (const value of OPERATORS) {
-        const wishes = [
+        const requests = [
           { name: value },
           { name: 'x', expires: value },
           { name: 'x', roles: [value] },
           { name: 'x', networks: [value] },
         ];
-        for (const wish of wishes)
-          expect([wish, (await create(session, wish)).status]).toEqual([wish, 400]);
+        for (const request of requests)
+          expect([request, (await create(session, request)).status]).toEqual([request, 400]);
       }
       const encoded = await call('GET', `${TOKENS}?account[$ne]=x`, { token: session });
       expect([encoded.status, pointersOf(encoded)]).toEqual([400, ['#/account']]);
@@ -213,7 +213,7 @@ describe('credentials', () => {
       const { session } = await someone();
       const { _id, token } = await aToken(session);
       expect([await whoami(token), await whoami(token, {}, nodes.otherNode)]).toEqual([200, 200]);
-      expect((await call('DELETE', `${TOKENS}/${_id}`, { token: session })).status).toBe(204);
+      expect((await call('DELETE', `${TOKENS}/${_id}`, { token: session })).status).toBe(200);
       expect(await whoami(token)).toBe(401);
       clock.advance({ seconds: 1 });
       expect(await whoami(token, {}, nodes.otherNode)).toBe(401);
@@ -295,7 +295,7 @@ describe('credentials', () => {
       ];
       expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
       expect([await whoami(session), await whoami(other.token)]).toEqual([200, 200]);
-      expect((await call('DELETE', `${TOKENS}/${_id}`, { token })).status).toBe(204);
+      expect((await call('DELETE', `${TOKENS}/${_id}`, { token })).status).toBe(200);
       expect(await whoami(token)).toBe(401);
     });
   });
@@ -391,7 +391,7 @@ describe('credentials', () => {
       expect((await end(stranger.session)).status).toBe(403);
       expect(await whoami(owner.session)).toBe(200);
       for (const path of paths) {
-        expect((await call('DELETE', path, { token: admin.session })).status).toBe(204);
+        expect((await call('DELETE', path, { token: admin.session })).status).toBe(200);
       }
       expect(await whoami(owner.session)).toBe(401);
       expect((await end(admin.session)).json).toEqual({ ended: 0 });
@@ -417,7 +417,7 @@ describe('credentials', () => {
           paged.push(...page.json.results);
         }
         expect(paged).toEqual(whole.json.results);
-        expect((await call('GET', `${path}?limit=0`, { token: session })).status).toBe(400);
+        expect((await call('GET', `${path}?limit=-1`, { token: session })).status).toBe(400);
       }
     });
   });
@@ -463,7 +463,7 @@ describe('credentials', () => {
       const { results } = (await call<Listed<ListedSession>>('GET', SESSIONS, { token: session }))
         .json;
       const id = results.find(({ current }) => !current)?._id ?? '';
-      expect((await call('DELETE', `${SESSIONS}/${id}`, { token: session })).status).toBe(204);
+      expect((await call('DELETE', `${SESSIONS}/${id}`, { token: session })).status).toBe(200);
       expect(await whoami(other)).toBe(401);
       clock.advance({ seconds: 1 });
       expect(await whoami(other, {}, nodes.otherNode)).toBe(401);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
 import { aJsonForm } from '../support/factories/a-json-form.js';

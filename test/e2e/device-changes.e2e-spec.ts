@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
 import { ChangeRecords } from '../../src/domains/configuration-manager/changes/change-records.service.js';
@@ -263,21 +263,21 @@ describeWithSshd(`changes of devices${REASON}`, () => {
     ];
     const change = await push(name, { config });
     expect(device.state()?.running).toContain('Loopback7');
-    const wish = { restore: { backupId: change.beforeBackupId } };
-    const shown = await dryRun(name, wish);
+    const request = { restore: { backupId: change.beforeBackupId } };
+    const shown = await dryRun(name, request);
     expect(shown.lines).toEqual([
       'no interface Loopback7',
       'interface Loopback0',
       ' description system',
       ' exit',
     ]);
-    const restored = await push(name, wish);
+    const restored = await push(name, request);
     expect(restored).toMatchObject({ outcome: 'done', restoredBackupId: change.beforeBackupId });
     expect(restored.afterBackupId).not.toBe(change.afterBackupId);
-    const nothing = await dryRun(name, wish);
+    const nothing = await dryRun(name, request);
     expect(nothing).toMatchObject({ diff: '', warnings: ['Nothing is to be changed'] });
     const { planHash } = nothing;
-    const pushed = await send<Problem>(name, { ...wish, dryRun: false, planHash });
+    const pushed = await send<Problem>(name, { ...request, dryRun: false, planHash });
     expect([pushed.status, pushed.json.code]).toEqual([409, 'nothing-to-change']);
   });
 
@@ -327,7 +327,7 @@ describeWithSshd(`changes of devices${REASON}`, () => {
   });
 
   it('end with the time of the device', async () => {
-    const timeouts = { timeouts: { sessionMs: 1500 } };
+    const timeouts = { timeouts: { sessionMs: 6000 } };
     await devices.make('hanging', { type: 'cisco-ios', behaviour: { hangs: true } }, timeouts);
     expect((await send('hanging', { config: CONFIG, dryRun: true })).status).toBe(504);
   });
@@ -371,7 +371,7 @@ describeWithSshd(`changes of devices${REASON}`, () => {
     ).toBe(404);
     const adapter = { name: 'absent', device: 'x' };
     const made = { type: 'cisco-ios', adapter };
-    const put = await platform.as('apiwrite', 'PUT', `${DEVICES}/elsewhere`, { body: made });
+    const put = await platform.as('admin', 'PUT', `${DEVICES}/elsewhere`, { body: made });
     expect(put.status).toBe(200);
     const refused = await send<Problem>('elsewhere', body);
     expect([refused.status, refused.json.code]).toEqual([409, 'device-without-ssh']);

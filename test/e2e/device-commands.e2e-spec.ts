@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunDeviceCommandsAnswer } from '../../src/domains/configuration-manager/changes/device-changes.dto.js';
 import { type TemplateResults } from '../../src/domains/content/templates/command-templates.dto.js';
 import { RealDevices } from '../support/real-devices.js';
@@ -74,6 +74,15 @@ describeWithSshd(`commands on devices${REASON}`, () => {
     await down.halt();
     const { status, json } = await run<Problem>('down', ['show version']);
     expect([status, json.code]).toEqual([502, 'device-unreachable']);
+    const read = '/configuration_manager/devices/down/configuration/native';
+    expect((await platform.as('admin', 'GET', read)).status).toBe(502);
+    const isAlive = (name: string) =>
+      platform.as('apiwrite', 'GET', `/configuration_manager/devices/${name}/isAlive`);
+    expect((await isAlive('ios')).json).toEqual({ response: true, name: 'ios' });
+    const detail = expect.stringContaining('cannot be reached') as string;
+    const dead = { response: false, name: 'down', code: 'device-unreachable', detail };
+    expect((await isAlive('down')).json).toEqual(dead);
+    expect((await isAlive('absent')).status).toBe(404);
   });
 
   it('end with the time of the device, and need SSH', async () => {
@@ -81,14 +90,33 @@ describeWithSshd(`commands on devices${REASON}`, () => {
     await devices.make('silent', { type: 'cisco-ios', behaviour: { silent: true } }, timeouts);
     const late = await run<Problem>('silent', ['show version']);
     expect([late.status, late.json.code]).toEqual([502, 'device-unreachable']);
-    await devices.make('hanging', { type: 'cisco-ios', behaviour: { hangs: true } }, timeouts);
+    // Long enough for the session to be opened on a machine that is busy.
+    const longer = { timeouts: { sessionMs: 5000 } };
+    await devices.make('hanging', { type: 'cisco-ios', behaviour: { hangs: true } }, longer);
     const hanging = await run('hanging', ['show running-config', 'show version']);
     expect(hanging.status).toBe(504);
+    const configuration = '/configuration_manager/devices/hanging/configuration';
+    expect((await platform.as('admin', 'GET', configuration)).status).toBe(504);
+    expect((await platform.as('admin', 'GET', `${configuration}/native`)).status).toBe(504);
+    const body = { config: { config: 'hostname later' } };
+    expect((await platform.as('admin', 'POST', configuration, { body })).status).toBe(504);
     const made = { type: 'cisco-ios', adapter: { name: 'absent', device: 'x' } };
     const path = '/configuration_manager/devices/elsewhere';
     expect((await platform.as('admin', 'PUT', path, { body: made })).status).toBe(200);
     const { status, json } = await run<Problem>('elsewhere', ['show version']);
     expect([status, json.code]).toEqual([409, 'device-without-ssh']);
+  });
+
+  it('are not read through an adapter that is switched off', async () => {
+    const adapter = { name: 'off', baseUrl: 'https://192.0.2.1', enabled: false };
+    expect((await platform.as('admin', 'POST', '/adapters', { body: adapter })).status).toBe(200);
+    const body = { type: 'cisco-ios', adapter: { name: 'off', device: 'x' } };
+    const path = '/configuration_manager/devices/through-it';
+    expect((await platform.as('admin', 'PUT', path, { body })).status).toBe(200);
+    for (const read of [`${path}/configuration`, `${path}/configuration/text`]) {
+      const { status, json } = await platform.as<Problem>('admin', 'GET', read);
+      expect([status, json.code]).toEqual([409, 'adapter-disabled']);
+    }
   });
 
   it('say what was answered before a session failed', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { GroupsRepository } from '../../src/domains/user-management/groups/groups.repository.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { GroupsRepository } from '../../src/domains/user-management/stored/groups.repository.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { eventually } from '../support/eventually.js';
 import { chainOf, engineWorkflow, type MadeTask } from '../support/factories/made-workflows.js';
@@ -22,7 +22,7 @@ interface Job {
 /** A task of an application beside the engine; its one result, and its error, become job variables. */
 type TaskMaker = (name: string, incoming: JsonObject, variable: string, actor?: string) => MadeTask;
 const tasksOf =
-  (app: 'MOP' | 'ConfigurationManager'): TaskMaker =>
+  (app: 'MOP' | 'ConfigurationManager' | 'AGManager' | 'GatewayManager'): TaskMaker =>
   (name, incoming, variable, actor = 'job') => ({
     ...{ name, app, type: 'automatic', incoming, more: { actor } },
     outgoing: { result: `$var.job.${variable}` },
@@ -74,11 +74,18 @@ const FOR_THE_SYSTEM = chainOf('Some for the system', [
 const describeWithSshd = SSHD_MISSING === undefined ? describe : describe.skip;
 const REASON = SSHD_MISSING === undefined ? '' : ` (skipped: ${SSHD_MISSING})`;
 
+/** To start jobs, and for what their tasks do. */
+const ROLES = ['engineering', 'apiread', 'apiwrite'].map((name) => ({
+  provenance: 'platform',
+  name,
+}));
+
 describeWithSshd(`tasks of jobs on devices${REASON}`, () => {
   let app: TestApp;
   let ios: FakeDevice;
   let vault: FakeDevice;
   let owl: string;
+  let engineer: string;
   const devices = new RealDevices(() => app);
   let sessionsBefore: readonly number[];
 
@@ -98,9 +105,7 @@ describeWithSshd(`tasks of jobs on devices${REASON}`, () => {
   ): Promise<string> => {
     const body = { workflow: name, options };
     const path = `${JOBS}/start`;
-    const answer = token
-      ? await app.call<{ data: Job }>('POST', path, { body, token })
-      : await app.as<{ data: Job }>('engineering', 'POST', path, { body });
+    const answer = await app.call<{ data: Job }>('POST', path, { body, token: token ?? engineer });
     if (answer.status !== 200) throw new Error(answer.text);
     return answer.json.data._id;
   };
@@ -116,8 +121,9 @@ describeWithSshd(`tasks of jobs on devices${REASON}`, () => {
   beforeAll(async () => {
     app = await startApp('engine-devices', { env: { OUTBOUND_ALLOW: '127.0.0.1' } });
     ios = await devices.make('ios', { type: 'cisco-ios' });
+    engineer = await aSignedInCaller(app.app, { roles: ROLES });
     owl = await aSignedInCaller(app.app, {
-      roles: [{ provenance: 'platform', name: 'engineering' }],
+      roles: ROLES,
       groups: [OWLS],
     });
     const groups = app.app.get(GroupsRepository, { strict: false });
@@ -190,6 +196,53 @@ describeWithSshd(`tasks of jobs on devices${REASON}`, () => {
       device: { name: 'ios' },
       kept: { status: 'success' },
       before: { result: true, commands_results: [{ device: 'ios' }, { device: 'ios' }] },
+    });
+  });
+
+  it('and those of gateways push configuration, where the starter may change devices', async () => {
+    const gateway = tasksOf('AGManager');
+    const config = ['configure terminal', 'hostname router9', 'end', 'write memory'];
+    await workflow(
+      chainOf('By a gateway', [
+        gateway('itential_cli', { _hosts: ['ios'], _groups: '', command: config }, 'pushed'),
+        gateway('itential_cli', { _hosts: 'ios', command: ['show version'] }, 'read'),
+        tasksOf('GatewayManager')(
+          'sendConfig',
+          { clusterId: 'any', config: 'hostname router1', inventory: [{ nodeNames: ['ios'] }] },
+          'sent',
+        ),
+      ]),
+    );
+    const roles = [
+      { provenance: 'platform', name: 'apiwrite' },
+      { provenance: 'platform', name: 'engineering' },
+    ];
+    const writer = await aSignedInCaller(app.app, { roles });
+    const { status, error, variables } = await ended('By a gateway', {}, writer);
+    expect([status, error]).toEqual(['complete', []]);
+    expect(variables).toMatchObject({
+      pushed: {
+        completed: [
+          {
+            name: 'ios',
+            icode: 'AD.200',
+            response: [
+              {
+                status: 'SUCCESS',
+                results: { stdout: expect.stringContaining('hostname router9') },
+              },
+            ],
+          },
+        ],
+      },
+      read: { completed: [{ icode: 'AD.200', response: [{ command: 'show version' }] }] },
+      sent: { status: 'success', result: { results: [{ name: 'ios', success: true }] } },
+    });
+    const starter = await aSignedInCaller(app.app, { roles: roles.slice(1) });
+    const refused = await ended('By a gateway', {}, starter);
+    expect(refused).toMatchObject({
+      status: 'error',
+      variables: { pushedError: { code: 'task-not-admitted' } },
     });
   });
 
@@ -293,7 +346,7 @@ describeWithSshd(`tasks of jobs on devices${REASON}`, () => {
       };
       expect((await finished(owl)).variables).toMatchObject({ alive: { response: true } });
       const other = await aSignedInCaller(app.app, {
-        roles: [{ provenance: 'platform', name: 'engineering' }],
+        roles: ROLES,
       });
       expect((await finished(other)).variables).toMatchObject({
         aliveError: { code: 'not-found' },

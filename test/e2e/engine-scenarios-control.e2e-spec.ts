@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { EngineApp, type ShownJob } from '../support/engine/engine-app.js';
 import { aSetting, aView } from '../support/engine/scenario-tasks.js';

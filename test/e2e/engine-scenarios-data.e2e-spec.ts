@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { EngineApp, type ShownJob } from '../support/engine/engine-app.js';
 import { anAdapterTask, aView, isEqual } from '../support/engine/scenario-tasks.js';

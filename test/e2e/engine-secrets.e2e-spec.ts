@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
 import { type JsonObject } from '../../src/kernel/json.js';
@@ -311,6 +311,36 @@ describe('a secret in a job', () => {
     });
     const told = system.seen.slice(before).filter(({ body }) => body.includes(SECRET));
     expect(told).toHaveLength(4);
+    expect(await leaks(id)).toEqual(NONE);
+  });
+
+  it('that is a number, within a JSON text, in headers or a name reaches the system alone', async () => {
+    const ask = asks({ uriPath: '/echo', requestBody: '$var.job.given' }, '$var.job.answer', []);
+    await workflow(anEngineWorkflow('Goes in disguise', { a1: ask }, ['start a1', 'a1 end']));
+    const given = {
+      vty: { password: 73918264, mtu: 9000 },
+      body: JSON.stringify({ user: 'ada', password: SECRET }),
+      headers: {
+        Authorization: `Bearer ${SECRET}`,
+        list: [{ key: 'Cookie', value: `sid=${SECRET}` }],
+      },
+      sessions: { [SECRET]: 'open', 'by pin': { '73918264': 73918264 } },
+    };
+    const before = system.seen.length;
+    const id = await started('Goes in disguise', { given });
+    const { status, variables } = await settled(id);
+    expect(status).toBe('complete');
+    expect(variables['given']).toEqual({
+      vty: { password: '<SECRET>', mtu: 9000 },
+      body: '{"user":"ada","password":"<SECRET>"}',
+      headers: { Authorization: '<SECRET>', list: [{ key: 'Cookie', value: '<SECRET>' }] },
+      sessions: { '<SECRET>': 'open', 'by pin': { '<SECRET>': '<SECRET>' } },
+    });
+    expect(system.seen.slice(before).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      given,
+    ]);
+    await readAll(id);
+    expect(seen.filter((text) => text.includes('73918264'))).toEqual([]);
     expect(await leaks(id)).toEqual(NONE);
   });
 

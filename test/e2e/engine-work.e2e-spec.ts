@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { eventually } from '../support/eventually.js';
 import {
@@ -58,10 +58,14 @@ describe('the work of jobs', () => {
     if (made.status !== 200) throw new Error(made.text);
     return made.json.created._id;
   };
-  const start = (name: string, options: JsonObject = {}): Promise<Answer<Started>> =>
-    app.as<Started>('engineering', 'POST', `${JOBS}/start`, { body: { workflow: name, options } });
-  const started = async (name: string, options?: JsonObject): Promise<Job> => {
-    const answer = await start(name, options);
+  const start = (
+    name: string,
+    options: JsonObject = {},
+    role: 'admin' | 'engineering' = 'engineering',
+  ): Promise<Answer<Started>> =>
+    app.as<Started>(role, 'POST', `${JOBS}/start`, { body: { workflow: name, options } });
+  const started = async (...asked: Parameters<typeof start>): Promise<Job> => {
+    const answer = await start(...asked);
     if (answer.status !== 200) throw new Error(answer.text);
     return eventually(
       async () =>
@@ -80,7 +84,8 @@ describe('the work of jobs', () => {
       env: { OUTBOUND_ALLOW: '127.0.0.1', JOBS_RUNNING_PER_WORKFLOW_MAX: '2' },
     });
     const adapter = { name: 'Boxes', type: 'restconf', baseUrl: `http://${system.host}/base` };
-    await app.as('admin', 'POST', '/adapters', { body: { ...adapter, retries: 0 } });
+    const access = { change: { roles: ['engineering'] } };
+    await app.as('admin', 'POST', '/adapters', { body: { ...adapter, access, retries: 0 } });
     await workflow(
       engineWorkflow(
         'Asks a box',
@@ -127,6 +132,37 @@ describe('the work of jobs', () => {
           failure: { icode: 'AD.404', platformError: { source: 'Boxes', status: 404 } },
         },
       });
+    });
+
+    it('sends an action to an orchestrator as operation 5 does, for whom that admits', async () => {
+      const restconf = { name: 'Orchestra', type: 'restconf', baseUrl: `http://${system.host}/o` };
+      await app.as('admin', 'POST', '/adapters', { body: { ...restconf, retries: 0 } });
+      system.on('/o/sync', (_, res) => {
+        res.writeHead(204).end();
+      });
+      const incoming = {
+        adapterId: 'Orchestra',
+        params: { path: '$var.job.path', accept: 'application/yang-data+json' },
+        body: { input: { device: 'ios' } },
+      };
+      const sends = { name: 'restAction', app: 'OrchestratorManager', type: 'automatic' };
+      const outgoing = { result: '$var.job.answer' };
+      await workflow(chainOf('Acts', [{ ...sends, incoming, outgoing }]));
+      const text = await started('Acts', {}, 'admin');
+      expect(text.error[0]?.message).toContain('path');
+      const own = { ...incoming, params: '$var.job.params' };
+      await workflow(chainOf('Acts on', [{ ...sends, incoming: own, outgoing }]));
+      const params = { path: '/sync', accept: 'application/yang-data+json' };
+      const done = await started('Acts on', { variables: { params } }, 'admin');
+      expect(done).toMatchObject({
+        status: 'complete',
+        variables: { answer: [{ result: '204' }] },
+      });
+      expect(system.to('/o/sync').map(({ method, body }) => [method, body])).toEqual([
+        ['POST', '{"input":{"device":"ios"}}'],
+      ]);
+      const refused = await started('Acts on', { variables: { params } });
+      expect([refused.status, system.to('/o/sync')]).toEqual(['error', [expect.anything()]]);
     });
 
     it('ends an answer of 50 MB in an error that says so', async () => {
@@ -223,6 +259,21 @@ describe('the work of jobs', () => {
       const job = await started('Parent', { mocks });
       expect(job).toMatchObject({ status: 'complete', variables: { details: { answer: output } } });
       expect(system.to('/base/box')).toEqual([]);
+    });
+
+    it.each([
+      ['Asks a box/a2', "is no task of workflow 'Asks a box', which has a1"],
+      ['Asks nobody/a1', "is no task: there is no workflow 'Asks nobody'"],
+    ])('is refused with a mock for %s, which no job could use', async (key, said) => {
+      const answer = await start('Parent', { mocks: { [key]: {} } });
+      expect([answer.status, answer.text.includes(said)]).toEqual([400, true]);
+    });
+
+    it('is refused with mocks for more workflows than are looked up', async () => {
+      const keys = Array.from({ length: 101 }, (_, at) => [`W${String(at)}/a1`, {}]);
+      const answer = await start('Parent', { mocks: Object.fromEntries(keys) as JsonObject });
+      const said = 'must not name more than 100 other workflows';
+      expect([answer.status, answer.text.includes(said)]).toEqual([400, true]);
     });
 
     it('is refused with mocks that say nothing', async () => {

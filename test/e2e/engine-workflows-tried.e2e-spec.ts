@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { aSetting, aView, isEqual } from '../support/engine/scenario-tasks.js';
 import { anEngineWorkflow } from '../support/factories/job-workflows.js';
@@ -58,7 +58,7 @@ describe('scripts/try-workflows.mjs', () => {
     expect(rows.map(([file, comesIn, starts, ends]) => [file, comesIn, starts, ends])).toEqual([
       ['a.json', 'yes', 'yes', 'complete'],
       ['b.json', 'yes', 'yes', 'error'],
-      ['c.json', 'yes, 1 warnings', 'no', ''],
+      ['c.json', 'yes, 2 warnings', 'no', ''],
       ['d.json', 'no', '', ''],
     ]);
     expect(rows[1]?.[4]).toContain('no available transitions found from completed tasks');

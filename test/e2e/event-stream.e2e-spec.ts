@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EventStreamsService } from '../../src/domains/events/stream/event-streams.service.js';
 import { eventually } from '../support/eventually.js';
 import { type Frame, FrameReader } from '../support/frame-reader.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
 import { type EventShown } from '../../src/domains/events/log/events.dto.js';
@@ -80,18 +80,17 @@ describe('events', () => {
       expect(page.total).toBe(total);
     });
 
-    it('names keys that it does not know', async () => {
-      const { headers, status } = await nodes.node.as(
-        'apiread',
+    it('refuses keys that it does not know', async () => {
+      const { status, json } = await call<{ errors: { pointer: string }[] }>(
         'GET',
-        '/operations-manager/events?include=x&topik=y',
+        '/operations-manager/events?topik=y',
       );
-      expect(status).toBe(200);
-      expect(headers.get('x-ignored-parameters')).toBe('include, topik');
+      expect(status).toBe(400);
+      expect(json.errors.map(({ pointer }) => pointer)).toEqual(['#/queryParameters/topik']);
     });
 
     it('refuses what is no number', async () => {
-      expect((await call('GET', '/operations-manager/events?limit=0')).status).toBe(400);
+      expect((await call('GET', '/operations-manager/events?limit=x')).status).toBe(400);
     });
   });
 
@@ -112,11 +111,11 @@ describe('events', () => {
       expect(changed.json).toMatchObject({
         description: '',
         schema: {},
-        createdBy: expect.any(String) as unknown as string,
+        createdBy: expect.any(String),
       });
       expect((await call('PUT', TYPE, { schema: {} }, { 'if-match': '"1"' })).status).toBe(412);
       expect((await call('DELETE', TYPE, undefined, { 'if-match': '"1"' })).status).toBe(412);
-      expect((await call('DELETE', TYPE)).status).toBe(204);
+      expect((await call('DELETE', TYPE)).status).toBe(200);
       expect((await call('GET', TYPE)).status).toBe(404);
       expect((await call('DELETE', TYPE)).status).toBe(404);
     });
@@ -254,7 +253,7 @@ describe('events', () => {
         applied: expect.arrayContaining([
           '#/rabbitmq/eventDeduplication/active',
           '#/rabbitmq/eventDeduplication/cacheSize',
-        ]) as unknown as string[],
+        ]),
       });
       nodes.clock.advance({ seconds: 5 });
     });
@@ -327,7 +326,7 @@ describe('events', () => {
       await call('POST', '/operations-manager/triggers', trigger);
       expect((await call('PATCH', one, { description: 'x' })).status).toBe(200);
       expect((await call('PATCH', one, { name: 'Seen', gbac: NOBODY })).status).toBe(200);
-      expect((await call('DELETE', one)).status).toBe(204);
+      expect((await call('DELETE', one)).status).toBe(200);
       const { results } = await stored('source=OperationsManager&limit=200');
       const names = results
         .filter(({ topic }) => /^(automation|trigger)[A-Z]/.test(topic))

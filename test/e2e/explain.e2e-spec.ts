@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExplainAccessAnswer } from '../../src/domains/user-management/identities/explain.dto.js';
+import { type RoleAnswer } from '../../src/domains/user-management/roles/roles.dto.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { ProtectedObjects } from '../../src/platform/auth/protected-objects.js';
 import { anAccount } from '../support/sign-in.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
+
+interface Listed {
+  readonly results: readonly unknown[];
+  readonly total: number;
+}
 
 /** Groups of the one kind of object that this test registers. */
 const NOTES: Record<string, { read: string[]; write: string[] }> = {};
@@ -63,13 +69,13 @@ describe('GET /authorization/explain', () => {
   });
 
   it('takes the caller where no account is named', async () => {
-    const { json } = await explain({ operation: 'explainAccess' });
+    const { json } = await explain({ operation: 'listRoleRecords' });
     expect(json).toMatchObject({ decision: 'admitted', reasons: [{ kind: 'role' }] });
     expect(json.reasons[0]?.path?.map(({ type }) => type)).toEqual(['account', 'role']);
   });
 
   it('tells the administrators of the profile by the way to them', async () => {
-    const { json } = await explain({ operation: 'explainAccess', account: 'admin' });
+    const { json } = await explain({ operation: 'listRoleRecords', account: 'admin' });
     expect(json.decision).toBe('admitted');
     expect(json.reasons[0]?.path?.map(({ name }) => name)).toContain('admins');
   });
@@ -124,9 +130,49 @@ describe('GET /authorization/explain', () => {
     expect((await explain({ operation: 'whoami', account: 'nobody' })).status).toBe(404);
   });
 
-  it('is for administrators', async () => {
-    const path = '/authorization/explain?operation=whoami';
+  it('tells everybody about himself, and administrators about others and about objects', async () => {
+    const path = '/authorization/explain?operation=installArtifact';
     expect((await platform.call('GET', path)).status).toBe(401);
-    expect((await platform.as('apiread', 'GET', path)).status).toBe(403);
+    const own = await platform.as<ExplainAccessAnswer>('apiread', 'GET', path);
+    expect([own.status, own.json.decision]).toEqual([200, 'refused']);
+    expect(own.json.reasons[0]?.needed).toContain('apiwrite');
+    const { username } = own.json.account;
+    const named = `${path}&account=${username.toUpperCase()}`;
+    expect((await platform.as('apiread', 'GET', named)).status).toBe(200);
+    // Neither whether there is such an account nor whether there is such an object is told.
+    for (const more of ['account=Ann', 'account=nobody', 'object=note/hidden']) {
+      const { status } = await platform.as('apiread', 'GET', `${path}&${more}`);
+      expect([more, status]).toEqual([more, 403]);
+    }
+  });
+
+  it('tells the operations that a role admits to, by the names that are listed as methods', async () => {
+    const role = { provenance: 'MOP', name: 'support' };
+    const added = await platform.as<RoleAnswer>('admin', 'POST', '/authorization/roles', {
+      body: { role },
+    });
+    const { allowedMethods } = added.json.data;
+    expect(allowedMethods).toContainEqual({ name: 'runAnalyticTemplate', provenance: 'MOP' });
+    expect(allowedMethods).not.toContainEqual(
+      expect.objectContaining({ name: 'createAnalyticTemplate' }),
+    );
+    expect(new Set(allowedMethods.map(({ provenance }) => provenance))).toEqual(new Set(['MOP']));
+    const { json } = await platform.as<Listed>('admin', 'GET', '/authorization/methods');
+    expect(json.total).toBe(json.results.length);
+    expect(json.results).toContainEqual({
+      provenance: 'MOP',
+      name: 'runAnalyticTemplate',
+      description: expect.any(String),
+      deprecated: false,
+      route: {
+        path: 'mop/runAnalyticsTemplateDevices',
+        fullPath: '/mop/runAnalyticsTemplateDevices',
+        verb: 'POST',
+      },
+    });
+    const page = await platform.as<Listed>('admin', 'GET', '/authorization/methods?skip=1&limit=2');
+    expect(page.json).toEqual({ results: json.results.slice(1, 3), total: json.total });
+    const views = await platform.as('admin', 'GET', '/authorization/views?limit=100');
+    expect(views.json).toEqual({ results: [], total: 0 });
   });
 });

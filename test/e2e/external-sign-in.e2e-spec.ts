@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { type Account } from '../../src/domains/user-management/accounts/account.js';
-import { ACCOUNT_MODEL } from '../../src/domains/user-management/accounts/account.schema.js';
+import { type Account } from '../../src/domains/user-management/stored/account.js';
+import { ACCOUNT_MODEL } from '../../src/domains/user-management/stored/account.schema.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';
 import { SecretBox } from '../../src/platform/secrets/secret-box.js';

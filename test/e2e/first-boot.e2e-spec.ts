@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mongo } from 'mongoose';
 import { LeaseLock } from '../../src/platform/database/lease-lock.js';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';

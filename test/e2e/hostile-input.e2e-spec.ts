@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { bodyLimitOf, SMALL_BODY_MAX_BYTES } from '../../src/api/operations/body-limits.js';
 import {
@@ -18,7 +18,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const DOCUMENTS_MAX_BYTES = 16 * 1024 * 1024;
 const TEXT_OF_10_MB = 'x'.repeat(10 * 1024 * 1024);
 const TEXT_OF_100_KB = 'x'.repeat(100_000);
-/** As much as is read where the row says nothing of bodies, but for what surrounds the text. */
+/** As much as is read where the row says nothing of bodies, but for the JSON around the text. */
 const TEXT_OF_60_KB = 'x'.repeat(60_000);
 
 interface Refusal {
@@ -38,6 +38,7 @@ const DOCUMENTS_ALONE = new Set<OperationId>([
   'checkDevice',
   'createForm',
   'createJsonForm',
+  'createProject',
   'createTrigger',
   'createWorkflow',
   'deleteJsonForms',
@@ -48,10 +49,15 @@ const DOCUMENTS_ALONE = new Set<OperationId>([
   'importForm',
   'importJsonForms',
   'importProject',
+  'importTriggers',
   'importWorkflow',
+  'importWorkflows',
   'issueTriggerCredential',
   'resolveJsonFormBindings',
   'runDeviceCommands',
+  'runCommandDevices',
+  'renderJinja',
+  'applyDeviceConfiguration',
   'pauseJobs',
   'restoreWorkflow',
   'resumeJobs',
@@ -73,12 +79,20 @@ const DOCUMENTS_ALONE = new Set<OperationId>([
   'updateIntegrationModel',
   'validateIntegrationModel',
   'checkIntegrationModel',
+  'putIntegrationModel',
   'callIntegration',
   'createAnalyticTemplate',
   'updateAnalyticTemplate',
   'validateAnalyticTemplate',
   'createTemplate',
+  'createTextTemplate',
+  'updateTextTemplate',
+  'importTextTemplates',
+  'restoreTextTemplate',
+  'renderTextTemplate',
+  'parseByTextTemplate',
   'updateTemplate',
+  'putTemplate',
   'importTemplate',
 ]);
 /** Their input is words of a list and switches. */
@@ -87,7 +101,11 @@ const WITH_TEXTS = WITH_JSON.filter((id) => !DOCUMENTS_ALONE.has(id) && !WITHOUT
 const WITH_BODY = BUILT_OPERATIONS.filter((id) =>
   ['POST', 'PUT', 'PATCH'].includes(operationSpec(id).method),
 );
-const WITH_PARAMETER = BUILT_OPERATIONS.filter((id) => operationSpec(id).path.includes(':'));
+/** The console is one page under all of its paths. */
+const PAGES = new Set<OperationId>(['consoleScreen', 'consoleObject']);
+const WITH_PARAMETER = BUILT_OPERATIONS.filter(
+  (id) => operationSpec(id).path.includes(':') && !PAGES.has(id),
+);
 /** What its path names need not be there: it is made. */
 const MADE_BY_PATH = new Set<OperationId>(['declareEventType']);
 /** What nobody has is an empty list. */

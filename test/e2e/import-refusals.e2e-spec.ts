@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const FORM = { name: 'Present', children: [] };
@@ -42,7 +42,7 @@ describe('an operation on forms, imports and projects', () => {
   });
 
   it.each([
-    '/formbuilder/forms?limit=0',
+    '/formbuilder/forms?limit=-1',
     '/formbuilder/forms/Present/export?dialect=klingon',
     '/tags?skip=-1',
     '/automation-studio/projects?order=2',

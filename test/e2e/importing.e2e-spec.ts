@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject, type JsonValue } from '../../src/kernel/json.js';
 import { anArtifact, aWorkflow } from '../support/factories/an-artifact.js';
 import { type CallOptions, startApp, type TestApp } from '../support/start-app.js';
@@ -75,6 +75,15 @@ describe('imports of any mix', () => {
     platform = await startApp('e2e-importing');
   });
   afterAll(() => platform.close());
+
+  it('keep a free id of an automation, and give another one where it is taken', async () => {
+    const automation = (name: string) => ({ _id: 'mix-automation', name, componentType: null });
+    const { results } = await imported([automation('Mix one'), automation('Mix two')]);
+    expect(results.map(({ id }) => id)).toEqual([
+      'mix-automation',
+      expect.stringMatching(/^[0-9a-f]{24}$/),
+    ]);
+  });
 
   it('answer one outcome for each thing, and take what they can', async () => {
     const answer = await imported([
@@ -260,7 +269,7 @@ describe('imports of any mix', () => {
     const importProject = <T = ProjectImport>(project: JsonObject) =>
       admin<T>('POST', `${projects}/import`, { body: { project } });
     const exported = async (id: string, query = '') =>
-      (await admin(`GET`, `${projects}/${at(id)}/export${query}`)).json;
+      (await admin<{ data: JsonObject }>(`GET`, `${projects}/${at(id)}/export${query}`)).json.data;
 
     it('come in with their documents, named after the project, and go out as they came', async () => {
       const { status, json } = await importProject(PROJECT);
@@ -270,8 +279,8 @@ describe('imports of any mix', () => {
         'workflow',
         'workflow',
         'transformation',
-        null,
-        null,
+        'drawing',
+        'workflow',
       ]);
       expect(json.metadata.results.map(({ name }) => name)).toEqual([
         `@${PREFIX}: Child`,
@@ -280,8 +289,36 @@ describe('imports of any mix', () => {
       ]);
       expect(
         json.metadata.results[1]?.warnings.filter((text) => text.startsWith('Refers')),
-      ).toEqual(["Refers to workflow 'Missing', which is not here"]);
+      ).toEqual([
+        "Refers to workflow 'Child', which has faults and cannot run",
+        "Refers to workflow '@5f1e0c0ffee0c0ffee0c0b0b: Child', which has faults and cannot run",
+        "Refers to workflow 'Missing', which is not here",
+      ]);
       for (const id of [PREFIX, 'ONBOARDING']) expect(await exported(id)).toEqual(PROJECT);
+    });
+
+    it('are made of documents at once, and changed by what is given', async () => {
+      const reading = aTransformation('Read', { _id: '5f1e0c0ffee0c0ffee0c0d01' });
+      const made = await admin<ProjectImport>('POST', projects, {
+        body: { name: 'Made', components: [component('transformation', reading, 1)] },
+      });
+      const own = { iid: 1, type: 'transformation', folder: '/', name: expect.any(String) };
+      expect([made.status, made.json]).toMatchObject([
+        200,
+        {
+          message: 'Imported 1, failed 0',
+          data: { name: 'Made', components: [own] },
+          metadata: { imported: 1, results: [{ name: expect.any(String), success: true }] },
+        },
+      ]);
+      const changed = await admin<ProjectImport>('PATCH', `${projects}/${made.json.data._id}`, {
+        body: { description: 'Changed', members: [] },
+      });
+      expect([changed.status, changed.json]).toMatchObject([
+        200,
+        { data: { name: 'Made', description: 'Changed', components: [own] }, metadata: {} },
+      ]);
+      await admin('DELETE', `${projects}/Made`);
     });
 
     it('are listed and shown', async () => {
@@ -340,7 +377,7 @@ describe('imports of any mix', () => {
       await admin('DELETE', `/automation-studio/automations/${at(child['_id'])}`);
       const { components } = await exported(PREFIX);
       expect((components as JsonObject[]).map(({ iid }) => iid)).toEqual([2, 3, 4, 5]);
-      expect((await admin('DELETE', `${projects}/${PREFIX}`)).status).toBe(204);
+      expect((await admin('DELETE', `${projects}/${PREFIX}`)).status).toBe(200);
       for (const [method, path] of [
         ['GET', PREFIX],
         ['GET', `${PREFIX}/export`],

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { IntegrationCaller } from '../../src/domains/integrations/calls/integration-caller.service.js';
 import { ProfilesService } from '../../src/domains/profiles/profiles.service.js';
 import { type JsonObject } from '../../src/kernel/json.js';

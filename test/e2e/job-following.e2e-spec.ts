@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { JobFollows } from '../../src/domains/workflow-engine/following/job-follows.service.js';
@@ -16,7 +16,7 @@ import { TwoNodes } from '../support/two-nodes.js';
 const JOBS = '/operations-manager/jobs';
 const TASKS = '/operations-manager/tasks';
 
-interface Glance {
+interface Snapshot {
   readonly status: string;
   readonly progress: number;
   readonly tasks: Readonly<
@@ -64,7 +64,7 @@ const listening = (name: string, incoming: JsonObject): JsonObject =>
 
 describe('following jobs', () => {
   const nodes = new TwoNodes('job-following');
-  const readers: FrameReader<Glance>[] = [];
+  const readers: FrameReader<Snapshot>[] = [];
   let app: TestApp;
   let token: string;
   let groupId: string;
@@ -90,7 +90,7 @@ describe('following jobs', () => {
     expect((await call('POST', path, { finish_state: 'success' }, on)).status).toBe(200);
   };
   const follow = async (job: Job, { on = app, as = token, headers = {} } = {}) => {
-    const reader = new FrameReader<Glance>();
+    const reader = new FrameReader<Snapshot>();
     readers.push(reader);
     return reader.open(on, `${JOBS}/${job._id}/follow`, as, headers);
   };
@@ -282,13 +282,13 @@ describe('following jobs', () => {
     const { json: jobs } = await metrics('jobs/metrics?workflow=Two looks&limit=1');
     expect(jobs).toMatchObject({ total: 1, skip: 0, limit: 1, truncated: false });
     expect(jobs.results[0]).toMatchObject({
-      workflow: 'Two looks',
+      workflow: { name: 'Two looks' },
       statuses: { canceled: 1, paused: 0 },
       run_time: { max: 30_000 },
     });
     expect(jobs.summary['time_saved']).toBeGreaterThan(0);
     const names = async (role: 'admin' | 'operations'): Promise<readonly unknown[]> =>
-      (await metrics('jobs/metrics', role)).json.results.map(({ workflow: name }) => name);
+      (await metrics('jobs/metrics', role)).json.results.map(({ _id }) => _id);
     expect(await names('admin')).toContain('Few see it');
     expect(await names('operations')).not.toContain('Few see it');
     const { json: tasks } = await metrics('tasks/metrics?task=ViewData');

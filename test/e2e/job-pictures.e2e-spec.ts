@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { eventually } from '../support/eventually.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
@@ -26,7 +26,7 @@ describe('pictures of jobs', () => {
   const run = async (name: string, task: JsonObject): Promise<Job> => {
     const automation = anEngineWorkflow(name, { a1: task }, ['start a1', 'a1 end']);
     await app.as('admin', 'POST', '/automation-studio/automations', { body: { automation } });
-    const started = await app.as<{ data: Job }>('engineering', 'POST', `${JOBS}/start`, {
+    const started = await app.as<{ data: Job }>('admin', 'POST', `${JOBS}/start`, {
       body: { workflow: name, options: {} },
     });
     if (started.status !== 200) throw new Error(started.text);

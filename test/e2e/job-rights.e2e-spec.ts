@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';
@@ -183,7 +183,7 @@ describe('jobs of a guarded automation of a guarded workflow', () => {
     const topics = ['jobRequested', 'jobStart', 'manualTaskOpened'];
     expect(told.map(({ topic }) => topic)).toEqual(expect.arrayContaining(topics));
     for (const { payload } of told)
-      expect(payload).toMatchObject({ workflowId: null, workflowName: null });
+      expect(payload).toMatchObject({ workflowId: null, workflowName: null, automationId: null });
   });
 
   it('are controlled by those whom both let change, and only seen by the others', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
 import { type JsonObject } from '../../src/kernel/json.js';
@@ -90,6 +90,11 @@ describe('answers of jobs', () => {
   it.each([
     ['getJob', (id: string) => inError(id)],
     [
+      'getEngineJob',
+      async (id: string) =>
+        (await app.as<Job>('engineering', 'GET', `/workflow_engine/getJob/${id}`)).json,
+    ],
+    [
       'continueJob (20)',
       (id: string) => post(`/workflow_engine/jobs/${id}/continueJob`, { taskId: '2' }),
     ],
@@ -117,6 +122,29 @@ describe('answers of jobs', () => {
         },
       },
     });
+  });
+
+  it('are found by a search with where they stand and whose children they are', async () => {
+    const found = async (query: JsonObject): Promise<JsonObject[]> =>
+      (
+        await app.as<{ results: JsonObject[] }>(
+          'engineering',
+          'POST',
+          '/workflow_engine/jobs/search',
+          { body: { options: { query } } },
+        )
+      ).json.results;
+    expect(await found({ name: 'Whole' })).toMatchObject([
+      {
+        _id: failed._id,
+        status: 'error',
+        standsAt: [{ task: '3', name: 'parse', phase: expect.any(String) as string }],
+        error: [{ task: '3', message: expect.any(String) as string }],
+      },
+    ]);
+    expect(await found({ name: 'Kid' })).toMatchObject([
+      { status: 'complete', parent: { job: failed._id, task: '1', index: 0 } },
+    ]);
   });
 
   it('show the decorators of tasks with their runs', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GroupsRepository } from '../../src/domains/user-management/groups/groups.repository.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GroupsRepository } from '../../src/domains/user-management/stored/groups.repository.js';
 import { WatchersRepository } from '../../src/domains/workflow-engine/control/watchers.repository.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { eventually } from '../support/eventually.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JobSteps } from '../../src/domains/workflow-engine/jobs/job-steps.service.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { aFlakyWorkflow } from '../support/factories/job-workflows.js';

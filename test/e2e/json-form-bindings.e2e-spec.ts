@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { IntegrationHealthTasks } from '../../src/domains/integrations/health/integration-health.tasks.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { type RoleName } from '../../src/kernel/principal.js';
@@ -205,11 +205,7 @@ describe('bindings of JSON forms', () => {
   });
 
   it.each<[string, Partial<BoundField>, string]>([
-    [
-      'an operation that is not there',
-      { base: '/applications' },
-      'There is no operation GET /applications',
-    ],
+    ['an operation that is not there', { base: '/absent' }, 'There is no operation GET /absent'],
     ['an answer without the list', { source: '/nothing' }, 'The answer has nothing at "/nothing"'],
     ['something that changes', { method: 'POST' }, 'POST /transformations/ changes something'],
     [

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { schemaHash } from '../../src/domains/content/json-forms/answers/schema-hash.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { schemaHash } from '../../src/cores/form-answers/schema-hash.js';
 import {
   type AnswersChange,
   type StoredAnswer,
@@ -183,7 +183,7 @@ describe('JSON forms', () => {
     const { json: one } = await create(aJsonForm('Gone 1'));
     const stale = { headers: { 'if-match': '"7"' } };
     expect((await admin('DELETE', at(one.doc.id), stale)).status).toBe(412);
-    expect((await admin('DELETE', at(one.doc.id))).status).toBe(204);
+    expect((await admin('DELETE', at(one.doc.id))).status).toBe(200);
     const { json: two } = await create(aJsonForm('Gone 2'));
     const both = await admin('DELETE', PATH, { body: { ids: [two.doc.id, 'Gone 1'] } });
     expect(both.json).toEqual({
@@ -352,9 +352,11 @@ describe('JSON forms', () => {
             dropped: [{ pointer: '#/gone', detail: 'The form has no such field any more' }],
             unmigrated: [{ pointer: '#/owner', detail: 'is required now and has no default' }],
           },
-          expect.objectContaining({ id: 'k2', name: '', status: 'migrated' }),
         ]);
         expect(text).not.toContain('secret value');
+        // What the caller may not see has followed as well, and is not told of.
+        expect(text).not.toContain('k2');
+        expect(changes).toHaveLength(2);
         expect(changes[0]).toEqual({
           answers: { hostName: 'a' },
           schemaHash: schemaHash(next),
@@ -375,13 +377,12 @@ describe('JSON forms', () => {
         const forth = await importAll({ form: renamed(nextVersion(withGone())), options });
         expect(forth.json.imported[0]?.storedAnswers).toMatchObject([
           { unmigrated: [{ pointer: '#/owner' }] },
-          { status: 'migrated' },
         ]);
+        expect(forth.json.imported[0]?.storedAnswers).toHaveLength(1);
         isThere = false;
         const { json } = await importAll({ form: renamed(withGone()), options });
         expect(json.imported[0]?.storedAnswers).toMatchObject([
           { id: 'k1', status: 'failed', detail: 'Was changed meanwhile; save the form again' },
-          { id: 'k2', status: 'failed' },
         ]);
         isThere = true;
         const form = { ...withGone(), name: 'Kept to, renamed' };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FailureMode } from '../support/fakes/orchestrator/failure-modes.js';
 import { startOrchestrator } from '../support/fakes/orchestrator.js';
 import { SilentServer } from '../support/fakes/silent-server.js';

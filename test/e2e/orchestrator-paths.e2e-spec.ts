@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SilentServer } from '../support/fakes/silent-server.js';
 import { OrchestratorApp, type Refusal } from '../support/orchestrator-app.js';
 import { hostilePaths } from '../support/paths/hostile-paths.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { rawMember } from '../../src/domains/orchestrator/raw-member.js';
 import { aVpn, ServicesApp } from '../support/services-app.js';

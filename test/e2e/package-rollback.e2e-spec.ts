@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
 import { type InstalledArtifact } from '../../src/domains/artifacts/artifacts.dto.js';
 import { PackageChanges } from '../../src/domains/artifacts/changes/package-changes.service.js';
 import { type RollbackAnswer } from '../../src/domains/artifacts/changes/rollback.dto.js';
-import { bundleModel } from '../../src/domains/artifacts/packages/bundle-document.schema.js';
-import { PackagesRepository } from '../../src/domains/artifacts/packages/packages.repository.js';
+import { bundleModel } from '../../src/domains/artifacts/stored/bundle-document.schema.js';
+import { PackagesRepository } from '../../src/domains/artifacts/stored/packages.repository.js';
 import { type TrackedOperationAnswer } from '../../src/api/tracking/tracked-operation.dto.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { UNFOLLOWED } from '../../src/platform/tracking/operation-progress.js';

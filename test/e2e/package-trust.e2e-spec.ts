@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../src/kernel/canonical-json.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { listOf, objectOf, textOf } from '../../src/kernel/json-reading.js';
@@ -180,7 +180,7 @@ describe('packages that can be trusted', () => {
       expect(typesOf(again.artifact)).toEqual(typesOf(artifact));
       const [automation, ...documents] = listOf(artifact['bundles']);
       const [automationThere, ...documentsThere] = listOf(again.artifact['bundles']);
-      // Automations get a new id wherever they are installed, and so do their triggers.
+      // Triggers get an id that follows from that of their automation and their own.
       expect(documentsThere).toEqual(documents);
       expect(withoutIds(automationThere)).toEqual(withoutIds(automation));
     });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProfileChecks } from '../../src/domains/profiles/profile-checks.service.js';
 import { conflict } from '../../src/kernel/app-error.js';
 import { type JsonObject } from '../../src/kernel/json.js';
@@ -148,7 +148,7 @@ describe('activating a profile', () => {
       }),
     );
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-    const { results } = await profiles.list('limit=0');
+    const { results } = await profiles.list('limit=2000');
     const active = results.filter(({ metadata }) => metadata.isActive);
     expect(active.map(({ profile }) => ids.includes(profile.id))).toEqual([true]);
     await profiles.activate(first);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { aRepositoryConfig, TestRepositories } from '../support/factories/a-repository.js';
 import { aProfileName, pathOf } from '../support/profile-calls.js';

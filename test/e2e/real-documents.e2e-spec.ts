@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../src/kernel/json.js';
 import { type CallOptions, startApp, type TestApp } from '../support/start-app.js';
 
@@ -107,7 +107,7 @@ const INSIDE_OTHERS = readAll('reference').filter(({ place }) =>
     }
   });
 
-  it.each(INSIDE_OTHERS)('$place is taken out of what surrounds it', async ({ document }) => {
+  it.each(INSIDE_OTHERS)('$place is taken out of the document around it', async ({ document }) => {
     // One of them came before, in a file of its own.
     const outcomes = await importAll([document], true);
     const { results } = document;

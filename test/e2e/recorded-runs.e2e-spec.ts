@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EngineApp, type ShownJob } from '../support/engine/engine-app.js';
+import { engineWorkflow } from '../support/factories/made-workflows.js';
 import {
   mocksOf,
   recordedDocuments,
@@ -21,6 +22,25 @@ const packages = recordedPackages();
     for (const name of packages) await engine.bring(...recordedDocuments(name));
   });
   afterAll(() => engine.close());
+
+  it('hold the errors that a record has, by mocks and by stubs alike', async () => {
+    const calls = { name: 'restCall', incoming: {}, outgoing: { result: null } };
+    const document = engineWorkflow('Recorded error', { a: { ...calls, error: '$var.job.why' } }, [
+      ['start', 'a'],
+      ['a', 'end', 'error'],
+    ]);
+    const run: RecordedRun = {
+      ...{ package: '', file: '', workflow: 'Recorded error', variables: {} },
+      tasks: [{ taskId: 'a', variables: { outgoing: { result: null }, error: { code: 7 } } }],
+      expected: { status: 'complete', variables: {} },
+    };
+    await engine.bring(document);
+    const mocked = await engine.run(run.workflow, { mocks: mocksOf(run) });
+    await engine.bring(stubbedWorkflow(document, run));
+    const stubbed = await engine.run(run.workflow, { mocks: {} });
+    expect([mocked.status, mocked.variables['why']]).toEqual(['complete', { code: 7 }]);
+    expect([stubbed.status, stubbed.tasks['a']?.status]).toEqual(['complete', 'error']);
+  });
 
   describe.each(packages)('of %s', (name) => {
     const documents = recordedDocuments(name);

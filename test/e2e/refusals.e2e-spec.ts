@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PackagesService } from '../../src/domains/artifacts/packages/packages.service.js';
 import { PROBLEMS } from '../../src/api/problems/problems.js';
 import { AppError, type ErrorKind } from '../../src/kernel/app-error.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
-import { problemIn, rawExchange } from '../support/floor-app.js';
+import { problemIn, rawExchange } from '../support/http-app.js';
 import { type Answer, type CallOptions, startApp, type TestApp } from '../support/start-app.js';
 import { refusalOf } from '../support/stocked-app.js';
 
@@ -91,7 +91,7 @@ describe('a request that is refused', () => {
       });
       expect(answer.status).toBe(status);
       expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-      const { detail, message, title, type, errors = [], current, ...rest } = answer.json;
+      const { detail, message, error, title, type, errors = [], current, ...rest } = answer.json;
       // What stands in the way of a package is told as data too.
       expect(current === undefined).toBe(code !== 'already-installed');
       const kind = String(type).replace('urn:problem:', '') as ErrorKind;
@@ -99,6 +99,7 @@ describe('a request that is refused', () => {
       expect(rest).toEqual({ status, code: expect.any(String), instance: 'urn:request:the-id' });
       expect(rest['code']).toBe(code);
       expect(typeof message).toBe('string');
+      expect(error).toBe(detail);
       expect(message).toBe(detail);
       expect(message).not.toBe('');
       for (const { pointer } of errors as Problem['errors']) expect(pointer).toMatch(/^#(\/|$)/);
@@ -158,6 +159,7 @@ describe('a request that is refused', () => {
         status: 500,
         detail,
         message: detail,
+        error: detail,
         instance: 'urn:request:the-id',
         code: 'internal',
       });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';
 import { anArtifact, aWorkflow } from '../support/factories/an-artifact.js';
 import { FakeGithub } from '../support/fakes/github.js';

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Server as TcpServer, type Socket } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { FakeGitlab } from '../support/fakes/gitlab.js';
 import { selfSignedCertificate } from '../support/self-signed-certificate.js';

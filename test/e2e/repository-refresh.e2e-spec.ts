@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { getConnectionToken } from '@nestjs/mongoose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Connection } from 'mongoose';
-import { CatalogueKeeperService } from '../../src/domains/artifacts/catalogue-index/catalogue-keeper.service.js';
+import { CatalogueSyncService } from '../../src/domains/artifacts/refreshing/catalogue-sync.service.js';
 import { LocksRepository } from '../../src/domains/artifacts/locks/locks.repository.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { eventually } from '../support/eventually.js';
@@ -188,7 +188,7 @@ describe('repositories that are read', () => {
   });
 
   it('are left alone while their registry wants no calls, and go on after that', async () => {
-    const look = () => app.app.get(CatalogueKeeperService, { strict: false }).refresh();
+    const look = () => app.app.get(CatalogueSyncService, { strict: false }).refresh();
     await refresh();
     const before = await team();
     gitlab.fail({ answer: 429, headers: { 'retry-after': '7200' } });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { ServiceChangeItemsRepository } from '../../src/domains/service-management/changes/service-change-items.repository.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 

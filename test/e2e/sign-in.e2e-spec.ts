@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ProfilesService } from '../../src/domains/profiles/profiles.service.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { testDatabase } from '../support/database.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { anAnalyticTemplate } from '../support/factories/an-analytic-template.js';
 import { type CallOptions, startApp, type TestApp } from '../support/start-app.js';
@@ -19,6 +19,10 @@ const SCRIPT = `<script>alert('up')</script>`;
 const outputs = (response: string, device?: string) => ({
   commands_results: [{ raw: 'show it', response, ...(device !== undefined && { device }) }],
 });
+
+interface CommandsJudged {
+  readonly commands_results: readonly { readonly rules: readonly JsonObject[] }[];
+}
 
 describe('runs of templates', () => {
   let app: TestApp;
@@ -249,7 +253,7 @@ describe('runs of templates', () => {
         '/mop/analyticTemplateResults?template=KEPT',
       );
       expect(list.json).toMatchObject({ total: 2, results: [{ _id: passed, result: true }, json] });
-      expect((await admin('GET', '/mop/analyticTemplateResults?limit=0')).status).toBe(400);
+      expect((await admin('GET', '/mop/analyticTemplateResults?limit=-1')).status).toBe(400);
     });
 
     it('are not kept where nobody asks for it', async () => {
@@ -282,27 +286,27 @@ describe('runs of templates', () => {
           results: [{ device: 'r1', command: 'show 1', response: `it is up ${SCRIPT}` }],
           ...more,
         });
+      const judged = [
+        {
+          raw: 'show <!port!>',
+          command: 'show 1',
+          evaluated: 'show 1',
+          device: 'r1',
+          response: `it is up ${SCRIPT}`,
+          parameters: { port: 1 },
+          all_pass_flag: true,
+          result: true,
+          rules: [{ rule: 'up', raw: 'up', eval: 'contains', severity: 'error', result: true }],
+        },
+        expect.objectContaining({
+          evaluated: 'show 2',
+          result: false,
+          error: "no output of command 'show 2' on device 'r1'",
+        }),
+      ];
       expect((await evaluate({ variables: { port: [1, 2] } })).json).toEqual({
-        name: 'Check',
-        all_pass_flag: true,
-        result: false,
-        commands_results: [
-          {
-            raw: 'show <!port!>',
-            evaluated: 'show 1',
-            device: 'r1',
-            response: `it is up ${SCRIPT}`,
-            parameters: { port: 1 },
-            all_pass_flag: true,
-            result: true,
-            rules: [{ rule: 'up', eval: 'contains', severity: 'error', result: true }],
-          },
-          expect.objectContaining({
-            evaluated: 'show 2',
-            result: false,
-            error: "no output of command 'show 2' on device 'r1'",
-          }),
-        ],
+        ...{ name: 'Check', all_pass_flag: true, result: false },
+        ...{ commands_results: judged, command_results: judged },
       });
       expect((await evaluate({})).json).toMatchObject({
         result: false,
@@ -314,6 +318,31 @@ describe('runs of templates', () => {
       expect((await evaluate({ variables: { port: list } })).json.errors?.[0]?.pointer).toBe(
         '#/results',
       );
+    });
+
+    it('may look around, and say where that takes too long', async () => {
+      const rules = [
+        { eval: 'RegEx', rule: '(?<=is )<!state!>' },
+        { eval: '!RegEx', rule: '(?:a|aa)+(?=b)' },
+        { eval: 'RegEx', rule: '(?i)UP' },
+      ];
+      await createCommand({ name: 'Looks', passRule: false, commands: [{ command: 'x', rules }] });
+      const body = { template: 'Looks', variables: { state: 'up' } };
+      const evaluate = async (response: string) => {
+        const results = [{ command: 'x', response }];
+        const { json } = await post<CommandsJudged>('/mop/evaluateTemplate', { ...body, results });
+        return json.commands_results[0]?.rules;
+      };
+      expect(await evaluate('it is up')).toMatchObject([
+        { raw: '(?<=is )<!state!>', rule: '(?<=is )up', result: true },
+        { result: true },
+        { result: false, error: expect.stringContaining('(?i)') },
+      ]);
+      expect(await evaluate('a'.repeat(5000))).toMatchObject([
+        { result: false },
+        { result: false, error: expect.stringContaining('too many steps') },
+        { result: false },
+      ]);
     });
   });
 });

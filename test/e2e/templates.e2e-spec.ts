@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { anAnalyticTemplate } from '../support/factories/an-analytic-template.js';
 import { type Answer, type CallOptions, startApp, type TestApp } from '../support/start-app.js';
@@ -16,6 +16,7 @@ interface Made {
   readonly ops: readonly JsonObject[];
   readonly insertedCount: number;
   readonly insertedIds: JsonObject;
+  readonly warnings: readonly string[];
 }
 const REAL = new URL('../../../shared/data/command-templates/', import.meta.url);
 const NAME_TAKEN = 'Template must have a unique name: Given name is already in use.';
@@ -62,6 +63,7 @@ describe('templates', () => {
         ops: [result.data],
         insertedCount: 1,
         insertedIds: { '0': 'Created' },
+        warnings: [],
       });
     });
 
@@ -87,7 +89,7 @@ describe('templates', () => {
 
     it.each<[JsonObject, string]>([
       [{ preRegex: '(' }, 'preRegex'],
-      [{ postRegex: '(?=a)' }, 'postRegex'],
+      [{ postRegex: '(?i)a' }, 'postRegex'],
       [{ postRegex: '/(a{99}){99}/' }, 'postRegex'],
     ])('are refused with a pattern that cannot run: %j', async (rule, key) => {
       const { status, json } = await create<Problem>({
@@ -145,7 +147,7 @@ describe('templates', () => {
       expect(await list('')).toEqual(expect.arrayContaining(['Listed 1', 'Listed 2']));
       expect(await list('startsWith=listed')).toEqual(['Listed 1', 'Listed 2']);
       expect(await list('startsWith=listed&skip=1&limit=1')).toEqual(['Listed 2']);
-      const refused = await admin<Problem>('GET', '/mop/listAnalyticTemplates?limit=0');
+      const refused = await admin<Problem>('GET', '/mop/listAnalyticTemplates?limit=-1');
       expect(refused.status).toBe(400);
     });
 
@@ -164,6 +166,7 @@ describe('templates', () => {
           n: 1,
           nModified: 1,
           ok: 1,
+          warnings: [],
           data: {
             _id: 'Before',
             name: 'After',
@@ -230,6 +233,7 @@ describe('templates', () => {
         message: 'Successfully created command template Made.',
         data: { _id: 'Made', commands: COMMANDS },
         insertedIds: { '0': 'Made' },
+        warnings: [],
       });
       expect(told(await createCommand<Problem>({ name: 'MADE' }))).toEqual([409, 'name-taken']);
       expect((await createCommand({ name: 'x', commands: 1 })).status).toBe(400);
@@ -238,7 +242,7 @@ describe('templates', () => {
       expect(found.json).toEqual([made.data]);
       const all = await admin<JsonObject[]>('GET', '/mop/listTemplates?equals=Made');
       expect(all.json).toEqual([made.data]);
-      expect((await admin('GET', '/mop/listTemplates?limit=0')).status).toBe(400);
+      expect((await admin('GET', '/mop/listTemplates?limit=-1')).status).toBe(400);
       const tag = found.headers.get('etag') ?? '';
       const seen = { 'if-match': tag };
       const unchanged = { headers: { 'if-none-match': tag } };
@@ -250,6 +254,12 @@ describe('templates', () => {
         data: { _id: 'Made', os: 'ios' },
       });
       expect((await update({ name: 'Made' }, seen)).status).toBe(412);
+      const put = (mop: object, headers = {}) =>
+        admin<JsonObject>('PUT', at('updateTemplate', 'Made'), { body: { mop }, headers });
+      const { status, json } = await put({ name: 'Made', os: 'eos' });
+      expect([status, json]).toMatchObject([200, { n: 1, ok: 1, data: { os: 'eos' } }]);
+      expect((await put({ name: 'Made' }, seen)).status).toBe(412);
+      expect((await put({ name: 'Made', os: 'x'.repeat(13 << 20) })).status).toBe(413);
       expect((await update({ name: '' })).status).toBe(400);
       await createCommand({ name: 'Other' });
       expect(told(await update({ name: 'Other' }))).toEqual([409, 'name-taken']);
@@ -262,6 +272,28 @@ describe('templates', () => {
       expect((await update({ name: 'Made' })).status).toBe(404);
       expect((await admin('GET', at('listATemplate', 'Made'))).status).toBe(404);
     });
+  });
+
+  it('of commands say which rules may fail whatever the output', async () => {
+    const mop = {
+      name: 'Warned',
+      commands: [
+        { command: 'show it', rules: [{ rule: '(?<=a)b', eval: 'RegEx' }, { rule: 'c' }] },
+      ],
+    };
+    const warnings = [
+      expect.stringMatching(/^#\/commands\/0\/rules\/0\/rule cannot be judged in linear time/),
+      expect.stringMatching(/^#\/commands\/0\/rules\/1\/eval must be one of contains/),
+    ];
+    expect((await createCommand(mop)).json.warnings).toEqual(warnings);
+    const updated = await post<Made>(at('updateTemplate', 'Warned'), { mop });
+    expect(updated.json.warnings).toEqual(warnings);
+    const again = { type: 'templates', template: mop, options: { overwrite: true } };
+    expect((await post<Made>('/mop/import', again)).json.warnings).toEqual(warnings);
+    const { json } = await post<{ results: readonly Made[] }>('/content/import', {
+      documents: [{ ...mop, name: 'Warned too' }],
+    });
+    expect(json.results[0]?.warnings).toEqual(warnings);
   });
 
   describe('that come and go', () => {

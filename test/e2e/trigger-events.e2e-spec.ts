@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
 import { EventTriggers } from '../../src/domains/automations/firing/event-triggers.service.js';
-import { JobStarter } from '../../src/domains/automations/starting/job-starter.service.js';
+import { JobStartQueue } from '../../src/domains/automations/starting/job-start-queue.service.js';
+import { type Config } from '../../src/platform/config/config.js';
+import { FiredTriggers } from '../../src/domains/automations/firing/fired-triggers.service.js';
+import { Payloads } from '../../src/domains/automations/firing/payloads.service.js';
+import { TriggerEditors } from '../../src/domains/automations/firing/trigger-editors.service.js';
+import { TriggersRepository } from '../../src/domains/automations/triggers/triggers.repository.js';
 import { TRIGGER_MODEL } from '../../src/domains/automations/triggers/trigger.schema.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { EventPublisher } from '../../src/platform/events/event-publisher.service.js';
@@ -43,7 +48,7 @@ describe('triggers that wait for events', () => {
     await outcomes(id, 1);
     const [run, ...more] = await node.runsOf(id);
     expect([run?.outcome, run?.occurrence, more]).toEqual(['started', `event ${event}`, []]);
-    const jobs = node.app.get(JobStarter, { strict: false });
+    const jobs = node.app.get(JobStartQueue, { strict: false });
     expect(await jobs.find(run?.jobId ?? '')).toMatchObject({
       startedBy: node.engineerId,
       chain: [id],
@@ -86,6 +91,75 @@ describe('triggers that wait for events', () => {
       (events) => events.length > 0,
     );
     expect(told).toMatchObject([{ reason: "Transformation 'Absent' not found", chain: [id] }]);
+  });
+
+  it('say neither why nor of which automation where not everybody may see that', async () => {
+    const topic = `dust-${String(++topics)}`;
+    const hidden = await node.hiddenAutomation();
+    const fields = { source: 'Mars', topic, jst: 'Absent' };
+    const id = await node.triggerOf(hidden, 'eventSystem', fields);
+    await happen(topic, {});
+    const told = await eventually(
+      () => node.eventsOf('triggerRefused', id),
+      (events) => events.length > 0,
+    );
+    expect(told).toEqual([{ id, automationId: null, reason: null, chain: [id] }]);
+  });
+
+  it('are all fired, however many wait for one event', async () => {
+    const topic = `dust-${String(++topics)}`;
+    const first = await node.trigger('eventSystem', { source: 'Mars', topic });
+    const triggers = node.app.get<Model<{ _id: string }>>(getModelToken(TRIGGER_MODEL), {
+      strict: false,
+    });
+    const record = await triggers.findOne({ _id: first }).lean<{ _id: string }>();
+    const copies = Array.from({ length: 240 }, (_, at) => `${first}-${String(at)}`);
+    await triggers.collection.insertMany(copies.map((_id) => ({ ...record, _id }) as never));
+    const time = node.clock.now();
+    const event = { id: 'e3', seq: 1, source: 'Mars', topic, time, actor: null, payload: {} };
+    const events = node.app.get(EventTriggers, { strict: false });
+    await events.handle(event, new AbortController().signal, new EventBatch());
+    const jobs = node.app.get(JobStartQueue, { strict: false });
+    const running = await Promise.all([first, ...copies].map((one) => jobs.isRunning(one)));
+    expect(running.filter(Boolean)).toHaveLength(241);
+  });
+
+  it('start as many jobs as one event may, and say of the others that they did not', async () => {
+    const topic = `dust-${String(++topics)}`;
+    const filtered = { properties: { to: { const: 'nobody' } }, required: ['to'] };
+    await node.trigger('eventSystem', { source: 'Mars', topic, schema: filtered });
+    const ids: string[] = [];
+    for (let at = 0; at < 5; at += 1)
+      ids.push(await node.trigger('eventSystem', { source: 'Mars', topic }));
+    const get = <T>(type: new (...args: never[]) => T): T =>
+      node.app.get<T>(type, { strict: false });
+    const events = new EventTriggers(
+      { engine: { jobsPerEventMax: 3 } } as Config,
+      ...([get(TriggersRepository), get(Payloads), get(TriggerEditors)] as const),
+      get(FiredTriggers),
+    );
+    const time = node.clock.now();
+    const event = { id: 'e4', seq: 1, source: 'Mars', topic, time, actor: null, payload: {} };
+    await events.handle(event, new AbortController().signal, new EventBatch());
+    const runs = await Promise.all(ids.map((id) => node.runsOf(id)));
+    const outcomes = runs.map(([run]) => run?.outcome ?? '').toSorted();
+    expect(outcomes).toEqual(['refused', 'refused', 'started', 'started', 'started']);
+    const [refused] = runs.flat().filter(({ outcome }) => outcome === 'refused');
+    expect(refused?.reason).toBe(
+      'The event has started 3 jobs already, as many as EVENT_JOBS_MAX allows',
+    );
+    const told = await eventually(
+      () => node.payloadsOf('eventJobsLimited'),
+      (found) => found.length > 0,
+    );
+    expect(told).toEqual([
+      {
+        ...{ eventId: 'e4', source: 'Mars', topic, started: 3, refused: 2 },
+        chain: [expect.any(String)],
+      },
+    ]);
+    const each = await Promise.all(ids.map((id) => node.eventsOf('triggerRefused', id)));
+    expect(each.flat()).toEqual([]);
   });
 
   it('end a circle after a few rounds', async () => {

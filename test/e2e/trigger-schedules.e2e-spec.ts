@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
 import { ScheduledRuns } from '../../src/domains/automations/firing/scheduled-runs.service.js';
@@ -6,13 +6,16 @@ import { Schedules } from '../../src/domains/automations/firing/schedules.servic
 import { TriggerStatesRepository } from '../../src/domains/automations/firing/trigger-states.repository.js';
 import { dueStep } from '../../src/domains/automations/schedule/due-step.js';
 import { scheduleKey } from '../../src/domains/automations/schedule/plan-schedule.js';
+import { AUTOMATION_MODEL } from '../../src/domains/automations/stored/automation.schema.js';
+import { type StoredAutomation } from '../../src/domains/automations/stored/stored-automation.js';
 import { type JobStartRequest } from '../../src/domains/automations/starting/job-start-request.js';
 import { JOB_START_REQUEST_MODEL } from '../../src/domains/automations/starting/job-start-request.schema.js';
-import { JobStarter } from '../../src/domains/automations/starting/job-starter.service.js';
-import { type StoredTrigger } from '../../src/domains/automations/triggers/stored-trigger.js';
+import { JobStartQueue } from '../../src/domains/automations/starting/job-start-queue.service.js';
+import { type StoredTrigger } from '../../src/domains/automations/stored/stored-trigger.js';
+import { TRIGGER_MODEL } from '../../src/domains/automations/triggers/trigger.schema.js';
 import { TriggersRepository } from '../../src/domains/automations/triggers/triggers.repository.js';
-import { ACCOUNT_MODEL } from '../../src/domains/user-management/accounts/account.schema.js';
-import { type Account } from '../../src/domains/user-management/accounts/account.js';
+import { ACCOUNT_MODEL } from '../../src/domains/user-management/stored/account.schema.js';
+import { type Account } from '../../src/domains/user-management/stored/account.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { invariant } from '../../src/kernel/invariant.js';
 import { type JsonObject } from '../../src/kernel/json.js';
@@ -155,7 +158,7 @@ describe('triggers that come round', () => {
     await nextHour();
     await bothLook();
     expect(await node.outcomesOf(id)).toEqual(['skipped', 'started']);
-    const jobs = node.app.get(JobStarter, { strict: false });
+    const jobs = node.app.get(JobStartQueue, { strict: false });
     const [first] = await jobsOf(id);
     await jobs.taken(first?._id ?? '');
     await nextHour();
@@ -222,6 +225,29 @@ describe('triggers that come round', () => {
     await nextHour();
     await bothLook();
     expect(await node.runsOf(id)).toHaveLength(1);
+  });
+
+  it('stop without a word of why, or of the automation, where not everybody may see that', async () => {
+    const actionId = await node.automation({
+      componentType: 'workflows',
+      componentName: 'Turn up a port',
+    });
+    const id = await node.trigger('schedule', { ...HOURLY, actionId });
+    await node.app
+      .get<Model<StoredAutomation>>(getModelToken(AUTOMATION_MODEL), { strict: false })
+      .updateOne({ _id: actionId }, { gbac: { read: ['others'], write: [] }, readers: ['others'] });
+    await node.app
+      .get<Model<StoredTrigger>>(getModelToken(TRIGGER_MODEL), { strict: false })
+      .updateOne({ _id: id }, { updatedBy: 'an account that is gone' });
+    await bothLook();
+    await nextHour();
+    await bothLook();
+    expect(await stored(id)).toMatchObject({ enabled: false });
+    const told = await eventually(
+      () => node.eventsOf('triggerStopped', id),
+      (events) => events.length > 0,
+    );
+    expect(told).toEqual([{ id, automationId: null, reason: null, chain: [id] }]);
   });
 
   it('may do no more than the token that they were saved with', async () => {

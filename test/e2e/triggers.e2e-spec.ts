@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { anAutomation } from '../support/factories/automations.js';
 import { aSignedInCaller } from '../support/sign-in.js';
@@ -67,7 +67,7 @@ describe('triggers', () => {
     const stale = { headers: { 'if-match': '"1"' } };
     expect((await writer('PATCH', path, { body: {}, ...stale })).status).toBe(412);
     expect((await writer('DELETE', path, stale)).status).toBe(412);
-    expect((await writer('DELETE', path)).status).toBe(204);
+    expect((await writer('DELETE', path)).status).toBe(200);
     expect((await writer('DELETE', path)).status).toBe(404);
     expect((await writer('PATCH', path, { body: {} })).status).toBe(404);
     expect((await reader(path)).status).toBe(404);
@@ -82,6 +82,26 @@ describe('triggers', () => {
     const path = `${PATH}/${json.data._id}`;
     const off = await writer('PATCH', path, { body: { enabled: false } });
     expect(off.json.data['nextRunAt']).toBeNull();
+  });
+
+  it('come in together and go together with what they start', async () => {
+    const body = { name: 'Triggered for a while' };
+    const { json } = await writer('POST', AUTOMATIONS, { body });
+    const hourly = {
+      name: 'Hourly too',
+      type: 'schedule',
+      firstRunAt: 0,
+      repeatInterval: 3_600_000,
+    };
+    const imported = await writer<{ data: { data: JsonObject }[] }>('PUT', PATH, {
+      body: { triggers: [{ ...hourly, actionId: json.data._id }] },
+    });
+    expect(imported.json.data[0]?.data['nextRunAt']).toBeGreaterThan(Date.now());
+    const removed = await writer('DELETE', `${PATH}/action/${json.data._id}`);
+    expect([removed.status, removed.json]).toMatchObject([
+      200,
+      { status: expect.any(String), message: expect.any(String) },
+    ]);
   });
 
   it.each<[string, JsonObject, string]>([

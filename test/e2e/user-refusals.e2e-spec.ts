@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anAccount } from '../support/sign-in.js';
 import { type CallOptions, startApp, type TestApp } from '../support/start-app.js';
 import { type Account, type Done } from '../support/user-answers.js';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, createConnection } from 'mongoose';
 import { type JsonObject } from '../../src/kernel/json.js';
@@ -68,6 +68,17 @@ describe('all workflows, streamed (operation 13)', () => {
     const killed = () => Promise.resolve(countOf('killCursors'));
     expect(await eventually(killed, (count) => count > 0)).toBe(1);
     expect(countOf('getMore') - before).toBeLessThan(before / 2);
+  });
+
+  it('are sent to a bounded number of readers of one account, each as long as it reads', async () => {
+    const list = () => platform.as('admin', 'GET', '/service_catalog/GetWorkflows');
+    const readers = await Promise.all(Array.from({ length: 10 }, begun));
+    const refused = await list();
+    expect(refused.status).toBe(429);
+    expect(refused.json).toMatchObject({ code: 'too-many-streams' });
+    expect(refused.headers.get('retry-after')).toBe('5');
+    for (const reader of readers) reader.destroy();
+    expect((await eventually(list, ({ status }) => status === 200)).status).toBe(200);
   });
 
   it('cut the connection where reading them fails, so that half a list is never a whole one', async () => {

@@ -30,11 +30,11 @@ interface Listed {
 export class Accounts {
   private readonly accounts = new Map<CallerName, Promise<Account>>();
   private made = 0;
-  private keeper: Promise<string> | undefined;
+  private supervisor: Promise<string> | undefined;
 
   constructor(
     private readonly platform: Platform,
-    private readonly keeperPassword: string,
+    private readonly supervisorPassword: string,
   ) {}
 
   /** The header that presents the credential of a call, or the call with the token in its query. */
@@ -53,17 +53,17 @@ export class Accounts {
   }
 
   /** The token of the first account; a call may end all sessions, and that one with them. */
-  async keeperToken(): Promise<string> {
-    const present = await (this.keeper ??= signIn(this.platform, this.keeperPassword));
+  async supervisorToken(): Promise<string> {
+    const present = await (this.supervisor ??= signIn(this.platform, this.supervisorPassword));
     if (await isSignedIn(this.platform, present)) return present;
-    const renewed = signIn(this.platform, this.keeperPassword);
-    this.keeper = renewed;
+    const renewed = signIn(this.platform, this.supervisorPassword);
+    this.supervisor = renewed;
     return renewed;
   }
 
   /** By what the first account and its groups are named. */
-  async keeperIds(): Promise<readonly string[]> {
-    const token = await this.keeperToken();
+  async supervisorIds(): Promise<readonly string[]> {
+    const token = await this.supervisorToken();
     const { id, username, groups } = JSON.parse(
       await call(this.platform, '/whoami', { token }),
     ) as Who;
@@ -79,7 +79,7 @@ export class Accounts {
   private async add(caller: CallerName): Promise<Account> {
     this.made += 1;
     const username = `caller-${caller}-${this.made}`;
-    const token = await this.keeperToken();
+    const token = await this.supervisorToken();
     const path = '/authorization/roles?limit=1000';
     const { results } = JSON.parse(await call(this.platform, path, { token })) as Listed;
     const role = results.find(

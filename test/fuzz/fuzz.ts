@@ -49,7 +49,7 @@ export async function fuzz(args: readonly string[]): Promise<number> {
   try {
     const accounts = new Accounts(platform, PASSWORD);
     const document = JSON.parse(
-      await call(platform, '/openapi.json', { token: await accounts.keeperToken() }),
+      await call(platform, '/openapi.json', { token: await accounts.supervisorToken() }),
     ) as OpenAPIObject;
     const concurrency = Number(options.concurrency);
     const run = new FuzzRun(platform.url, document, accounts, concurrency);

@@ -1,8 +1,9 @@
+import { AS_PLATFORM } from '../../src/domains/adapters/access/adapter-access.js';
 import { type AppError, conflict, notFound } from '../../src/kernel/app-error.js';
 import { type AdapterCall } from '../../src/domains/adapters/calls/adapter-call.js';
 import { AdapterCaller } from '../../src/domains/adapters/calls/adapter-caller.service.js';
-import { AdapterLinesService } from '../../src/domains/adapters/calls/adapter-lines.service.js';
-import { AdapterWireService } from '../../src/domains/adapters/calls/adapter-wire.service.js';
+import { AdapterConnectionsService } from '../../src/domains/adapters/calls/adapter-connections.service.js';
+import { AdapterHttpService } from '../../src/domains/adapters/calls/adapter-http.service.js';
 import { CallJournal } from '../../src/domains/adapters/calls/call-journal.js';
 import {
   type AdapterSettings,
@@ -57,8 +58,8 @@ export class AdapterWorld {
     };
     this.caller = new AdapterCaller(
       records as AdaptersService,
-      new AdapterLinesService(outbound, ADAPTER_SECRETS, this.clock),
-      new AdapterWireService(outbound, ADAPTER_SECRETS),
+      new AdapterConnectionsService(outbound, ADAPTER_SECRETS, this.clock),
+      new AdapterHttpService(outbound, ADAPTER_SECRETS),
       new CallJournal(this.metrics, log),
       this.clock,
     );
@@ -79,11 +80,11 @@ export class AdapterWorld {
   }
 
   async text(call: AdapterCall = AN_ADAPTER_CALL, name = 'A'): Promise<string> {
-    return (await this.caller.call(name, call)).body.toString();
+    return (await this.caller.call(AS_PLATFORM, name, call)).body.toString();
   }
 
   async failure(call: AdapterCall = AN_ADAPTER_CALL, name = 'A'): Promise<AppError> {
-    return this.caller.call(name, call).then(
+    return this.caller.call(AS_PLATFORM, name, call).then(
       () => Promise.reject(new Error('the call succeeded')),
       (error: unknown) => error as AppError,
     );

@@ -1,7 +1,7 @@
 import { Secret } from '../../src/kernel/secret.js';
 import { AppError } from '../../src/kernel/app-error.js';
 import { DeviceConnector } from '../../src/connectors/devices/device-connector.js';
-import { deviceJudge } from '../../src/connectors/devices/device-connector.module.js';
+import { deviceAddressValidatorFor } from '../../src/connectors/devices/device-connector.module.js';
 import { type DeviceSession } from '../../src/connectors/devices/device-session.js';
 import {
   type DeviceTarget,
@@ -42,7 +42,7 @@ export function connectorWith(environment: Record<string, string> = {}): DeviceC
   const config = loadConfig({ OUTBOUND_ALLOW: '127.0.0.0/8,::1', ...environment });
   return new DeviceConnector(config.devices, {
     resolve: resolveBySystem,
-    refusalOf: deviceJudge(config),
+    refusalOf: deviceAddressValidatorFor(config),
     onUnreachable: () => undefined,
   });
 }

@@ -1,7 +1,8 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { type INestApplicationContext } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection, type mongo } from 'mongoose';
+import { BackgroundTasks } from '../../src/platform/scheduling/background-tasks.js';
 
 /** What the database did for one read: how much it looked at, and how. */
 export interface ExplainedRead {
@@ -24,6 +25,7 @@ interface Explanation {
 }
 
 /** Keys that the driver adds to a command, and that `explain` does not take. */
+const BACKGROUND_STOP_MS = 5000;
 const DRIVER_KEYS = ['lsid', '$db', '$clusterTime', '$readPreference', 'apiVersion'];
 
 /**
@@ -34,6 +36,8 @@ export async function explainReads<T>(
   app: INestApplicationContext,
   work: () => Promise<T>,
 ): Promise<{ readonly result: T; readonly reads: readonly ExplainedRead[] }> {
+  // Their reads would stand between those of the work.
+  await app.get(BackgroundTasks, { strict: false }).stop(BACKGROUND_STOP_MS);
   const connection = app.get<Connection>(getConnectionToken(), { strict: false });
   const commands: mongo.Document[] = [];
   const note = ({ commandName, command }: mongo.CommandStartedEvent): void => {

@@ -1,9 +1,9 @@
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
-import { type Account } from '../../src/domains/user-management/accounts/account.js';
+import { type Account } from '../../src/domains/user-management/stored/account.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
-import { JobTexts } from '../../src/domains/workflow-engine/jobs/job-texts.service.js';
-import { JobsRepository } from '../../src/domains/workflow-engine/jobs/jobs.repository.js';
+import { JobStateCodec } from '../../src/domains/workflow-engine/jobs/job-state-codec.service.js';
+import { JobsRepository } from '../../src/domains/workflow-engine/stored/jobs.repository.js';
 import { type ContentKindName } from '../../src/domains/content/records/content-kinds.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { invariant } from '../../src/kernel/invariant.js';
@@ -148,7 +148,7 @@ export class FiringApp {
       (found) => found !== null,
     );
     invariant(job, 'the job has begun');
-    const { variables } = this.app.get(JobTexts, { strict: false }).readState(job.state);
+    const { variables } = this.app.get(JobStateCodec, { strict: false }).readState(job.state);
     const held = Object.entries(variables).filter(([name]) => !OF_EVERY_JOB.has(name));
     return Object.fromEntries(
       held.map(([name, value]) => [name, value.kind === 'here' ? value.value : value.kind]),
@@ -167,12 +167,15 @@ export class FiringApp {
 
   /** Payloads of events of a topic about a trigger. */
   async eventsOf(topic: string, triggerId: string): Promise<readonly JsonObject[]> {
+    return (await this.payloadsOf(topic)).filter(({ id }) => id === triggerId);
+  }
+
+  async payloadsOf(topic: string): Promise<readonly JsonObject[]> {
     const events = await this.app.get(EventLogRepository, { strict: false }).after(0, 10_000);
     return events
       .filter(isEvent)
       .filter((event) => event.topic === topic)
-      .map((event) => toPlatformEvent(event).payload)
-      .filter(({ id }) => id === triggerId);
+      .map((event) => toPlatformEvent(event).payload);
   }
 
   private async signIn(): Promise<void> {

@@ -7,7 +7,7 @@ import {
   jobStartRequestSchema,
 } from '../../src/domains/automations/starting/job-start-request.schema.js';
 import { JobStartRequestsRepository } from '../../src/domains/automations/starting/job-start-requests.repository.js';
-import { JobStarter } from '../../src/domains/automations/starting/job-starter.service.js';
+import { JobStartQueue } from '../../src/domains/automations/starting/job-start-queue.service.js';
 import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
 import { ContentLookupService } from '../../src/domains/content/records/content-lookup.service.js';
 import { ContentRepositories } from '../../src/domains/content/records/content-repositories.repository.js';
@@ -19,20 +19,17 @@ import { ContentVersionsRepository } from '../../src/domains/content/records/con
 import { CONTENT_MODELS } from '../../src/domains/content/records/content.schema.js';
 import { WorkflowRights } from '../../src/domains/content/workflows/workflow-rights.service.js';
 import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
-import { type TaskOutcome } from '../../src/domains/workflow-engine/engine/commands.js';
-import { JobCounters } from '../../src/domains/workflow-engine/following/metrics/job-counters.js';
-import { MetricsRepository } from '../../src/domains/workflow-engine/following/metrics/metrics.repository.js';
-import { JobPublications } from '../../src/domains/workflow-engine/following/job-publications.service.js';
-import { type StoredIteration } from '../../src/domains/workflow-engine/iterations/stored-iteration.js';
-import {
-  JOB_MODELS,
-  JOB_PROVIDERS,
-  UPKEEP_PROVIDERS,
-} from '../../src/domains/workflow-engine/jobs/job-providers.js';
-import { JobStarts } from '../../src/domains/workflow-engine/jobs/job-starts.service.js';
+import { type TaskOutcome } from '../../src/cores/engine/commands.js';
+import { JobCounters } from '../../src/domains/workflow-engine/metrics/job-counters.js';
+import { MetricsRepository } from '../../src/domains/workflow-engine/metrics/metrics.repository.js';
+import { JobPublications } from '../../src/domains/workflow-engine/publishing/job-publications.service.js';
+import { type StoredIteration } from '../../src/domains/workflow-engine/stored/stored-iteration.js';
+import { JOB_MODELS, JOB_PROVIDERS } from '../../src/domains/workflow-engine/jobs/job-providers.js';
+import { UPKEEP_PROVIDERS } from '../../src/domains/workflow-engine/upkeep/upkeep-providers.js';
+import { JobFactory } from '../../src/domains/workflow-engine/jobs/job-factory.service.js';
 import { JobSteps } from '../../src/domains/workflow-engine/jobs/job-steps.service.js';
 import { type NewJob } from '../../src/domains/workflow-engine/jobs/new-job.js';
-import { type StoredJob } from '../../src/domains/workflow-engine/jobs/stored-job.js';
+import { type StoredJob } from '../../src/domains/workflow-engine/stored/stored-job.js';
 import {
   TASK_EXECUTORS,
   type TaskCall,
@@ -89,8 +86,8 @@ export class JobsNode {
     return this.app.get<Connection>(getConnectionToken(), { strict: false });
   }
 
-  get starts(): JobStarts {
-    return this.app.get(JobStarts);
+  get starts(): JobFactory {
+    return this.app.get(JobFactory);
   }
 
   get steps(): JobSteps {
@@ -163,7 +160,7 @@ function moduleOf(run: (call: TaskCall) => Promise<TaskOutcome>): new () => obje
       ...JOB_PROVIDERS,
       ...UPKEEP_PROVIDERS,
       ...[ContentDocumentsService, ContentLookupService, ContentRepositories],
-      ...[ContentVersionsRepository, JobCounters, JobPublications, JobStarter],
+      ...[ContentVersionsRepository, JobCounters, JobPublications, JobStartQueue],
       ...[JobStartRequestsRepository, MetricsRepository, WorkflowRights],
       ...WORK_PROVIDERS,
       { provide: TASK_EXECUTORS, useValue: [executor] },

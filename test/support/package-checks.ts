@@ -2,7 +2,7 @@ import { documentBreaches } from './package-documents.js';
 import { manifestBreaches } from './package-manifest.js';
 import { referenceBreaches } from './package-references.js';
 import { documentsOf, type ShippedPackage } from './shipped-package.js';
-import { readWorkflow } from '../../src/domains/content/workflows/graph/read-workflow.js';
+import { readWorkflow } from '../../src/cores/workflow-graph/read-workflow.js';
 import { graphBreaches } from './workflow-graph.js';
 import { variableBreaches } from './workflow-variables.js';
 

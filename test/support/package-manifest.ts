@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { listOf, objectOf, textOf } from '../../src/kernel/json-reading.js';
 import { documentsOf, type ShippedBundle, type ShippedPackage } from './shipped-package.js';
 import { TASK_SIGNATURES } from './task-signatures.js';
-import { readWorkflow } from '../../src/domains/content/workflows/graph/read-workflow.js';
+import { readWorkflow } from '../../src/cores/workflow-graph/read-workflow.js';
 import { workTasks } from './workflow-variables.js';
 
 const METADATA = [

@@ -3,11 +3,11 @@ import { type JsonObject, type JsonValue } from '../../src/kernel/json.js';
 import { listOf, objectOf, textOf } from '../../src/kernel/json-reading.js';
 import { isSameSet, textsIn } from './json-view.js';
 import { documentsOf, type ShippedPackage } from './shipped-package.js';
-import { readWorkflow } from '../../src/domains/content/workflows/graph/read-workflow.js';
+import { readWorkflow } from '../../src/cores/workflow-graph/read-workflow.js';
 import {
   type WorkflowGraph,
   type WorkflowTask,
-} from '../../src/domains/content/workflows/graph/workflow-graph.js';
+} from '../../src/cores/workflow-graph/workflow-graph.js';
 import { workTasks } from './workflow-variables.js';
 
 /** The member of a task that names a document, and the type of that document. */

@@ -1,7 +1,7 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { PasswordHasher } from '../../src/platform/auth/password-hasher.js';
-import { type Account } from '../../src/domains/user-management/accounts/account.js';
-import { AccountsRepository } from '../../src/domains/user-management/accounts/accounts.repository.js';
+import { type Account } from '../../src/domains/user-management/stored/account.js';
+import { AccountsRepository } from '../../src/domains/user-management/stored/accounts.repository.js';
 import { SessionsService } from '../../src/domains/user-management/sessions/sessions.service.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 

@@ -19,6 +19,8 @@ import { sendRequest, type WireAnswer } from './send-request.js';
 import { aSignedInCaller } from './sign-in.js';
 import { onCommand, watched } from './watch-commands.js';
 
+/** Lists may be asked for some members of their items alone: the document describes whole ones. */
+const NAMES_MEMBERS = /[?&](include|exclude|fields)=|"(include|exclude|fields)":/;
 const COVERAGE = join(process.cwd(), 'node_modules', '.cache', 'contract-coverage');
 
 export interface TestAppOptions {
@@ -67,6 +69,11 @@ function requestOf({ headers: given, body, raw, token }: CallOptions): {
   return { headers, body: JSON.stringify(body) };
 }
 
+function namesMembers(method: string, url: string, body: unknown): boolean {
+  const options = method === 'GET' && typeof body === 'string' ? body : '';
+  return NAMES_MEMBERS.test(url) || NAMES_MEMBERS.test(options);
+}
+
 /** The platform on a free port, over a database of its own, with every answer held against OpenAPI. */
 export class TestApp {
   private readonly checker: OpenApiChecker;
@@ -99,7 +106,7 @@ export class TestApp {
     this.hold(text, response, {
       method,
       path: (/^https?:\/\/[^/?#]+([^?#]*)/.exec(url)?.[1] ?? '/').replace(/^\/+/, '/'),
-      bare: this.isBare(headers.get('prefer') ?? undefined),
+      bare: this.isBare(headers.get('prefer') ?? undefined) || namesMembers(method, url, body),
     });
     return {
       status: response.status,

@@ -21,7 +21,7 @@ export interface CataloguePage {
   };
 }
 
-/** What a test puts on the shelves: packages of releases, offered, and names, installed. */
+/** The packages of a test: those that are offered with their releases, and the names of those installed. */
 export interface Stock {
   readonly offered: readonly { readonly version: string; readonly keywords: readonly string[] }[];
   readonly installed: readonly string[];

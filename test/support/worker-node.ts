@@ -2,15 +2,16 @@ import { Module } from '@nestjs/common';
 import { getConnectionToken, getModelToken, MongooseModule } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection, type Model } from 'mongoose';
+import { TaskWorkStop } from '../../src/platform/maintenance/task-work-stop.service.js';
 import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
-import { type EngineEvent } from '../../src/domains/workflow-engine/engine/step.js';
+import { type EngineEvent } from '../../src/cores/engine/step.js';
 import {
   ITERATION_MODEL,
   iterationSchema,
-} from '../../src/domains/workflow-engine/iterations/iteration.schema.js';
-import { type StoredIteration } from '../../src/domains/workflow-engine/iterations/stored-iteration.js';
-import { EngineWrites } from '../../src/domains/workflow-engine/jobs/engine-writes.js';
-import { JOB_MODEL, jobSchema } from '../../src/domains/workflow-engine/jobs/job.schema.js';
+} from '../../src/domains/workflow-engine/stored/iteration.schema.js';
+import { type StoredIteration } from '../../src/domains/workflow-engine/stored/stored-iteration.js';
+import { EngineWrites } from '../../src/domains/workflow-engine/stored/engine-writes.js';
+import { JOB_MODEL, jobSchema } from '../../src/domains/workflow-engine/stored/job.schema.js';
 import { JobSecretLists } from '../../src/domains/workflow-engine/jobs/job-secret-lists.service.js';
 import { JobSecrets } from '../../src/domains/workflow-engine/jobs/job-secrets.js';
 import {
@@ -23,7 +24,7 @@ import { ClaimsRepository } from '../../src/domains/workflow-engine/work/claims.
 import { LocalDispatch } from '../../src/domains/workflow-engine/work/local-dispatch.js';
 import { OutcomeDelivery } from '../../src/domains/workflow-engine/work/outcome-delivery.service.js';
 import { RedisOffers } from '../../src/domains/workflow-engine/work/redis-offers.service.js';
-import { ServerIdentity } from '../../src/domains/workflow-engine/work/server-identity.js';
+import { ServerIdentity } from '../../src/domains/workflow-engine/jobs/server-identity.js';
 import { ServerTime } from '../../src/domains/workflow-engine/work/server-time.repository.js';
 import { TaskActors } from '../../src/domains/workflow-engine/work/task-actors.service.js';
 import {
@@ -31,12 +32,13 @@ import {
   type TaskCall,
   type TaskExecutor,
 } from '../../src/domains/workflow-engine/work/task-executor.js';
+import { TaskJournals } from '../../src/domains/workflow-engine/work/task-journals.service.js';
 import { TaskRun } from '../../src/domains/workflow-engine/work/task-run.service.js';
-import { TaskTry } from '../../src/domains/workflow-engine/work/task-try.service.js';
+import { TaskAttempt } from '../../src/domains/workflow-engine/work/task-attempt.service.js';
 import { TaskWorker } from '../../src/domains/workflow-engine/work/task-worker.service.js';
 import { WorkTasks } from '../../src/domains/workflow-engine/work/work.tasks.js';
 import { WorkedJobsRepository } from '../../src/domains/workflow-engine/work/worked-jobs.repository.js';
-import { type TaskOutcome } from '../../src/domains/workflow-engine/engine/commands.js';
+import { type TaskOutcome } from '../../src/cores/engine/commands.js';
 import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
 import { SchedulingModule } from '../../src/platform/scheduling/scheduling.module.js';
 import { startDomain } from './domain-app.js';
@@ -132,7 +134,8 @@ function moduleOf(
   const values: Partial<Record<keyof JobValues, unknown>> = {
     decode: () => ({}),
     read: () => Promise.resolve({}),
-    keepOutcome: (_: string, outcome: TaskOutcome) => Promise.resolve(JSON.stringify(outcome)),
+    keepOutcome: (_: string, outcome: TaskOutcome) =>
+      Promise.resolve({ outcome, text: JSON.stringify(outcome) }),
     readOutcome: (_: string, kept: string) => Promise.resolve(JSON.parse(kept) as TaskOutcome),
   };
   const task = (at: number, id: string, name: string): object => ({
@@ -157,9 +160,10 @@ function moduleOf(
     ],
     providers: [
       ...[ClaimsRepository, EngineWrites, LocalDispatch, OutcomeDelivery, ServerIdentity],
-      ...[RedisOffers, ServerTime, TaskActors, TaskRun, TaskTry, TaskWorker],
+      ...[RedisOffers, ServerTime, TaskActors, TaskAttempt, TaskJournals, TaskRun, TaskWorker],
       ...(looks ? [WorkTasks] : []),
       { provide: AccountPrincipalsService, useValue: {} },
+      { provide: TaskWorkStop, useValue: { isOn: () => Promise.resolve(false) } },
       { provide: WorkedJobsRepository, useValue: { find: aJob } },
       { provide: TASK_EXECUTORS, useValue: [executor] },
       { provide: JobSecretLists, useValue: { open: () => JobSecrets.NONE } },

@@ -1,5 +1,5 @@
 import { objectOf } from '../../src/kernel/json-reading.js';
-import { findingsOf } from '../../src/domains/content/workflows/graph/findings-of.js';
+import { findingsOf } from '../../src/cores/workflow-graph/findings-of.js';
 import {
   END,
   isLoop,
@@ -8,7 +8,7 @@ import {
   type WorkflowEdge,
   type WorkflowGraph,
   type WorkflowTask,
-} from '../../src/domains/content/workflows/graph/workflow-graph.js';
+} from '../../src/cores/workflow-graph/workflow-graph.js';
 
 /** Tasks that can end in `error` in the course of normal work: device, child job, loop. */
 const MAY_ERROR = new Set([

@@ -5,13 +5,13 @@ import {
   referencesOf,
   type TaskReference,
   writtenBy,
-} from '../../src/domains/content/workflows/graph/task-references.js';
+} from '../../src/cores/workflow-graph/task-references.js';
 import {
   END,
   START,
   type WorkflowGraph,
   type WorkflowTask,
-} from '../../src/domains/content/workflows/graph/workflow-graph.js';
+} from '../../src/cores/workflow-graph/workflow-graph.js';
 import { upstreamOf } from './workflow-graph.js';
 
 /** Job variables that every job has; `childJobLoopIndex` only in loops of child jobs. */

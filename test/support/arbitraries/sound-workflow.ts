@@ -86,7 +86,7 @@ class Drawing {
     const source = level[this.#choose(level.length)] ?? 'job';
     const incoming = { text: `$var.${source}.out`, literal: 'no $var.absent.x' };
     this.workflow.tasks[id] = {
-      name: ['query', 'delay', 'ViewData'][this.#choose(3)] ?? 'query',
+      name: ['query', 'parse', 'ViewData'][this.#choose(3)] ?? 'query',
       type: 'operation',
       variables: { incoming, outgoing: { out: null } },
     };

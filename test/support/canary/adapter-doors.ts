@@ -25,6 +25,25 @@ export const ADAPTER_DOORS = {
     await world.call('GET', PATH);
   },
 
+  importAdapter: async (world: CanaryWorld) => {
+    const password = world.canaries.plant('password of an imported adapter');
+    const authentication = { username: 'events', password };
+    const properties = { properties: { protocol: 'http', host: 'git.invalid', authentication } };
+    const body = { properties: { name: 'Imported canary', properties } };
+    await world.submit('importAdapter', { body });
+  },
+
+  putAdapter: async (world: CanaryWorld) => {
+    const password = world.canaries.plant('password of a changed adapter');
+    const authentication = { username: 'events', password };
+    const body = {
+      properties: { name: 'Imported canary', properties: { properties: { authentication } } },
+    };
+    await world.submit('putAdapter', { path: '/adapters/Imported%20canary', body });
+    await world.call('GET', '/adapters/Imported%20canary');
+    await world.call('PUT', '/adapters/Imported%20canary/stop');
+  },
+
   updateAdapter: async (world: CanaryWorld) => {
     const body = adapter(world, 'other.invalid');
     await world.submit('updateAdapter', { path: PATH, body });

@@ -19,6 +19,29 @@ export const AUTOMATION_DOORS = {
     await world.call('GET', `${TRIGGERS}/${id}/runs`);
   },
 
+  createTrigger: async (world: CanaryWorld) => {
+    const formData = { ...deepSecrets(world, 'answers of a trigger') };
+    const id = await aTrigger(world, 'manual', { formData }, 'of answers');
+    await world.call('GET', `${TRIGGERS}/${id}`);
+    await world.call('GET', TRIGGERS);
+  },
+
+  importTriggers: async (world: CanaryWorld) => {
+    const id = await aTrigger(world, 'manual', {}, 'of imported answers');
+    const { json } = await world.call<{ data: { actionId: string } }>('GET', `${TRIGGERS}/${id}`);
+    const formData = { ...deepSecrets(world, 'answers of an imported trigger') };
+    const trigger = { name: 'Imported canary', type: 'manual', actionType: 'automations' };
+    const triggers = [{ ...trigger, actionId: json.data.actionId, formData }];
+    await world.call('PUT', TRIGGERS, { body: { triggers } });
+  },
+
+  updateTrigger: async (world: CanaryWorld) => {
+    const id = await aTrigger(world, 'manual', {}, 'of new answers');
+    const formData = { ...deepSecrets(world, 'new answers of a trigger') };
+    // Once, as it is meant: everything else of the document is read by everybody.
+    await world.call('PATCH', `${TRIGGERS}/${id}`, { body: { formData } });
+  },
+
   runEndpointTrigger: async (world: CanaryWorld) => {
     const routeName = 'canary-of-payloads';
     const id = await aTrigger(world, 'endpoint', { routeName });
@@ -37,10 +60,15 @@ export const AUTOMATION_DOORS = {
   },
 } as const satisfies Record<string, Door>;
 
-async function aTrigger(world: CanaryWorld, type: string, more: object = {}): Promise<string> {
+async function aTrigger(
+  world: CanaryWorld,
+  type: string,
+  more: object = {},
+  what = '',
+): Promise<string> {
   const automation = await world.call<Made>('POST', AUTOMATIONS, {
     body: {
-      name: `Canary of ${type} triggers`,
+      name: `Canary of ${type} triggers ${what}`.trim(),
       componentType: 'workflows',
       componentName: CANARY_WORKFLOW,
     },
@@ -56,6 +84,4 @@ async function aTrigger(world: CanaryWorld, type: string, more: object = {}): Pr
 export const NO_AUTOMATION_DOORS = {
   createAutomation: READ_BY_MANY,
   updateAutomation: READ_BY_MANY,
-  createTrigger: READ_BY_MANY,
-  updateTrigger: READ_BY_MANY,
 } as const;

@@ -44,6 +44,9 @@ export function deepSecrets(world: CanaryWorld, what: string): JsonObject {
     credentials: { username: 'ada', passphrase: plant('member') },
     list: [{ passwd: plant('item') }, { name: 'X-Api-Key', value: plant('value beside its name') }],
     deep: { er: { secret: again } },
+    text: JSON.stringify({ list: [{ password: plant('member of a JSON text') }] }),
+    headers: { Authorization: `Bearer ${plant('header')}`, Cookie: `sid=${plant('cookie')}` },
+    sessions: { [again]: 'a secret as a name' },
     note: `it is ${again}, ${Buffer.from(`ada:${again}`).toString('base64')}`,
     target: `https://ada:${plant('URL')}@box.invalid/?api_key=${plant('query')}`,
   };

@@ -12,6 +12,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -95,6 +96,10 @@ export class InputCases {
     return Object.entries(properties).flatMap(([key, child]) => {
       const below = valueAt(valid, [...path, key]);
       if (isJsonObject(below)) return this.textsOf(child, valid, [...path, key]);
+      // Items of a list that says how long they may be: the first of them.
+      const { items } = this.resolve(child);
+      if (Array.isArray(below) && items && this.resolve(items).maxLength !== undefined)
+        return [[...path, key, '0']];
       return this.allows(child, 'text') || isPatterned(this.resolve(child)) ? [[...path, key]] : [];
     });
   }
@@ -187,6 +192,7 @@ export function replacedAt(input: JsonObject, path: Path, value: JsonValue): Jso
   const [key = '', ...rest] = path;
   if (rest.length === 0) return { ...input, [key]: value };
   const below = input[key];
+  if (Array.isArray(below)) return { ...input, [key]: below.toSpliced(Number(rest[0]), 1, value) };
   return { ...input, [key]: replacedAt(isJsonObject(below) ? below : {}, rest, value) };
 }
 

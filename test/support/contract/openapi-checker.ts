@@ -29,9 +29,13 @@ export interface CheckedAnswer {
   readonly status: number;
   readonly contentType: string;
   readonly text: string;
-  /** The answer came under `Prefer: envelope=bare`, which the document does not describe. */
+  /** The answer is in another form than the document describes: bare, or with some members alone. */
   readonly bare: boolean;
 }
+
+/** Lines of JSON are a text, as the document says. */
+const readAs = (media: string, text: string): unknown =>
+  /[/+]json$/.test(media) ? JSON.parse(text) : text;
 
 const escapePointer = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
@@ -97,7 +101,7 @@ export class OpenApiChecker {
     const schema = content[media]?.schema;
     if (!schema)
       return this.isUnexpected(content, media, answer.text) ? [`${media} is not documented`] : [];
-    const data: unknown = JSON.parse(answer.text);
+    const data = readAs(media, answer.text);
     for (const field of seenFields(this.document, schema, data)) {
       this.seen.add(`${operationId} ${status} ${field}`);
     }

@@ -29,6 +29,7 @@ import { MANUAL_TASK_INPUTS } from './valid-inputs/manual-tasks.js';
 import { PACKAGE_CHANGE_INPUTS } from './valid-inputs/package-changes.js';
 import { REPOSITORY_REFRESH_INPUTS } from './valid-inputs/repository-refresh.js';
 import { TRACKED_OPERATION_INPUTS } from './valid-inputs/tracked-operations.js';
+import { SEARCH_INPUTS } from './valid-inputs/searches.js';
 import { type Carrier, type ValidInputs } from './valid-inputs/valid-inputs.js';
 
 /** What the contract says of one input of an operation. */
@@ -41,6 +42,7 @@ export interface DescribedInput {
 
 /** An input for every operation that takes one; each area has a page of its own. */
 export const VALID_INPUTS: ValidInputs = {
+  ...SEARCH_INPUTS,
   ...CATALOGUE_INPUTS,
   ...REPOSITORY_REFRESH_INPUTS,
   ...PACKAGE_CHANGE_INPUTS,
@@ -80,7 +82,7 @@ interface Parameter {
   readonly schema: object;
 }
 interface Described {
-  readonly parameters?: readonly Parameter[];
+  readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: object }>> };
 }
 
@@ -88,12 +90,11 @@ interface Described {
 export function inputsOf(document: OpenAPIObject, id: OperationId): readonly DescribedInput[] {
   const { method, path } = operationSpec(id);
   const item = document.paths[path.replace(/:(\w+)/g, '{$1}')];
-  const { parameters = [], requestBody } = (item?.[method.toLowerCase() as 'get'] ??
-    {}) as Described;
-  const query = parameters.filter((parameter) => parameter.in === 'query');
+  const operation = (item?.[method.toLowerCase() as 'get'] ?? {}) as Described;
+  const query = parametersOf(document, operation).filter((parameter) => parameter.in === 'query');
   const objects = query.filter(({ style }) => style === 'deepObject');
   const flat = query.filter(({ style }) => style !== 'deepObject');
-  const body = requestBody?.content['application/json']?.schema;
+  const body = operation.requestBody?.content['application/json']?.schema;
   return [
     ...objects.map(({ name, schema }) => ({
       // Only two names of query objects exist.
@@ -104,6 +105,17 @@ export function inputsOf(document: OpenAPIObject, id: OperationId): readonly Des
     ...(flat.length > 0 ? [{ carrier: 'flat' as const, schema: objectOf(flat), base: '#' }] : []),
     ...(body ? [{ carrier: 'body' as const, schema: body, base: '#' }] : []),
   ];
+}
+
+/** The parameters of an operation, those that several share among them. */
+function parametersOf(
+  { components }: OpenAPIObject,
+  { parameters = [] }: Described,
+): readonly Parameter[] {
+  const shared = (components?.parameters ?? {}) as unknown as Readonly<Record<string, Parameter>>;
+  return parameters.flatMap((one) =>
+    '$ref' in one ? (shared[one.$ref.split('/').at(-1) ?? ''] ?? []) : one,
+  );
 }
 
 /** Flat parameters as one object; keys beside them are ignored. */

@@ -3,9 +3,9 @@ import {
   type Command,
   type Iteration,
   type IterationEnd,
-} from '../../../src/domains/workflow-engine/engine/commands.js';
-import { type JobState } from '../../../src/domains/workflow-engine/engine/job-state.js';
-import { type Plan, type PlannedTask } from '../../../src/domains/workflow-engine/engine/plan.js';
+} from '../../../src/cores/engine/commands.js';
+import { type JobState } from '../../../src/cores/engine/job-state.js';
+import { type Plan, type PlannedTask } from '../../../src/cores/engine/plan.js';
 import { type TakenStep } from './simulated-job.js';
 import { type SimulatedShell } from './simulated-shell.js';
 

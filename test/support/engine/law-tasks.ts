@@ -1,11 +1,11 @@
 import { type JsonValue } from '../../../src/kernel/json.js';
 import { textOf } from '../../../src/kernel/json-reading.js';
-import { type TaskOutcome } from '../../../src/domains/workflow-engine/engine/commands.js';
+import { type TaskOutcome } from '../../../src/cores/engine/commands.js';
 import {
   type PureTask,
   type PureTaskLookup,
   type TaskInput,
-} from '../../../src/domains/workflow-engine/engine/pure-task.js';
+} from '../../../src/cores/engine/pure-task.js';
 
 /** How the run of this number ends, as the task itself says in `finishes`; the last entry holds for ever. */
 export function drawnOutcome(input: TaskInput, id: string, number: number): TaskOutcome {

@@ -3,14 +3,11 @@ import {
   type Iteration,
   type IterationEnd,
   type TaskOutcome,
-} from '../../../src/domains/workflow-engine/engine/commands.js';
-import { type HeldValues } from '../../../src/domains/workflow-engine/engine/held-value.js';
-import { type JobState } from '../../../src/domains/workflow-engine/engine/job-state.js';
-import { type Plan } from '../../../src/domains/workflow-engine/engine/plan.js';
-import {
-  type EngineEvent,
-  type StepResult,
-} from '../../../src/domains/workflow-engine/engine/step.js';
+} from '../../../src/cores/engine/commands.js';
+import { type ValueRefs } from '../../../src/cores/engine/value-ref.js';
+import { type JobState } from '../../../src/cores/engine/job-state.js';
+import { type Plan } from '../../../src/cores/engine/plan.js';
+import { type EngineEvent, type StepResult } from '../../../src/cores/engine/step.js';
 
 /** Where a child of the simulation belongs. */
 export interface SimulatedParent {
@@ -31,7 +28,7 @@ export interface SimulatedJob {
   readonly id: string;
   readonly plan: Plan;
   readonly parent: SimulatedParent | null;
-  readonly startedWith: HeldValues;
+  readonly startedWith: ValueRefs;
   state: JobState;
   outbox: readonly QueuedCommand[];
   rev: number;

@@ -6,29 +6,20 @@ import {
   decodeState,
   encodeCommands,
   encodeState,
-} from '../../../src/domains/workflow-engine/engine/codec.js';
-import {
-  type Command,
-  type TaskOutcome,
-} from '../../../src/domains/workflow-engine/engine/commands.js';
-import {
-  type HeldValue,
-  type HeldValues,
-} from '../../../src/domains/workflow-engine/engine/held-value.js';
-import { type JobState } from '../../../src/domains/workflow-engine/engine/job-state.js';
-import { mapStateValues, mapValues } from '../../../src/domains/workflow-engine/engine/map-held.js';
-import { type Plan } from '../../../src/domains/workflow-engine/engine/plan.js';
-import {
-  type PureTaskLookup,
-  type Want,
-} from '../../../src/domains/workflow-engine/engine/pure-task.js';
+} from '../../../src/cores/engine/codec.js';
+import { type Command, type TaskOutcome } from '../../../src/cores/engine/commands.js';
+import { type ValueRef, type ValueRefs } from '../../../src/cores/engine/value-ref.js';
+import { type JobState } from '../../../src/cores/engine/job-state.js';
+import { mapStateValues, mapValues } from '../../../src/cores/engine/map-values.js';
+import { type Plan } from '../../../src/cores/engine/plan.js';
+import { type PureTaskLookup, type StepQuery } from '../../../src/cores/engine/pure-task.js';
 import {
   type EngineEvent,
   type EngineLimits,
   initialState,
   step,
   type StepResult,
-} from '../../../src/domains/workflow-engine/engine/step.js';
+} from '../../../src/cores/engine/step.js';
 import { deeplyFrozen } from '../deeply-frozen.js';
 import { drawnOutcome } from './law-tasks.js';
 import {
@@ -61,7 +52,7 @@ export interface WorldOptions {
   readonly trouble?: Partial<Trouble>;
   /** How a dispatched or manual task ends; by default as its inputs say. */
   readonly outcome?: (work: SimulatedWork) => TaskOutcome;
-  readonly documents?: (want: Want) => JsonValue | undefined;
+  readonly documents?: (want: StepQuery) => JsonValue | undefined;
   readonly judge?: (taken: TakenStep, world: SimulatedShell) => readonly string[];
 }
 
@@ -198,7 +189,7 @@ export class SimulatedShell {
   }
 
   /** The value in clear, wherever it lies. */
-  read(value: HeldValue): JsonValue | undefined {
+  read(value: ValueRef): JsonValue | undefined {
     if (value.kind === 'here') return value.value;
     if (value.kind === 'stored') return this.#stored.get(value.hash);
     const output = this.iterations.get(value.iteration)?.end?.output[value.name];
@@ -206,7 +197,7 @@ export class SimulatedShell {
   }
 
   /** All values by name. */
-  readAll(values: HeldValues): Record<string, JsonValue> {
+  readAll(values: ValueRefs): Record<string, JsonValue> {
     const read = Object.entries(values).flatMap(([name, value]) => {
       const clear = this.read(value);
       return clear === undefined ? [] : [[name, clear] as const];
@@ -255,8 +246,8 @@ export class SimulatedShell {
 
   #drive({ job, state, now }: StepFrom, event: EngineEvent): StepResult {
     const { limits, tasks } = this.options;
-    const surroundings = { jobId: job.id, now, tasks, limits };
-    const steps = step(job.plan, state, deeplyFrozen(event), surroundings);
+    const context = { jobId: job.id, now, tasks, limits };
+    const steps = step(job.plan, state, deeplyFrozen(event), context);
     let turn = steps.next([]);
     for (let turns = 0; turn.done !== true; turns += 1) {
       if (turns > 10_000) throw new Error('the step asks for ever');
@@ -265,7 +256,7 @@ export class SimulatedShell {
     return turn.value;
   }
 
-  #answer(want: Want): JsonValue | undefined {
+  #answer(want: StepQuery): JsonValue | undefined {
     if (want.kind === 'value') return this.read(want.held);
     if (want.kind === 'document') return this.options.documents?.(want);
     return this.childrenOf(want.iteration).map(({ parent, state }) => ({
@@ -474,7 +465,7 @@ export class SimulatedShell {
   }
 
   /** What an iteration keeps anyway need not lie in the job as well. */
-  #inIteration(values: HeldValues, latest: SimulatedIteration | undefined): HeldValues {
+  #inIteration(values: ValueRefs, latest: SimulatedIteration | undefined): ValueRefs {
     if (!latest?.end || this.choose(2) === 0) return values;
     const { id } = latest.iteration;
     const { output } = latest.end;
@@ -486,7 +477,7 @@ export class SimulatedShell {
     });
   }
 
-  #parked(value: HeldValue): HeldValue {
+  #parked(value: ValueRef): ValueRef {
     if (value.kind !== 'here' || this.choose(2) === 0) return value;
     const text = JSON.stringify(value.value);
     const hash = createHash('sha256').update(text).digest('hex');
@@ -518,7 +509,7 @@ export class SimulatedShell {
 }
 
 /** Values as a job begins with them. */
-export function held(values: JsonObject): HeldValues {
+export function held(values: JsonObject): ValueRefs {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, { kind: 'here', value } as const]),
   );

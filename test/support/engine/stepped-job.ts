@@ -1,13 +1,9 @@
-import { type Command } from '../../../src/domains/workflow-engine/engine/commands.js';
-import { compilePlan } from '../../../src/domains/workflow-engine/engine/compile-plan.js';
-import { type HeldValues } from '../../../src/domains/workflow-engine/engine/held-value.js';
-import { type JobState } from '../../../src/domains/workflow-engine/engine/job-state.js';
-import { type Plan } from '../../../src/domains/workflow-engine/engine/plan.js';
-import {
-  type Given,
-  type PureTask,
-  type Want,
-} from '../../../src/domains/workflow-engine/engine/pure-task.js';
+import { type Command } from '../../../src/cores/engine/commands.js';
+import { compilePlan } from '../../../src/cores/engine/compile-plan.js';
+import { type ValueRefs } from '../../../src/cores/engine/value-ref.js';
+import { type JobState } from '../../../src/cores/engine/job-state.js';
+import { type Plan } from '../../../src/cores/engine/plan.js';
+import { type Given, type PureTask, type StepQuery } from '../../../src/cores/engine/pure-task.js';
 import {
   type EngineEvent,
   type EngineLimits,
@@ -16,18 +12,21 @@ import {
   type MockLookup,
   step,
   type StepResult,
-} from '../../../src/domains/workflow-engine/engine/step.js';
+  type ValueBound,
+} from '../../../src/cores/engine/step.js';
 import { type JsonObject, type JsonValue } from '../../../src/kernel/json.js';
 
-type Answer = (want: Want) => JsonValue | undefined;
+type Answer = (want: StepQuery) => JsonValue | undefined;
 
 interface SteppedOptions {
   readonly tasks?: Readonly<Record<string, PureTask['run'] | PureTask>>;
   readonly limits?: Partial<EngineLimits>;
-  readonly variables?: HeldValues;
+  readonly variables?: ValueRefs;
   readonly answer?: Answer;
   /** A test run, which answers this. */
   readonly mocks?: MockLookup;
+  /** What values may have. */
+  readonly valueBound?: ValueBound;
 }
 
 /** A job that a test steps by hand, with a clock of its own. */
@@ -38,7 +37,7 @@ export class SteppedJob {
   /** The commands of the last step. */
   commands: readonly Command[] = [];
   /** What the last step asked for. */
-  wants: Want[] = [];
+  wants: StepQuery[] = [];
 
   constructor(
     document: JsonObject,
@@ -51,13 +50,14 @@ export class SteppedJob {
 
   apply(event: EngineEvent): StepResult {
     this.wants = [];
-    const { limits, mocks, answer = () => undefined } = this.options;
+    const { limits, mocks, valueBound, answer = () => undefined } = this.options;
     const under = step(this.plan, this.state, event, {
       jobId: 'job',
       now: this.now,
       tasks: this.lookup,
       limits: { ...ENGINE_LIMITS, ...limits },
       mocks,
+      valueBound,
     });
     let given: Given = [];
     for (;;) {

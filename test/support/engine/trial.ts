@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { compilePlan } from '../../../src/domains/workflow-engine/engine/compile-plan.js';
-import { type JobState } from '../../../src/domains/workflow-engine/engine/job-state.js';
-import { type EngineLimits } from '../../../src/domains/workflow-engine/engine/step.js';
+import { compilePlan } from '../../../src/cores/engine/compile-plan.js';
+import { type JobState } from '../../../src/cores/engine/job-state.js';
+import { type EngineLimits } from '../../../src/cores/engine/step.js';
 import { type JsonObject } from '../../../src/kernel/json.js';
 import { CHILD_WORKFLOW, type EngineWorkflow } from './drawn-engine-workflow.js';
 import { judgeStep, LIVE_CHILDREN } from './law-judge.js';

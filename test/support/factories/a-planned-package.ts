@@ -1,7 +1,7 @@
 import { contentHash } from '../../../src/domains/artifacts/content-hash.js';
-import { type DocumentPlace } from '../../../src/domains/artifacts/packages/bundle-documents.repository.js';
+import { type DocumentPlace } from '../../../src/domains/artifacts/stored/bundle-documents.repository.js';
 import { type PlannedPackage } from '../../../src/domains/artifacts/packages/package-installer.service.js';
-import { type StagedDocument } from '../../../src/domains/artifacts/packages/staged-part.schema.js';
+import { type StagedDocument } from '../../../src/domains/artifacts/stored/staged-part.schema.js';
 import { type JsonObject } from '../../../src/kernel/json.js';
 import { anArtifact } from './an-artifact.js';
 

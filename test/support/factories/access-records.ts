@@ -1,5 +1,5 @@
-import { type Group } from '../../../src/domains/user-management/groups/group.js';
-import { type Role } from '../../../src/domains/user-management/roles/role.js';
+import { type Group } from '../../../src/domains/user-management/stored/group.js';
+import { type Role } from '../../../src/domains/user-management/stored/role.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const common = {

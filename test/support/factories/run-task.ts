@@ -1,9 +1,6 @@
 import { type JsonValue } from '../../../src/kernel/json.js';
-import {
-  type PureOutcome,
-  type TaskInput,
-} from '../../../src/domains/workflow-engine/engine/pure-task.js';
-import { pureTaskOf } from '../../../src/domains/workflow-engine/tasks/pure-tasks.js';
+import { type PureOutcome, type TaskInput } from '../../../src/cores/engine/pure-task.js';
+import { pureTaskOf } from '../../../src/cores/tasks/pure-tasks.js';
 
 /** What time it is in tasks that tests run. */
 export const TASK_NOW = Date.UTC(2026, 10, 21, 12, 30, 5, 52);

@@ -342,13 +342,10 @@ const packageFiles: TransformationTwin = {
     const found = filesArray.find((file) => file.name === 'package.json');
     if (!found) throw new TypeError('no such file');
     const content = JSON.parse(found.content) as JsonValue;
-    if (!isJsonObject(content)) throw new TypeError('no object');
-    const changed = {
-      ...content,
-      version: packageJsonVersion,
-      repository: repositoryIn(document),
-      name,
-    };
+    if (content === null || Array.isArray(content)) throw new TypeError('no object');
+    const members = { version: packageJsonVersion, repository: repositoryIn(document), name };
+    // JavaScript sets no member of a number or a text, and says nothing.
+    const changed = isJsonObject(content) ? { ...content, ...members } : content;
     const written = JSON.stringify(changed, null, '  ');
     return {
       fixedArray: filesArray.map((file) =>

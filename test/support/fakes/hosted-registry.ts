@@ -5,7 +5,7 @@ import { type HttpRegistryPorts } from '../../../src/connectors/registry/http/ht
 import { MemoryAnswerStore } from '../../../src/connectors/registry/memory-answer-store.js';
 import { type PackageRegistry } from '../../../src/connectors/registry/package-registry.js';
 import { type RegistrySettings } from '../../../src/connectors/registry/registry-settings.js';
-import { type RegistrySurroundings } from '../../../src/connectors/registry/registry-surroundings.js';
+import { type RegistryContext } from '../../../src/connectors/registry/registry-context.js';
 import { FakeGithub } from './github.js';
 import { FakeGitlab } from './gitlab.js';
 import { type FakeGitRepository, type RepositoryTraits } from './registry/fake-git-repository.js';
@@ -19,7 +19,7 @@ export const HOSTED_TOKEN = 'never-sent-elsewhere';
 const OWNER = 'acme';
 
 /** What `open` is given beside settings; what the registry was started with where it is absent. */
-export interface HostedSurroundings extends Partial<RegistrySurroundings> {
+export interface HostedContext extends Partial<RegistryContext> {
   readonly ports?: HttpRegistryPorts;
 }
 
@@ -57,12 +57,12 @@ export class HostedRegistry<F extends FakeRegistry = FakeRegistry> {
 
   open(
     settings: Partial<RegistrySettings> = {},
-    { ports = this.ports, ...surroundings }: HostedSurroundings = {},
+    { ports = this.ports, ...context }: HostedContext = {},
   ): PackageRegistry {
     const { type, open } = this.dialect;
     return open(
       { type, hostname: this.fake.baseUrl, path: OWNER, token: HOSTED_TOKEN, ...settings },
-      { answers: this.answers, ...surroundings },
+      { answers: this.answers, ...context },
       ports,
     );
   }

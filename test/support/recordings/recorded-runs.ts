@@ -8,7 +8,7 @@ export const RECORDINGS = join(process.cwd(), '..', 'shared', 'data', 'recording
 /** One task of a recorded run that was answered from the record. */
 interface RecordedTask {
   readonly taskId: string;
-  readonly variables: { readonly outgoing: JsonObject; readonly error?: unknown };
+  readonly variables: { readonly outgoing: JsonObject; readonly error?: JsonValue };
 }
 
 /** One run of a workflow on the original system: what went in, what tasks answered, what it came to. */
@@ -80,7 +80,9 @@ export function stubbedWorkflow(document: JsonObject, run: RecordedRun): JsonObj
 }
 
 function stubOf(task: JsonObject, { variables }: RecordedTask): JsonObject {
-  const [response = null] = Object.values(variables.outgoing);
+  const [output = null] = Object.values(variables.outgoing);
+  const error = errorOf(variables);
+  const [type, response] = error === undefined ? ['success', output] : ['error', error];
   return {
     name: 'stub',
     canvasName: 'stub',
@@ -92,7 +94,7 @@ function stubOf(task: JsonObject, { variables }: RecordedTask): JsonObject {
     groups: [],
     nodeLocation: task['nodeLocation'] ?? { x: 0, y: 0 },
     variables: {
-      incoming: { delay: 0, response },
+      incoming: { type, delay: 0, response },
       outgoing: { response: null },
       error: '',
       decorators: [],
@@ -125,8 +127,17 @@ function withMembers(value: JsonObject, recorded: ReadonlyMap<string, RecordedTa
 /** The recorded answers as mocks of a test run. */
 export function mocksOf({ tasks }: RecordedRun): JsonObject {
   return Object.fromEntries(
-    tasks.map(({ taskId, variables }) => [taskId, { outputs: variables.outgoing }]),
+    tasks.map(({ taskId, variables }) => {
+      const error = errorOf(variables);
+      const end = error === undefined ? {} : { finish: 'error', error };
+      return [taskId, { outputs: variables.outgoing, ...end }];
+    }),
   );
+}
+
+/** What a recorded task ended in error with; undefined for one that did not. */
+function errorOf({ error }: RecordedTask['variables']): JsonValue | undefined {
+  return error === null || error === '' ? undefined : error;
 }
 
 function pairs(text: string, pattern: RegExp): readonly (readonly [string, string])[] {

@@ -1,14 +1,6 @@
+import { LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
-const LIST = {
-  contains: 'x',
-  equals: 'x',
-  startsWith: 'x',
-  sort: 'name',
-  order: '1',
-  skip: '0',
-  limit: '1',
-};
 const FIELDS = {
   type: 'restconf',
   description: 'x',
@@ -23,14 +15,44 @@ const FIELDS = {
   enabled: false,
   northbound: 'params',
   healthPath: '/restconf/yang-library-version',
+  access: { read: { roles: ['admin'], groups: [] }, change: null },
+};
+
+/** The adapter that `createAdapter` makes, as it is already. */
+const CLIENT_FORM = {
+  name: 'A valid input',
+  type: 'Adapter',
+  model: 'adapter-restconf',
+  properties: {
+    id: 'A valid input',
+    type: 'restconf',
+    brokers: [],
+    groups: [],
+    properties: {
+      ...FIELDS,
+      protocol: 'https',
+      host: 'nso.example',
+      port: 8888,
+      base_path: '/x',
+      authentication: { username: 'admin', password: 'a password', token: '' },
+    },
+  },
+  isEncrypted: false,
+  loggerProps: {},
+  virtual: false,
 };
 
 /** Adapters and what is sent through them. */
 export const ADAPTER_INPUTS = {
-  listAdapters: { flat: LIST },
+  listAdapters: { flat: LIST_GRAMMAR },
   createAdapter: { body: { name: 'A valid input', ...FIELDS } },
+  importAdapter: { body: { properties: CLIENT_FORM } },
+  putAdapter: { body: { properties: CLIENT_FORM } },
   updateAdapter: { body: { name: 'absent', ...FIELDS } },
-  listAdapterHealth: { flat: LIST },
+  listAdapterHealth: { flat: LIST_GRAMMAR },
+  listApplications: { flat: LIST_GRAMMAR },
+  listApplicationHealth: { flat: LIST_GRAMMAR },
+  helpOpenApi: { flat: { url: 'x' } },
   restAction: {
     body: {
       params: {

@@ -1,12 +1,11 @@
+import { grammarBy } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 /** The audit trail. */
 export const AUDIT_INPUTS = {
   listAuditEntries: {
     flat: {
-      limit: '1',
-      skip: '0',
-      order: '-1',
+      ...grammarBy('reason'),
       from: '2026-01-01T00:00:00Z',
       to: '2026-01-02T00:00:00Z',
       kind: 'change',

@@ -1,17 +1,6 @@
+import { LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
-const LIST = {
-  contains: 'x',
-  containsField: 'name',
-  equals: 'x',
-  equalsField: 'name',
-  startsWith: 'x',
-  startsWithField: 'name',
-  sort: 'name',
-  order: '1',
-  skip: '0',
-  limit: '1',
-};
 const AUTOMATION = {
   description: 'x',
   componentType: 'workflows',
@@ -34,14 +23,15 @@ export const AUTOMATION_INPUTS = {
   importAutomations: {
     body: { automations: [{}], options: { adapterMap: { absent: 'absent' } } },
   },
-  listAutomations: { flat: LIST },
+  listAutomations: { flat: LIST_GRAMMAR },
   createAutomation: {
     body: { name: 'A valid input', ...AUTOMATION, gbac: { read: ['absent'], write: [] } },
   },
   updateAutomation: { body: { name: 'absent', ...AUTOMATION } },
-  listTriggers: { flat: { ...LIST, actionId: 'absent', enabled: 'true' } },
+  listTriggers: { flat: { ...LIST_GRAMMAR, actionId: 'absent', enabled: 'true' } },
   createTrigger: {
     body: { name: 'A valid input', type: 'manual', actionId: 'absent', ...TRIGGER },
   },
+  importTriggers: { body: { triggers: [{}] } },
   updateTrigger: { body: { name: 'absent', type: 'manual', actionId: 'absent', ...TRIGGER } },
 } as const satisfies ValidInputs;

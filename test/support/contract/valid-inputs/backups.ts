@@ -1,3 +1,4 @@
+import { LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 const POLICY = {
@@ -41,8 +42,8 @@ export const BACKUP_INPUTS = {
   deleteBackups: { flat: { backupIds: ['absent'] } },
   importBackups: { body: { backups: [{}] } },
   diffBackups: { flat: { format: 'unified', context: '3' } },
-  listDeviceBackups: { flat: { start: '0', limit: '1' } },
-  listRetentionPolicies: { flat: { skip: '0', limit: '1' } },
+  listDeviceBackups: { flat: LIST_GRAMMAR },
+  listRetentionPolicies: { flat: LIST_GRAMMAR },
   createRetentionPolicy: { body: { ...POLICY, name: 'A valid input', enabled: false } },
   updateRetentionPolicy: { body: POLICY },
 } as const satisfies ValidInputs;

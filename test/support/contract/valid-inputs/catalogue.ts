@@ -1,12 +1,12 @@
 import { anArtifact } from '../../factories/an-artifact.js';
+import { LIST_GRAMMAR, LIST_OPTIONS } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 /** Catalogues, packages and repository configurations. */
 export const CATALOGUE_INPUTS = {
   listPrebuilts: {
     queryOptions: {
-      page: 1,
-      order: 1,
+      ...LIST_OPTIONS,
       platform_version: '2024.1',
       search: 'x',
       config: '@local',
@@ -14,21 +14,12 @@ export const CATALOGUE_INPUTS = {
     },
   },
   listAvailableArtifacts: {
-    queryOptions: { page: 1, order: -1, platformVersion: '2024.1', search: 'x' },
+    queryOptions: { ...LIST_OPTIONS, platformVersion: '2024.1', search: 'x' },
   },
   listInstalledArtifacts: {
-    queryOptions: {
-      limit: 1,
-      skip: 0,
-      order: 1,
-      sort: 'name',
-      equals: { name: 'x', version: '1', keywords: 'x' },
-      contains: { name: 'x', description: 'x' },
-    },
+    queryOptions: LIST_OPTIONS,
   },
-  listRepositoryConfigs: {
-    queryOptions: { contains: 'x', equals: 'x', startsWith: 'x', sort: 'name', order: 1 },
-  },
+  listRepositoryConfigs: { queryOptions: LIST_OPTIONS },
   installArtifact: {
     body: {
       config: '@local',
@@ -44,9 +35,9 @@ export const CATALOGUE_INPUTS = {
   },
   uninstallArtifact: { flat: { force: 'true', plan: '0'.repeat(64) } },
   exportArtifact: { flat: { dialect: 'original' } },
-  listInstalledPrebuilts: { flat: { equals: 'x', equalsField: 'name', skip: '0', limit: '1' } },
+  listInstalledPrebuilts: { flat: LIST_GRAMMAR },
   importPrebuilt: { body: { prebuilt: anArtifact(), options: { overwrite: true } } },
-  updatePrebuilt: { body: { prebuilt: anArtifact() } },
+  updatePrebuilt: { body: { prebuilt: anArtifact(), options: { overwrite: true } } },
   exportPrebuilt: { flat: { dialect: 'original' } },
   createRepositoryConfig: {
     body: {

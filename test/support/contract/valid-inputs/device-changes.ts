@@ -1,3 +1,4 @@
+import { grammarBy } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 /** Changes of devices and commands on them; the device is absent. */
@@ -11,6 +12,7 @@ export const DEVICE_CHANGE_INPUTS = {
       comment: 'x',
     },
   },
-  listDeviceChanges: { flat: { skip: '0', limit: '1' } },
+  listDeviceChanges: { flat: grammarBy('comment') },
+  applyDeviceConfiguration: { body: { config: { device: 'absent', config: 'hostname x' } } },
   runDeviceCommands: { body: { commands: ['show version'] } },
 } as const satisfies ValidInputs;

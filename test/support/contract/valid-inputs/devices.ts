@@ -1,3 +1,4 @@
+import { grammarBy, LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 const LIST = {
@@ -48,13 +49,23 @@ const SCHEDULE = {
 export const DEVICE_INPUTS = {
   listDevices: { body: { options: LIST, ...LIST } },
   putDevice: { body: { ...DEVICE, name: 'made-by-its-path' } },
-  updateDevice: { body: DEVICE },
+  updateDevice: { body: { ...DEVICE, name: 'x' } },
   importDevices: { body: { devices: [{}], options: { overwrite: false } } },
   checkDevice: { body: { pin: false } },
   takeBackups: { body: { ...WANTED, options: { description: 'x', notes: 'x' } } },
-  listBackupRuns: { flat: { skip: '0', limit: '1' } },
+  listBackupRuns: { flat: grammarBy('description') },
   getBackupRun: { flat: { skip: '0', limit: '1', status: 'failed' } },
-  listBackupSchedules: { flat: { skip: '0', limit: '1' } },
+  listDeviceGroups: { flat: LIST_GRAMMAR },
+  getDeviceGroupByName: { flat: { groupName: 'absent' } },
+  createDeviceGroup: {
+    // The devices are not here, so nothing is made.
+    body: { groupName: 'x', groupDescription: 'x', deviceNames: 'absent', gbac: DEVICE.gbac },
+  },
+  updateDeviceGroup: {
+    body: { details: { name: 'x', description: 'x', devices: ['absent'], gbac: DEVICE.gbac } },
+  },
+  deleteDeviceGroups: { body: { groupIds: ['absent'] } },
+  listBackupSchedules: { flat: LIST_GRAMMAR },
   createBackupSchedule: { body: SCHEDULE },
   updateBackupSchedule: { body: SCHEDULE },
 } as const satisfies ValidInputs;

@@ -1,7 +1,8 @@
+import { grammarBy, LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 const FILTER = { source: 'x', topic: 'x' };
-const PAGE = { skip: '0', limit: '1' };
+const BY_SOURCE = grammarBy('source');
 
 const WEBHOOK = {
   name: 'x',
@@ -14,17 +15,19 @@ const WEBHOOK = {
 
 /** Events, their declarations and webhooks. */
 export const EVENT_INPUTS = {
-  searchEvents: { queryParameters: { ...FILTER, skip: 0, limit: 1, sort: true } },
+  searchEvents: {
+    queryParameters: { ...BY_SOURCE, order: 1, skip: 0, limit: 1, sort: true, ...FILTER },
+  },
   listEvents: {
-    flat: { ...FILTER, ...PAGE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+    flat: { ...BY_SOURCE, ...FILTER, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   },
   publishEvent: { body: { source: 'x', topic: 'x', payload: {}, id: 'x' } },
   streamEvents: { flat: { ...FILTER, from: '0', limit: '1' } },
-  listEventTypes: { flat: { ...FILTER, ...PAGE } },
+  listEventTypes: { flat: { ...BY_SOURCE, ...FILTER } },
   declareEventType: { body: { description: 'x', schema: {} } },
-  listWebhooks: { flat: PAGE },
+  listWebhooks: { flat: LIST_GRAMMAR },
   // Nothing is sent to this machine.
   createWebhook: { body: WEBHOOK },
   updateWebhook: { body: WEBHOOK },
-  listWebhookDeliveries: { flat: { ...PAGE, state: 'waiting' } },
+  listWebhookDeliveries: { flat: { ...BY_SOURCE, state: 'waiting' } },
 } as const satisfies ValidInputs;

@@ -1,3 +1,4 @@
+import { LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 const FORM = { name: ' ', children: [], elements: [], groups: [] };
@@ -5,21 +6,7 @@ const FORM = { name: ' ', children: [], elements: [], groups: [] };
 /** Forms of the form builder; a blank name is refused after validation. */
 export const FORM_INPUTS = {
   preserveFormData: { body: { form_name: 'absent', data: { children: {} } } },
-  listForms: {
-    flat: {
-      contains: 'x',
-      containsField: 'name',
-      equals: 'x',
-      equalsField: 'description',
-      startsWith: 'x',
-      startsWithField: 'name',
-      tag: 'x',
-      sort: 'name',
-      order: '1',
-      skip: '0',
-      limit: '1',
-    },
-  },
+  listForms: { flat: { ...LIST_GRAMMAR, tag: 'x' } },
   createForm: { body: { form: FORM } },
   updateForm: { body: { form: FORM } },
   exportForm: { flat: { dialect: 'interface' } },

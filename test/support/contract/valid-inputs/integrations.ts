@@ -1,14 +1,6 @@
+import { LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
-const LIST = {
-  contains: 'x',
-  equals: 'x',
-  startsWith: 'x',
-  sort: 'name',
-  order: '1',
-  skip: '0',
-  limit: '1',
-};
 const FIELDS = {
   model: 'Absent:1.0',
   type: 'Adapter',
@@ -36,13 +28,14 @@ const MODEL = {
 
 /** Integrations and their models. */
 export const INTEGRATION_INPUTS = {
-  listIntegrations: { flat: LIST },
+  listIntegrations: { flat: LIST_GRAMMAR },
   createIntegration: { body: { properties: { name: 'A valid input', ...FIELDS } } },
   updateIntegration: { body: { properties: { name: 'absent', ...FIELDS } } },
   callIntegration: { body: { parameters: {}, body: {} } },
-  listIntegrationModels: { flat: LIST },
+  listIntegrationModels: { flat: LIST_GRAMMAR },
   createIntegrationModel: { body: MODEL },
   validateIntegrationModel: { body: MODEL },
   checkIntegrationModel: { body: MODEL },
+  putIntegrationModel: { body: MODEL },
   updateIntegrationModel: { body: MODEL },
 } as const satisfies ValidInputs;

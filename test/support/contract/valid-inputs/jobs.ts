@@ -1,3 +1,4 @@
+import { LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 const CONDITIONS = {
@@ -10,19 +11,14 @@ const CONDITIONS = {
 };
 const IDS = { body: { jobIds: ['absent'] } };
 
-/** Jobs: started, listed, controlled; what surrounds operation 20. All of them are absent. */
+/** Jobs: started, listed, controlled; operation 20 and what belongs to it. All of them are absent. */
 export const JOB_INPUTS = {
   listJobs: {
     flat: {
+      ...LIST_GRAMMAR,
       ...CONDITIONS,
       status: 'error',
       sort: 'metrics.start_time',
-      order: '1',
-      skip: '0',
-      limit: '1',
-      cursor: '0-66d02d8221161b4df2717495',
-      include: 'status',
-      exclude: 'error',
     },
   },
   startJob: {
@@ -52,7 +48,7 @@ export const JOB_INPUTS = {
       cursor: '0-66d02d8221161b4df2717495',
     },
   },
-  listJobIterations: { flat: { task: 'absent', skip: '0', limit: '1' } },
+  listJobIterations: { flat: { ...LIST_GRAMMAR, task: 'absent' } },
   continueJob: { body: { taskId: 'absent' } },
   continueJobFrom: { body: { fromTask: 'absent' } },
   revertJob: { body: { fromTask: 'absent', toTask: 'absent' } },

@@ -1,24 +1,11 @@
+import { LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 const FORM = { name: ' ', struct: { type: 'array', items: [] }, schema: {} };
 
 /** JSON forms; a blank name is refused after validation. */
 export const JSON_FORM_INPUTS = {
-  listJsonForms: {
-    flat: {
-      contains: 'x',
-      containsField: 'name',
-      equals: 'x',
-      equalsField: 'description',
-      startsWith: 'x',
-      startsWithField: 'name',
-      tag: 'x',
-      sort: 'name',
-      order: '1',
-      skip: '0',
-      limit: '1',
-    },
-  },
+  listJsonForms: { flat: { ...LIST_GRAMMAR, tag: 'x' } },
   createJsonForm: { body: { ...FORM, options: {} } },
   updateJsonForm: { body: { ...FORM, options: {} } },
   deleteJsonForms: { body: { ids: ['absent'] } },

@@ -1,3 +1,4 @@
+import { LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 const FILTERS = { mine: 'true', open: 'true', overdue: 'true' };
@@ -5,7 +6,7 @@ const FILTERS = { mine: 'true', open: 'true', overdue: 'true' };
 /** Tasks that people work. The tasks are absent. */
 export const MANUAL_TASK_INPUTS = {
   listManualTasks: {
-    flat: { ...FILTERS, group: 'x', workflow: 'x', job: 'x', skip: '0', limit: '1' },
+    flat: { ...LIST_GRAMMAR, ...FILTERS, group: 'x', workflow: 'x', job: 'x' },
   },
   assignManualTask: { body: { assignee: 'x', due_time: 1_767_225_600_000 } },
   finishManualTask: { body: { finish_state: 'success', variables: {}, message: 'x' } },

@@ -1,5 +1,6 @@
-import { type JsonObject } from '../../../../src/kernel/json.js';
+import { type JsonObject } from '#kernel/json.js';
 import { aProfile } from '../../factories/a-profile.js';
+import { LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 const SHARED_OUT = ['rabbitmq', 'loggerProps', 'expressProps', 'systemProps', 'uiProps'];
@@ -12,20 +13,7 @@ function aPart(id: string, isPart: (group: string) => boolean): JsonObject {
 
 /** Profiles, the documents that configure the platform; each operation reaches some of the groups. */
 export const PROFILE_INPUTS = {
-  listProfiles: {
-    flat: {
-      contains: 'x',
-      containsField: 'id',
-      equals: 'x',
-      equalsField: 'name',
-      startsWith: 'x',
-      startsWithField: 'id',
-      sort: 'id',
-      order: '1',
-      skip: '0',
-      limit: '1',
-    },
-  },
+  listProfiles: { flat: LIST_GRAMMAR },
   // The profile of the first start is there already, and what a test calls is not.
   createProfile: { body: { properties: aPart('default', (group) => !SHARED_OUT.includes(group)) } },
   importProfile: {

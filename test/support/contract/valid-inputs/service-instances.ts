@@ -1,3 +1,4 @@
+import { grammarBy } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 const PAGE = { skip: '0', limit: '1' };
@@ -12,9 +13,9 @@ export const SERVICE_INSTANCE_INPUTS = {
     },
   },
   listServiceInstances: {
-    flat: { ...PAGE, contains: 'x', equals: 'x', startsWith: 'x', adapter: 'x', order: '1' },
+    flat: { ...grammarBy('xpath'), adapter: 'x' },
   },
-  listServiceChanges: { flat: { ...PAGE, kind: 'save' } },
+  listServiceChanges: { flat: { ...grammarBy('by'), kind: 'save' } },
   getServiceChange: { flat: PAGE },
   getServiceOperation: { flat: PAGE },
 } as const satisfies ValidInputs;

@@ -1,18 +1,7 @@
+import { grammarBy, LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
-const LIST = {
-  contains: 'x',
-  containsField: 'name',
-  equals: 'x',
-  equalsField: 'name',
-  startsWith: 'x',
-  startsWithField: 'name',
-  tag: 'x',
-  sort: 'name',
-  order: '1',
-  skip: '0',
-  limit: '1',
-};
+const LIST = { ...LIST_GRAMMAR, tag: 'x' };
 const OUTPUTS = { commands_results: [{ raw: 'x', response: 'x' }] };
 const RUN = { analytic_template_name: 'absent', variables: {} };
 
@@ -30,11 +19,13 @@ export const TEMPLATE_INPUTS = {
   listAnalyticTemplates: { flat: LIST },
   updateAnalyticTemplate: { body: { template: { name: 'absent' } } },
   validateAnalyticTemplate: { body: { template: { name: 'x' } } },
-  listAnalyticTemplateResults: { flat: { template: 'x', skip: '0', limit: '1' } },
+  listAnalyticTemplateResults: { flat: { ...grammarBy('createdBy'), template: 'x' } },
   listTemplates: { flat: LIST },
   createTemplate: { body: { mop: { name: 'A valid input' } } },
   updateTemplate: { body: { mop: { name: 'absent' } } },
+  putTemplate: { body: { mop: { name: 'absent' } } },
   evaluateTemplate: { body: { template: 'absent', variables: {}, results: [{ command: 'x' }] } },
+  runCommandDevices: { body: { command: 'show version', devices: ['absent'] } },
   runCommandTemplate: { body: { template: 'absent', variables: {}, devices: ['absent'] } },
   importTemplate: {
     body: { type: 'analytic', template: { name: 'A valid input' }, options: { overwrite: true } },
@@ -42,4 +33,15 @@ export const TEMPLATE_INPUTS = {
   exportTemplate: {
     body: { type: 'templates', options: { name: 'absent', dialect: 'interface' } },
   },
+  listTextTemplates: { flat: LIST },
+  createTextTemplate: { body: { template: { name: ' ' } } },
+  updateTextTemplate: { body: { update: { name: 'absent' } } },
+  importTextTemplates: { body: { templates: [{ name: ' ' }], options: { overwrite: true } } },
+  exportTextTemplate: { flat: { dialect: 'interface' } },
+  listTextTemplateVersions: { flat: LIST_GRAMMAR },
+  restoreTextTemplate: { body: { revision: 1 } },
+  renderTextTemplate: { body: { context: {} } },
+  renderJinja: { body: { template: 'x', variables: {}, options: {} } },
+  createConfigurationTemplate: { body: { name: ' ', template: 'x', variables: {} } },
+  parseByTextTemplate: { body: { text: 'x' } },
 } as const satisfies ValidInputs;

@@ -1,6 +1,7 @@
+import { grammarBy } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
 /** Work that takes longer than a request. The operations are absent. */
 export const TRACKED_OPERATION_INPUTS = {
-  listOperations: { flat: { kind: 'install', state: 'running', skip: '0', limit: '1' } },
+  listOperations: { flat: { ...grammarBy('subject'), kind: 'install', state: 'running' } },
 } as const satisfies ValidInputs;

@@ -1,5 +1,5 @@
-import { type OperationId } from '../../../../src/api/operations/operations.js';
-import { type JsonObject } from '../../../../src/kernel/json.js';
+import { type OperationId } from '#api/operations/operations.js';
+import { type JsonObject } from '#kernel/json.js';
 
 /** Where an operation takes its input from. */
 export type Carrier = 'body' | 'queryOptions' | 'queryParameters' | 'flat';

@@ -1,20 +1,7 @@
+import { LIST_GRAMMAR } from './list-grammar.js';
 import { type ValidInputs } from './valid-inputs.js';
 
-const LIST = {
-  contains: 'x',
-  containsField: 'name',
-  equals: 'x',
-  equalsField: 'name',
-  startsWith: 'x',
-  startsWithField: 'description',
-  tag: 'x',
-  sort: 'name',
-  order: '1',
-  skip: '0',
-  limit: '1',
-  include: 'name',
-  exclude: 'tasks',
-};
+const LIST = { ...LIST_GRAMMAR, tag: 'x' };
 const WORKFLOW = { name: 'A valid input', tasks: {}, transitions: {} };
 
 /** Workflows and their versions. */
@@ -24,10 +11,11 @@ export const WORKFLOW_INPUTS = {
   createWorkflow: { body: { automation: WORKFLOW } },
   updateWorkflow: { body: { update: WORKFLOW } },
   importWorkflow: { body: { workflow: WORKFLOW, options: { overwrite: true } } },
+  importWorkflows: { body: { automations: [{ name: ' ' }], options: { overwrite: true } } },
   exportWorkflow: {
     body: { options: { name: 'absent', type: 'automation', dialect: 'original' } },
   },
-  listWorkflowVersions: { flat: { skip: '0', limit: '1' } },
+  listWorkflowVersions: { flat: LIST_GRAMMAR },
   diffWorkflow: { flat: { from: '1', to: '2' } },
   restoreWorkflow: { body: { revision: 1 } },
 } as const satisfies ValidInputs;

@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../../../src/kernel/json.js';
+import { type JsonObject } from '#kernel/json.js';
 import { type FakeCommit, type TreeEntry } from '../registry/git-objects.js';
 import { type RegistryAnswer } from '../registry/registry-answer.js';
 import { type GithubRepository } from './github-repository.js';

@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../../../src/kernel/json.js';
+import { type JsonObject } from '#kernel/json.js';
 import { type FakeGitRepository } from '../registry/fake-git-repository.js';
 import { type RegistryAnswer } from '../registry/registry-answer.js';
 

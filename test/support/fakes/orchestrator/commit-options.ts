@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../src/kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 import { invalidValue } from './restconf-error.js';
 
 /** A query as it came, names and values decoded; undefined for a name without `=`. */

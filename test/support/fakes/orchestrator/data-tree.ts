@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../src/kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 import { keyText, type Step } from './schema-tree.js';
 import { type YangNode } from './yang.js';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../src/kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 import { entries, keyOf } from './data-tree.js';
 import { keyText } from './schema-tree.js';
 import { type YangModule, type YangNode } from './yang.js';

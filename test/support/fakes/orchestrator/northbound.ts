@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../src/kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 import { assertKnownQuery, commitOptions, type Query } from './commit-options.js';
 import { changedAt, entries, merged, mergedObject, readAt } from './data-tree.js';
 import { invalidValue, malformed, noSuchPath, RestconfError } from './restconf-error.js';

@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../../../src/kernel/json.js';
+import { type JsonObject } from '#kernel/json.js';
 
 /** One failure as RFC 8040 writes it. */
 export class RestconfError extends Error {

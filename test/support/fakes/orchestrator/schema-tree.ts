@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../../src/kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 import { invalidValue, malformed, noSuchPath } from './restconf-error.js';
 import { type YangModule, type YangNode } from './yang.js';
 

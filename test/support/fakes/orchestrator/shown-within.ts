@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../../../src/kernel/json.js';
+import { isJsonObject, type JsonValue } from '#kernel/json.js';
 import { type Query } from './commit-options.js';
 import { invalidValue } from './restconf-error.js';
 

@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../../../src/kernel/json.js';
+import { type JsonObject } from '#kernel/json.js';
 import { type CommitOptions } from './commit-options.js';
 import { type DeviceChanges, deviceChanges, dryRunResult } from './device-changes.js';
 import { malformed, RestconfError } from './restconf-error.js';

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../../../src/kernel/json.js';
+import { isJsonObject, type JsonValue } from '#kernel/json.js';
 
 /** A value as XML in the manner of RFC 7951 read backwards: element names without their module. */
 export function xmlText(name: string, value: JsonValue): string {

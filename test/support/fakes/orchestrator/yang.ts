@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue } from '../../../../src/kernel/json.js';
+import { type JsonObject, type JsonValue } from '#kernel/json.js';
 
 /** Lines that a service puts into the configuration of a device. */
 export interface DeviceLines {

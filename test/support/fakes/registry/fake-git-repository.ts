@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../../../src/kernel/json.js';
+import { type JsonObject } from '#kernel/json.js';
 import { type FakeCommit, GitObjects } from './git-objects.js';
 
 /** Files of a commit: text, bytes, or a JSON document. Null takes a file away. */

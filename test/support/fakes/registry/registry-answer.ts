@@ -1,4 +1,4 @@
-import { type JsonValue } from '../../../../src/kernel/json.js';
+import { type JsonValue } from '#kernel/json.js';
 
 /** An answer before paging, headers and limits. */
 export type RegistryAnswer =

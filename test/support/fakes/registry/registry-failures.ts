@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { type JsonValue } from '../../../../src/kernel/json.js';
+import { type JsonValue } from '#kernel/json.js';
 
 /** How a registry, or something on the way to it, fails instead of answering as it should. */
 export type RegistryFailure =

@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { fastifyOptions } from '../../src/api/http/fastify-options.js';
 import { ReadableRequestModule } from '../../src/api/http/readable-request.module.js';
-import { registerHttpFloor } from '../../src/api/http/http-floor.js';
+import { registerHttpHooks } from '../../src/api/http/http-hooks.js';
 import { ProblemFilter } from '../../src/api/problems/problem.filter.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { ConfigModule } from '../../src/platform/config/config.module.js';
@@ -19,8 +19,8 @@ import { SystemModule } from '../../src/platform/system/system.module.js';
 /** A log line as it was written. */
 export type LogLine = Readonly<Record<string, unknown>>;
 
-/** The HTTP floor under a few handlers: no database, no access rules. */
-export interface FloorApp {
+/** The HTTP hooks before a few handlers: no database, no access rules. */
+export interface HttpApp {
   readonly app: NestFastifyApplication;
   readonly url: string;
   readonly port: number;
@@ -30,7 +30,7 @@ export interface FloorApp {
   readonly close: () => Promise<void>;
 }
 
-export async function startFloorApp(
+export async function startHttpApp(
   controllers: readonly Type[],
   options: {
     readonly env?: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ export async function startFloorApp(
     /** Replaces providers: the clock, for example. */
     readonly override?: (builder: TestingModuleBuilder) => TestingModuleBuilder;
   } = {},
-): Promise<FloorApp> {
+): Promise<HttpApp> {
   const config = loadConfig({ LOG_LEVEL: 'debug', LOG_FORMAT: 'json', ...options.env });
   const lines: LogLine[] = [];
   const log = new AppLogger(config.logging, {
@@ -66,7 +66,7 @@ export async function startFloorApp(
     logger: false,
   });
   const fastify = app.getHttpAdapter().getInstance();
-  await registerHttpFloor(fastify, config, { log, metrics: app.get(RequestMetrics) });
+  await registerHttpHooks(fastify, config, { log, metrics: app.get(RequestMetrics) });
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   return {

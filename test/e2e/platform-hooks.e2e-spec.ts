@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock } from '../../src/kernel/clock.js';
 import { PACKAGE_INFO } from '../../src/platform/config/package-info.js';
 import { ProbeRegistry } from '../../src/platform/probes/probe-registry.js';
@@ -16,7 +16,7 @@ interface Problem {
   readonly errors: readonly { pointer: string; detail: string }[];
 }
 
-describe('the floor under every operation', () => {
+describe('the hooks before every operation', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp('platform-floor', {

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { declaredLists } from '../../src/api/lists/list-declaration.js';
+import {
+  BUILT_OPERATIONS,
+  type OperationId,
+  operationSpec,
+} from '../../src/api/operations/operations.js';
+import { inputsOf } from '../support/contract/operation-inputs.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+const PART = 'one object, with a part of what it holds';
+
+/** Operations that take a limit and have no list of their own, and why. */
+const OTHERS: Partial<Record<OperationId, string>> = {
+  getBackupRun: PART,
+  getServiceChange: PART,
+  getServiceOperation: PART,
+  listAdapterTypes: 'a few fixed words',
+  listConfigurationParsers: 'a few fixed words',
+  listWorkflows: 'all of them, streamed',
+  streamEvents: 'a stream',
+};
+
+describe('the lists of the operations table', () => {
+  let platform: TestApp;
+  beforeAll(async () => {
+    platform = await startApp('lists-contract');
+  });
+  afterAll(() => platform.close());
+
+  const takesLimit = (id: OperationId): boolean =>
+    inputsOf(platform.document(), id).some(
+      ({ carrier, schema }) =>
+        carrier !== 'body' && 'properties' in schema && 'limit' in (schema.properties as object),
+    );
+
+  it('are all declared: none has a grammar of its own', () => {
+    const gets = BUILT_OPERATIONS.filter((id) => operationSpec(id).method === 'GET');
+    const lists = gets.filter((id) => /^(list|search)/.test(id) || takesLimit(id));
+    const undeclared = lists.filter((id) => !declaredLists().has(id));
+    expect(undeclared.sort()).toEqual(Object.keys(OTHERS).sort());
+  });
+
+  it('belong to operations that are built', () => {
+    for (const id of declaredLists().keys()) expect(BUILT_OPERATIONS).toContain(id);
+  });
+});

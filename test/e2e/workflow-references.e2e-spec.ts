@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type JsonObject } from '../../src/kernel/json.js';
+import { aTransformation } from '../support/factories/a-transformation.js';
+import { aWorkflow } from '../support/factories/a-workflow.js';
+import { anArtifact } from '../support/factories/an-artifact.js';
+import { anOpenApi } from '../support/factories/an-open-api.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+interface Found {
+  readonly warnings: readonly {
+    readonly code: string;
+    readonly pointer: string;
+    message: string;
+  }[];
+}
+interface PackageJudged {
+  readonly warnings: readonly {
+    readonly type: string;
+    readonly name: string;
+    readonly message: string;
+  }[];
+}
+interface Imported {
+  readonly results: readonly { readonly warnings: readonly string[] }[];
+}
+
+const way = { type: 'standard', state: 'success' };
+const task = (name: string, incoming: JsonObject, more: JsonObject = {}): JsonObject => ({
+  name,
+  app: 'WorkFlowEngine',
+  type: 'operation',
+  actor: 'Pronghorn',
+  variables: { incoming, outgoing: {} },
+  ...more,
+});
+const called = (name: string, adapter_id: string): JsonObject =>
+  task(name, { adapter_id }, { app: 'Outside', location: 'Adapter', type: 'automatic' });
+
+/** A workflow of tasks one after the other. */
+function of(name: string, tasks: JsonObject): JsonObject {
+  const ids = ['workflow_start', ...Object.keys(tasks), 'workflow_end'];
+  const ways = ids.map((id, at) => [
+    id,
+    ids[at + 1] === undefined ? {} : { [ids[at + 1] ?? '']: way },
+  ]);
+  const ends = { workflow_start: {}, workflow_end: {} };
+  return aWorkflow(name, {
+    tasks: { ...ends, ...tasks },
+    transitions: Object.fromEntries(ways) as JsonObject,
+  });
+}
+
+describe('what a workflow refers to', () => {
+  let app: TestApp;
+  const send = async <T>(path: string, body: JsonObject): Promise<T> => {
+    const { status, json } = await app.as<T>('admin', 'POST', path, { body });
+    expect([status, json]).toEqual([200, json]);
+    return json;
+  };
+  const judged = async (tasks: JsonObject, name = 'Parent') => {
+    const body = { workflow: of(name, tasks) };
+    const { warnings } = await send<Found>('/automation-studio/workflows/validate', body);
+    return warnings.map(({ code, pointer, message }) => [code, pointer, message]);
+  };
+  const store = (automation: JsonObject) =>
+    send<Found>('/automation-studio/automations', { automation });
+  const bring = (documents: readonly JsonObject[]) =>
+    send<Imported>('/content/import', { documents: documents as JsonObject[] });
+
+  beforeAll(async () => {
+    app = await startApp('workflow-references');
+    await store(of('Claim devices', { a: task('stub', {}) }));
+    await store(of('Unfinished', { a: { ...task('stub', {}), name: '' } }));
+    const broken = aTransformation({
+      _id: 'broken',
+      name: 'Broken',
+      steps: [{ id: 1, type: 'method', library: 'No', method: 'such', args: [] }],
+    });
+    await bring([
+      { transformation: broken },
+      { transformation: aTransformation({ _id: 'sound' }) },
+    ]);
+    await send('/integration-models', { model: anOpenApi() });
+    await send('/integrations', { properties: { name: 'boxes', model: 'Acme Boxes:1.2' } });
+    await send('/adapters', { name: 'nso', type: 'restconf', baseUrl: 'http://nso.example' });
+  });
+  afterAll(() => app.close());
+
+  it('is told of where it is not there, with the nearest name', async () => {
+    const found = await judged({
+      a: task('childJob', { workflow: 'Claim device' }),
+      b: task('childJob', { workflow: 'Claim devices' }),
+      c: task('childJob', { workflow: 'claim devices' }),
+      d: task('transformation', { tr_id: '65303d7838c4c401873707d5' }),
+      e: task('renderJinjaTemplate', { name: 'vlans' }),
+      f: task('transformation', { tr_id: '$var.job.device' }),
+      g: task('ShowJsonForm', { form_id: 'Order' }, { type: 'manual' }),
+    });
+    const near = "; did you mean 'Claim devices'?";
+    const at = (id: string, key: string) => `#/tasks/${id}/variables/incoming/${key}`;
+    const said = (what: string) => `refers to ${what}, which is not here`;
+    expect(found.filter(([code]) => code === 'document-missing')).toEqual([
+      ['document-missing', at('a', 'workflow'), `${said("workflow 'Claim device'")}${near}`],
+      ['document-missing', at('c', 'workflow'), `${said("workflow 'claim devices'")}${near}`],
+      ['document-missing', at('d', 'tr_id'), said("transformation '65303d7838c4c401873707d5'")],
+      ['document-missing', at('e', 'name'), said("template 'vlans'")],
+      ['document-missing', at('g', 'form_id'), said("form or JSON form 'Order'")],
+    ]);
+  });
+
+  it('is told of where it cannot run', async () => {
+    const found = await judged({
+      a: task('transformation', { tr_id: 'broken' }),
+      b: task('transformation', { tr_id: 'sound' }),
+      c: task('childJob', { workflow: 'Unfinished' }),
+    });
+    expect(found).toEqual([
+      [
+        'transformation-draft',
+        '#/tasks/a/variables/incoming/tr_id',
+        "refers to transformation 'broken', which has faults and cannot run",
+      ],
+      [
+        'child-draft',
+        '#/tasks/c/variables/incoming/workflow',
+        "refers to workflow 'Unfinished', which has faults and cannot run",
+      ],
+    ]);
+  });
+
+  it('is an adapter or an integration, and an operation of its model', async () => {
+    const found = await judged({
+      a: called('genericAdapterRequest', 'nso'),
+      b: called('genericAdapterRequest', 'boxes'),
+      c: called('getBox', 'BOXES'),
+      d: called('boxGet', 'boxes'),
+      e: called('getBoxes', 'elsewhere'),
+      f: called('findRoutes', 'elsewhere'),
+      g: called('getBox', '$var.job.device'),
+      h: called('boxGet', '$var.job.device'),
+    });
+    const at = (id: string) => `#/tasks/${id}/variables/incoming/adapter_id`;
+    expect(found).toEqual([
+      ['document-missing', at('b'), "refers to adapter 'boxes', which is not here"],
+      [
+        'operation-missing',
+        '#/tasks/d/name',
+        "refers to operation 'boxGet' of integration 'boxes', which its model has not; did you mean 'getBox'?",
+      ],
+      [
+        'document-missing',
+        at('e'),
+        "refers to integration 'elsewhere', which is not here; models have 'getBox' of 'Acme Boxes:1.2'",
+      ],
+      ['document-missing', at('f'), "refers to integration 'elsewhere', which is not here"],
+      [
+        'operation-missing',
+        '#/tasks/h/name',
+        "refers to operation 'boxGet', which no model of integrations has; models have 'getBox' of 'Acme Boxes:1.2'",
+      ],
+    ]);
+  });
+
+  it('is judged alike when a workflow is saved and imported', async () => {
+    const broken = (name: string) =>
+      of(name, {
+        a: task('childJob', { workflow: 'Nowhere' }),
+        b: task('transformation', { tr_id: 'broken' }),
+        c: called('getRoutes', 'elsewhere'),
+      });
+    const codes = ['document-missing', 'transformation-draft', 'document-missing'];
+    const { warnings } = await store(broken('Saved'));
+    expect(warnings.map(({ code }) => code)).toEqual(codes);
+    const body = { workflow: broken('Imported') };
+    const imported = await send<Found>('/workflow_builder/import', body);
+    expect(imported.warnings.map(({ code }) => code)).toEqual(codes);
+    const { results } = await bring([broken('Of a batch')]);
+    expect(results[0]?.warnings).toEqual([
+      "Refers to workflow 'Nowhere', which is not here",
+      "Refers to transformation 'broken', which has faults and cannot run",
+      "Refers to integration 'elsewhere', which is not here",
+    ]);
+  });
+
+  it('is judged alike when a package is planned and installed, whose documents see each other', async () => {
+    const bundles = [
+      { type: 'workflow', data: of('Inner', { a: { ...task('stub', {}), name: '' } }) },
+      { type: 'transformation', data: aTransformation({ _id: 'brought', name: 'Brought' }) },
+      {
+        type: 'workflow',
+        data: of('Outer', {
+          a: task('childJob', { workflow: 'Claim device' }),
+          b: task('transformation', { tr_id: 'broken' }),
+          c: called('boxGet', 'boxes'),
+          d: task('childJob', { workflow: 'Inner' }),
+          e: task('transformation', { tr_id: 'brought' }),
+          f: task('transformation', { tr_id: 'BROUGHT' }),
+          g: task('noSuchTask', {}),
+        }),
+      },
+    ];
+    const artifact = anArtifact({ name: '@acme/judged', bundles });
+    const draft = 'Is a draft: it has faults and cannot be started';
+    const judgedOf = (name: string, message: string) => ({ type: 'workflow', name, message });
+    const expected = [
+      judgedOf('Inner', draft),
+      judgedOf('Inner', "#/tasks/a/name 'a' says no task to run"),
+      judgedOf(
+        'Outer',
+        "#/tasks/g/name this platform has no task 'noSuchTask' of 'WorkFlowEngine'",
+      ),
+      judgedOf(
+        'Outer',
+        "Refers to workflow 'Claim device', which is not here; did you mean 'Claim devices'?",
+      ),
+      judgedOf('Outer', "Refers to transformation 'broken', which has faults and cannot run"),
+      judgedOf('Outer', "Refers to workflow 'Inner', which has faults and cannot run"),
+      judgedOf(
+        'Outer',
+        "Refers to operation 'boxGet' of integration 'boxes', which its model has not; did you mean 'getBox'?",
+      ),
+    ];
+    const { warnings } = await send<PackageJudged>('/admin/artifacts/plan', { artifact });
+    expect(warnings).toEqual(expected);
+    const installed = await send<PackageJudged>('/admin/artifacts', { artifact });
+    expect(installed.warnings).toEqual(expected);
+    const again = { artifact, options: { overwrite: true } };
+    const { warnings: after } = await send<PackageJudged>('/admin/artifacts', again);
+    expect(after).toEqual(expected);
+  });
+
+  it('says all of a batch that validating says, and how much more there is', async () => {
+    const tasks = Object.fromEntries(
+      Array.from({ length: 25 }, (_, at) => [`t${String(at)}`, task('noSuchTask', {})]),
+    );
+    const { results } = await bring([of('Unknown', tasks)]);
+    const warnings = results[0]?.warnings ?? [];
+    expect(warnings).toHaveLength(21);
+    expect(warnings[0]).toBe(
+      "#/tasks/t0/name this platform has no task 'noSuchTask' of 'WorkFlowEngine'",
+    );
+    expect(warnings.at(-1)).toBe('and 5 more like these');
+  });
+
+  it('is looked for in the project of a workflow first, and suggested without it', async () => {
+    await bring([of('@p1: Inside', { a: task('stub', {}) })]);
+    const child = (workflow: string) =>
+      judged({ a: task('childJob', { workflow }) }, '@p1: Caller');
+    expect(await child('Inside')).toEqual([]);
+    const [[, , message] = []] = await child('Insider');
+    expect(message).toBe("refers to workflow 'Insider', which is not here; did you mean 'Inside'?");
+  });
+
+  it('is looked for up to a number, which is told', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 1001 }, (_, at) => [
+        `t${String(at)}`,
+        task('transformation', { tr_id: 'sound', more: { tr_id: `no ${String(at)}` } }),
+      ]),
+    );
+    const body = { workflow: of('Many', many) };
+    const { warnings } = await send<Found>('/automation-studio/workflows/validate', body);
+    const last = warnings.filter(({ code }) => code === 'references-unchecked');
+    expect(last.map(({ message }) => message)).toEqual([
+      'refers to more than 1000 documents, of which only the first 1000 were looked for',
+    ]);
+  });
+});
