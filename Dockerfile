@@ -8,10 +8,10 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/console/package.json ./packages/console/package.json
 RUN npm ci
-COPY nest-cli.json tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json ./
 COPY src ./src
+COPY scripts/build.mjs scripts/build-console.mjs ./scripts/
 RUN npm run build
-COPY scripts/build-console.mjs ./scripts/build-console.mjs
 COPY packages/client/src ./packages/client/src
 COPY packages/console/src ./packages/console/src
 COPY packages/tsconfig.json ./packages/tsconfig.json

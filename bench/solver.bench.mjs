@@ -1,10 +1,10 @@
+import { built } from './support/built.mjs';
 import { median } from './support/measure.mjs';
 
 const PACKAGES = Number(process.env.BENCH_PACKAGES ?? 1000);
 const VERSIONS = Number(process.env.BENCH_VERSIONS ?? 316);
 const ROUNDS = 15;
 const MAJORS = 8;
-const built = (path) => import(new URL(`../dist/${path}`, import.meta.url));
 
 /** The same numbers in every run. */
 function seeded(seed) {

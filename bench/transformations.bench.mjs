@@ -1,11 +1,10 @@
-import { built as ofBuild } from './support/built.mjs';
+import { built } from './support/built.mjs';
 import { median, shuffled } from './support/measure.mjs';
 
 const ROUNDS = 25;
 const AIM = 15;
-const built = (file) => ofBuild(`cores/transformations/${file}`);
-const { compileTransformation } = await built('compile-transformation.js');
-const { runTransformation } = await built('run-transformation.js');
+const { compileTransformation } = await built('cores/transformations/compile-transformation.js');
+const { runTransformation } = await built('cores/transformations/run-transformation.js');
 
 const end = (text) => {
   const [location, place] = text.split(' ');

@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { Ajv } from 'ajv';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
+import { built } from './support/built.mjs';
 import { median } from './support/measure.mjs';
 
 const ROUNDS = 15;
 const CALLS = 20_000;
-const built = (path) => import(new URL(`../dist/${path}`, import.meta.url));
 
 const { Text, Whole, Flag, OneOf, ListLimit } = await built('api/fields/values.js');
 const { Nested, ListOf, MapOf, FreeObject } = await built('api/fields/structures.js');

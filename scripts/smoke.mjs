@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 /**
  * Does what a newcomer does with a fresh build: starts it, signs in with the printed password, lists
- * packages, installs one, kills the process with -9, starts it again and finds the package installed.
+ * packages, installs one, judges a model, kills the process with -9, starts it again and finds the package installed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call, endPlatform, signIn, startPlatform } from './support/platform.mjs';
 
+const MODEL = { model: { openapi: '3.0.3', info: { title: 'Smoke', version: '1' }, paths: {} } };
 const directory = mkdtempSync(join(tmpdir(), 'smoke-'));
 let running;
 
@@ -30,6 +31,8 @@ async function walk() {
   const wanted = results.results.find(({ installStatus }) => installStatus.installable);
   if (!wanted) fail('no package of the first-run repository can be installed');
   await call(first, '/admin/artifacts', { token, body: { name: wanted.name } });
+  // Judged in a thread, which loads a file of its own of the build.
+  await call(first, '/integration-models/validation', { token, body: MODEL });
   await endPlatform(first, 'SIGKILL');
 
   const second = await start();

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the platform, or one of its commands (`--cli …`), from the sources: builds first what has
- * changed since the last build, and says so, because the first build takes a while.
+ * Starts the platform, or one of its commands (`--cli …`), from the sources: builds first when
+ * they have changed since the last build, and says so.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ function fingerprint() {
       add(join(root, 'src', entry));
     }
   }
-  ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].forEach((name) =>
+  ['tsconfig.json', 'package-lock.json', 'scripts/build.mjs'].forEach((name) =>
     add(join(root, name)),
   );
   return hash.digest('hex');
@@ -65,12 +65,7 @@ async function ensureBuilt() {
   if (!existsSync(join(root, 'src'))) return true;
   const current = fingerprint();
   if (!isBuilt(current)) {
-    const first = !existsSync(stamp);
-    const what = first
-      ? 'Building (once; later starts build only what changed)'
-      : 'Building changes';
-    const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
-    if (!(await build(what, nest, 'build'))) return false;
+    if (!(await build('Building', join(root, 'scripts', 'build.mjs')))) return false;
     writeFileSync(stamp, current);
   }
   return true;

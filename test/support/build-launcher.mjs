@@ -13,15 +13,17 @@ import { fileURLToPath } from 'node:url';
 import { compileTypeScript } from '../../scripts/support/compile-typescript.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const sources = join(root, 'src', 'platform', 'database', 'launcher');
+const sources = join(root, 'src');
+const LAUNCHER = 'platform/database/launcher';
 const cache = join(root, 'node_modules', '.cache', 'test-launcher');
 
 async function compileInto(directory, files) {
   const temporary = `${directory}.${process.pid}`;
-  mkdirSync(temporary, { recursive: true });
   for (const [file] of files) {
     const code = await compileTypeScript(join(sources, file));
-    writeFileSync(join(temporary, file.replace(/\.ts$/, '.js')), code);
+    const path = join(temporary, file.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, code);
   }
   try {
     renameSync(temporary, directory);
@@ -33,15 +35,18 @@ async function compileInto(directory, files) {
 
 /**
  * Compiles the launcher's folder, because the engine's process is a Node of its own which knows no
- * TypeScript. The folder imports nothing of ours from outside, so it is all that is needed.
+ * TypeScript. It imports nothing of ours but where its program lies, so that is all that is needed.
  * Returns its directory and the engine's program.
  */
 export async function buildLauncher() {
-  const files = readdirSync(sources)
+  const files = readdirSync(join(sources, LAUNCHER))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts'))
+    .map((file) => `${LAUNCHER}/${file}`)
+    .concat('platform/config/program-file.ts')
     .map((file) => [file, readFileSync(join(sources, file), 'utf8')]);
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
-  const directory = join(cache, hash);
-  if (!existsSync(directory)) await compileInto(directory, files);
+  const built = join(cache, hash);
+  if (!existsSync(built)) await compileInto(built, files);
+  const directory = join(built, LAUNCHER);
   return { directory, program: join(directory, 'embedded-engine.process.js') };
 }

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { programFile } from '../../platform/config/program-file.js';
 
 /** How a file is packed; `identity` is the file itself. */
 type Encoding = 'identity' | 'gzip' | 'br';
@@ -16,8 +18,7 @@ export interface ConsoleFiles {
   readonly assets: ReadonlyMap<string, ConsoleFile>;
 }
 
-/** The same place seen from the sources and from `dist`. */
-const DIRECTORY = join(import.meta.dirname, '../../../packages/console/dist');
+const DIRECTORY = fileURLToPath(programFile('../packages/console/dist'));
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

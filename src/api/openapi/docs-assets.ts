@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { programFile } from '../../platform/config/program-file.js';
 
 /** A file of the docs page, kept in memory: they are few and small. */
 export interface DocsAsset {
@@ -8,7 +10,7 @@ export interface DocsAsset {
   readonly bytes: Buffer;
 }
 
-const DIRECTORY = join(import.meta.dirname, 'page');
+const DIRECTORY = fileURLToPath(programFile('api/openapi/page'));
 const PAGE = 'page.html';
 const OPEN_ID_LINK = '<a id="open-id" href="/login/oidc">Sign in with OpenID Connect</a>';
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { programFile } from './program-file.js';
 
 /** What the platform knows of itself from its package.json. */
 export interface PackageInfo {
@@ -10,7 +11,7 @@ export interface PackageInfo {
   readonly dependencies: Readonly<Record<string, string>>;
 }
 
-/** Read once; the file lies three folders up from here in `src` and in `dist` alike. */
+/** Read once. */
 export const PACKAGE_INFO = JSON.parse(
-  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+  readFileSync(programFile('../package.json'), 'utf8'),
 ) as PackageInfo;

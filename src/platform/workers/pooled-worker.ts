@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../kernel/app-error.js';
 import { type WorkerOrder, type WorkerReport } from './worker-main.js';
+import { programFile } from '../config/program-file.js';
 
 const RETRY_AFTER_SECONDS = 30;
 
 /** Tests run the sources, which a thread can load with the help of the compiler that the tests use. */
-const LOADER = new URL('../../../test/support/load-sources.mjs', import.meta.url);
+const LOADER = programFile('../test/support/load-sources.mjs');
 const EXEC_ARGV = import.meta.url.endsWith('.ts') ? ['--import', LOADER.href] : [];
 
 /** One thread. It does one thing at a time and is given up when that takes too long or too much. */
@@ -14,7 +15,7 @@ export class PooledWorker {
   #isGone = false;
 
   constructor(memoryMaxMb: number) {
-    this.#thread = new Worker(new URL('./worker-main.js', import.meta.url), {
+    this.#thread = new Worker(programFile('platform/workers/worker-main.js'), {
       execArgv: EXEC_ARGV,
       resourceLimits: { maxOldGenerationSizeMb: memoryMaxMb },
     });

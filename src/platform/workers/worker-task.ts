@@ -9,7 +9,7 @@ export interface WorkerTask<I, O> {
 /**
  * Names a function for workers. What it takes and answers is copied between threads: texts and bytes are
  * cheap, objects of many members are not.
- * @param module `new URL('./x.js', import.meta.url)` beside the module that asks for it
+ * @param module its file, by `programFile`
  */
 export function workerTask<F extends (input: never) => unknown>(
   module: URL,

@@ -6,6 +6,7 @@ import { compareTexts } from '../../../cores/differences/compare-texts.js';
 import { BackupLookup } from './backup-lookup.service.js';
 import { BackupTexts } from './backup-texts.service.js';
 import { type StoredBackup } from './stored-backup.js';
+import { programFile } from '../../../platform/config/program-file.js';
 
 /** How a difference is asked for. */
 export interface DiffOptions {
@@ -17,7 +18,7 @@ const CONTEXT = 3;
 /** Shorter ones are compared at once: it takes some milliseconds. */
 const SHORT_LENGTH_MAX = 256 * 1024;
 const COMPARE = workerTask<typeof compareTexts>(
-  new URL('../../../cores/differences/compare-texts.js', import.meta.url),
+  programFile('cores/differences/compare-texts.js'),
   'compareTexts',
 );
 

@@ -25,6 +25,7 @@ import { type Variables } from '../../../cores/command-templates/variables.js';
 import { TemplateVerdictsService } from './results/template-verdicts.service.js';
 import { TemplateEvaluator } from './template-evaluator.service.js';
 import { TemplatesService } from './templates.service.js';
+import { programFile } from '../../../platform/config/program-file.js';
 
 /** What an analytic template is run on. */
 export interface AnalyticRequest extends Omit<AnalyticRun, 'template'> {
@@ -43,7 +44,7 @@ export interface CommandRequest {
   readonly variables: Variables;
 }
 
-const THREAD_FILE = new URL('./evaluate-in-thread.js', import.meta.url);
+const THREAD_FILE = programFile('domains/content/templates/evaluate-in-thread.js');
 const EVALUATE = workerTask<typeof evaluateInThread>(THREAD_FILE, 'evaluateInThread');
 const RUN = workerTask<typeof runInThread>(THREAD_FILE, 'runInThread');
 /** Missing variables that are named; a caller who gives none at all needs no list of thousands. */

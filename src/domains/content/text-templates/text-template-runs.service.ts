@@ -10,15 +10,10 @@ import { type ParsedText } from '../../../cores/textfsm/parse-text.js';
 import { type tryParse } from '../../../cores/textfsm/try-parse.js';
 import { languageOf, type TemplateLanguage } from './text-template-rules.js';
 import { TextTemplatesService } from './text-templates.service.js';
+import { programFile } from '../../../platform/config/program-file.js';
 
-const RENDER = workerTask<typeof tryRender>(
-  new URL('../../../cores/jinja/try-render.js', import.meta.url),
-  'tryRender',
-);
-const PARSE = workerTask<typeof tryParse>(
-  new URL('../../../cores/textfsm/try-parse.js', import.meta.url),
-  'tryParse',
-);
+const RENDER = workerTask<typeof tryRender>(programFile('cores/jinja/try-render.js'), 'tryRender');
+const PARSE = workerTask<typeof tryParse>(programFile('cores/textfsm/try-parse.js'), 'tryParse');
 
 const LABELS: Readonly<Record<TemplateLanguage, string>> = { jinja2: 'Jinja', textfsm: 'TextFSM' };
 

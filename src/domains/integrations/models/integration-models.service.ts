@@ -33,8 +33,9 @@ import {
   SHORT_LENGTH_MAX,
 } from './validate-model.js';
 import { summaryOf, versionIdOf } from './model-summary.js';
+import { programFile } from '../../../platform/config/program-file.js';
 
-const APART = new URL('./validate-model.js', import.meta.url);
+const APART = programFile('domains/integrations/models/validate-model.js');
 const VALIDATE = workerTask<typeof validateModel>(APART, 'validateModel');
 const READ = workerTask<typeof readModelAsJson>(APART, 'readModelAsJson');
 

@@ -17,9 +17,10 @@ import { IntegrationModelsRepository } from './integration-models.repository.js'
 import { SHORT_LENGTH_MAX } from './validate-model.js';
 import { validatePackagedModel, type validatePackagedText } from './validate-packaged-model.js';
 import { brokenSummary, packagedDocument } from './model-summary.js';
+import { programFile } from '../../../platform/config/program-file.js';
 
 const VALIDATE = workerTask<typeof validatePackagedText>(
-  new URL('./validate-packaged-model.js', import.meta.url),
+  programFile('domains/integrations/models/validate-packaged-model.js'),
   'validatePackagedText',
 );
 /** Whoever looks first has them judged, for everybody. */

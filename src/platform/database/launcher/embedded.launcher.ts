@@ -8,8 +8,9 @@ import { lockHolder } from './engine-exit.js';
 import { prepareEngineLibrary, thisMachine } from './engine-library.js';
 import { type EnginePaths, enginePaths } from './engine-paths.js';
 import { isAlive } from './process-life.js';
+import { programFile } from '../../config/program-file.js';
 
-const PROGRAM = fileURLToPath(new URL('./embedded-engine.process.js', import.meta.url));
+const PROGRAM = fileURLToPath(programFile('platform/database/launcher/embedded-engine.process.js'));
 const LOCK_WAIT_MS = 10_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
