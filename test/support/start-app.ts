@@ -89,7 +89,7 @@ export class TestApp {
   ) {
     this.config = booted.config;
     this.databaseUri = booted.databaseUri;
-    this.checker = new OpenApiChecker(this.document());
+    this.checker = new OpenApiChecker(booted.document);
   }
 
   document(): OpenAPIObject {
@@ -171,6 +171,19 @@ export class TestApp {
   }
 }
 
+const DOCUMENTS = new Map<string, Promise<OpenAPIObject>>();
+
+/** The document of the application; the files of a worker share it where they are configured alike. */
+function documentOf(
+  app: NestFastifyApplication,
+  { server: { bodyLimitBytes, orchestratorBaseUrl } }: Config,
+): Promise<OpenAPIObject> {
+  const key = JSON.stringify([bodyLimitBytes, orchestratorBaseUrl]);
+  const document = DOCUMENTS.get(key) ?? app.get(OpenApiDocument).get();
+  DOCUMENTS.set(key, document);
+  return document;
+}
+
 /** Boots the real application, as `main.ts` does, on a database of this test file's own. */
 export async function startApp(name: string, options: TestAppOptions = {}): Promise<TestApp> {
   const directory = mkdtempSync(join(tmpdir(), 'netadmin-test-'));
@@ -195,7 +208,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   await configureApp(app, config);
   await prepareApp(app);
   await app.listen(0, '127.0.0.1');
-  const document = await app.get(OpenApiDocument).get();
+  const document = await documentOf(app, config);
   const booted = { config, databaseUri, directory, document, violations };
   return new TestApp(app, await app.getUrl(), booted);
 }

@@ -39,23 +39,39 @@ const readAs = (media: string, text: string): unknown =>
 
 const escapePointer = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
+/** What is made of a document once, however many applications of a run have it. */
+interface CompiledDocument {
+  readonly ajv: Ajv2020;
+  readonly validators: Map<string, ValidateFunction>;
+  readonly routes: readonly Route[];
+}
+
+const COMPILED = new WeakMap<OpenAPIObject, CompiledDocument>();
+
+function compiled(document: OpenAPIObject): CompiledDocument {
+  const known = COMPILED.get(document);
+  if (known) return known;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  // Its types describe the CommonJS export; what arrives here is the function itself.
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema(document, 'contract');
+  const made = { ajv, validators: new Map(), routes: routesOf(document) };
+  COMPILED.set(document, made);
+  return made;
+}
+
 /** Holds every answer of the e2e tests against the OpenAPI document of the running application. */
 export class OpenApiChecker {
   /** Documented operations, statuses and fields that occurred so far. */
   readonly seen = new Set<string>();
-  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
-  private readonly validators = new Map<string, ValidateFunction>();
-  private readonly routes: readonly Route[];
+  private readonly compiled: CompiledDocument;
 
   constructor(
     private readonly document: OpenAPIObject,
     /** Whether every status and every media type must be named; `default` stands for others else. */
     private readonly isStrict = false,
   ) {
-    // Its types describe the CommonJS export; what arrives here is the function itself.
-    (addFormats as unknown as (ajv: Ajv2020) => void)(this.ajv);
-    this.ajv.addSchema(document, 'contract');
-    this.routes = routesOf(document);
+    this.compiled = compiled(document);
   }
 
   /** Whether the document has an operation of this method at this path. */
@@ -83,7 +99,7 @@ export class OpenApiChecker {
   }
 
   private routeOf(method: string, path: string): Route | undefined {
-    return this.routes.find(
+    return this.compiled.routes.find(
       (route) => route.method === method.toLowerCase() && route.pattern.test(path),
     );
   }
@@ -116,9 +132,10 @@ export class OpenApiChecker {
   }
 
   private violations(pointer: string, data: unknown): readonly string[] {
-    let validate = this.validators.get(pointer);
-    validate ??= this.ajv.compile({ $ref: `contract#/${encodeURI(pointer)}` });
-    this.validators.set(pointer, validate);
+    const { ajv, validators } = this.compiled;
+    const validate =
+      validators.get(pointer) ?? ajv.compile({ $ref: `contract#/${encodeURI(pointer)}` });
+    validators.set(pointer, validate);
     if (validate(data)) return [];
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) =>
