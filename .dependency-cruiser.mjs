@@ -19,6 +19,42 @@ const CORE_EDGES = {
   prediction: [],
   restconf: [],
 };
+/** Which domains a domain may import. */
+const DOMAIN_EDGES = {
+  adapters: ['user-management'],
+  artifacts: ['adapters', 'profiles'],
+  audit: ['profiles', 'user-management'],
+  automations: ['content', 'user-management'],
+  backups: ['adapters', 'devices', 'user-management'],
+  content: ['adapters', 'device-changes', 'integrations', 'user-management'],
+  'device-changes': ['backups', 'devices'],
+  devices: ['adapters', 'user-management'],
+  events: ['profiles', 'user-management'],
+  integrations: ['profiles'],
+  orchestrator: ['adapters'],
+  prebuilts: ['artifacts', 'profiles'],
+  profiles: [],
+  'service-management': ['adapters'],
+  tracking: ['user-management'],
+  'user-management': ['profiles'],
+  'workflow-engine': [
+    'adapters',
+    'artifacts',
+    'automations',
+    'content',
+    'device-changes',
+    'integrations',
+    'orchestrator',
+    'service-management',
+    'user-management',
+  ],
+};
+/** What another domain may import: modules, services, DTOs, and files without a suffix, which hold types and functions. */
+const DOORS = '(?:\\.(?:module|service|dto)|/[^/.]+)\\.ts$';
+/** Repositories that other domains use. */
+const SHARED_REPOSITORIES = [
+  '^src/domains/devices/inventory/device(?:s|-states)\\.repository\\.ts$',
+];
 /** Rooms of pure functions in domains: no framework, no database, no clock, no other room that has those. */
 const PURE_ROOMS = 'catalogue|openapi|shape|recognition|schedule|restconf|versions|merging|packing';
 /** They lie in a domain, or in a room of one. */
@@ -31,6 +67,15 @@ const wall = (name, from, to) => ({
   from: { path: from, pathNot: SPECS },
   to: { path: to },
 });
+/** A wall for each row of a table of edges, and one for folders that have no row. */
+const listed = (kind, folder, edges) => [
+  ...Object.entries(edges).map(([name, known]) =>
+    wall(`${kind}-${name}-knows-what-is-listed`, `^src/${folder}/${name}/`, [
+      `^src/${folder}/(?!(?:${[name, ...known].join('|')})/)`,
+    ]),
+  ),
+  wall(`every-${kind}-is-listed`, `^src/${folder}/(?!(?:${Object.keys(edges).join('|')})/)`, ['']),
+];
 
 export default {
   forbidden: [
@@ -49,12 +94,7 @@ export default {
       'node_modules/(@nestjs|mongoose|mongodb|fastify|undici)',
       '^(?:node:)?(?:fs|net|http|https|child_process|worker_threads|dns)$',
     ]),
-    ...Object.entries(CORE_EDGES).map(([core, known]) =>
-      wall(`core-${core}-knows-what-is-listed`, `^src/cores/${core}/`, [
-        `^src/cores/(?!(?:${[core, ...known].join('|')})/)`,
-      ]),
-    ),
-    wall('every-core-is-listed', `^src/cores/(?!(?:${Object.keys(CORE_EDGES).join('|')})/)`, ['']),
+    ...listed('core', 'cores', CORE_EDGES),
     wall('schedules-are-pure', '^src/platform/schedules/', [
       '^src/(?!kernel/|platform/schedules/)',
     ]),
@@ -68,100 +108,16 @@ export default {
       '\\.(repository|schema)\\.ts$',
       '\\.(controller|dto|service)\\.ts$',
     ),
+    ...listed('domain', 'domains', DOMAIN_EDGES),
     {
       name: 'domains-meet-at-the-door',
       severity: 'error',
       from: { path: '^src/domains/([^/]+)/', pathNot: SPECS },
       to: {
         path: '^src/domains/([^/]+)/',
-        // Answers of two operations may show the same thing, so their shapes meet as well.
-        pathNot: [
-          '^src/domains/$1/',
-          '\\.(module|service|dto)\\.ts$',
-          // Whoever leads to an adapter judges by the one rule for who may use it.
-          '^src/domains/adapters/access/',
-          // Repository configurations lie in the profile: one reading of them for all who go by them.
-          '^src/domains/profiles/repository-configs\\.ts$',
-        ],
+        pathNot: ['^src/domains/$1/', DOORS, ...SHARED_REPOSITORIES],
       },
     },
-    {
-      name: 'domain-edges-are-listed',
-      severity: 'error',
-      from: {
-        path: '^src/domains/([^/]+)/',
-        pathNot: [
-          SPECS,
-          '^src/domains/(prebuilts|artifacts|user-management|audit|integrations|content|events|automations|adapters|orchestrator|service-management|configuration-manager|workflow-engine|tracking)/',
-        ],
-      },
-      to: { path: '^src/domains/([^/]+)/', pathNot: '^src/domains/$1/' },
-    },
-    wall(
-      'integrations-know-profiles-only',
-      '^src/domains/integrations/',
-      '^src/domains/(?!integrations|profiles)',
-    ),
-    wall(
-      'content-knows-what-documents-refer-to-only',
-      '^src/domains/content/',
-      '^src/domains/(?!adapters|content|configuration-manager|integrations|user-management)',
-    ),
-    wall(
-      'adapters-know-profiles-and-user-management-only',
-      '^src/domains/adapters/',
-      '^src/domains/(?!adapters|profiles|user-management)',
-    ),
-    wall(
-      'orchestrator-and-services-know-adapters-only',
-      '^src/domains/(orchestrator|service-management)/',
-      '^src/domains/(?!orchestrator|service-management|adapters)',
-    ),
-    wall(
-      'configuration-manager-knows-adapters-and-user-management-only',
-      '^src/domains/configuration-manager/',
-      '^src/domains/(?!configuration-manager|adapters|user-management)',
-    ),
-    wall(
-      'events-knows-profiles-and-user-management-only',
-      '^src/domains/events/',
-      '^src/domains/(?!events|profiles|user-management)',
-    ),
-    wall(
-      'automations-knows-content-events-and-user-management-only',
-      '^src/domains/automations/',
-      '^src/domains/(?!automations|content|events|user-management)',
-    ),
-    wall(
-      'workflow-engine-knows-what-tasks-use-only',
-      '^src/domains/workflow-engine/',
-      '^src/domains/(?!workflow-engine|adapters|artifacts|automations|configuration-manager|content|events|integrations|orchestrator|service-management|user-management)',
-    ),
-    wall(
-      'artifacts-knows-adapters-and-profiles-only',
-      '^src/domains/artifacts/',
-      '^src/domains/(?!artifacts|adapters|profiles)',
-    ),
-    wall(
-      'tracking-knows-user-management-only',
-      '^src/domains/tracking/',
-      '^src/domains/(?!tracking|user-management)',
-    ),
-    wall(
-      'user-management-knows-profiles-only',
-      '^src/domains/user-management/',
-      '^src/domains/(?!user-management|profiles)',
-    ),
-    wall(
-      'audit-knows-profiles-and-user-management-only',
-      '^src/domains/audit/',
-      '^src/domains/(?!audit|profiles|user-management)',
-    ),
-    wall(
-      'prebuilts-knows-artifacts-and-profiles-only',
-      '^src/domains/prebuilts/',
-      '^src/domains/(?!prebuilts|artifacts|profiles)',
-    ),
     {
       name: 'mongoose-stays-in-storage',
       severity: 'error',

@@ -93,9 +93,9 @@ export async function fillBackups({ db, environment, devices, versions, taken, t
     () => undefined,
   );
   const { BackupIntake } = await built(
-    'domains/configuration-manager/backups/backup-intake.service.js',
+    'domains/backups/store/backup-intake.service.js',
   );
-  const { pack } = await built('domains/configuration-manager/backups/versions/frames.js');
+  const { pack } = await built('domains/backups/versions/frames.js');
   const { searchSignature } = await built('cores/differences/search-signature.js');
   const intake = app.get(BackupIntake, { strict: false });
   const numbers = Array.from({ length: taken }, (_, number) => number);

@@ -7,16 +7,16 @@ import { IdempotencyModule } from '../../src/api/idempotency/idempotency.module.
 import {
   BACKUP_RUN_MODEL,
   RUN_ITEM_MODEL,
-} from '../../src/domains/configuration-manager/collecting/backup-run.schema.js';
-import { BACKUP_RUN_LIST } from '../../src/domains/configuration-manager/collecting/collecting-lists.js';
-import { BackupRunsRepository } from '../../src/domains/configuration-manager/collecting/backup-runs.repository.js';
-import { CollectingModule } from '../../src/domains/configuration-manager/collecting/collecting.module.js';
-import { CollectingTasks } from '../../src/domains/configuration-manager/collecting/collecting.tasks.js';
-import { RunItemsRepository } from '../../src/domains/configuration-manager/collecting/run-items.repository.js';
-import { DEVICE_MODEL } from '../../src/domains/configuration-manager/devices/device.schema.js';
-import { type DeviceFilter } from '../../src/domains/configuration-manager/devices/device-list.js';
-import { DeviceStatesRepository } from '../../src/domains/configuration-manager/devices/device-states.repository.js';
-import { DevicesRepository } from '../../src/domains/configuration-manager/devices/devices.repository.js';
+} from '../../src/domains/backups/collecting/backup-run.schema.js';
+import { BACKUP_RUN_LIST } from '../../src/domains/backups/collecting/collecting-lists.js';
+import { BackupRunsRepository } from '../../src/domains/backups/collecting/backup-runs.repository.js';
+import { CollectingModule } from '../../src/domains/backups/collecting/collecting.module.js';
+import { CollectingTasks } from '../../src/domains/backups/collecting/collecting.tasks.js';
+import { RunItemsRepository } from '../../src/domains/backups/collecting/run-items.repository.js';
+import { DEVICE_MODEL } from '../../src/domains/devices/inventory/device.schema.js';
+import { type DeviceFilter } from '../../src/domains/devices/inventory/device-list.js';
+import { DeviceStatesRepository } from '../../src/domains/devices/inventory/device-states.repository.js';
+import { DevicesRepository } from '../../src/domains/devices/inventory/devices.repository.js';
 import { AuditTrailModule } from '../../src/platform/audit/audit-trail.module.js';
 import { partOfList } from '../support/part-of-list.js';
 import { testDatabase } from '../support/database.js';

@@ -94,7 +94,7 @@ describe('the ways through adapters', () => {
     expect(readText(caller).match(/this\.adapters\.usable\(/g)).toHaveLength(2);
     expect(readText(caller)).toMatch(/assertMayUseAdapter\(user, adapter, useOf\(method\)\)/);
     expect(filesWith(/:\s*AdapterCaller\b/)).toEqual([
-      'src/domains/configuration-manager/collecting/adapter-reading.service.ts',
+      'src/domains/backups/collecting/adapter-reading.service.ts',
       'src/domains/orchestrator/rest-action.service.ts',
       'src/domains/orchestrator/rest-query.service.ts',
       'src/domains/service-management/orchestrator-client.service.ts',
@@ -105,14 +105,14 @@ describe('the ways through adapters', () => {
   it('go in the name of the platform only where somebody was judged before', () => {
     expect(filesWith(/\bAS_PLATFORM\b/)).toEqual([
       RECORDS,
-      'src/domains/configuration-manager/collecting/adapter-reading.service.ts',
+      'src/domains/backups/collecting/adapter-reading.service.ts',
       'src/domains/service-management/orchestrator-client.service.ts',
       'src/domains/workflow-engine/executors/calls/adapter-calls.service.ts',
     ]);
     expect(filesWith(/assertAdmittedByName\(|assertMayUseAdapter\(/)).toEqual([
       RECORDS,
       'src/domains/adapters/calls/adapter-caller.service.ts',
-      'src/domains/configuration-manager/devices/device-adapters.service.ts',
+      'src/domains/devices/inventory/device-adapters.service.ts',
       'src/domains/service-management/instances/instance-removal.service.ts',
       'src/domains/service-management/saving/adapter-choice.service.ts',
     ]);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { type SearchBackupsAnswer } from '../../src/domains/configuration-manager/backups/backups.dto.js';
-import { type RetentionPolicy } from '../../src/domains/configuration-manager/backups/retention/retention-policy.js';
-import { RETENTION_POLICY_MODEL } from '../../src/domains/configuration-manager/backups/retention/retention-policy.schema.js';
-import { RetentionRuns } from '../../src/domains/configuration-manager/backups/retention/retention-runs.service.js';
+import { type SearchBackupsAnswer } from '../../src/domains/backups/records/backups.dto.js';
+import { type RetentionPolicy } from '../../src/domains/backups/retention/retention-policy.js';
+import { RETENTION_POLICY_MODEL } from '../../src/domains/backups/retention/retention-policy.schema.js';
+import { RetentionRuns } from '../../src/domains/backups/retention/retention-runs.service.js';
 import {
   type ListRetentionPoliciesAnswer,
   type RetentionPolicyAnswer,
-} from '../../src/domains/configuration-manager/backups/retention/retention.dto.js';
+} from '../../src/domains/backups/retention/retention.dto.js';
 import { type Account } from '../../src/domains/user-management/stored/account.js';
 import { eventually } from '../support/eventually.js';
 import { aSessionOf, aSignedInCaller, anAccount } from '../support/sign-in.js';

@@ -4,11 +4,11 @@ import { type Model } from 'mongoose';
 import {
   type BackupRunAnswer,
   type ListBackupRunsAnswer,
-} from '../../src/domains/configuration-manager/collecting/collecting.dto.js';
-import { RUN_ITEM_MODEL } from '../../src/domains/configuration-manager/collecting/backup-run.schema.js';
-import { type RunItem } from '../../src/domains/configuration-manager/collecting/backup-run.js';
-import { BackupWorker } from '../../src/domains/configuration-manager/collecting/backup-worker.service.js';
-import { type DeviceAnswer } from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
+} from '../../src/domains/backups/collecting/collecting.dto.js';
+import { RUN_ITEM_MODEL } from '../../src/domains/backups/collecting/backup-run.schema.js';
+import { type RunItem } from '../../src/domains/backups/collecting/backup-run.js';
+import { BackupWorker } from '../../src/domains/backups/collecting/backup-worker.service.js';
+import { type DeviceAnswer } from '../../src/domains/devices/inventory/device-answers.dto.js';
 import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';
 import { isEvent, toPlatformEvent } from '../../src/platform/events/stored-event.js';
 import { addDevice, outcomesOf, pathOf, takeBackups } from '../support/devices-app.js';

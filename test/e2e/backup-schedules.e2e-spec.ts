@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type BackupRunAnswer,
   type ListBackupRunsAnswer,
-} from '../../src/domains/configuration-manager/collecting/collecting.dto.js';
+} from '../../src/domains/backups/collecting/collecting.dto.js';
 import {
   type BackupScheduleShown,
   type ListBackupSchedulesAnswer,
-} from '../../src/domains/configuration-manager/collecting/schedules.dto.js';
-import { StaleDevices } from '../../src/domains/configuration-manager/collecting/stale-devices.service.js';
+} from '../../src/domains/backups/collecting/schedules.dto.js';
+import { StaleDevices } from '../../src/domains/backups/collecting/stale-devices.service.js';
 import {
   type DeviceAnswer,
   type ListDevicesAnswer,
-} from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
+} from '../../src/domains/devices/inventory/device-answers.dto.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';
 import { isEvent, toPlatformEvent } from '../../src/platform/events/stored-event.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SearchBackupTextsAnswer } from '../../src/domains/configuration-manager/search/backup-search.dto.js';
+import { type SearchBackupTextsAnswer } from '../../src/domains/backups/search/backup-search.dto.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 
 const PATH = '/configuration_manager/backups/search';

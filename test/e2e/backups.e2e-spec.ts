@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
-import { type DiffBackupsAnswer } from '../../src/domains/configuration-manager/backups/backup-diffs.dto.js';
+import { type DiffBackupsAnswer } from '../../src/domains/backups/records/backup-diffs.dto.js';
 import {
   type BackupRecord,
   type DeleteBackupsAnswer,
@@ -9,7 +9,7 @@ import {
   type ListDeviceBackupsAnswer,
   type RevealedBackup,
   type SearchBackupsAnswer,
-} from '../../src/domains/configuration-manager/backups/backups.dto.js';
+} from '../../src/domains/backups/records/backups.dto.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { aSignedInCaller } from '../support/sign-in.js';
 

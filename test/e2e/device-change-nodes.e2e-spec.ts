@@ -4,8 +4,8 @@ import { type Connection } from 'mongoose';
 import {
   type ChangeDeviceAnswer,
   type ListDeviceChangesAnswer,
-} from '../../src/domains/configuration-manager/changes/device-changes.dto.js';
-import { type DeviceAnswer } from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
+} from '../../src/domains/device-changes/changes/device-changes.dto.js';
+import { type DeviceAnswer } from '../../src/domains/devices/inventory/device-answers.dto.js';
 import { testDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { RealDevices } from '../support/real-devices.js';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
-import { ChangeRecords } from '../../src/domains/configuration-manager/changes/change-records.service.js';
+import { ChangeRecords } from '../../src/domains/device-changes/changes/change-records.service.js';
 import {
   type ChangeDeviceAnswer,
   type DeviceChangeShown,
   type ListDeviceChangesAnswer,
-} from '../../src/domains/configuration-manager/changes/device-changes.dto.js';
-import { DeviceLocks } from '../../src/domains/configuration-manager/devices/device-locks.service.js';
-import { type DeviceAnswer } from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
+} from '../../src/domains/device-changes/changes/device-changes.dto.js';
+import { DeviceLocks } from '../../src/domains/devices/inventory/device-locks.service.js';
+import { type DeviceAnswer } from '../../src/domains/devices/inventory/device-answers.dto.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { eventually } from '../support/eventually.js';
 import { RealDevices } from '../support/real-devices.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunDeviceCommandsAnswer } from '../../src/domains/configuration-manager/changes/device-changes.dto.js';
+import { type RunDeviceCommandsAnswer } from '../../src/domains/device-changes/changes/device-changes.dto.js';
 import { type TemplateResults } from '../../src/domains/content/templates/command-templates.dto.js';
 import { RealDevices } from '../support/real-devices.js';
 import { type FakeDevice, SSHD_MISSING } from '../support/sshd.js';

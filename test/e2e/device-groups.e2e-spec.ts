@@ -3,7 +3,7 @@ import {
   type DeleteDeviceGroupsAnswer,
   type DeviceGroupDone,
   type DeviceGroupShown,
-} from '../../src/domains/configuration-manager/device-groups/device-groups.dto.js';
+} from '../../src/domains/devices/groups/device-groups.dto.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { pathOf } from '../support/devices-app.js';
 import { aSignedInCaller } from '../support/sign-in.js';

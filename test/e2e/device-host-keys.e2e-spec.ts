@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type CheckDeviceAnswer,
   type DeviceAnswer,
-} from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
+} from '../../src/domains/devices/inventory/device-answers.dto.js';
 import { pathOf } from '../support/devices-app.js';
 import { type SshServer, startSshServer } from '../support/fakes/ssh-server.js';
 import { startApp, type TestApp } from '../support/start-app.js';

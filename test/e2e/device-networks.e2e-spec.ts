@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CheckDeviceAnswer } from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
+import { type CheckDeviceAnswer } from '../../src/domains/devices/inventory/device-answers.dto.js';
 import { pathOf } from '../support/devices-app.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 import { type RoleName } from '../../src/kernel/principal.js';

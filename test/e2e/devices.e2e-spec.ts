@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DeviceLocks } from '../../src/domains/configuration-manager/devices/device-locks.service.js';
+import { DeviceLocks } from '../../src/domains/devices/inventory/device-locks.service.js';
 import {
   type DeviceAnswer,
   type DeviceShown,
   type ImportDevicesAnswer,
   type ListDevicesAnswer,
-} from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
-import { DevicesRepository } from '../../src/domains/configuration-manager/devices/devices.repository.js';
+} from '../../src/domains/devices/inventory/device-answers.dto.js';
+import { DevicesRepository } from '../../src/domains/devices/inventory/devices.repository.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { aSignedInCaller } from '../support/sign-in.js';
 import { type CallOptions, startApp, type TestApp } from '../support/start-app.js';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Global, Module, type Type } from '@nestjs/common';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { BackupStoreModule } from '../../src/domains/configuration-manager/backups/backup-store.module.js';
-import { type TakenBackup } from '../../src/domains/configuration-manager/backups/backup-intake.service.js';
+import { BackupStoreModule } from '../../src/domains/backups/store/backup-store.module.js';
+import { type TakenBackup } from '../../src/domains/backups/store/backup-intake.service.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { DatabaseModule } from '../../src/platform/database/database.module.js';
 import { SECRET_KEY_BYTES, SecretBox } from '../../src/platform/secrets/secret-box.js';

@@ -1,5 +1,5 @@
-import { type DeviceShown } from '../../src/domains/configuration-manager/devices/device-answers.dto.js';
-import { type BackupRunAnswer } from '../../src/domains/configuration-manager/collecting/collecting.dto.js';
+import { type DeviceShown } from '../../src/domains/devices/inventory/device-answers.dto.js';
+import { type BackupRunAnswer } from '../../src/domains/backups/collecting/collecting.dto.js';
 import { type FakeDevice } from './sshd.js';
 import { type Answer, type CallOptions, type TestApp } from './start-app.js';
 

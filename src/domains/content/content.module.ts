@@ -3,7 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { InternalApi } from '../../api/http/internal-api.js';
 import { PackagedModule } from '../../platform/packaged/packaged.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
-import { DeviceChangesModule } from '../configuration-manager/changes/device-changes.module.js';
+import { DeviceChangesModule } from '#domains/device-changes/changes/device-changes.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { ContentSeed } from './content.seed.js';

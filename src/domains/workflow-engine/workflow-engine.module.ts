@@ -7,7 +7,7 @@ import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js
 import { AdaptersModule } from '../adapters/adapters.module.js';
 import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { TriggerFiringModule } from '../automations/trigger-firing.module.js';
-import { DeviceAutomationModule } from '../configuration-manager/automating/device-automation.module.js';
+import { DeviceAutomationModule } from '#domains/device-changes/automating/device-automation.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
 import { OrchestratorModule } from '../orchestrator/orchestrator.module.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../kernel/app-error.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { type DeviceCommands } from '../../configuration-manager/changes/device-commands.service.js';
+import { type DeviceCommands } from '#domains/device-changes/changes/device-commands.service.js';
 import { TemplateDeviceRuns } from './template-device-runs.service.js';
 import { type TemplateRunsService } from './template-runs.service.js';
 import { type TemplatesService } from './templates.service.js';

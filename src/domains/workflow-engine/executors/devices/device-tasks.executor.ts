@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type JsonValue } from '#kernel/json.js';
 import { textOf } from '#kernel/json-reading.js';
 import { type Principal } from '#kernel/principal.js';
-import { DeviceAutomation } from '../../../configuration-manager/automating/device-automation.service.js';
+import { DeviceAutomation } from '#domains/device-changes/automating/device-automation.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
 import { actingPrincipal } from './acting-principal.js';

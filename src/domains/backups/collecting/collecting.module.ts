@@ -1,0 +1,69 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { MetricsModule } from '../../../platform/metrics/metrics.module.js';
+import { SchedulingModule } from '../../../platform/scheduling/scheduling.module.js';
+import { AdaptersModule } from '../../adapters/adapters.module.js';
+import { BackupsModule } from '../records/backups.module.js';
+import { DevicesModule } from '#domains/devices/inventory/devices.module.js';
+import { AdapterReading } from './adapter-reading.service.js';
+import {
+  BACKUP_RUN_MODEL,
+  backupRunSchema,
+  RUN_ITEM_MODEL,
+  runItemSchema,
+} from './backup-run.schema.js';
+import { BackupRunsController } from './backup-runs.controller.js';
+import { BackupRunsRepository } from './backup-runs.repository.js';
+import { BackupRuns } from './backup-runs.service.js';
+import { BACKUP_SCHEDULE_MODEL, backupScheduleSchema } from './backup-schedule.schema.js';
+import { BackupSchedulesRepository } from './backup-schedules.repository.js';
+import { BackupSchedules } from './backup-schedules.service.js';
+import { CollectingTasks } from './collecting.tasks.js';
+import { BackupWorker } from './backup-worker.service.js';
+import { DeviceBackups } from './device-backups.service.js';
+import { RunFollowers } from './run-followers.service.js';
+import { RunItemsRepository } from './run-items.repository.js';
+import { RunItemService } from './run-item.service.js';
+import { ScheduleEdits } from './schedule-edits.service.js';
+import { BackupSchedulesController } from './schedules.controller.js';
+import { StaleDevices } from './stale-devices.service.js';
+
+const MODELS = [
+  { name: BACKUP_RUN_MODEL, schema: backupRunSchema },
+  { name: RUN_ITEM_MODEL, schema: runItemSchema },
+  { name: BACKUP_SCHEDULE_MODEL, schema: backupScheduleSchema },
+];
+
+/**
+ * Takes the configurations of devices, when somebody asks and by schedule:
+ * `POST /configuration_manager/devices/backups`, `/configuration_manager/backup-runs` and `…/schedules`;
+ * collections `backup_runs`, `backup_run_items`, `backup_schedules`.
+ */
+@Module({
+  imports: [
+    MongooseModule.forFeature(MODELS),
+    AdaptersModule,
+    BackupsModule,
+    DevicesModule,
+    MetricsModule,
+    SchedulingModule,
+  ],
+  controllers: [BackupRunsController, BackupSchedulesController],
+  providers: [
+    AdapterReading,
+    BackupRuns,
+    BackupRunsRepository,
+    BackupSchedules,
+    BackupSchedulesRepository,
+    CollectingTasks,
+    BackupWorker,
+    DeviceBackups,
+    RunFollowers,
+    RunItemsRepository,
+    RunItemService,
+    ScheduleEdits,
+    StaleDevices,
+  ],
+  exports: [DeviceBackups],
+})
+export class CollectingModule {}

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { type Config } from '../../../platform/config/config.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { DevicesService } from '#domains/devices/inventory/devices.service.js';
+import { afterFailure, GIVEN_UP, isGivenUp } from './attempt-rules.js';
+import { type BackupRun, type ItemFinding, type RunItem } from './backup-run.js';
+import { BackupRunsRepository } from './backup-runs.repository.js';
+import { type BackupOrder, DeviceBackups, toldName } from './device-backups.service.js';
+import { RunItemsRepository } from './run-items.repository.js';
+
+/** What ends an attempt early. */
+export interface AttemptEnds {
+  /** The node stops: another one shall go on. */
+  readonly stopping: AbortSignal;
+  /** Somebody else has the item. */
+  readonly lost: AbortSignal;
+}
+
+const GONE: ItemFinding = { kind: 'failed', code: 'not-found', detail: 'The device is gone' };
+
+/** Does what is due for one device of a run, and writes down what came of it. */
+@Injectable()
+export class RunItemService {
+  private readonly deadlineMs: number;
+
+  // eslint-disable-next-line max-params -- settings, two collections, devices, backups, time, events
+  constructor(
+    @Inject(CONFIG) { collecting }: Config,
+    private readonly runs: BackupRunsRepository,
+    private readonly items: RunItemsRepository,
+    private readonly devices: DevicesService,
+    private readonly backups: DeviceBackups,
+    private readonly clock: Clock,
+    private readonly events: EventPublisher,
+  ) {
+    this.deadlineMs = collecting.timeoutSeconds * 1000;
+  }
+
+  /** @returns what became of the attempt, for counting. */
+  async carryOut(item: RunItem, ends: AttemptEnds): Promise<string> {
+    if (isGivenUp(item.attempts)) return this.finish(item, GIVEN_UP);
+    const run = await this.runs.find(item.runId);
+    try {
+      return await this.finish(item, await this.finding(item, run, ends));
+    } catch (error) {
+      if (ends.lost.aborted) return 'lost';
+      if (ends.stopping.aborted) {
+        await this.items.postpone(item, 0, null);
+        return 'stopped';
+      }
+      return this.fail(item, error);
+    }
+  }
+
+  private async finding(
+    { deviceId }: RunItem,
+    run: BackupRun | null,
+    { stopping, lost }: AttemptEnds,
+  ): Promise<ItemFinding> {
+    const device = await this.devices.findById(deviceId);
+    if (!device) return GONE;
+    const { by = null, description = '', notes = '' } = run ?? {};
+    const order: BackupOrder = {
+      ...{ by, description, notes, deadlineMs: this.deadlineMs },
+      signal: AbortSignal.any([stopping, lost]),
+    };
+    const { outcome, backupId } = await this.backups.take(device, order);
+    return { kind: 'taken', outcome, backupId };
+  }
+
+  private async fail(item: RunItem, error: unknown): Promise<string> {
+    const after = afterFailure(error, item.attempts, Math.random());
+    if (after.kind === 'failed') return this.finish(item, after.finding);
+    await this.items.postpone(item, after.delayMs, after.finding);
+    return 'postponed';
+  }
+
+  private async finish(item: RunItem, finding: ItemFinding): Promise<string> {
+    const now = this.clock.now();
+    if (!(await this.items.finish(item, finding, now))) return 'lost';
+    if (finding.kind === 'failed') await this.tell(item, finding.code);
+    const run = await this.runs.find(item.runId);
+    const isWhole = run !== null && run.total !== null;
+    if (isWhole && !(await this.items.hasOpen(run._id))) await this.runs.finish(run._id, now);
+    return finding.kind === 'failed' ? 'failed' : finding.outcome;
+  }
+
+  private async tell(item: RunItem, code: string): Promise<void> {
+    const { deviceId: id, runId: run } = item;
+    await this.events.publish('deviceBackupFailed', { id, name: toldName(item), run, code });
+  }
+}

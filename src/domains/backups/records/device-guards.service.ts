@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { type Gbac, guarded } from '../../../kernel/gbac.js';
+import { BackupsRepository } from '../store/backups.repository.js';
+import { ChainsRepository } from '../store/chains.repository.js';
+import { chainOf } from '../store/stored-backup.js';
+
+/** Lets the backups of a device follow its groups. */
+@Injectable()
+export class DeviceGuards {
+  constructor(
+    private readonly backups: BackupsRepository,
+    private readonly chains: ChainsRepository,
+  ) {}
+
+  /** May be called again: what is so already stays. */
+  async follow(deviceId: string, gbac: Gbac): Promise<void> {
+    const chain = chainOf(deviceId, '');
+    const guard = guarded(gbac);
+    // Searches read the head: it goes first, so that nobody finds what they may no longer read.
+    await this.chains.guard(chain, guard);
+    await this.backups.guardAll(chain, guard);
+  }
+}

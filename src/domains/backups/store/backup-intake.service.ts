@@ -1,0 +1,189 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { deviceText } from '../../../connectors/devices/types/device-text.js';
+import { type Gbac, guarded } from '../../../kernel/gbac.js';
+import { conflict } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { IdSource } from '../../../kernel/ids.js';
+import { assertKeepable } from './backup-limits.js';
+import { BackupsRepository, type Neighbours } from './backups.repository.js';
+import { ChainSecrets } from './chain-secrets.service.js';
+import { type Arrival, ChainStore } from './chain-store.service.js';
+import { ChainsRepository } from './chains.repository.js';
+import { UnfinishedBackups } from './unfinished-backups.service.js';
+import { chainOf, type StoredBackup } from './stored-backup.js';
+import { type StoredChain } from './stored-chain.js';
+import { fingerprint } from '../versions/comparison-form.js';
+import { maskedText } from '../versions/masked-text.js';
+import { secretMarker, visibleText } from '../versions/secret-marker.js';
+import { type SecretTable } from '../versions/secret-table.js';
+
+/** A configuration that somebody took, by whatever way. */
+export interface TakenBackup {
+  /** null for one taken elsewhere, of a name that no device has. */
+  readonly deviceId: string | null;
+  readonly name: string;
+  /** `cisco-ios` or an alias; of unknown types secrets are found by a general set of patterns. */
+  readonly type: string;
+  /** Who took it: `collector`, name of an adapter, or what an import says. */
+  readonly provider: string;
+  readonly gbac: Gbac;
+  readonly rawConfig: string;
+  readonly xmlConfig?: string;
+  readonly takenAt: Date;
+  readonly description?: string;
+  readonly notes?: string;
+  /** Name of the account, null for the platform itself. */
+  readonly by: string | null;
+}
+
+/** What became of a configuration that was taken. */
+export interface IntakeOutcome {
+  /** `unchanged`: it is the version that is kept already, which was seen again. */
+  readonly outcome: 'new' | 'unchanged';
+  readonly backupId: string;
+  /** The version before a new one, by date; null for the first. */
+  readonly previousId: string | null;
+}
+
+/** A configuration as it will be stored. */
+interface Prepared {
+  readonly raw: string;
+  readonly xml: string;
+  readonly fingerprint: string;
+  readonly table: SecretTable;
+}
+
+/** Whoever is at it as well, one of all succeeds each time. */
+const TRIES_MAX = 200;
+const PAUSE_MS_MAX = 40;
+
+/** Stores configurations as versions of their device. */
+@Injectable()
+export class BackupIntake {
+  // eslint-disable-next-line max-params -- one more than a service should have: time, ids, records, heads, secrets, texts
+  constructor(
+    private readonly backups: BackupsRepository,
+    private readonly chains: ChainsRepository,
+    private readonly secrets: ChainSecrets,
+    private readonly store: ChainStore,
+    private readonly finishing: UnfinishedBackups,
+    private readonly ids: IdSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores a configuration, or notes that it was seen again. Several nodes may do so at once.
+   * @throws AppError `invalid-input` for a lone surrogate, `document-too-large` beyond the limit.
+   */
+  async take(taken: TakenBackup): Promise<IntakeOutcome> {
+    assertKeepable(taken);
+    const chain = chainOf(taken.deviceId, foldText(taken.name));
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const outcome = await this.tryTake(taken, chain);
+      if (outcome) return outcome;
+      await delay(Math.random() * PAUSE_MS_MAX);
+    }
+    throw conflict('The configuration of this device is being stored by others', 'backup-busy');
+  }
+
+  /** Undefined where somebody else was faster. */
+  private async tryTake(taken: TakenBackup, chain: string): Promise<IntakeOutcome | undefined> {
+    const head = await this.chains.find(chain);
+    if (head) await this.finishing.ofChain(head);
+    const prepared = await this.prepare(taken, chain, head);
+    const around = await this.backups.neighbours(chain, taken.takenAt);
+    const same = [around.before, around.after].find(
+      (one) => one?.fingerprint === prepared.fingerprint,
+    );
+    if (same) return this.seenAgain(same, taken);
+    if (!(await this.secrets.keep(chain, prepared.table))) return undefined;
+    return this.storeNew(taken, { chain, head, prepared, around });
+  }
+
+  private async prepare(
+    { type, rawConfig, xmlConfig = '' }: TakenBackup,
+    chain: string,
+    head: StoredChain | null,
+  ): Promise<Prepared> {
+    const { secrets, volatile } = deviceText(type);
+    const table = await this.secrets.table(chain, head);
+    const markerOf = secretMarker(table);
+    const raw = await maskedText(rawConfig, secrets, markerOf);
+    const xml = await maskedText(xmlConfig, secrets, markerOf);
+    const form = fingerprint(visibleText(raw), visibleText(xml), volatile);
+    return { raw, xml, fingerprint: form, table };
+  }
+
+  private async seenAgain(
+    same: StoredBackup,
+    { takenAt, by }: TakenBackup,
+  ): Promise<IntakeOutcome | undefined> {
+    const isNoted = await this.backups.noteSeen(same._id, takenAt, by);
+    return isNoted ? { outcome: 'unchanged', backupId: same._id, previousId: same._id } : undefined;
+  }
+
+  private async storeNew(
+    taken: TakenBackup,
+    found: {
+      readonly chain: string;
+      readonly head: StoredChain | null;
+      readonly prepared: Prepared;
+      readonly around: Neighbours;
+    },
+  ): Promise<IntakeOutcome | undefined> {
+    const { chain, head, prepared, around } = found;
+    const place = head?.nextPlace ?? 1;
+    const backup = this.record(taken, { chain, place, fingerprint: prepared.fingerprint });
+    await this.backups.reserve(backup, this.clock.now());
+    // Where this fails it is not known whether it was stored: the sweep finds out (`BackupSweep`).
+    if (!(await this.store.append(head, arrival(backup, prepared, around)))) {
+      await this.backups.discard(backup._id);
+      return undefined;
+    }
+    await this.backups.reveal(backup._id);
+    return { outcome: 'new', backupId: backup._id, previousId: around.before?._id ?? null };
+  }
+
+  private record(
+    taken: TakenBackup,
+    where: Pick<StoredBackup, 'chain' | 'place' | 'fingerprint'>,
+  ): StoredBackup {
+    const { deviceId, name, provider, type, rawConfig, xmlConfig = '', takenAt, by } = taken;
+    return {
+      _id: this.ids.next(),
+      ...where,
+      ...guarded(taken.gbac),
+      deviceId,
+      name,
+      nameFolded: foldText(name),
+      provider,
+      type,
+      date: takenAt,
+      description: taken.description ?? '',
+      notes: taken.notes ?? '',
+      lastSeen: takenAt,
+      lastSeenBy: by,
+      createdBy: by,
+      sizeBytes: Buffer.byteLength(rawConfig) + Buffer.byteLength(xmlConfig),
+      hasXml: xmlConfig !== '',
+      revision: 1,
+    };
+  }
+}
+
+function arrival(
+  backup: StoredBackup,
+  { raw, xml, table }: Prepared,
+  { after }: Neighbours,
+): Arrival {
+  const { _id, place } = backup;
+  return {
+    backup,
+    version: { place, backupId: _id, rawLength: raw.length, text: raw + xml },
+    searched: visibleText(raw === '' ? xml : raw),
+    lastSecret: table.last,
+    isNewest: after === null,
+  };
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { conflict } from '../../../kernel/app-error.js';
+import { deviceText } from '../../../connectors/devices/types/device-text.js';
+import { ChainReader } from './chain-reader.service.js';
+import { ChainSecrets } from './chain-secrets.service.js';
+import { ChainsRepository } from './chains.repository.js';
+import { type TextVersion } from './segment-building.js';
+import { type BackupPlace, type BackupText } from './stored-backup.js';
+import { maskedText } from '../versions/masked-text.js';
+import { restoredText, visibleText } from '../versions/secret-marker.js';
+
+/** Reads the texts of kept configurations. */
+@Injectable()
+export class BackupTexts {
+  constructor(
+    private readonly reader: ChainReader,
+    private readonly secrets: ChainSecrets,
+    private readonly chains: ChainsRepository,
+  ) {}
+
+  /**
+   * The texts with a marker in the place of each secret: what everybody reads.
+   * @throws AppError `not-found` for a version that is gone.
+   */
+  async masked(backup: BackupPlace): Promise<BackupText> {
+    return parted(await this.reader.version(backup), visibleText);
+  }
+
+  /**
+   * The texts byte for byte as they were taken, with their secrets.
+   * @throws AppError `not-found`; `conflict` (code `secret-unreadable`).
+   */
+  async revealed(backup: BackupPlace): Promise<BackupText> {
+    const version = await this.reader.version(backup);
+    const values = await this.secrets.values(backup.chain);
+    const valueOf = (key: string): string => {
+      const value = values.get(key);
+      if (value) return value();
+      throw conflict('A stored secret is missing', 'secret-unreadable');
+    };
+    return parted(version, (text) => restoredText(text, valueOf));
+  }
+
+  /**
+   * Walks the masked texts of all versions of a chain in the order in which they were stored, each
+   * segment read once. Ends early where `each` answers false.
+   */
+  async all(
+    chain: string,
+    each: (place: number, text: BackupText) => boolean | Promise<boolean>,
+  ): Promise<void> {
+    for await (const version of this.reader.all(chain))
+      if (!(await each(version.place, parted(version, visibleText)))) return;
+  }
+
+  /**
+   * A text that is not kept, with the markers that the secrets have in the chain: what is compared with
+   * kept versions. Secrets that the chain does not have become `<SECRET>`.
+   */
+  async maskLike(chain: string, type: string, text: string): Promise<string> {
+    const table = await this.secrets.table(chain, await this.chains.find(chain));
+    return maskedText(text, deviceText(type).secrets, (found) => {
+      const number = table.numberOf(found);
+      return number === undefined ? '<SECRET>' : `<SECRET:${String(number)}>`;
+    });
+  }
+}
+
+function parted({ text, rawLength }: TextVersion, read: (text: string) => string): BackupText {
+  return { rawConfig: read(text.slice(0, rawLength)), xmlConfig: read(text.slice(rawLength)) };
+}

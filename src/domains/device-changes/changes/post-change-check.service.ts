@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { AppError } from '../../../kernel/app-error.js';
+import { BackupIntake, type IntakeOutcome } from '#domains/backups/store/backup-intake.service.js';
+import { unifiedDiff } from '../../../cores/differences/unified-diff.js';
+import { type Device } from '#domains/devices/inventory/device.js';
+import { DeviceSessions } from '#domains/devices/inventory/device-sessions.service.js';
+import { DeviceStatesRepository } from '#domains/devices/inventory/device-states.repository.js';
+import { bounded } from './bounded-text.js';
+import { type ReadyPlan } from './change-planner.service.js';
+import { linesToRestore } from './change-plan.js';
+import { type ChangeEnd, type StoredDeviceChange } from './stored-device-change.js';
+
+const LABELS = { before: 'before', after: 'after' };
+const PROVIDER = 'collector';
+
+/** What is found when a device is looked at after a change. */
+export type PostChangeResult = Pick<ChangeEnd, 'result' | 'reverse' | 'afterBackupId'>;
+
+/** Looks at a device before and after a change, and keeps what it finds. */
+@Injectable()
+export class PostChangeCheck {
+  constructor(
+    private readonly sessions: DeviceSessions,
+    private readonly intake: BackupIntake,
+    private readonly states: DeviceStatesRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Keeps a configuration that was read just now. */
+  async keep(device: Device, rawConfig: string, by: string): Promise<IntakeOutcome> {
+    const { _id: deviceId, name, type, gbac } = device;
+    const takenAt = this.clock.now();
+    const taken = { deviceId, name, type, provider: PROVIDER, gbac, rawConfig, takenAt, by };
+    const kept = await this.intake.take(taken);
+    await this.states.noteBackup(deviceId, {
+      id: kept.backupId,
+      at: takenAt,
+      outcome: kept.outcome,
+    });
+    return kept;
+  }
+
+  /** What the configuration is by now. A device that does not answer leaves that open. */
+  async look(
+    device: Device,
+    { now, type, mask }: ReadyPlan,
+    { startedBy }: StoredDeviceChange,
+  ): Promise<PostChangeResult> {
+    try {
+      const after = await this.sessions.within(device, (session) => session.readConfiguration());
+      const { backupId } = await this.keep(device, after, startedBy);
+      const [before, present] = [await mask.text(now), await mask.text(after)];
+      const back = linesToRestore(type, { from: after, to: now });
+      return {
+        result: bounded(unifiedDiff(before, present, { labels: LABELS })),
+        reverse: back.kind === 'lines' ? await mask.lines(back.lines) : null,
+        afterBackupId: backupId,
+      };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { result: null, reverse: null, afterBackupId: null };
+    }
+  }
+}
