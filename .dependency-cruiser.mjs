@@ -22,17 +22,18 @@ const CORE_EDGES = {
 /** Which domains a domain may import. */
 const DOMAIN_EDGES = {
   adapters: ['user-management'],
-  artifacts: ['adapters', 'profiles'],
+  artifacts: ['adapters', 'catalogue', 'profiles'],
   audit: ['profiles', 'user-management'],
   automations: ['content', 'user-management'],
   backups: ['adapters', 'devices', 'user-management'],
+  catalogue: ['profiles'],
   content: ['adapters', 'device-changes', 'integrations', 'user-management'],
   'device-changes': ['backups', 'devices'],
   devices: ['adapters', 'user-management'],
   events: ['profiles', 'user-management'],
   integrations: ['profiles'],
   orchestrator: ['adapters'],
-  prebuilts: ['artifacts', 'profiles'],
+  prebuilts: ['artifacts', 'catalogue', 'profiles'],
   profiles: [],
   'service-management': ['adapters'],
   tracking: ['user-management'],
@@ -53,10 +54,13 @@ const DOMAIN_EDGES = {
 const DOORS = '(?:\\.(?:module|service|dto)|/[^/.]+)\\.ts$';
 /** Repositories that other domains use. */
 const SHARED_REPOSITORIES = [
+  '^src/domains/catalogue/index/catalogue-(?:contents|entries)\\.repository\\.ts$',
+
   '^src/domains/devices/inventory/device(?:s|-states)\\.repository\\.ts$',
 ];
 /** Rooms of pure functions in domains: no framework, no database, no clock, no other room that has those. */
-const PURE_ROOMS = 'catalogue|openapi|shape|recognition|schedule|restconf|versions|merging|packing';
+const PURE_ROOMS =
+  'visibility|openapi|shape|recognition|schedule|restconf|versions|merging|packing';
 /** They lie in a domain, or in a room of one. */
 const PURE_DOORS = '(?:[^/]+/|[^/]+/[^/]+/)';
 const PURE_CORE = `^src/domains/${PURE_DOORS}(${PURE_ROOMS})/`;

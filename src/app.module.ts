@@ -5,6 +5,7 @@ import { RequestAuditModule } from './api/audit/request-audit.module.js';
 import { seedsProvider } from './app.seeds.js';
 import { AdaptersModule } from './domains/adapters/adapters.module.js';
 import { ArtifactsModule } from './domains/artifacts/artifacts.module.js';
+import { CatalogueModule } from './domains/catalogue/catalogue.module.js';
 import { AuditModule } from './domains/audit/audit.module.js';
 import { AutomationsModule } from './domains/automations/automations.module.js';
 import { TriggerFiringModule } from './domains/automations/trigger-firing.module.js';
@@ -48,6 +49,7 @@ export interface AppOptions {
 const DOMAINS = [
   PrebuiltsModule,
   ArtifactsModule,
+  CatalogueModule,
   UserManagementModule,
   ProfilesModule,
   AuditModule,

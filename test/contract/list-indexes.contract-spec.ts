@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Model } from 'mongoose';
-import { CatalogueSyncService } from '../../src/domains/artifacts/refreshing/catalogue-sync.service.js';
-import { CatalogueEntriesRepository } from '../../src/domains/artifacts/catalogue-index/catalogue-entries.repository.js';
-import { CATALOGUE_ENTRY_MODEL } from '../../src/domains/artifacts/catalogue-index/catalogue-entry.schema.js';
+import { CatalogueSyncService } from '../../src/domains/catalogue/refreshing/catalogue-sync.service.js';
+import { CatalogueEntriesRepository } from '../../src/domains/catalogue/index/catalogue-entries.repository.js';
+import { CATALOGUE_ENTRY_MODEL } from '../../src/domains/catalogue/index/catalogue-entry.schema.js';
 import {
   CATALOGUE_REPOSITORY_MODEL,
   CATALOGUE_STATE_MODEL,
   type CatalogueState,
-} from '../../src/domains/artifacts/catalogue-index/catalogue-repository.schema.js';
-import { STRIDE } from '../../src/domains/artifacts/catalogue-index/known-lists.js';
-import { CatalogueService } from '../../src/domains/artifacts/catalogue.service.js';
+} from '../../src/domains/catalogue/index/catalogue-repository.schema.js';
+import { STRIDE } from '../../src/domains/catalogue/index/known-lists.js';
+import { CatalogueService } from '../../src/domains/artifacts/offered/catalogue.service.js';
 import { toKeywordLines } from '../../src/domains/artifacts/packages/keyword-lines.js';
 import { PACKAGE_MODEL } from '../../src/domains/artifacts/stored/package.schema.js';
 import { INSTALLED_LIST } from '../../src/domains/artifacts/installed-lists.js';

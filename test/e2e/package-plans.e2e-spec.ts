@@ -4,7 +4,7 @@ import {
   type InstallationAnswer,
   type ListInstalledArtifactsAnswer,
 } from '../../src/domains/artifacts/artifacts.dto.js';
-import { LocksRepository } from '../../src/domains/artifacts/locks/locks.repository.js';
+import { NamedLocks } from '../../src/platform/database/named-locks.js';
 import { type ChangePlanAnswer } from '../../src/domains/artifacts/planning/plan.dto.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { eventually } from '../support/eventually.js';
@@ -271,7 +271,7 @@ describe('plans of package changes', () => {
       let letGo = (): void => undefined;
       const held = new Promise<void>((resolve) => (letGo = resolve));
       const other = app.app
-        .get(LocksRepository, { strict: false })
+        .get(NamedLocks, { strict: false })
         .hold('packages', { waitMs: 10_000 }, () => held);
       const begin = async () => {
         const begun = await apply<TrackedOperationAnswer>({ name: '@acme/lower' }, LATER);

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Connection } from 'mongoose';
-import { CatalogueSyncService } from '../../src/domains/artifacts/refreshing/catalogue-sync.service.js';
-import { LocksRepository } from '../../src/domains/artifacts/locks/locks.repository.js';
+import { CatalogueSyncService } from '../../src/domains/catalogue/refreshing/catalogue-sync.service.js';
+import { NamedLocks } from '../../src/platform/database/named-locks.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { eventually } from '../support/eventually.js';
 import { FakeGitlab } from '../support/fakes/gitlab.js';
@@ -153,7 +153,7 @@ describe('repositories that are read', () => {
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
     const other = app.app
-      .get(LocksRepository, { strict: false })
+      .get(NamedLocks, { strict: false })
       .hold('catalogue:repository:@team', { waitMs: 10_000 }, () => held);
     const { _id: id } = await later();
     await eventually(

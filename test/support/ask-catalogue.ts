@@ -2,8 +2,8 @@ import {
   type CataloguePage,
   type CatalogueRequest,
   type CatalogueService,
-} from '../../src/domains/artifacts/catalogue.service.js';
-import { type CatalogueItem } from '../../src/domains/artifacts/catalogue-items.service.js';
+} from '../../src/domains/artifacts/offered/catalogue.service.js';
+import { type CatalogueItem } from '../../src/domains/artifacts/offered/catalogue-items.service.js';
 import { AVAILABLE_LIST } from '../../src/domains/artifacts/available-list.js';
 import { type SortDirection } from '../../src/kernel/page.js';
 import { aListRequest } from './part-of-list.js';

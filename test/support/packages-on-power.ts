@@ -8,7 +8,7 @@ import { PackageJournalRepository } from '../../src/domains/artifacts/changes/pa
 import { PACKAGE_ORIGINAL_MODEL } from '../../src/domains/artifacts/stored/package-original.schema.js';
 import { PACKAGE_SNAPSHOT_MODEL } from '../../src/domains/artifacts/stored/package-snapshot.schema.js';
 import { SnapshotsRepository } from '../../src/domains/artifacts/stored/snapshots.repository.js';
-import { LocksRepository } from '../../src/domains/artifacts/locks/locks.repository.js';
+import { NamedLocks } from '../../src/platform/database/named-locks.js';
 import { BUNDLE_COLLECTION_NAMES } from '../../src/domains/artifacts/stored/bundle-collections.js';
 import { bundleModel } from '../../src/domains/artifacts/stored/bundle-document.schema.js';
 import { BundleDocumentsRepository } from '../../src/domains/artifacts/stored/bundle-documents.repository.js';
@@ -44,7 +44,7 @@ export function changesOnPower(node: TestingModule, power: Power): PackageChange
   );
   const journal = new PackageJournalRepository(model(PACKAGE_CHANGE_MODEL));
   const clock = node.get(Clock, { strict: false });
-  return new PackageChanges(journal, installer, node.get(LocksRepository), clock);
+  return new PackageChanges(journal, installer, node.get(NamedLocks), clock);
 }
 
 /** Everything that is stored about packages, in the order of models and ids. */

@@ -32,12 +32,12 @@ import {
   requestedChange,
   requestedRemoval,
 } from './change-members.js';
-import { CatalogueService } from './catalogue.service.js';
+import { CatalogueService } from './offered/catalogue.service.js';
 import { ChangePlanAnswer } from './planning/plan.dto.js';
 import { toPlanAnswer } from './planning/to-plan-answer.js';
 import { INSTALLED_LIST } from './installed-lists.js';
 import { AVAILABLE_LIST } from './available-list.js';
-import { ExportedPackage } from './package-document.dto.js';
+import { ExportedPackage } from './packages/package-document.dto.js';
 import { type InstalledPackage, PackagesService } from './packages/packages.service.js';
 import {
   toAvailableArtifact,

@@ -10,7 +10,7 @@ import {
   PackageInstallStatus,
   PackageManifest,
   OfferedPage,
-} from './package-document.dto.js';
+} from './packages/package-document.dto.js';
 
 /** Nothing that is searched is longer, and folding turns one character into up to eighteen. */
 const SEARCHED = { max: 1024, optional: true } as const;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Seed } from '../../platform/database/seed.js';
-import { CatalogueRefreshService } from './catalogue-refresh.service.js';
+import { CatalogueRefreshService } from '#domains/catalogue/refreshing/catalogue-refresh.service.js';
 import { PackageChanges } from './changes/package-changes.service.js';
 
 /** A newcomer's first list should not be empty, and a start should not wait for slow repositories. */

@@ -6,11 +6,11 @@ import { type Principal } from '../../kernel/principal.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
 import { type OperationProgress, UNFOLLOWED } from '../../platform/tracking/operation-progress.js';
 import { type InstallStatus } from '../../cores/versions/install-status.js';
-import { CatalogueService } from './catalogue.service.js';
+import { CatalogueService } from './offered/catalogue.service.js';
 import { PackageChanges } from './changes/package-changes.service.js';
 import { packageRemoved, packageWritten } from './packages/audited-package.js';
 import { type InstalledPackage, PackagesService } from './packages/packages.service.js';
-import { type PackageSource, type UploadedPackage } from './package-source.js';
+import { type PackageSource, type UploadedPackage } from './planning/package-source.js';
 import { type ChangePlan } from './planning/change-plan.js';
 import { ChangePlanner } from './planning/change-planner.service.js';
 import {
@@ -20,7 +20,7 @@ import {
   type UploadOptions,
 } from './planning/change-request.js';
 import { planChanged, refusalOf } from './planning/refusal.js';
-import { readUploaded } from './uploaded-artifact.js';
+import { readUploaded } from './planning/uploaded-artifact.js';
 
 /** What came of an installation. */
 export interface Installation {

@@ -1,10 +1,14 @@
 import { cutText } from '../../kernel/cut-text.js';
 import { invalidInput } from '../../kernel/app-error.js';
 import { type OperationAbout } from '../../platform/tracking/tracked-operation.js';
-import { type PackageSource, packageSource, type SourceMembers } from './package-source.js';
+import {
+  type PackageSource,
+  packageSource,
+  type SourceMembers,
+} from './planning/package-source.js';
 import { type ChangeRequest, removalOf } from './planning/change-request.js';
 import { type UserChanges } from './planning/document-outcome.js';
-import { readUploaded } from './uploaded-artifact.js';
+import { readUploaded } from './planning/uploaded-artifact.js';
 
 /** The members of a request that say which packages are to change, and how. */
 export interface ChangeMembers extends SourceMembers {

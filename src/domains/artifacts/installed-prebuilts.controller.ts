@@ -20,8 +20,8 @@ import {
   ListInstalledPrebuiltsAnswer,
   UpdatePrebuiltRequest,
 } from './installed-prebuilts.dto.js';
-import { ExportedPackage } from './package-document.dto.js';
-import { type UploadedPackage } from './package-source.js';
+import { ExportedPackage } from './packages/package-document.dto.js';
+import { type UploadedPackage } from './planning/package-source.js';
 import { type InstalledPackage, PackagesService } from './packages/packages.service.js';
 import { toInstallationAnswer, toInstalledArtifact } from './to-artifact.js';
 

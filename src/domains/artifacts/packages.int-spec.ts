@@ -18,10 +18,10 @@ import { LockBusyError } from '../../platform/database/lock-busy-error.js';
 import { PackagedDocuments } from '../../platform/packaged/packaged-documents.js';
 import { UNFOLLOWED } from '../../platform/tracking/operation-progress.js';
 import { ArtifactsService } from './artifacts.service.js';
-import { CatalogueService } from './catalogue.service.js';
+import { CatalogueService } from './offered/catalogue.service.js';
 import { PackageChanges } from './changes/package-changes.service.js';
 import { PackageJournalRepository } from './changes/package-journal.repository.js';
-import { LocksRepository } from './locks/locks.repository.js';
+import { NamedLocks } from '#platform/database/named-locks.js';
 import { bundleModel } from './stored/bundle-document.schema.js';
 import { InstallPlannerService } from './planning/install-planner.service.js';
 import { PackageInstallerService } from './packages/package-installer.service.js';
@@ -340,7 +340,7 @@ describe('packages', () => {
     };
     /** A node that believes the one that holds the lock to be dead. */
     const heir = () => {
-      const locks = Object.assign(Object.create(node.get(LocksRepository)) as LocksRepository, {
+      const locks = Object.assign(Object.create(node.get(NamedLocks)) as NamedLocks, {
         hold: (
           _name: string,
           _patience: unknown,
@@ -395,7 +395,7 @@ describe('packages', () => {
           return isDecided;
         },
       });
-      const [installer, locks] = [node.get(PackageInstallerService), node.get(LocksRepository)];
+      const [installer, locks] = [node.get(PackageInstallerService), node.get(NamedLocks)];
       const changes = new PackageChanges(late, installer, locks, clock);
       return changes.apply({ installs: [planned], removals: [] }, run());
     };
@@ -426,7 +426,7 @@ describe('packages', () => {
     });
 
     it('says that others are at work when they do not come to an end', async () => {
-      const busy = Object.assign(Object.create(node.get(LocksRepository)) as LocksRepository, {
+      const busy = Object.assign(Object.create(node.get(NamedLocks)) as NamedLocks, {
         hold: () => Promise.reject(new LockBusyError('packages')),
       });
       const changes = new PackageChanges(

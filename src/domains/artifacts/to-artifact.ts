@@ -6,9 +6,9 @@ import {
   type ListAvailableArtifactsAnswer,
 } from './artifacts.dto.js';
 import { type Installation, type PackageChange, unmet } from './artifacts.service.js';
-import { type CatalogueItem } from './catalogue-items.service.js';
-import { type CataloguePage } from './catalogue.service.js';
-import { type PackageDocument } from './package-document.dto.js';
+import { type CatalogueItem } from './offered/catalogue-items.service.js';
+import { type CataloguePage } from './offered/catalogue.service.js';
+import { type PackageDocument } from './packages/package-document.dto.js';
 import { type InstalledPackage } from './packages/packages.service.js';
 import { toChangedPackages } from './planning/to-plan-answer.js';
 

@@ -1,5 +1,5 @@
 import { listOf } from '../../api/lists/list-declaration.js';
-import { OFFERED } from '../artifacts/catalogue.service.js';
+import { OFFERED } from '#domains/artifacts/offered/catalogue.service.js';
 import { ListPrebuiltsOptions, PrebuiltEntry } from './prebuilts.dto.js';
 
 /** Operation 1: what the repositories offer. */

@@ -5,7 +5,7 @@ import { type ListRequest } from '../../api/lists/list-request.js';
 import { pageOfAll } from '../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../api/revision/revisioned.js';
-import { CatalogueService } from '../artifacts/catalogue.service.js';
+import { CatalogueService } from '#domains/artifacts/offered/catalogue.service.js';
 import { PREBUILTS_LIST } from './prebuilt-list.js';
 import { ListPrebuiltsAnswer, type ListPrebuiltsOptions } from './prebuilts.dto.js';
 import {

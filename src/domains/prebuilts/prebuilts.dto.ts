@@ -1,6 +1,6 @@
 import { ListOf, Nested } from '../../api/fields/structures.js';
 import { Flag, OneOf, Release, Text } from '../../api/fields/values.js';
-import { OfferedPackage, OfferedPage } from '../artifacts/package-document.dto.js';
+import { OfferedPackage, OfferedPage } from '#domains/artifacts/packages/package-document.dto.js';
 
 const VERSION_STATUSES = ['latest', 'current'] as const;
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { RegistryModule } from '../../connectors/registry/registry.module.js';
 import { ArtifactsModule } from '../artifacts/artifacts.module.js';
+import { CatalogueModule } from '../catalogue/catalogue.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
 import { PrebuiltsController } from './prebuilts.controller.js';
 import { RepositoryConfigsService } from './repository-configs.service.js';
@@ -11,7 +12,7 @@ import { RepositoryConfigsService } from './repository-configs.service.js';
  * in the active profile.
  */
 @Module({
-  imports: [ArtifactsModule, ProfilesModule, RegistryModule],
+  imports: [ArtifactsModule, CatalogueModule, ProfilesModule, RegistryModule],
   controllers: [PrebuiltsController],
   providers: [RepositoryConfigsService],
 })

@@ -6,7 +6,7 @@ import { invariant } from '../../kernel/invariant.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
 import { SecretBox } from '../../platform/secrets/secret-box.js';
-import { CatalogueRefreshService } from '../artifacts/catalogue-refresh.service.js';
+import { CatalogueRefreshService } from '#domains/catalogue/refreshing/catalogue-refresh.service.js';
 import { type RepositoryTrust } from '../profiles/repository-configs.js';
 import { ProfilesService, type RepositoryConfigs } from '../profiles/profiles.service.js';
 import {

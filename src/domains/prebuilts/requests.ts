@@ -1,4 +1,4 @@
-import { type CatalogueRequest } from '../artifacts/catalogue.service.js';
+import { type CatalogueRequest } from '#domains/artifacts/offered/catalogue.service.js';
 import { type ListPrebuiltsOptions } from './prebuilts.dto.js';
 import { type RepositoryConfigWrite } from './repository-config-change.js';
 import { type UpdateRepositoryConfigRequest } from './repository-configs.dto.js';

@@ -1,6 +1,6 @@
-import { type CatalogueItem } from '../artifacts/catalogue-items.service.js';
-import { type CataloguePage } from '../artifacts/catalogue.service.js';
-import { type PackageDocument } from '../artifacts/package-document.dto.js';
+import { type CatalogueItem } from '#domains/artifacts/offered/catalogue-items.service.js';
+import { type CataloguePage } from '#domains/artifacts/offered/catalogue.service.js';
+import { type PackageDocument } from '#domains/artifacts/packages/package-document.dto.js';
 import { type PrebuiltEntry, type PrebuiltsPage } from './prebuilts.dto.js';
 
 /** The answer of operation 1. */

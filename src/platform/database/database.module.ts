@@ -5,6 +5,7 @@ import { findConnectionOptions, READING_MAX_MS } from './connection-options.js';
 import { DatabaseProbe } from './database.probe.js';
 import { DatabaseLauncher } from './launcher/database-launcher.js';
 import { ExternalLauncher } from './launcher/external.launcher.js';
+import { NamedLocks } from './named-locks.js';
 
 /**
  * A filter never takes operators from outside, a field that no schema knows is a defect, and no filter keeps the
@@ -18,7 +19,7 @@ function guardFilters(connection: Connection): void {
 }
 
 /**
- * The connection to the database, and whether it answers (global: every repository needs it).
+ * The connection to the database, locks in it, and whether it answers (global: every repository needs it).
  * The launcher is what brought the database up; without one it is a server of others.
  */
 @Global()
@@ -37,8 +38,8 @@ export class DatabaseModule {
           }),
         }),
       ],
-      providers: [DatabaseProbe, { provide: DatabaseLauncher, useValue: launcher }],
-      exports: [DatabaseProbe],
+      providers: [DatabaseProbe, NamedLocks, { provide: DatabaseLauncher, useValue: launcher }],
+      exports: [DatabaseProbe, NamedLocks],
     };
   }
 }

@@ -1,4 +1,4 @@
-import { contentHash } from '../../../src/domains/artifacts/content-hash.js';
+import { contentHash } from '../../../src/domains/catalogue/trust/content-hash.js';
 import { type DocumentPlace } from '../../../src/domains/artifacts/stored/bundle-documents.repository.js';
 import { type PlannedPackage } from '../../../src/domains/artifacts/packages/package-installer.service.js';
 import { type StagedDocument } from '../../../src/domains/artifacts/stored/staged-part.schema.js';

@@ -9,7 +9,7 @@ import { bundleType } from '../packing/bundle-locations.js';
 import { kindInWords, type PackedKind } from '../packing/packed-document.js';
 import { uploadOf } from '../planning/change-request.js';
 import { PackageBuilderService } from '../publishing/package-builder.service.js';
-import { readUploaded } from '../uploaded-artifact.js';
+import { readUploaded } from '../planning/uploaded-artifact.js';
 import { componentMap, componentsIn } from './components.js';
 import { fromFiles, toFiles } from './package-files.js';
 import { headOf, type Publication } from './package-head.js';

@@ -17,7 +17,7 @@ import { AppError } from '../../../kernel/app-error.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { UNFOLLOWED } from '../../../platform/tracking/operation-progress.js';
-import { LocksRepository } from '../locks/locks.repository.js';
+import { NamedLocks } from '#platform/database/named-locks.js';
 import { bundleModel } from '../stored/bundle-document.schema.js';
 import { documentKey } from '../stored/bundle-documents.repository.js';
 import { partOfList } from '#test/support/part-of-list.js';
@@ -277,7 +277,7 @@ describe('changes of packages', () => {
     });
 
     describe('and another one wants to begin', () => {
-      const locks = () => otherNode.get(LocksRepository);
+      const locks = () => otherNode.get(NamedLocks);
       /** A change on another node that goes on until it is let go. */
       const busy = async () => {
         let letGo = (): void => undefined;
@@ -298,7 +298,7 @@ describe('changes of packages', () => {
       };
 
       it('waits for its turn and says so when somebody follows it', async () => {
-        const hold = vi.spyOn(node.get(LocksRepository), 'hold');
+        const hold = vi.spyOn(node.get(NamedLocks), 'hold');
         const other = await busy();
         const told: string[] = [];
         let turn: Promise<string> | undefined;

@@ -6,7 +6,7 @@ import {
   type OperationProgress,
   UNFOLLOWED,
 } from '../../../platform/tracking/operation-progress.js';
-import { type LockPatience, LocksRepository } from '../locks/locks.repository.js';
+import { type LockPatience, NamedLocks } from '#platform/database/named-locks.js';
 import {
   type AfterDocument,
   changedBy,
@@ -36,7 +36,7 @@ export class PackageChanges {
   constructor(
     private readonly journal: PackageJournalRepository,
     private readonly installer: PackageInstallerService,
-    private readonly locks: LocksRepository,
+    private readonly locks: NamedLocks,
     private readonly clock: Clock,
   ) {}
 

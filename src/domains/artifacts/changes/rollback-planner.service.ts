@@ -5,7 +5,7 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
-import { contentHash } from '../content-hash.js';
+import { contentHash } from '#domains/catalogue/trust/content-hash.js';
 import { BUNDLE_COLLECTION_NAMES } from '../stored/bundle-collections.js';
 import {
   BundleDocumentsRepository,

@@ -7,7 +7,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
 import { unmet } from '../artifacts.service.js';
-import { CatalogueService } from '../catalogue.service.js';
+import { CatalogueService } from '../offered/catalogue.service.js';
 import { type InstallStatus } from '#cores/versions/install-status.js';
 import { parseRange, rangeAllows } from '../../../cores/versions/version-range.js';
 import { parseVersion } from '../../../cores/versions/version.js';

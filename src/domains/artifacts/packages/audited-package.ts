@@ -3,9 +3,9 @@ import {
   type AuditedChange,
   type AuditedObject,
 } from '../../../platform/request-context/audited-change.js';
-import { contentHash } from '../content-hash.js';
+import { contentHash } from '#domains/catalogue/trust/content-hash.js';
 import { type PlannedPackage } from './package-installer.service.js';
-import { type PackageOrigin } from '../stored/package-origin.js';
+import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
 
 /**

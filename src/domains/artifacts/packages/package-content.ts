@@ -5,7 +5,7 @@ import { toStored } from '../../../platform/database/storable.js';
 import { type Artifact } from '../../../connectors/registry/artifact.js';
 import { type PlannedDocument } from '../stored/install-plan.js';
 import { toKeywordLines } from './keyword-lines.js';
-import { type PackageOrigin } from '../stored/package-origin.js';
+import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
 import { type BundleRef, type PackageContent } from '../stored/stored-package.js';
 
 /** The version of a package that a record will tell of. */

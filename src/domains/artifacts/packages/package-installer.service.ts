@@ -6,7 +6,7 @@ import { PackagedDocuments } from '../../../platform/packaged/packaged-documents
 import { OriginalsRepository } from '../stored/originals.repository.js';
 import { type ChangedPackage } from '../stored/package-change.schema.js';
 import { snapshotId, SnapshotsRepository } from '../stored/snapshots.repository.js';
-import { contentHash } from '../content-hash.js';
+import { contentHash } from '#domains/catalogue/trust/content-hash.js';
 import { BUNDLE_COLLECTION_NAMES } from '../stored/bundle-collections.js';
 import {
   BundleDocumentsRepository,

@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { type PlannedPackage } from '../packages/package-installer.service.js';
-import { type PackageOrigin } from '../stored/package-origin.js';
+import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
 import { type PackageAction, type RequiredBy, type Resolution } from '../resolving/resolution.js';
 import { type DocumentAction } from './document-outcome.js';

@@ -9,7 +9,7 @@ import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
 import { PackageResolver } from '../resolving/package-resolver.service.js';
 import { type Resolution, type ResolvedPackage } from '../resolving/resolution.js';
-import { PackageTrust } from '../trust/package-trust.js';
+import { PackageTrust } from '#domains/catalogue/trust/package-trust.js';
 import {
   type ChangePlan,
   type DocumentWarning,

@@ -1,4 +1,4 @@
-import { type PackageSource, type UploadedPackage } from '../package-source.js';
+import { type PackageSource, type UploadedPackage } from './package-source.js';
 import { type PackageRequest } from '../resolving/package-request.js';
 import { type UserChanges } from './document-outcome.js';
 

@@ -33,7 +33,7 @@ import {
 } from '../packages/named-bundles.js';
 import { packageContent } from '../packages/package-content.js';
 import { type PlannedPackage } from '../packages/package-installer.service.js';
-import { type PackageOrigin } from '../stored/package-origin.js';
+import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
 import { PackagesRepository } from '../stored/packages.repository.js';
 import { type StagedDocument } from '../stored/staged-part.schema.js';
 import { type InstalledRecord } from '../stored/stored-package.js';

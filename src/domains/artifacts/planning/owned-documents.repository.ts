@@ -5,7 +5,7 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { OriginalsRepository } from '../stored/originals.repository.js';
-import { contentHash } from '../content-hash.js';
+import { contentHash } from '#domains/catalogue/trust/content-hash.js';
 import { BUNDLE_COLLECTION_NAMES, OTHER_DOCUMENTS } from '../stored/bundle-collections.js';
 import { bundleModel, type StoredBundleDocument } from '../stored/bundle-document.schema.js';
 import { documentKey } from '../stored/bundle-documents.repository.js';

@@ -5,12 +5,16 @@ import { conflict } from '../../../kernel/app-error.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
-import { CatalogueContentsRepository } from '../catalogue-index/catalogue-contents.repository.js';
-import { CatalogueScopeService } from '../catalogue-index/catalogue-scope.service.js';
-import { type UploadedPackage } from '../package-source.js';
-import { type PackageOrigin } from '../stored/package-origin.js';
+import { CatalogueContentsRepository } from '#domains/catalogue/index/catalogue-contents.repository.js';
+import { CatalogueScopeService } from '#domains/catalogue/index/catalogue-scope.service.js';
+import { type UploadedPackage } from './package-source.js';
+import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
 import { type ResolvedPackage, type ResolvedSource } from '../resolving/resolution.js';
-import { PackageTrust, type SignatureTrust, type TrustingConfig } from '../trust/package-trust.js';
+import {
+  PackageTrust,
+  type SignatureTrust,
+  type TrustingConfig,
+} from '#domains/catalogue/trust/package-trust.js';
 
 /** A package document, read, with what is known of where it comes from. */
 export interface SourcedPackage {

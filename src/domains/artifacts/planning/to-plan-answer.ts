@@ -1,4 +1,4 @@
-import { type PackageOrigin } from '../stored/package-origin.js';
+import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
 import { type ChangePlan, type DocumentPlan, type PackagePlan } from './change-plan.js';
 import {
   type ChangedPackage,

@@ -1,5 +1,5 @@
 import { storedInTurns } from '../../../platform/database/storable.js';
-import { contentHashInTurns } from '../content-hash.js';
+import { contentHashInTurns } from '#domains/catalogue/trust/content-hash.js';
 import { type StagedDocument } from '../stored/staged-part.schema.js';
 import { type PlannedOutcome } from './outcomes.js';
 

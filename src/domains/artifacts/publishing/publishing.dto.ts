@@ -1,6 +1,6 @@
 import { ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
 import { OneOf, Text } from '../../../api/fields/values.js';
-import { ExportedPackage } from '../package-document.dto.js';
+import { ExportedPackage } from '../packages/package-document.dto.js';
 import { PACKED_KINDS, type PackedKind } from '../packing/packed-document.js';
 import { type Include, INCLUDES } from '../packing/packing-walk.js';
 

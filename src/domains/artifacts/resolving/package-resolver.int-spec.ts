@@ -9,7 +9,7 @@ import { aPrincipal } from '#test/support/factories/a-principal.js';
 import { watched } from '#test/support/watch-commands.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { ArtifactsService } from '../artifacts.service.js';
-import { CatalogueSyncService } from '../refreshing/catalogue-sync.service.js';
+import { CatalogueSyncService } from '#domains/catalogue/refreshing/catalogue-sync.service.js';
 import { PackageResolver } from './package-resolver.service.js';
 import { type PackageRequest } from './package-request.js';
 import { type Resolution } from './resolution.js';

@@ -3,7 +3,7 @@ import { readArtifact } from '../../../connectors/registry/artifact-reader.js';
 import { invalidInput, notFound } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { invariant } from '../../../kernel/invariant.js';
-import { CatalogueScopeService } from '../catalogue-index/catalogue-scope.service.js';
+import { CatalogueScopeService } from '#domains/catalogue/index/catalogue-scope.service.js';
 import { type NamedRequest, type PackageRequest } from './package-request.js';
 import { type AskedPackage, type PackageWorld, type UploadedVersion } from './package-world.js';
 import { RemovalsService } from './removals.service.js';

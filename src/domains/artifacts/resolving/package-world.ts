@@ -1,5 +1,8 @@
 import { type RunningSystem } from '../../../cores/versions/running-system.js';
-import { type CatalogueEntry, type ShelvedEntry } from '../catalogue-index/catalogue-entry.js';
+import {
+  type CatalogueEntry,
+  type ShelvedEntry,
+} from '#domains/catalogue/index/catalogue-entry.js';
 
 /** What a package asks for, as it is written. */
 export interface Dependency {

@@ -7,9 +7,12 @@ import { type Config } from '../../../platform/config/config.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { releaseKey } from '../../../cores/versions/release.js';
-import { CatalogueEntriesRepository } from '../catalogue-index/catalogue-entries.repository.js';
-import { type CatalogueEntry, type ShelvedEntry } from '../catalogue-index/catalogue-entry.js';
-import { RunningSystemService } from '../running-system.service.js';
+import { CatalogueEntriesRepository } from '#domains/catalogue/index/catalogue-entries.repository.js';
+import {
+  type CatalogueEntry,
+  type ShelvedEntry,
+} from '#domains/catalogue/index/catalogue-entry.js';
+import { RunningSystemService } from '../packages/running-system.service.js';
 import {
   type InstalledHead,
   InstalledPackagesRepository,

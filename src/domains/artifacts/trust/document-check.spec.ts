@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../../kernel/json.js';
-import { contentHash } from '../content-hash.js';
+import { contentHash } from '#domains/catalogue/trust/content-hash.js';
 import { broughtDocument, checkDocument } from './document-check.js';
 
 const ORIGINAL: JsonObject = { name: 'W', tasks: { a: { x: 1 } }, list: [1, 2] };

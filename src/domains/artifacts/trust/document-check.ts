@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { type JsonChange, jsonChanges } from '../../../kernel/json-changes.js';
-import { contentHash } from '../content-hash.js';
+import { contentHash } from '#domains/catalogue/trust/content-hash.js';
 
 /** A document of an installed package: what came, and what stands here now. */
 export interface DocumentToCheck {

@@ -7,7 +7,10 @@ import { ProfilesService } from '../../profiles/profiles.service.js';
 import { OriginalsRepository } from '../stored/originals.repository.js';
 import { documentKey } from '../stored/bundle-documents.repository.js';
 import { buildPackageDocument, bundleNow } from '../packages/package-document.js';
-import { type PackageOrigin, type SignatureVerdict } from '../stored/package-origin.js';
+import {
+  type PackageOrigin,
+  type SignatureVerdict,
+} from '#domains/catalogue/trust/package-origin.js';
 import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
 import {
@@ -17,8 +20,8 @@ import {
   type DocumentToCheck,
 } from './document-check.js';
 import { InstalledDocumentsRepository } from './installed-documents.repository.js';
-import { integrityOf } from './integrity.js';
-import { PackageTrust } from './package-trust.js';
+import { integrityOf } from '#domains/catalogue/trust/integrity.js';
+import { PackageTrust } from '#domains/catalogue/trust/package-trust.js';
 
 /** Whether what the database keeps of a package is what came in. */
 export interface IntegrityCheck {

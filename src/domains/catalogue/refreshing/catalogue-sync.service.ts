@@ -1,0 +1,212 @@
+import { Injectable } from '@nestjs/common';
+import { conflict, notFound } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { IdSource } from '../../../kernel/ids.js';
+import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
+import { type RepositoryConfig } from '../../profiles/repository-configs.js';
+import { ProfilesService } from '../../profiles/profiles.service.js';
+import { NamedLocks } from '#platform/database/named-locks.js';
+import { RepositoryOpener } from './repository-opener.service.js';
+import { isDue } from './repository-schedule.js';
+import { type JoinOptions, RunningReadings } from './running-readings.js';
+import { CatalogueRepositoriesRepository } from '../index/catalogue-repositories.repository.js';
+import { type ReadingProgress } from '../index/reading-steps.js';
+import { RepositoryRefreshService } from './repository-refresh.service.js';
+import { VisibilityIndexerService } from '../index/visibility-indexer.service.js';
+
+const VISIBILITY_WAIT_MS = 10_000;
+/** Somebody who asks for a reading waits so long for one that another node has begun. */
+const READING_WAIT_MS = 60_000;
+const NEVER_ABORTED = new AbortController().signal;
+
+/** How what is due is read. */
+interface DueOptions {
+  /** The longest wait for a reading of a local repository that has begun already. */
+  readonly waitMs: number;
+  /** Takes what other hosts take their time for. */
+  readonly background: (work: Promise<void>) => void;
+}
+
+/** What was begun of the repositories that are due. */
+interface BegunReadings {
+  /** Those of this machine: they take moments. */
+  readonly near: readonly Promise<void>[];
+  /** Those of other hosts: they take as long as these do. */
+  readonly far: readonly Promise<void>[];
+}
+
+/**
+ * Keeps the index in step with the repositories and their configurations: from time to time, and at
+ * once when a configuration was changed. Each repository is read by one node at a time (ADR 0052).
+ */
+@Injectable()
+export class CatalogueSyncService {
+  private readonly readings = new RunningReadings();
+  private following: Promise<void> = Promise.resolve();
+
+  // eslint-disable-next-line max-params -- configurations, records, readings, visibility, locks, time: one of each
+  constructor(
+    private readonly profiles: ProfilesService,
+    private readonly repositories: CatalogueRepositoriesRepository,
+    private readonly opener: RepositoryOpener,
+    private readonly refresher: RepositoryRefreshService,
+    private readonly visibility: VisibilityIndexerService,
+    private readonly locks: NamedLocks,
+    private readonly ids: IdSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Reads what is due, to its end, and recomputes what is visible. Local repositories are always due: one that is
+   * being read, here or by another node, is read again, as that reading may have begun before a change.
+   */
+  async refresh(signal: AbortSignal = NEVER_ABORTED): Promise<void> {
+    const slow: Promise<void>[] = [];
+    await this.readDue(signal, { waitMs: READING_WAIT_MS, background: (far) => slow.push(far) });
+    throwFirst(await Promise.allSettled(slow));
+    signal.throwIfAborted();
+  }
+
+  /**
+   * As `refresh`, but what other hosts take their time for goes on in the background, and what is being read
+   * already is not waited for.
+   */
+  async look(signal: AbortSignal, background: (work: Promise<void>) => void): Promise<void> {
+    await this.readDue(signal, { waitMs: 0, background });
+  }
+
+  private async readDue(signal: AbortSignal, { waitMs, background }: DueOptions): Promise<void> {
+    const { near, far } = await this.begin(signal, waitMs);
+    for (const reading of far) background(reading.finally(() => this.follow(signal)));
+    const done = await Promise.allSettled(near);
+    signal.throwIfAborted();
+    await this.follow(signal);
+    throwFirst(done);
+  }
+
+  /**
+   * Reads one repository now, whenever it is due, and recomputes what is visible. A reading that goes on
+   * is joined; whoever leaves by the signal ends only one of their own.
+   * @throws AppError `not-found`; `conflict` for a disabled configuration (`repository-disabled`), and
+   *   while another node reads the repository (`refresh-running`).
+   */
+  async read(name: string, options: JoinOptions): Promise<void> {
+    const { configs } = await this.profiles.repositoryConfigs();
+    const config = configs.find((candidate) => candidate.name === name);
+    if (!config) throw notFound('Repository configuration', name);
+    if (!config.enabled) {
+      throw conflict(`Repository configuration '${name}' is disabled`, 'repository-disabled');
+    }
+    try {
+      await this.readings.join(name, this.reading(config, READING_WAIT_MS), options);
+    } catch (error) {
+      if (!(error instanceof LockBusyError)) throw error;
+      throw conflict(`'${name}' is being read by another node`, 'refresh-running');
+    }
+    await this.follow(NEVER_ABORTED);
+  }
+
+  /** Lets a repository be read at the next look, whatever it was left alone for until now. */
+  async expedite(name: string): Promise<void> {
+    await this.repositories.note(name, { asked: this.clock.now(), pausedUntil: null });
+  }
+
+  /** The enabled repositories that have never been read to their end. */
+  async neverRead(): Promise<readonly string[]> {
+    const enabled = await this.enabled();
+    const states = await this.repositories.findAll(enabled.map(({ name }) => name));
+    const read = new Set(states.filter(({ indexed }) => indexed).map(({ _id }) => _id));
+    return enabled.map(({ name }) => name).filter((name) => !read.has(name));
+  }
+
+  /** Ends the readings of this node. */
+  async stop(): Promise<void> {
+    await this.readings.stop();
+  }
+
+  private async begin(signal: AbortSignal, nearWaitMs: number): Promise<BegunReadings> {
+    signal.throwIfAborted();
+    // Known before the configurations are read: one that was added since is not among those to forget.
+    const known = await this.refresher.known();
+    const { configs } = await this.profiles.repositoryConfigs();
+    const names = new Set(configs.map(({ name }) => name));
+    await this.refresher.forget(
+      known.filter((name) => !names.has(name)),
+      this.ids.next(),
+    );
+    const due = await this.due(configs.filter(({ enabled }) => enabled));
+    const start = async (config: RepositoryConfig, waitMs: number): Promise<void> => {
+      if (waitMs > 0) await this.readings.ended(config.name);
+      await ifFree(this.readings.join(config.name, this.reading(config, waitMs), { signal }));
+    };
+    const toRead = due.filter(
+      (config) => !this.readings.has(config.name) || (isLocal(config) && nearWaitMs > 0),
+    );
+    return {
+      near: toRead.filter(isLocal).map((config) => start(config, nearWaitMs)),
+      far: toRead.filter((config) => !isLocal(config)).map((config) => start(config, 0)),
+    };
+  }
+
+  /** Nodes may see different directories, so each of them looks; another host is the same for all. */
+  private async due(enabled: readonly RepositoryConfig[]): Promise<readonly RepositoryConfig[]> {
+    const states = await this.repositories.findAll(enabled.map(({ name }) => name));
+    const now = this.clock.now();
+    return enabled.filter((config) => {
+      const state = states.find(({ _id }) => _id === config.name);
+      if (isLocal(config) || !state) return true;
+      return (
+        this.refresher.isElsewhere(config, state) ||
+        isDue(state, this.opener.secondsOf(config), now)
+      );
+    });
+  }
+
+  private reading(config: RepositoryConfig, waitMs: number) {
+    return (progress: (progress: ReadingProgress) => void, signal: AbortSignal): Promise<void> =>
+      this.locks.hold(`catalogue:repository:${config.name}`, { waitMs, signal }, (lost) =>
+        this.refresher.refresh(config, {
+          stamp: this.ids.next(),
+          progress,
+          signal: AbortSignal.any([signal, lost]),
+        }),
+      );
+  }
+
+  /** One at a time on this node; the lock sees to the others. */
+  private follow(signal: AbortSignal): Promise<void> {
+    const next = this.following
+      .catch(() => undefined)
+      .then(async () => {
+        const names = (await this.enabled()).map(({ name }) => name);
+        await this.locks.hold('catalogue:shelves', { waitMs: VISIBILITY_WAIT_MS, signal }, (lost) =>
+          this.visibility.follow(names, AbortSignal.any([signal, lost])),
+        );
+      });
+    this.following = next;
+    return next;
+  }
+
+  private async enabled(): Promise<readonly RepositoryConfig[]> {
+    const { configs } = await this.profiles.repositoryConfigs();
+    return configs.filter(({ enabled }) => enabled);
+  }
+}
+
+function isLocal({ type }: RepositoryConfig): boolean {
+  return type === 'local';
+}
+
+/** A repository that another node is reading is in good hands. */
+async function ifFree(reading: Promise<void>): Promise<void> {
+  try {
+    await reading;
+  } catch (error) {
+    if (!(error instanceof LockBusyError)) throw error;
+  }
+}
+
+function throwFirst(done: readonly PromiseSettledResult<void>[]): void {
+  const failed = done.find((reading) => reading.status === 'rejected');
+  if (failed) throw failed.reason;
+}
