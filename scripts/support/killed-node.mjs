@@ -3,7 +3,7 @@
  * `node scripts/support/killed-node.mjs NAME before|after COUNT` (the COUNTth write of that name).
  */
 const [name, when, count] = process.argv.slice(2);
-const { EngineWrites } = await import('../../dist/domains/workflow-engine/stored/engine-writes.js');
+const { EngineWrites } = await import('../../dist/domains/workflow-engine/store/engine-writes.js');
 const { run } = EngineWrites.prototype;
 let seen = 0;
 

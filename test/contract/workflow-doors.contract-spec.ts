@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { TASK_OPERATIONS } from '../../src/domains/workflow-engine/work/task-operations.js';
+import { TASK_OPERATIONS } from '../../src/domains/workflow-engine/workers/task-operations.js';
 
 /** The files of the source, without tests, in which a pattern occurs. */
 const filesWith = (pattern: RegExp): readonly string[] =>
@@ -13,12 +13,12 @@ const filesWith = (pattern: RegExp): readonly string[] =>
 /** Each way to a workflow, by what only that way does; a new one is to be judged and put here. */
 describe('the ways that start and change workflows', () => {
   it('have one place that stores a job, and it judges', () => {
-    const storing = 'src/domains/workflow-engine/jobs/job-factory.service.ts';
+    const storing = 'src/domains/workflow-engine/runner/job-factory.service.ts';
     expect(filesWith(/\bjobs\.insert\(/)).toEqual([storing]);
     expect(readText(storing)).toMatch(/rights\.assertMayStart\(/);
     expect(
       filesWith(/JOB_MODEL\b/).filter((file) => /create\(|insert/.test(readText(file))),
-    ).toEqual(['src/domains/workflow-engine/stored/jobs.repository.ts']);
+    ).toEqual(['src/domains/workflow-engine/store/jobs.repository.ts']);
   });
 
   it('have one place where triggers ask for jobs, and it judges', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JobSteps } from '../../src/domains/workflow-engine/jobs/job-steps.service.js';
+import { JobSteps } from '../../src/domains/workflow-engine/runner/job-steps.service.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { aFlakyWorkflow } from '../support/factories/job-workflows.js';
 import { type TestApp } from '../support/start-app.js';

@@ -3,7 +3,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
 import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
-import { type StoredIteration } from '../../src/domains/workflow-engine/stored/stored-iteration.js';
+import { type StoredIteration } from '../../src/domains/workflow-engine/store/stored-iteration.js';
 import { OverdueTasks } from '../../src/domains/workflow-engine/manual/overdue-tasks.service.js';
 import { type ContentKindName } from '../../src/domains/content/records/content-kinds.js';
 import { type JsonObject } from '../../src/kernel/json.js';

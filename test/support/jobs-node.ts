@@ -23,19 +23,23 @@ import { type TaskOutcome } from '../../src/cores/engine/commands.js';
 import { JobCounters } from '../../src/domains/workflow-engine/metrics/job-counters.js';
 import { MetricsRepository } from '../../src/domains/workflow-engine/metrics/metrics.repository.js';
 import { JobPublications } from '../../src/domains/workflow-engine/publishing/job-publications.service.js';
-import { type StoredIteration } from '../../src/domains/workflow-engine/stored/stored-iteration.js';
-import { JOB_MODELS, JOB_PROVIDERS } from '../../src/domains/workflow-engine/jobs/job-providers.js';
+import { type StoredIteration } from '../../src/domains/workflow-engine/store/stored-iteration.js';
+import { RUNNER_PROVIDERS } from '../../src/domains/workflow-engine/runner/runner-providers.js';
+import {
+  JOB_MODELS,
+  STORE_PROVIDERS,
+} from '../../src/domains/workflow-engine/store/store-providers.js';
 import { UPKEEP_PROVIDERS } from '../../src/domains/workflow-engine/upkeep/upkeep-providers.js';
-import { JobFactory } from '../../src/domains/workflow-engine/jobs/job-factory.service.js';
-import { JobSteps } from '../../src/domains/workflow-engine/jobs/job-steps.service.js';
-import { type NewJob } from '../../src/domains/workflow-engine/jobs/new-job.js';
-import { type StoredJob } from '../../src/domains/workflow-engine/stored/stored-job.js';
+import { JobFactory } from '../../src/domains/workflow-engine/runner/job-factory.service.js';
+import { JobSteps } from '../../src/domains/workflow-engine/runner/job-steps.service.js';
+import { type NewJob } from '../../src/domains/workflow-engine/runner/new-job.js';
+import { type StoredJob } from '../../src/domains/workflow-engine/store/stored-job.js';
 import {
   TASK_EXECUTORS,
   type TaskCall,
   type TaskExecutor,
-} from '../../src/domains/workflow-engine/work/task-executor.js';
-import { WORK_PROVIDERS } from '../../src/domains/workflow-engine/work/work-providers.js';
+} from '../../src/domains/workflow-engine/workers/task-executor.js';
+import { WORKER_PROVIDERS } from '../../src/domains/workflow-engine/workers/worker-providers.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { type Principal } from '../../src/kernel/principal.js';
@@ -157,12 +161,13 @@ function moduleOf(run: (call: TaskCall) => Promise<TaskOutcome>): new () => obje
       SchedulingModule,
     ],
     providers: [
-      ...JOB_PROVIDERS,
+      ...STORE_PROVIDERS,
+      ...RUNNER_PROVIDERS,
       ...UPKEEP_PROVIDERS,
       ...[ContentDocumentsService, ContentLookupService, ContentRepositories],
       ...[ContentVersionsRepository, JobCounters, JobPublications, JobStartQueue],
       ...[JobStartRequestsRepository, MetricsRepository, WorkflowRights],
-      ...WORK_PROVIDERS,
+      ...WORKER_PROVIDERS,
       { provide: TASK_EXECUTORS, useValue: [executor] },
       { provide: AccountPrincipalsService, useValue: principals },
     ],

@@ -8,36 +8,36 @@ import { type EngineEvent } from '../../src/cores/engine/step.js';
 import {
   ITERATION_MODEL,
   iterationSchema,
-} from '../../src/domains/workflow-engine/stored/iteration.schema.js';
-import { type StoredIteration } from '../../src/domains/workflow-engine/stored/stored-iteration.js';
-import { EngineWrites } from '../../src/domains/workflow-engine/stored/engine-writes.js';
-import { JOB_MODEL, jobSchema } from '../../src/domains/workflow-engine/stored/job.schema.js';
-import { JobSecretLists } from '../../src/domains/workflow-engine/jobs/job-secret-lists.service.js';
-import { JobSecrets } from '../../src/domains/workflow-engine/jobs/job-secrets.js';
+} from '../../src/domains/workflow-engine/store/iteration.schema.js';
+import { type StoredIteration } from '../../src/domains/workflow-engine/store/stored-iteration.js';
+import { EngineWrites } from '../../src/domains/workflow-engine/store/engine-writes.js';
+import { JOB_MODEL, jobSchema } from '../../src/domains/workflow-engine/store/job.schema.js';
+import { JobSecretLists } from '../../src/domains/workflow-engine/store/values/job-secret-lists.service.js';
+import { JobSecrets } from '../../src/domains/workflow-engine/store/values/job-secrets.js';
 import {
   JobSteps,
   type Stepped,
-} from '../../src/domains/workflow-engine/jobs/job-steps.service.js';
-import { JobValues } from '../../src/domains/workflow-engine/jobs/job-values.service.js';
-import { Plans } from '../../src/domains/workflow-engine/jobs/plans.service.js';
-import { ClaimsRepository } from '../../src/domains/workflow-engine/work/claims.repository.js';
-import { LocalDispatch } from '../../src/domains/workflow-engine/work/local-dispatch.js';
-import { OutcomeDelivery } from '../../src/domains/workflow-engine/work/outcome-delivery.service.js';
-import { RedisOffers } from '../../src/domains/workflow-engine/work/redis-offers.service.js';
-import { ServerIdentity } from '../../src/domains/workflow-engine/jobs/server-identity.js';
-import { ServerTime } from '../../src/domains/workflow-engine/work/server-time.repository.js';
-import { TaskActors } from '../../src/domains/workflow-engine/work/task-actors.service.js';
+} from '../../src/domains/workflow-engine/runner/job-steps.service.js';
+import { JobValues } from '../../src/domains/workflow-engine/store/values/job-values.service.js';
+import { Plans } from '../../src/domains/workflow-engine/store/plans.service.js';
+import { ClaimsRepository } from '../../src/domains/workflow-engine/workers/claims.repository.js';
+import { LocalDispatch } from '../../src/domains/workflow-engine/workers/local-dispatch.js';
+import { OutcomeDelivery } from '../../src/domains/workflow-engine/workers/outcome-delivery.service.js';
+import { RedisOffers } from '../../src/domains/workflow-engine/workers/redis-offers.service.js';
+import { ServerIdentity } from '../../src/domains/workflow-engine/runner/server-identity.js';
+import { ServerTime } from '../../src/domains/workflow-engine/workers/server-time.repository.js';
+import { TaskActors } from '../../src/domains/workflow-engine/workers/task-actors.service.js';
 import {
   TASK_EXECUTORS,
   type TaskCall,
   type TaskExecutor,
-} from '../../src/domains/workflow-engine/work/task-executor.js';
-import { TaskJournals } from '../../src/domains/workflow-engine/work/task-journals.service.js';
-import { TaskRun } from '../../src/domains/workflow-engine/work/task-run.service.js';
-import { TaskAttempt } from '../../src/domains/workflow-engine/work/task-attempt.service.js';
-import { TaskWorker } from '../../src/domains/workflow-engine/work/task-worker.service.js';
-import { WorkTasks } from '../../src/domains/workflow-engine/work/work.tasks.js';
-import { WorkedJobsRepository } from '../../src/domains/workflow-engine/work/worked-jobs.repository.js';
+} from '../../src/domains/workflow-engine/workers/task-executor.js';
+import { TaskJournals } from '../../src/domains/workflow-engine/workers/task-journals.service.js';
+import { TaskRun } from '../../src/domains/workflow-engine/workers/task-run.service.js';
+import { TaskAttempt } from '../../src/domains/workflow-engine/workers/task-attempt.service.js';
+import { TaskWorker } from '../../src/domains/workflow-engine/workers/task-worker.service.js';
+import { WorkTasks } from '../../src/domains/workflow-engine/workers/work.tasks.js';
+import { WorkedJobsRepository } from '../../src/domains/workflow-engine/workers/worked-jobs.repository.js';
 import { type TaskOutcome } from '../../src/cores/engine/commands.js';
 import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
 import { SchedulingModule } from '../../src/platform/scheduling/scheduling.module.js';

@@ -18,10 +18,11 @@ import { JobPicturesController } from './drawing/job-pictures.controller.js';
 import { JobPictures } from './drawing/job-pictures.service.js';
 import { EXECUTOR_PROVIDERS } from './executors/executor-providers.js';
 import { FOLLOWING_CONTROLLERS, FOLLOWING_PROVIDERS } from './following/following-providers.js';
-import { JOB_MODELS, JOB_PROVIDERS } from './jobs/job-providers.js';
+import { RUNNER_PROVIDERS } from './runner/runner-providers.js';
+import { JOB_MODELS, STORE_PROVIDERS } from './store/store-providers.js';
 import { UPKEEP_PROVIDERS } from './upkeep/upkeep-providers.js';
 import { MANUAL_CONTROLLERS, MANUAL_PROVIDERS } from './manual/manual-providers.js';
-import { WORK_CONTROLLERS, WORK_PROVIDERS } from './work/work-providers.js';
+import { WORKER_CONTROLLERS, WORKER_PROVIDERS } from './workers/worker-providers.js';
 
 /**
  * The workflow engine: operation 20 and everything about jobs and their tasks. Owns the collections `jobs`,
@@ -46,18 +47,19 @@ import { WORK_CONTROLLERS, WORK_PROVIDERS } from './work/work-providers.js';
   ],
   controllers: [
     ...JOB_CONTROLLERS,
-    ...WORK_CONTROLLERS,
+    ...WORKER_CONTROLLERS,
     ...FOLLOWING_CONTROLLERS,
     ...MANUAL_CONTROLLERS,
     JobPicturesController,
   ],
   providers: [
-    ...JOB_PROVIDERS,
+    ...STORE_PROVIDERS,
+    ...RUNNER_PROVIDERS,
     ...UPKEEP_PROVIDERS,
     ...CONTROL_PROVIDERS,
     ...FOLLOWING_PROVIDERS,
     ...MANUAL_PROVIDERS,
-    ...WORK_PROVIDERS,
+    ...WORKER_PROVIDERS,
     ...EXECUTOR_PROVIDERS,
     JobPictures,
   ],

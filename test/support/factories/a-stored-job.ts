@@ -1,4 +1,4 @@
-import { type StoredJob } from '../../../src/domains/workflow-engine/stored/stored-job.js';
+import { type StoredJob } from '../../../src/domains/workflow-engine/store/stored-job.js';
 
 export const JOB_START = Date.parse('2026-01-05T10:00:00Z');
 

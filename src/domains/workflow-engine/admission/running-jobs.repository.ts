@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { JOB_MODEL } from '../stored/job.schema.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { JOB_MODEL } from '../store/job.schema.js';
+import { type StoredJob } from '../store/stored-job.js';
 
 /** Whose jobs are counted: those of a family, of all families of an account, or all. */
 export interface PlacesOf {

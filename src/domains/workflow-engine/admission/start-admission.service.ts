@@ -4,7 +4,7 @@ import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
 import { VALUES_FULL } from '../../../cores/engine/running/value-bound.js';
-import { RunningCount } from './running-count.js';
+import { RunningCount } from '../store/running-count.js';
 import { RunningJobsRepository } from './running-jobs.repository.js';
 
 const RETRY_SECONDS = 5;

@@ -1,8 +1,8 @@
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type JobState } from '../../../cores/engine/job-state.js';
 import { type Plan } from '../../../cores/engine/plan.js';
-import { type StoredIteration } from '../stored/stored-iteration.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { type StoredIteration } from '../store/stored-iteration.js';
+import { type StoredJob } from '../store/stored-job.js';
 
 /** A run of a task with its values as people see them: secret ones are masked. */
 export interface IterationView {

@@ -7,7 +7,7 @@ import { compilePlan } from '../../../cores/engine/compile-plan.js';
 import { type JobState } from '../../../cores/engine/job-state.js';
 import { type Plan } from '../../../cores/engine/plan.js';
 import { initialState } from '../../../cores/engine/step.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { type StoredJob } from '../store/stored-job.js';
 import { toJobAnswer } from './to-job-answer.js';
 
 const REAL = new URL('../../../../../shared/data/jobs/', import.meta.url);

@@ -1,8 +1,8 @@
 import { SYSTEM_ACTOR_WORDS } from '../../../kernel/dialect-words.js';
 import { type TaskState } from '../../../cores/engine/job-state.js';
 import { type PlannedTask } from '../../../cores/engine/plan.js';
-import { type StoredIteration } from '../stored/stored-iteration.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { type StoredIteration } from '../store/stored-iteration.js';
+import { type StoredJob } from '../store/stored-job.js';
 import { type JobMetricsShape } from './job-task.dto.js';
 import { type JobView } from './job-view.js';
 

@@ -5,7 +5,7 @@ import { compilePlan } from '../../../cores/engine/compile-plan.js';
 import { iterationId } from '../../../cores/engine/ids.js';
 import { type JobState, type TaskState } from '../../../cores/engine/job-state.js';
 import { initialState } from '../../../cores/engine/step.js';
-import { type StoredIteration } from '../stored/stored-iteration.js';
+import { type StoredIteration } from '../store/stored-iteration.js';
 import { type IterationView, type JobView } from './job-view.js';
 import { toJobAnswer } from './to-job-answer.js';
 

@@ -1,6 +1,6 @@
 import { isForEveryone } from '../../../kernel/gbac.js';
 import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { type StoredJob } from '../store/stored-job.js';
 
 /** A job as audit entries name it. */
 export function auditedJob({

@@ -1,7 +1,7 @@
 import { invalidInput } from '../../../kernel/app-error.js';
 import { type FinishState } from '../../../cores/engine/finish-state.js';
 import { type EngineEvent } from '../../../cores/engine/step.js';
-import { type StandingAt } from '../stored/stored-job.js';
+import { type StandingAt } from '../store/stored-job.js';
 
 /** What can be done with many jobs at once. */
 export const BULK_ACTIONS = [

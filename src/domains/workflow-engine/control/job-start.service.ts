@@ -13,10 +13,10 @@ import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
 import { assertStorable } from '../../../platform/database/storable.js';
 import { gbacOf } from '../../../kernel/document-groups.js';
-import { JobFactory } from '../jobs/job-factory.service.js';
-import { type StoredJob } from '../stored/stored-job.js';
-import { WorkflowsToRun } from '../jobs/workflows-to-run.service.js';
-import { type MockedWorkflow, mockFaults, namedWorkflows } from '../jobs/mocks.js';
+import { JobFactory } from '../runner/job-factory.service.js';
+import { type StoredJob } from '../store/stored-job.js';
+import { WorkflowsToRun } from '../runner/workflows-to-run.service.js';
+import { type MockedWorkflow, mockFaults, namedWorkflows } from '../runner/mocks.js';
 import { auditedJob } from './audited-job.js';
 import { inputFaults } from './input-faults.js';
 

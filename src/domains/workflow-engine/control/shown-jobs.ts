@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../kernel/principal.js';
 import { type JobShape } from '../answer/job.dto.js';
 import { toJobAnswer } from '../answer/to-job-answer.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { type StoredJob } from '../store/stored-job.js';
 import { JobReader } from '../listing/job-reader.service.js';
 import { type JobAnswer } from '../listing/listed-jobs.dto.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { EngineWrites } from '../stored/engine-writes.js';
-import { JOB_MODEL } from '../stored/job.schema.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { EngineWrites } from '../store/engine-writes.js';
+import { JOB_MODEL } from '../store/job.schema.js';
+import { type StoredJob } from '../store/stored-job.js';
 
 /** A job has no more: an event names all of them. */
 const WATCHERS_MAX = 100;

@@ -3,7 +3,7 @@ import { conflict } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { type StoredJob } from '../store/stored-job.js';
 import { JobReader } from '../listing/job-reader.service.js';
 import { auditedJob } from './audited-job.js';
 import { WatchersRepository } from './watchers.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../kernel/principal.js';
-import { Plans } from '../jobs/plans.service.js';
-import { stateOf } from '../jobs/state-of.js';
+import { Plans } from '../store/plans.service.js';
+import { stateOf } from '../store/state-of.js';
 import { JobReader } from '../listing/job-reader.service.js';
 import { drawJob } from '../../../cores/picture/draw-job.js';
 import { type GraphLayout, layOut } from '../../../cores/picture/graph-layout.js';

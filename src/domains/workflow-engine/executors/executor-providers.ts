@@ -1,5 +1,5 @@
 import { type Provider, type Type } from '@nestjs/common';
-import { TASK_EXECUTORS, type TaskExecutor } from '../work/task-executor.js';
+import { TASK_EXECUTORS, type TaskExecutor } from '../workers/task-executor.js';
 import { AdapterCalls } from './calls/adapter-calls.service.js';
 import { AdapterTasks } from './calls/adapter-tasks.executor.js';
 import { IntegrationTaskCalls } from './calls/integration-calls.service.js';

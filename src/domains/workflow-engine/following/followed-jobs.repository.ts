@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
-import { JOB_MODEL } from '../stored/job.schema.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { JOB_MODEL } from '../store/job.schema.js';
+import { type StoredJob } from '../store/stored-job.js';
 
 /** What is known of a followed job without reading it. */
 export type FollowedJob = Pick<StoredJob, '_id' | 'rev' | 'gbac'>;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { FollowedResource } from '../../../api/http/followed-resource.js';
 import { type Follower } from '../../../api/http/follow-streams.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { JobNotifier } from '../jobs/job-notifier.js';
+import { JobNotifier } from '../runner/job-notifier.js';
 import { type FollowedJob, FollowedJobsRepository } from './followed-jobs.repository.js';
 import { JOB_FRAMES, type JobSnapshot } from './job-snapshot.js';
 import { JobSnapshots } from './job-snapshots.service.js';

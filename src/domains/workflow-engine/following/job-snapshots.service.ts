@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '../../../kernel/app-error.js';
 import { assertMayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { JobsRepository } from '../stored/jobs.repository.js';
-import { Plans } from '../jobs/plans.service.js';
-import { stateOf } from '../jobs/state-of.js';
+import { JobsRepository } from '../store/jobs.repository.js';
+import { Plans } from '../store/plans.service.js';
+import { stateOf } from '../store/state-of.js';
 import { type JobSnapshot, jobSnapshot } from './job-snapshot.js';
 
 /** Where jobs stand. */

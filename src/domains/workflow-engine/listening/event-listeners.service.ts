@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
 import { type PlatformEvent, toPlatformEvent } from '../../../platform/events/stored-event.js';
-import { JobSteps } from '../jobs/job-steps.service.js';
+import { JobSteps } from '../runner/job-steps.service.js';
 import { isMeant, listenedEvent, readListener } from './listener.js';
 import { type Listening, ListenersRepository } from './listeners.repository.js';
 

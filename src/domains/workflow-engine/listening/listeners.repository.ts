@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
-import { ITERATION_MODEL } from '../stored/iteration.schema.js';
-import { listenerKey, type StoredIteration } from '../stored/stored-iteration.js';
+import { ITERATION_MODEL } from '../store/iteration.schema.js';
+import { listenerKey, type StoredIteration } from '../store/stored-iteration.js';
 
 /** A task that waits for an event. */
 export interface Listening {

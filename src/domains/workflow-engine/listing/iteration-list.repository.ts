@@ -4,9 +4,9 @@ import { type Model, trusted } from 'mongoose';
 import { type Page } from '../../../kernel/page.js';
 import { findPage, type PageOrder } from '../../../platform/database/lists/find-page.js';
 import { allOf } from '../../../platform/database/text-match.js';
-import { ITERATION_MODEL } from '../stored/iteration.schema.js';
+import { ITERATION_MODEL } from '../store/iteration.schema.js';
 import { type IterationPart } from './iteration-list.js';
-import { type StoredIteration } from '../stored/stored-iteration.js';
+import { type StoredIteration } from '../store/stored-iteration.js';
 
 /** Runs that one query asks for by their ids. */
 const BATCH = 1000;

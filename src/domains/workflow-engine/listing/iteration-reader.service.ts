@@ -3,11 +3,11 @@ import { type Page } from '../../../kernel/page.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { type IterationView } from '../answer/job-view.js';
 import { ValueBudget } from '../answer/value-budget.js';
-import { ValueCodec } from '../jobs/value-codec.service.js';
-import { type JobSecrets } from '../jobs/job-secrets.js';
-import { JobValues } from '../jobs/job-values.service.js';
-import { type StoredJob } from '../stored/stored-job.js';
-import { type StoredIteration } from '../stored/stored-iteration.js';
+import { ValueCodec } from '../store/values/value-codec.service.js';
+import { type JobSecrets } from '../store/values/job-secrets.js';
+import { JobValues } from '../store/values/job-values.service.js';
+import { type StoredJob } from '../store/stored-job.js';
+import { type StoredIteration } from '../store/stored-iteration.js';
 import { type IterationPart } from './iteration-list.js';
 import { IterationListRepository } from './iteration-list.repository.js';
 

@@ -8,10 +8,10 @@ import { type ChildView, type JobView } from '../answer/job-view.js';
 import { iterationId } from '../../../cores/engine/ids.js';
 import { type JobState } from '../../../cores/engine/job-state.js';
 import { type Plan } from '../../../cores/engine/plan.js';
-import { JobValues } from '../jobs/job-values.service.js';
-import { Plans } from '../jobs/plans.service.js';
-import { stateOf } from '../jobs/state-of.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { JobValues } from '../store/values/job-values.service.js';
+import { Plans } from '../store/plans.service.js';
+import { stateOf } from '../store/state-of.js';
+import { type StoredJob } from '../store/stored-job.js';
 import { IterationReader } from './iteration-reader.service.js';
 import { JobListRepository } from './job-list.repository.js';
 

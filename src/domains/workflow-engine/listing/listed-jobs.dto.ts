@@ -7,7 +7,7 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { JobErrorShape, JobShape } from '../answer/job.dto.js';
 import { JobMetricsShape, JobTaskVariables } from '../answer/job-task.dto.js';
 import { JOB_STATUSES, type JobStatus } from '../../../cores/engine/job-state.js';
-import { type IterationStatus } from '../stored/stored-iteration.js';
+import { type IterationStatus } from '../store/stored-iteration.js';
 
 const WORD = { min: 1, max: 512, optional: true } as const;
 const SHOWN = { optional: true } as const;

@@ -7,7 +7,7 @@ import { errorText } from '../answer/error-text.js';
 import { type IterationView } from '../answer/job-view.js';
 import { iterationMetrics } from '../answer/task-metrics.js';
 import { type Plan } from '../../../cores/engine/plan.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { type StoredJob } from '../store/stored-job.js';
 import { type IterationShape, type ListIterationsAnswer } from './listed-jobs.dto.js';
 
 /** Runs of the tasks of a job. */

@@ -6,15 +6,15 @@ import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { jointlyReadableBy } from '../../../platform/database/gbac-filter.js';
 import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
-import { ITERATION_MODEL } from '../stored/iteration.schema.js';
+import { ITERATION_MODEL } from '../store/iteration.schema.js';
 import {
   type ManualFinisher,
   type ManualWork,
   type StoredIteration,
-} from '../stored/stored-iteration.js';
-import { EngineWrites } from '../stored/engine-writes.js';
-import { JOB_MODEL } from '../stored/job.schema.js';
-import { type StoredJob } from '../stored/stored-job.js';
+} from '../store/stored-iteration.js';
+import { EngineWrites } from '../store/engine-writes.js';
+import { JOB_MODEL } from '../store/job.schema.js';
+import { type StoredJob } from '../store/stored-job.js';
 import { type ManualTaskList } from './manual-task-list.js';
 import { type JobOfTask, type StoredManualTask, type TaskOwner } from './stored-manual-task.js';
 

@@ -1,5 +1,5 @@
-import { type ManualWork, type StoredIteration } from '../stored/stored-iteration.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { type ManualWork, type StoredIteration } from '../store/stored-iteration.js';
+import { type StoredJob } from '../store/stored-job.js';
 
 /** A manual task as it is stored. */
 export type StoredManualTask = StoredIteration & { readonly manual: ManualWork };

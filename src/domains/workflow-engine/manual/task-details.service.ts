@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { JobsRepository } from '../stored/jobs.repository.js';
-import { JobValues } from '../jobs/job-values.service.js';
-import { Plans } from '../jobs/plans.service.js';
+import { JobsRepository } from '../store/jobs.repository.js';
+import { JobValues } from '../store/values/job-values.service.js';
+import { Plans } from '../store/plans.service.js';
 import { manualTaskView, type ManualTaskView, viewKind } from './manual-task-view.js';
 import { ManualTasks, type TaskWithJob } from './manual-tasks.service.js';
 import { TaskForms, type TaskForm } from './task-forms.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JobPublications } from '../publishing/job-publications.service.js';
-import { JobsRepository } from '../stored/jobs.repository.js';
+import { JobsRepository } from '../store/jobs.repository.js';
 import { type StoredManualTask } from './stored-manual-task.js';
 
 /** Tells of manual tasks as events, which name their jobs. */

@@ -1,4 +1,4 @@
-import { type StoredIteration } from '../stored/stored-iteration.js';
+import { type StoredIteration } from '../store/stored-iteration.js';
 import { type DurationFigures, durationFigures } from './duration-figures.js';
 import { grouped } from './grouped.js';
 

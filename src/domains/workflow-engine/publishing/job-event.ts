@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { isForEveryone } from '../../../kernel/gbac.js';
 import { type EventId, type EventPayload } from '../../../platform/events/event-table.js';
 import { type Publication } from '../../../cores/engine/commands.js';
-import { type StoredIteration } from '../stored/stored-iteration.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { type StoredIteration } from '../store/stored-iteration.js';
+import { type StoredJob } from '../store/stored-job.js';
 
 /** What events say of a job. */
 export type ToldJob = Pick<

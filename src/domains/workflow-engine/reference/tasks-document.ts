@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../../kernel/json.js';
-import { operationOfTask } from '../work/task-operations.js';
+import { operationOfTask } from '../workers/task-operations.js';
 import { parameterOf } from '../../../cores/tasks/task-row.js';
 import {
   answerOf,

@@ -1,10 +1,10 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { FamiliesRepository } from '../stored/families.repository.js';
-import { TurnNotifier } from '../jobs/turn-notifier.js';
-import { JobSteps } from '../jobs/job-steps.service.js';
-import { DeferredIds } from '../jobs/deferred-ids.js';
+import { FamiliesRepository } from '../store/families.repository.js';
+import { TurnNotifier } from '../runner/turn-notifier.js';
+import { JobSteps } from '../runner/job-steps.service.js';
+import { DeferredIds } from '../runner/deferred-ids.js';
 
 const LOOK_MS = 2000;
 const AT_ONCE = 8;

@@ -10,11 +10,11 @@ import {
 import { JobsNode } from '#test/support/jobs-node.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { JobCapacity } from '../admission/job-capacity.service.js';
-import { ChildStarts, type StartChild } from '../jobs/child-starts.service.js';
-import { JobStateCodec } from '../jobs/job-state-codec.service.js';
-import { JobsRepository } from '../stored/jobs.repository.js';
-import { Plans } from '../jobs/plans.service.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { ChildStarts, type StartChild } from '../runner/child-starts.service.js';
+import { JobStateCodec } from '../store/values/job-state-codec.service.js';
+import { JobsRepository } from '../store/jobs.repository.js';
+import { Plans } from '../store/plans.service.js';
+import { type StoredJob } from '../store/stored-job.js';
 
 const BOB = { startedBy: { id: 'bob-id', username: 'bob' } };
 const fanOut = (workflow: string, count: number): MadeTask => ({

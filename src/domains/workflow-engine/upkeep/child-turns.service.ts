@@ -2,10 +2,10 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { type InFamily, JobCapacity } from '../admission/job-capacity.service.js';
-import { ChildQueueRepository } from '../stored/child-queue.repository.js';
-import { TurnNotifier } from '../jobs/turn-notifier.js';
-import { JobSteps } from '../jobs/job-steps.service.js';
-import { DeferredIds } from '../jobs/deferred-ids.js';
+import { ChildQueueRepository } from '../store/child-queue.repository.js';
+import { TurnNotifier } from '../runner/turn-notifier.js';
+import { JobSteps } from '../runner/job-steps.service.js';
+import { DeferredIds } from '../runner/deferred-ids.js';
 
 /** How soon a node sees what another one leaves to all, or ends. */
 const LOOK_MS = 2000;

@@ -2,10 +2,10 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { JobStartQueue } from '../../automations/starting/job-start-queue.service.js';
 import { taskStatus } from '../answer/task-status.js';
 import { type Plan } from '../../../cores/engine/plan.js';
-import { JobsRepository } from '../stored/jobs.repository.js';
-import { Plans } from '../jobs/plans.service.js';
-import { stateOf } from '../jobs/state-of.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { JobsRepository } from '../store/jobs.repository.js';
+import { Plans } from '../store/plans.service.js';
+import { stateOf } from '../store/state-of.js';
+import { type StoredJob } from '../store/stored-job.js';
 import { StartRequests } from './start-requests.service.js';
 
 type BegunJob = NonNullable<Awaited<ReturnType<JobStartQueue['begun']>>>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.js';
 import { chainOf, setsVariable } from '#test/support/factories/made-workflows.js';
 import { JobsNode } from '#test/support/jobs-node.js';
-import { JobValueFilesRepository } from '../stored/job-value-files.repository.js';
+import { JobValueFilesRepository } from '../store/values/job-value-files.repository.js';
 import { JobRetention } from './job-retention.service.js';
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');

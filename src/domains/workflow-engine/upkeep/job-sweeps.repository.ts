@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, mongo } from 'mongoose';
-import { ITERATION_MODEL } from '../stored/iteration.schema.js';
-import { type StoredIteration } from '../stored/stored-iteration.js';
-import { EngineWrites } from '../stored/engine-writes.js';
-import { JOB_MODEL, JOB_PLAN_MODEL, type StoredPlanPiece } from '../stored/job.schema.js';
-import { type StoredJob } from '../stored/stored-job.js';
+import { ITERATION_MODEL } from '../store/iteration.schema.js';
+import { type StoredIteration } from '../store/stored-iteration.js';
+import { EngineWrites } from '../store/engine-writes.js';
+import { JOB_MODEL, JOB_PLAN_MODEL, type StoredPlanPiece } from '../store/job.schema.js';
+import { type StoredJob } from '../store/stored-job.js';
 import {
   type StoredValueChunk,
   type StoredValueFile,
   VALUE_CHUNK_MODEL,
   VALUE_FILE_MODEL,
-} from '../stored/value.schema.js';
+} from '../store/values/value.schema.js';
 
 /** What is known of a job that has ended. */
 export type EndedJob = Pick<StoredJob, '_id' | 'name' | 'planId' | 'ancestors' | 'endedAt'>;

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { FamiliesRepository } from '../stored/families.repository.js';
+import { FamiliesRepository } from '../store/families.repository.js';
 
 const NAME_MS = 60_000;
 const FREE_MS = 3600 * 1000;

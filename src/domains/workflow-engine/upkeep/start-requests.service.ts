@@ -4,7 +4,7 @@ import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { JobStartQueue } from '../../automations/starting/job-start-queue.service.js';
 import { StartAdmission } from '../admission/start-admission.service.js';
-import { JobFactory } from '../jobs/job-factory.service.js';
+import { JobFactory } from '../runner/job-factory.service.js';
 
 type WaitingStart = Awaited<ReturnType<JobStartQueue['waiting']>>[number];
 

@@ -2,10 +2,10 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { JobSteps } from '../jobs/job-steps.service.js';
-import { JobsRepository, type WaitingJob } from '../stored/jobs.repository.js';
-import { WakeTimers } from '../jobs/wake-timers.js';
-import { type WorkFor, WorkPool } from '../jobs/work-pool.js';
+import { JobSteps } from '../runner/job-steps.service.js';
+import { JobsRepository, type WaitingJob } from '../store/jobs.repository.js';
+import { WakeTimers } from '../runner/wake-timers.js';
+import { type WorkFor, WorkPool } from '../runner/work-pool.js';
 
 /** Timers of this node's own jobs fire by themselves: this is how soon those of other nodes are missed. */
 const LOOK_MS = 2000;

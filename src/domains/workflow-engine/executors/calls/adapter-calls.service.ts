@@ -5,8 +5,8 @@ import { UpstreamMessagesService } from '../../../adapters/calls/upstream-messag
 import { type AdapterUser, AS_PLATFORM, useOf } from '../../../adapters/access/adapter-access.js';
 import { AdaptersService } from '../../../adapters/records/adapters.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
-import { type TaskCall } from '../../work/task-executor.js';
-import { usersOf } from '../../work/task-rights.js';
+import { type TaskCall } from '../../workers/task-executor.js';
+import { usersOf } from '../../workers/task-rights.js';
 import {
   bodyValue,
   callError,

@@ -12,7 +12,7 @@ import { type AdaptersService } from '../../../adapters/records/adapters.service
 import { type IntegrationCaller } from '../../../integrations/calls/integration-caller.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskInput } from '#cores/engine/pure-task.js';
-import { type TaskCall } from '../../work/task-executor.js';
+import { type TaskCall } from '../../workers/task-executor.js';
 import { AdapterCalls } from './adapter-calls.service.js';
 import { AdapterTasks } from './adapter-tasks.executor.js';
 import { IntegrationTaskCalls } from './integration-calls.service.js';

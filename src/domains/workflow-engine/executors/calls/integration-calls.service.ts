@@ -5,7 +5,7 @@ import { maskedText } from '#platform/secrets/secret-texts.js';
 import { IntegrationCaller } from '../../../integrations/calls/integration-caller.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskInput } from '#cores/engine/pure-task.js';
-import { type TaskCall } from '../../work/task-executor.js';
+import { type TaskCall } from '../../workers/task-executor.js';
 import { callError, callResult, isWell, wordsOf } from './call-answer.js';
 import { given } from './call-input.js';
 

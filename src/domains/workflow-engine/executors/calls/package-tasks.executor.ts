@@ -6,9 +6,9 @@ import {
   type PackageUsers,
 } from '../../../artifacts/automating/package-automation.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
-import { taskError } from '../../work/task-errors.js';
-import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
-import { type TaskUsers } from '../../work/task-rights.js';
+import { taskError } from '../../workers/task-errors.js';
+import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
+import { type TaskUsers } from '../../workers/task-rights.js';
 import { objectIn } from '../devices/device-input.js';
 import { failedTask } from '../devices/failed-task.js';
 

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ownValue } from '#kernel/json-reading.js';
 import { RestActionService } from '../../../orchestrator/rest-action.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
-import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
-import { usersOf } from '../../work/task-rights.js';
+import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
+import { usersOf } from '../../workers/task-rights.js';
 import { neededText, objectIn, textIn } from '../devices/device-input.js';
 import { failedTask } from '../devices/failed-task.js';
 

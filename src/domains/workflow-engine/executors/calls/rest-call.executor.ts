@@ -7,8 +7,8 @@ import { CONFIG } from '#platform/config/config.module.js';
 import { OutboundClient } from '#platform/outbound/outbound-client.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskInput } from '#cores/engine/pure-task.js';
-import { taskError } from '../../work/task-errors.js';
-import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
+import { taskError } from '../../workers/task-errors.js';
+import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
 import { bodyValue, isWell, wordsOf } from './call-answer.js';
 import {
   bodyOf,

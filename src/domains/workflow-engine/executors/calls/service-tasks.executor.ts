@@ -7,9 +7,9 @@ import {
   ServiceAutomation,
 } from '../../../service-management/automating/service-automation.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
-import { taskError } from '../../work/task-errors.js';
-import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
-import { type TaskUsers, usersOf } from '../../work/task-rights.js';
+import { taskError } from '../../workers/task-errors.js';
+import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
+import { type TaskUsers, usersOf } from '../../workers/task-rights.js';
 import { actingPrincipal } from '../devices/acting-principal.js';
 import { objectIn, textIn } from '../devices/device-input.js';
 import { failedTask } from '../devices/failed-task.js';

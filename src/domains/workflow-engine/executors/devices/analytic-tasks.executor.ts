@@ -4,7 +4,7 @@ import { ownList, ownObject, ownValue } from '#kernel/json-reading.js';
 import { TemplateRunsService } from '../../../content/templates/template-runs.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskInput } from '#cores/engine/pure-task.js';
-import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
+import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
 import { actingCaller, actingPrincipal } from './acting-principal.js';
 import { fault, neededText, objectIn } from './device-input.js';
 import { failedTask } from './failed-task.js';

@@ -6,7 +6,7 @@ import {
   TemplateDeviceRuns,
 } from '../../../content/templates/template-device-runs.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
-import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
+import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
 import { actingCaller, actingPrincipal } from './acting-principal.js';
 import { devicesIn, fault, neededText, objectIn } from './device-input.js';
 import { failedTask } from './failed-task.js';

@@ -4,7 +4,7 @@ import { textOf } from '#kernel/json-reading.js';
 import { type Principal } from '#kernel/principal.js';
 import { DeviceAutomation } from '#domains/device-changes/automating/device-automation.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
-import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
+import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
 import { actingPrincipal } from './acting-principal.js';
 import { fault, neededText, objectIn } from './device-input.js';
 import { failedTask } from './failed-task.js';

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/app-error.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
-import { taskError } from '../../work/task-errors.js';
+import { taskError } from '../../workers/task-errors.js';
 
 /**
  * What came of the work of a task: where it was refused, an error that says why.

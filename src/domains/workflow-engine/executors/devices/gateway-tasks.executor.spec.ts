@@ -5,7 +5,7 @@ import { type Principal, type RoleName } from '#kernel/principal.js';
 import { type DeviceAutomation } from '#domains/device-changes/automating/device-automation.service.js';
 import { type DeviceCommands } from '#domains/device-changes/changes/device-commands.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
-import { type TaskCall } from '../../work/task-executor.js';
+import { type TaskCall } from '../../workers/task-executor.js';
 import { GatewayTasks } from './gateway-tasks.executor.js';
 
 const actor = (name: RoleName): Principal => ({

@@ -2,7 +2,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type JsonObject } from '#kernel/json.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
-import { type TaskCall } from '../../work/task-executor.js';
+import { type TaskCall } from '../../workers/task-executor.js';
 import { ExcelTasks } from './excel-tasks.executor.js';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>';

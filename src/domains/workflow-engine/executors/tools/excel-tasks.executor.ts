@@ -4,7 +4,7 @@ import { type JsonObject, type JsonValue } from '#kernel/json.js';
 import { ownValue } from '#kernel/json-reading.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskInput } from '#cores/engine/pure-task.js';
-import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
+import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
 import { fault, neededText, textIn } from '../devices/device-input.js';
 import { failedTask } from '../devices/failed-task.js';
 import { unpackedBytes } from './zip-sizes.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TextTemplateRuns } from '../../../content/text-templates/text-template-runs.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
-import { type TaskCall, type TaskExecutor, type TaskType } from '../../work/task-executor.js';
+import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
 import { actingCaller } from '../devices/acting-principal.js';
 import { fault, neededText, textIn } from '../devices/device-input.js';
 import { failedTask } from '../devices/failed-task.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '#kernel/principal.js';
-import { Plans } from '../../jobs/plans.service.js';
+import { Plans } from '../../store/plans.service.js';
 import {
   type JobFigures,
   jobFigures,

@@ -1,0 +1,70 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { MOCKED_SUCCESS } from '../../../cores/engine/commands.js';
+import { type EngineEvent } from '../../../cores/engine/engine-event.js';
+import { type ChildRefused } from './child-refused.js';
+import { ChildStarts, type StartChild } from './child-starts.service.js';
+import { FamiliesRepository } from '../store/families.repository.js';
+import { TurnNotifier } from './turn-notifier.js';
+import { JobSteps } from './job-steps.service.js';
+import { JobsRepository } from '../store/jobs.repository.js';
+import { type ControlChildren, type ChildJobs, OutboxMessages } from './outbox-messages.service.js';
+import { type SteppedJob } from './stepped-job.js';
+import { type StoredJob } from '../store/stored-job.js';
+
+/** Brings jobs together that belong to each other: all of it can be told twice. */
+@Injectable()
+export class ChildJobsService implements ChildJobs, OnModuleInit {
+  // eslint-disable-next-line max-params -- whoever sends, what begins, steps, storage, time: one of each
+  constructor(
+    private readonly messages: OutboxMessages,
+    private readonly starts: ChildStarts,
+    private readonly steps: JobSteps,
+    private readonly jobs: JobsRepository,
+    private readonly families: FamiliesRepository,
+    private readonly notifier: TurnNotifier,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.messages.attach(this);
+  }
+
+  async startChildren(at: SteppedJob, commands: readonly StartChild[]): Promise<void> {
+    for (const [command, refused] of await this.starts.start(at, commands)) {
+      await this.steps.apply(at.job._id, refusal(at, command, refused));
+    }
+  }
+
+  async controlChildren(
+    { rootId }: StoredJob,
+    { iteration, control }: ControlChildren,
+    rev: number,
+  ): Promise<void> {
+    if (control === 'cancel') {
+      const ids = await this.families.childIdsOf(iteration);
+      await this.families.cancel(rootId, ids, this.clock.now());
+      this.notifier.ring('canceled');
+      return;
+    }
+    for (const id of await this.jobs.openChildrenOf(iteration, rev)) {
+      await this.steps.apply(id, { kind: control }, rev);
+    }
+  }
+
+  async tellParent({ parent }: StoredJob, status: 'complete' | 'canceled'): Promise<void> {
+    if (!parent) return;
+    const { jobId, task, iteration, index } = parent;
+    await this.steps.apply(jobId, { kind: 'child', task, iteration, index, status });
+  }
+}
+
+function refusal(
+  { job }: SteppedJob,
+  { iteration, task, index }: StartChild,
+  { isAbsent, message }: ChildRefused,
+): EngineEvent {
+  return isAbsent && job.mocks !== null
+    ? { kind: 'stood-in', task, iteration, outcome: MOCKED_SUCCESS }
+    : { kind: 'child', task, iteration, index, status: 'refused', message };
+}

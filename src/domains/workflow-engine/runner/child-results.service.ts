@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { type JsonValue } from '../../../kernel/json.js';
+import { JobStateCodec } from '../store/values/job-state-codec.service.js';
+import { JobValues } from '../store/values/job-values.service.js';
+import { JobsRepository } from '../store/jobs.repository.js';
+import { type StoredJob } from '../store/stored-job.js';
+
+/** What parents read of their children. */
+@Injectable()
+export class ChildResults {
+  constructor(
+    private readonly jobs: JobsRepository,
+    private readonly texts: JobStateCodec,
+    private readonly values: JobValues,
+  ) {}
+
+  /** How the children of an iteration ended, in the order of their index: `ChildResult` for each. */
+  async of(iteration: string): Promise<JsonValue[]> {
+    const results: JsonValue[] = [];
+    for (const child of await this.jobs.childrenOf(iteration)) {
+      results.push(await this.resultOf(child));
+    }
+    return results;
+  }
+
+  private async resultOf({ _id, state, status, parent }: StoredJob): Promise<JsonValue> {
+    const { variables } = this.texts.readState(state);
+    const isSecret = Object.values(variables).some(({ secret }) => secret === true);
+    return {
+      index: parent?.index ?? 0,
+      status,
+      variables: await this.values.read(_id, variables),
+      ...(isSecret && { secret: true }),
+    };
+  }
+}

@@ -1,0 +1,266 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { type Command } from '../../../cores/engine/commands.js';
+import { type EngineEvent } from '../../../cores/engine/engine-event.js';
+import { JobNotifier } from './job-notifier.js';
+import { TurnNotifier } from './turn-notifier.js';
+import { leftOverAt, rowOf } from '../store/job-row.js';
+import { JobSecretLists } from '../store/values/job-secret-lists.service.js';
+import { JobStateCodec, type WrittenStep } from '../store/values/job-state-codec.service.js';
+import { type ResponsibleAccount, distinctAccounts } from '../../../kernel/responsible-account.js';
+import { JobsRepository } from '../store/jobs.repository.js';
+import { keptAfter } from '../store/values/stored-bytes.js';
+import { OutboxEnds } from './outbox-ends.service.js';
+import { Outbox } from './outbox.service.js';
+import { Plans } from '../store/plans.service.js';
+import { type KnownJob, RecentJobs } from '../store/recent-jobs.js';
+import { StepBuilder } from './step-builder.service.js';
+import { type SteppedJob } from './stepped-job.js';
+import { type StoredJob } from '../store/stored-job.js';
+import { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.js';
+import { WakeTimers } from './wake-timers.js';
+
+/** A job that is written by others all the time is read again after a while, longer each time. */
+const PAUSE_MS = 2;
+const PAUSE_MAX_MS = 200;
+
+/** What came of an event. */
+export type Stepped =
+  | { readonly kind: 'applied'; readonly job: StoredJob }
+  | { readonly kind: 'ignored'; readonly job: StoredJob }
+  | {
+      readonly kind: 'refused';
+      readonly code: 'wrong-state' | 'unknown-task' | 'not-finished' | 'still-active';
+      readonly message: string;
+      readonly job: StoredJob;
+    }
+  | { readonly kind: 'absent' };
+
+interface Happening {
+  readonly event: EngineEvent;
+  /** Revision of the parent that sends it; 0 for what no parent sends. */
+  readonly parentRev: number;
+  /** Revision at which whoever mends the job has seen it; null for what is no mending. */
+  readonly seenRev: number | null;
+  /** Who mends the job. */
+  readonly mender?: ResponsibleAccount;
+}
+
+/** Of a test run that has ended. */
+const NO_MOCKS = '{}';
+const WAKING: Happening = { event: { kind: 'wake' }, parentRev: 0, seenRev: null };
+const SETTLING: Happening = { event: { kind: 'cancel' }, parentRev: 0, seenRev: null };
+/** Nobody is told of it: those above and below were canceled with it. */
+const TOLD_ALREADY: ReadonlySet<Command['kind']> = new Set(['notify-parent', 'control-children']);
+
+/** Lets events happen to jobs, on whichever node: one at a time for each job, by its `rev`. */
+@Injectable()
+export class JobSteps {
+  /** Only a matter of speed: what happens on other nodes is kept apart by `rev`. */
+  private readonly turns = new KeyedMutex();
+
+  // eslint-disable-next-line max-params -- storage, values, steps and what follows: one of each
+  constructor(
+    private readonly jobs: JobsRepository,
+    private readonly recent: RecentJobs,
+    private readonly plans: Plans,
+    private readonly texts: JobStateCodec,
+    private readonly secrets: JobSecretLists,
+    private readonly maker: StepBuilder,
+    private readonly outbox: Outbox,
+    private readonly ends: OutboxEnds,
+    private readonly timers: WakeTimers,
+    private readonly notifier: JobNotifier,
+    private readonly freed: TurnNotifier,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Applies the event, and carries out what follows: resolves when the job and its iterations are stored.
+   * @param parentRev the revision of the parent that sends it; the same or an older one comes too late.
+   */
+  async apply(jobId: string, event: EngineEvent, parentRev = 0): Promise<Stepped> {
+    const happening = { event, parentRev, seenRev: null };
+    return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
+  }
+
+  /**
+   * Applies what somebody mends a job with. Of several who have seen the same job and mend it at once, on
+   * whichever nodes, one has an effect: the others are refused, because it is another job by then.
+   * @param seenRev the revision at which the job was seen.
+   * @param mender answers for what the job does from then on.
+   */
+  async mend(
+    jobId: string,
+    event: EngineEvent,
+    seenRev: number,
+    mender: ResponsibleAccount,
+  ): Promise<Stepped> {
+    const happening = { event, parentRev: 0, seenRev, mender };
+    return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
+  }
+
+  /** Resolves when what the job has asked for on this node is carried out. */
+  async settled(jobId: string): Promise<void> {
+    await this.outbox.settled(jobId);
+  }
+
+  /**
+   * Looks at a job whose time has come: lets its timers fire, and carries out what is left in it. Resolves
+   * when that is done.
+   */
+  async wake(jobId: string): Promise<void> {
+    await this.turns.take(jobId, async () => {
+      // This node has begun what is left: no other one looks at it before it could have gone on.
+      if (this.recent.get(jobId)?.state.hasMore === true) {
+        const stepped = await this.applyInTurn(jobId, WAKING);
+        if (stepped.kind === 'applied') return;
+      }
+      const job = await this.jobs.find(jobId);
+      if (job && isDue(job, this.clock.now())) await this.wakeInTurn(job);
+    });
+    await this.outbox.settled(jobId);
+  }
+
+  private async wakeInTurn(job: StoredJob): Promise<void> {
+    const known = this.known(job);
+    this.recent.set(known);
+    const { state } = known;
+    const now = this.clock.now().getTime();
+    if (state.hasMore || state.timers.some(({ at }) => at <= now)) {
+      const stepped = await this.applyInTurn(job._id, WAKING);
+      if (stepped.kind === 'applied') return;
+    }
+    await this.carryOutLeft(known);
+  }
+
+  /** One node at a time does what another one has left. */
+  private async carryOutLeft({ job, state }: KnownJob): Promise<void> {
+    if (!(await this.jobs.postpone(job, leftOverAt(this.clock.now())))) return;
+    this.recent.forget(job._id);
+    if (this.outbox.isAt(job._id)) return;
+    const { plan } = await this.plans.get(job.planId);
+    await this.outbox.carryOut({ job, plan, state }, this.outbox.pendingOf(job));
+  }
+
+  private async applyInTurn(jobId: string, happening: Happening): Promise<Stepped> {
+    for (let tries = 0; ; tries += 1) {
+      const recent = tries === 0 ? this.recent.get(jobId) : undefined;
+      const known = recent ?? (await this.read(jobId));
+      if (!known) return { kind: 'absent' };
+      const first = whatComesFirst(known.job, happening);
+      const stepped = await this.attempt(known, first, recent === undefined);
+      if (stepped && first === happening) return stepped;
+      this.recent.forget(jobId);
+      if (tries > 1) await delay(Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** tries) * Math.random());
+    }
+  }
+
+  /** @returns undefined when the job must be read again first. */
+  private async attempt(
+    known: KnownJob,
+    happening: Happening,
+    isRead: boolean,
+  ): Promise<Stepped | undefined> {
+    const { job, state } = known;
+    const late = lateness(job, happening);
+    if (late) return late;
+    const { plan } = await this.plans.get(job.planId);
+    const pending = this.outbox.pendingOf(job);
+    const basis = { jobId: job._id, job, plan, state, pending };
+    const { rootStarter, secrets } = job;
+    const isTold = isUnsettled(job) ? isNews : () => true;
+    const made = await this.maker.make(basis, happening.event, { rootStarter, secrets, isTold });
+    if (made.kind !== 'made') return isRead ? { ...made, job } : undefined;
+    const written = await this.write({ job, plan }, made.written, happening);
+    return written && { kind: 'applied', job: written.job };
+  }
+
+  private async write(
+    { job, plan }: Pick<SteppedJob, 'job' | 'plan'>,
+    texts: WrittenStep,
+    { parentRev, seenRev, mender }: Happening,
+  ): Promise<SteppedJob | undefined> {
+    const rev = job.rev + 1;
+    const own = texts.commands.length > 0 ? [{ rev, commands: texts.commands }] : [];
+    const entries = [...this.outbox.pendingOf(job), ...own];
+    const change = {
+      ...rowOf(plan, texts.state, {
+        now: this.clock.now(),
+        hasOutbox: entries.length > 0,
+        depth: job.ancestors.length,
+      }),
+      canceledFromAbove: null,
+      secrets: this.secrets.seal(texts.secrets),
+      state: texts.stateText,
+      ...keptAfter(job, texts),
+      outbox: this.texts.writeOutbox(entries, texts.secrets),
+      parentRev: Math.max(parentRev, job.parentRev),
+      mendedRev: seenRev === null ? job.mendedRev : rev,
+      ...mendedBy(job, mender),
+      // Nothing is left for which they could stand in.
+      ...(job.mocks !== null && texts.state.endedAt !== null && { mocks: NO_MOCKS }),
+    };
+    if (!(await this.jobs.step(job._id, job.rev, change))) return undefined;
+    if (job.takesPlace && !change.takesPlace) this.freed.ring('freed');
+    const stepped = { job: { ...job, ...change, rev }, plan, state: texts.state };
+    await this.follow(stepped, entries);
+    return stepped;
+  }
+
+  private async follow(
+    stepped: SteppedJob,
+    entries: Parameters<Outbox['carryOut']>[1],
+  ): Promise<void> {
+    const { job, state } = stepped;
+    this.recent.set({ job, state });
+    this.ends.superseded(job._id);
+    this.timers.set(job, state);
+    this.notifier.ring(job._id);
+    if (entries.length > 0) await this.outbox.carryOut(stepped, entries);
+  }
+
+  private async read(jobId: string): Promise<KnownJob | undefined> {
+    const job = await this.jobs.find(jobId);
+    return job ? this.known(job) : undefined;
+  }
+
+  private known(job: StoredJob): KnownJob {
+    return { job, state: this.texts.readState(job.state) };
+  }
+}
+
+function mendedBy(
+  { answerable = [] }: StoredJob,
+  mender: ResponsibleAccount | undefined,
+): Pick<StoredJob, 'answerable'> {
+  return mender ? { answerable: distinctAccounts([...answerable, mender]) } : {};
+}
+
+function isNews({ kind }: Command): boolean {
+  return !TOLD_ALREADY.has(kind);
+}
+
+/** What comes too late for a job, whatever it would do: undefined for what does not. */
+function lateness(job: StoredJob, { parentRev, seenRev }: Happening): Stepped | undefined {
+  if (parentRev > 0 && job.parentRev >= parentRev) return { kind: 'ignored', job };
+  const isMended = seenRev !== null && job.mendedRev > seenRev;
+  if (!isMended) return undefined;
+  const message = 'somebody else has mended the job in the meantime';
+  return { kind: 'refused', code: 'wrong-state', message, job };
+}
+
+/** A job that was canceled with one above it is ended before anything else happens to it. */
+function whatComesFirst(job: StoredJob, happening: Happening): Happening {
+  return isUnsettled(job) && happening.event.kind !== 'cancel' ? SETTLING : happening;
+}
+
+/** Whether its row says that it is canceled, and its state not yet. */
+function isUnsettled({ canceledFromAbove }: StoredJob): boolean {
+  return canceledFromAbove instanceof Date;
+}
+
+function isDue({ wakeAt }: StoredJob, now: Date): boolean {
+  return wakeAt !== null && wakeAt <= now;
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { type Command } from '../../../cores/engine/commands.js';
+import { type EngineEvent } from '../../../cores/engine/engine-event.js';
+import { type StepResult } from '../../../cores/engine/step.js';
+import { JobSecretLists } from '../store/values/job-secret-lists.service.js';
+import { JobStateCodec, type WrittenStep } from '../store/values/job-state-codec.service.js';
+import { JobValues } from '../store/values/job-values.service.js';
+import { type StepBasis, StepRunner } from './step-runner.service.js';
+import { type StoredJob } from '../store/stored-job.js';
+import { lookThrough } from '../store/values/step-secrets.js';
+import { ValueQuota } from '../store/values/value-quota.service.js';
+
+/** A step that may be stored now: its large values are. */
+export type MadeStep =
+  | { readonly kind: 'made'; readonly written: WrittenStep }
+  | Exclude<StepResult, { readonly kind: 'applied' }>;
+
+/** What a job says of its steps. */
+export interface StepOf extends Pick<StoredJob, 'rootStarter' | 'secrets'> {
+  /** Which of its commands are carried out. */
+  readonly isTold: (command: Command) => boolean;
+}
+
+/** Computes steps, and stores the large values of what comes of them before the job refers to them. */
+@Injectable()
+export class StepBuilder {
+  constructor(
+    private readonly runner: StepRunner,
+    private readonly texts: JobStateCodec,
+    private readonly secrets: JobSecretLists,
+    private readonly values: JobValues,
+    private readonly quota: ValueQuota,
+  ) {}
+
+  /** Where there is no room for large values, whatever makes one ends in error instead. */
+  async make(basis: StepBasis, event: EngineEvent, of: StepOf): Promise<MadeStep> {
+    const made = await this.computed(basis, event, of);
+    if (made.kind !== 'made') return made;
+    if (await this.values.put(made.written.files, of.rootStarter)) return made;
+    const bounded = await this.computed({ ...basis, valueBound: this.quota.bound }, event, of);
+    // Many small values are left, and what the job began with.
+    if (bounded.kind === 'made') {
+      await this.values.putAnyway(bounded.written.files, of.rootStarter);
+    }
+    return bounded;
+  }
+
+  private async computed(
+    basis: StepBasis,
+    event: EngineEvent,
+    { secrets, isTold }: StepOf,
+  ): Promise<MadeStep> {
+    const result = await this.runner.run(basis, event);
+    if (result.kind !== 'applied') return result;
+    const step = { ...result, commands: result.commands.filter(isTold) };
+    const known = await lookThrough(basis.plan, step, this.secrets.open(secrets));
+    return { kind: 'made', written: this.texts.write(basis, step, known) };
+  }
+}

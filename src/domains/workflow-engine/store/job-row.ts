@@ -1,0 +1,80 @@
+import { type JobState } from '../../../cores/engine/job-state.js';
+import { type Plan } from '../../../cores/engine/plan.js';
+import { occupiesSlot } from './occupies-slot.js';
+import { type StandingAt, type StoredJob } from './stored-job.js';
+
+const STANDING_MAX = 20;
+/** What is not carried out by then was lost with its node, or could not be done: somebody looks again. */
+const LEFT_OVER_MS = 5000;
+
+/** What lists and filters go by, as it follows from the state of a job. */
+export type JobRow = Pick<
+  StoredJob,
+  | 'status'
+  | 'description'
+  | 'endedAt'
+  | 'updatedAt'
+  | 'standsAt'
+  | 'wakeAt'
+  | 'takesPlace'
+  | 'queuedDepth'
+>;
+
+/** What a row needs to know beside the state. */
+export interface RowContext {
+  readonly now: Date;
+  /** Whether the step asks for anything. */
+  readonly hasOutbox: boolean;
+  /** How many jobs there are from the root down to this one. */
+  readonly depth: number;
+}
+
+export function rowOf(plan: Plan, state: JobState, { now, hasOutbox, depth }: RowContext): JobRow {
+  return {
+    status: state.status,
+    description: state.description,
+    endedAt: state.endedAt === null ? null : new Date(state.endedAt),
+    updatedAt: now,
+    standsAt: standingAt(plan, state),
+    wakeAt: wakeAt(state, now, hasOutbox),
+    takesPlace: occupiesSlot(plan, state),
+    queuedDepth: isToBegin(plan, state) ? depth : null,
+  };
+}
+
+/** Whether the job has never begun: one that is paused meanwhile begins when it is resumed. */
+function isToBegin({ start }: Plan, { status, tasks }: JobState): boolean {
+  return status === 'running' && tasks[start]?.phase === 'pending';
+}
+
+/** When a job must be looked at, if nothing comes before. */
+export function wakeAt(state: JobState, now: Date, hasOutbox: boolean): Date | null {
+  if (state.hasMore) return now;
+  const times = state.timers.map(({ at }) => at);
+  if (hasOutbox) times.push(leftOverAt(now).getTime());
+  const earliest = times.reduce((least, time) => Math.min(least, time), Infinity);
+  return Number.isFinite(earliest) ? new Date(earliest) : null;
+}
+
+/** When somebody looks at what a job has in its outbox now, if it is still there. */
+export function leftOverAt(now: Date): Date {
+  return new Date(now.getTime() + LEFT_OVER_MS);
+}
+
+function standingAt(plan: Plan, state: JobState): readonly StandingAt[] {
+  if (state.endedAt !== null) return [];
+  // A task that ended in error tells of it as well where it led to nothing more.
+  const failed = [...new Set(state.errors.map(({ task }) => task))];
+  const found: StandingAt[] = failed.map((task) => {
+    const place = plan.places.get(task);
+    return { task, name: plan.tasks[place ?? -1]?.name ?? '', phase: 'error' };
+  });
+  for (const [at, { phase }] of state.tasks.entries()) {
+    if (found.length >= STANDING_MAX) break;
+    const task = plan.tasks[at];
+    if (task && (phase === 'running' || phase === 'waiting')) {
+      found.push({ task: task.id, name: task.name, phase });
+    }
+  }
+  return found.slice(0, STANDING_MAX);
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { type JobState } from '../../../cores/engine/job-state.js';
+import { type StoredJob } from './stored-job.js';
+
+const KEPT_MAX = 500;
+/** Characters of the states of all of them together. A state as an object takes a few times as much. */
+const KEPT_LENGTH_MAX = 16 * 1024 * 1024;
+
+/** A job together with its state, read. */
+export interface KnownJob {
+  readonly job: StoredJob;
+  readonly state: JobState;
+}
+
+/**
+ * Jobs as this node wrote them last. Another node may have gone on with one: then a write by what is known
+ * here fails, and whatever only a reading can tell is read first.
+ */
+@Injectable()
+export class RecentJobs {
+  readonly #known = new Map<string, KnownJob>();
+  #length = 0;
+
+  get(jobId: string): KnownJob | undefined {
+    return this.#known.get(jobId);
+  }
+
+  set(known: KnownJob): void {
+    const { _id, state, endedAt } = known.job;
+    this.forget(_id);
+    // Nothing happens to it any more.
+    if (endedAt !== null) return;
+    this.#known.set(_id, known);
+    this.#length += state.length;
+    for (const [oldest] of this.#known) {
+      if (this.#known.size <= KEPT_MAX && this.#length <= KEPT_LENGTH_MAX) return;
+      this.forget(oldest);
+    }
+  }
+
+  forget(jobId: string): void {
+    this.#length -= this.#known.get(jobId)?.job.state.length ?? 0;
+    this.#known.delete(jobId);
+  }
+
+  /** The outbox of this revision is carried out, and written down so. */
+  done(jobId: string, rev: number, wakeAt: Date | null): void {
+    const known = this.#known.get(jobId);
+    if (known?.job.rev !== rev) return;
+    this.#known.set(jobId, { ...known, job: { ...known.job, outbox: null, wakeAt } });
+  }
+}

@@ -1,0 +1,232 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, type mongo } from 'mongoose';
+import { ITERATION_MODEL } from '../store/iteration.schema.js';
+import {
+  type ManualFinisher,
+  type StoredIteration,
+  type WorkLease,
+} from '../store/stored-iteration.js';
+import { type EngineWrite, EngineWrites } from '../store/engine-writes.js';
+import { LEASE_MS } from './work-rules.js';
+
+/** An iteration that this node has claimed. */
+export interface Claim {
+  /** With its new lease. */
+  readonly iteration: StoredIteration;
+  /** The lease that was there before; null when nobody had one. */
+  readonly before: WorkLease | null;
+}
+
+/** What a worker wrote down, for who tells the job. */
+export interface UndeliveredOutcome {
+  readonly _id: string;
+  readonly jobId: string;
+  readonly task: string;
+  readonly outcome: string;
+}
+
+type Filter = mongo.Filter<StoredIteration>;
+type Order = Required<Pick<mongo.FindOneAndUpdateOptions, 'sort' | 'hint'>>;
+/** Whose turn it was last; undefined for nobody's. */
+export type LastTurn = Pick<StoredIteration, 'starter'> | undefined;
+
+const TURNS = { starter: 1, claimableAt: 1, _id: 1 } as const;
+const BY_TURN: Order = { sort: TURNS, hint: TURNS };
+
+/** The database's own time decides, so nodes whose clocks differ agree on when a lease is over. */
+const CLAIMABLE: Filter = {
+  claimableAt: { $type: 'date' },
+  $expr: { $lte: ['$claimableAt', '$$NOW'] },
+};
+const UNTIL = { $add: ['$$NOW', LEASE_MS] };
+
+/** Leases of iterations, and what workers make of them. Every write is one document's. */
+@Injectable()
+export class ClaimsRepository {
+  constructor(
+    @InjectModel(ITERATION_MODEL) private readonly iterations: Model<StoredIteration>,
+    private readonly writes: EngineWrites,
+  ) {}
+
+  private get collection(): mongo.Collection<StoredIteration> {
+    return this.iterations.collection as unknown as mongo.Collection<StoredIteration>;
+  }
+
+  /** Whether there is anything to claim beside these: what asks is cheaper than what takes. */
+  async hasClaimable(without: ReadonlySet<string>): Promise<boolean> {
+    const found = await this.collection.findOne(
+      { ...CLAIMABLE, ...notAmong(without) },
+      { projection: { _id: 1 }, hint: 'claimable' },
+    );
+    return found !== null;
+  }
+
+  /**
+   * Takes what has waited longest of the starter whose turn is next, also from a node that no longer says
+   * that it lives.
+   * @param last whose turn it was.
+   */
+  async claim(owner: string, without: ReadonlySet<string>, last: LastTurn): Promise<Claim | null> {
+    const due = { ...CLAIMABLE, ...notAmong(without) };
+    const next = last && (await this.take({ ...due, ...afterTurn(last) }, owner, BY_TURN));
+    return next ?? this.take(due, owner, BY_TURN);
+  }
+
+  /** Takes this one, if it can be claimed. */
+  async claimOne(_id: string, owner: string): Promise<Claim | null> {
+    return this.take({ ...CLAIMABLE, _id }, owner, { sort: { _id: 1 }, hint: { _id: 1 } });
+  }
+
+  private async take(filter: Filter, owner: string, order: Order): Promise<Claim | null> {
+    const isBegun = { $gt: [{ $ifNull: ['$lease.owner', ''] }, ''] };
+    const fence = { $add: [{ $ifNull: ['$lease.fence', 0] }, 1] };
+    const change = {
+      attempt: { $cond: [isBegun, { $add: ['$attempt', 1] }, '$attempt'] },
+      lease: { owner, until: UNTIL, fence },
+      claimableAt: UNTIL,
+      serverId: owner,
+    };
+    const found = await this.writes.run('iteration-claim', (options) =>
+      this.collection.findOneAndUpdate(filter, [{ $set: change }], {
+        ...options,
+        ...order,
+        returnDocument: 'before',
+      }),
+    );
+    return found && claimOf(found, owner);
+  }
+
+  /** The iteration, as long as this lease holds it and it is not over. */
+  async held(_id: string, lease: WorkLease): Promise<StoredIteration | null> {
+    return this.collection.findOne(heldBy(_id, lease));
+  }
+
+  /** Says that this node still works on them. @returns those that it has lost, or that were canceled. */
+  async renew(owner: string, ids: readonly string[]): Promise<readonly string[]> {
+    const held: Filter = {
+      _id: { $in: [...ids] },
+      status: 'running',
+      'lease.owner': owner,
+      claimableAt: { $type: 'date' },
+    };
+    const change = [{ $set: { 'lease.until': UNTIL, claimableAt: UNTIL } }];
+    const { matchedCount } = await this.writes.run('iteration-renew', (options) =>
+      this.collection.updateMany(held, change, { ...options, hint: '_id_' }),
+    );
+    if (matchedCount === ids.length) return [];
+    const left = await this.collection
+      .find(held, { projection: { _id: 1 }, hint: '_id_' })
+      .toArray();
+    const kept = new Set(left.map(({ _id }) => _id));
+    return ids.filter((id) => !kept.has(id));
+  }
+
+  /** Writes down what came of an iteration. @returns false when somebody else has it, or it is over. */
+  async finish(
+    { _id, lease }: StoredIteration,
+    outcome: string,
+    mocked: boolean,
+  ): Promise<boolean> {
+    if (lease === null) return false;
+    const change = {
+      outcome: { $literal: outcome },
+      outcomeAt: '$$NOW',
+      delivered: false,
+      claimableAt: null,
+      mocked: { $literal: mocked },
+    };
+    return this.change('iteration-outcome', _id, lease, change);
+  }
+
+  private async change(
+    write: EngineWrite,
+    _id: string,
+    lease: WorkLease,
+    change: Readonly<Record<string, unknown>>,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.writes.run(write, (options) =>
+      this.collection.updateOne(heldBy(_id, lease), [{ $set: change }], options),
+    );
+    return matchedCount === 1;
+  }
+
+  /** Lets any node take it after a while, as if nobody had begun it. */
+  async release({ _id, lease, attempt }: StoredIteration, restMs: number): Promise<void> {
+    if (lease === null) return;
+    const claimableAt = { $add: ['$$NOW', restMs] };
+    await this.change('iteration-release', _id, lease, {
+      'lease.owner': '',
+      claimableAt,
+      attempt,
+    });
+  }
+
+  /** What workers wrote down a while ago and no step has heard of, the oldest first. */
+  async undelivered(
+    agedMs: number,
+    without: readonly string[],
+    limit: number,
+  ): Promise<readonly UndeliveredOutcome[]> {
+    const aged = { $lte: ['$outcomeAt', { $subtract: ['$$NOW', agedMs] }] };
+    const found = await this.collection
+      .find(
+        { delivered: false, _id: { $nin: [...without] }, $expr: aged },
+        { projection: { jobId: 1, task: 1, outcome: 1 }, hint: 'undelivered' },
+      )
+      .sort({ outcomeAt: 1, _id: 1 })
+      .limit(limit)
+      .toArray();
+    return found.flatMap(({ _id, jobId, task, outcome }) =>
+      outcome === null ? [] : [{ _id, jobId, task, outcome }],
+    );
+  }
+
+  /** Their jobs have heard of them. */
+  async markDelivered(ids: readonly string[]): Promise<void> {
+    await this.writes.run('iteration-delivered', (options) =>
+      this.collection.updateMany(
+        { _id: { $in: [...ids] }, delivered: false },
+        { $set: { delivered: true } },
+        options,
+      ),
+    );
+  }
+
+  /** Who finished the latest iteration of a manual task. */
+  async workerOf(jobId: string, task: string): Promise<ManualFinisher | undefined> {
+    const [latest] = await this.collection
+      .find({ jobId, task, kind: 'manual' }, { projection: { manual: 1 }, hint: 'task' })
+      .sort({ number: -1 })
+      .limit(1)
+      .toArray();
+    return latest?.manual?.finishedBy ?? undefined;
+  }
+}
+
+/** The document is the one before the claim: only that tells what the new one follows. */
+function claimOf(found: StoredIteration, owner: string): Claim {
+  const { lease: before } = found;
+  const hadBegun = before !== null && before.owner !== '';
+  const lease = { owner, until: before?.until ?? found.startedAt, fence: (before?.fence ?? 0) + 1 };
+  return { iteration: { ...found, lease, attempt: found.attempt + (hadBegun ? 1 : 0) }, before };
+}
+
+/** What an older node has stored names no starter, and comes before all. */
+function afterTurn({ starter }: NonNullable<LastTurn>): Filter {
+  return { starter: typeof starter === 'string' ? { $gt: starter } : { $gte: '' } };
+}
+
+function notAmong(ids: ReadonlySet<string>): Filter {
+  return ids.size === 0 ? {} : { _id: { $nin: [...ids] } };
+}
+
+function heldBy(_id: string, { owner, fence }: WorkLease): Filter {
+  return {
+    _id,
+    status: 'running',
+    'lease.owner': owner,
+    'lease.fence': fence,
+    claimableAt: { $type: 'date' },
+  };
+}

@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Config } from '../../../platform/config/config.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
+import { type StoredIteration, type WorkLease } from '../store/stored-iteration.js';
+import { ServerIdentity } from '../runner/server-identity.js';
+import { ServerTime } from './server-time.repository.js';
+import { TaskDispatch } from '../runner/task-dispatch.js';
+import { FIRST_FENCE, LEASE_MS } from './work-rules.js';
+import { WorkerSlots } from './worker-slots.js';
+
+/** Whoever works on iterations in this process. */
+export interface LocalWorker {
+  /** Whether others may wait for a place here: what comes now does not go before them. */
+  readonly isBehind: boolean;
+  /** Begins one that was stored with a lease of this node. */
+  begin(iteration: StoredIteration): void;
+  /** Looks for what can be claimed. */
+  look(): void;
+  /** Ends the try of an iteration, if it is here. */
+  cancel(iterationId: string): void;
+}
+
+/** Tells other nodes of work; a matter of speed alone. */
+export interface WorkOffers {
+  offer(iterationIds: readonly string[]): void;
+}
+
+/**
+ * Work goes to this very process as long as it has room, without a claim: the iteration is stored with its
+ * lease. What has no room, or comes while others wait, waits for whichever node looks next.
+ */
+@Injectable()
+export class LocalDispatch extends TaskDispatch {
+  readonly room: WorkerSlots;
+  #hands: LocalWorker | undefined;
+  #offers: WorkOffers | undefined;
+
+  constructor(
+    @Inject(CONFIG) { engine }: Config,
+    private readonly server: ServerIdentity,
+    private readonly time: ServerTime,
+  ) {
+    super();
+    this.room = new WorkerSlots(engine.workerConcurrency, () => performance.now());
+  }
+
+  /** From now on there is somebody who works here. */
+  attach(hands: LocalWorker): void {
+    this.#hands = hands;
+  }
+
+  /** Nothing is begun here any more; other nodes take what is stored. */
+  detach(): void {
+    this.#hands = undefined;
+  }
+
+  /** From now on other nodes are told of what has no room here. */
+  offerTo(offers: WorkOffers): void {
+    this.#offers = offers;
+  }
+
+  reserve(): WorkLease | undefined {
+    const now = this.#hands?.isBehind === false ? this.time.now() : undefined;
+    if (!now || !this.room.keep()) return undefined;
+    return { owner: this.server.id, until: new Date(now.getTime() + LEASE_MS), fence: FIRST_FENCE };
+  }
+
+  now(): Date | undefined {
+    return this.time.now();
+  }
+
+  announce(iterations: readonly StoredIteration[]): void {
+    const own = iterations.filter(({ lease }) => lease?.owner === this.server.id);
+    for (const iteration of own) {
+      this.room.release();
+      this.#hands?.begin(iteration);
+    }
+    const others = iterations.filter(({ lease }) => lease?.owner !== this.server.id);
+    if (others.length === 0) return;
+    // Without room it is remembered: whoever ends a try looks then.
+    this.#hands?.look();
+    this.#offers?.offer(others.map(({ _id }) => _id));
+  }
+
+  canceled(iterationId: string): void {
+    this.#hands?.cancel(iterationId);
+  }
+}

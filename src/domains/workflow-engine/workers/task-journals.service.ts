@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../kernel/app-error.js';
+import { AppLogger } from '../../../platform/logging/app-logger.js';
+import { OperationJournals } from '../../../platform/tracking/operation-journals.service.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
+import { type TaskOutcome } from '../../../cores/engine/commands.js';
+import { type JobSecrets } from '../store/values/job-secrets.js';
+import { runWithDeadline } from './run-with-deadline.js';
+import { type TaskCall, type TaskExecutor } from './task-executor.js';
+import { operationOfTask } from './task-operations.js';
+
+/** What of a task nobody may read. */
+export interface HiddenValues {
+  /** Something secret came in: nothing that was done with it is told. */
+  readonly isSecret: boolean;
+  readonly secrets: Pick<JobSecrets, 'shown'>;
+}
+
+/** Runs tasks so that what they change is written down, as it is for the operations that do the same. */
+@Injectable()
+export class TaskJournals {
+  constructor(
+    private readonly journals: OperationJournals,
+    private readonly log: AppLogger,
+  ) {}
+
+  /** @throws whatever the executor throws, and the reason of `call.signal`. */
+  async run(executor: TaskExecutor, call: TaskCall, hidden: HiddenValues): Promise<TaskOutcome> {
+    const operation = operationOfTask(call);
+    if (operation === undefined) return runWithDeadline(executor, call);
+    const { actor, limits = null } = call.users;
+    const changes: AuditedChange[] = [];
+    const work = { operation, id: call.iterationId, actor, limits, changes };
+    const journal = this.journals.openFor(work);
+    let failure: string | undefined = 'internal';
+    try {
+      const outcome = await journal.during(() => runWithDeadline(executor, call));
+      failure = outcome.finish === 'error' ? 'task-failed' : undefined;
+      return outcome;
+    } finally {
+      changes.splice(0, changes.length, ...changes.map((change) => shown(change, hidden)));
+      await journal.close(failure);
+    }
+  }
+
+  /** What nobody foresaw is told to the log; what was refused, the task says. */
+  tellOf(error: unknown, call: Pick<TaskCall, 'app' | 'name' | 'jobId' | 'iterationId'>): void {
+    if (error instanceof AppError) return;
+    const { app, name, jobId, iterationId } = call;
+    const fields = { err: error, task: `${app}.${name}`, job: jobId, iteration: iterationId };
+    this.log.error(fields, 'a task of a job failed');
+  }
+}
+
+/** A change without what the job knows to be secret. */
+function shown({ object, before, after }: AuditedChange, hidden: HiddenValues): AuditedChange {
+  const open = (side: JsonObject | null): JsonObject | null => {
+    if (side === null) return null;
+    return hidden.isSecret ? {} : hidden.secrets.shown(side);
+  };
+  return { object, before: open(before), after: open(after) };
+}

@@ -1,0 +1,471 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { testDatabase } from '#test/support/database.js';
+import { eventually } from '#test/support/eventually.js';
+import { anIteration, WorkerNode, type WorkerNodeOptions } from '#test/support/worker-node.js';
+import { type TaskOutcome } from '../../../cores/engine/commands.js';
+import { type StoredIteration } from '../store/stored-iteration.js';
+
+const database = testDatabase('task-worker');
+const nodes: WorkerNode[] = [];
+let ids = 0;
+
+afterEach(async () => {
+  for (const node of nodes.splice(0)) {
+    await node.iterations.deleteMany({});
+    await node.close();
+  }
+});
+afterAll(() => database.drop());
+
+async function aNode(options: Partial<WorkerNodeOptions> = {}): Promise<WorkerNode> {
+  const run = (): Promise<TaskOutcome> => Promise.resolve({ finish: 'success', output: 1 });
+  const node = await WorkerNode.start({ uri: database.uri, run, ...options });
+  nodes.push(node);
+  return node;
+}
+
+const anId = (): string => `it-${String((ids += 1))}`;
+
+async function read(node: WorkerNode, id: string): Promise<StoredIteration> {
+  const found = await node.iterations.findOne<StoredIteration>({ _id: id as never });
+  if (!found) throw new Error('gone');
+  return found;
+}
+
+/** A lease of a node that is not there any more. */
+const ofTheDead = (): Partial<StoredIteration> => ({
+  lease: { owner: 'dead', until: new Date(0), fence: 3 },
+});
+
+/** A task that ends when it is told to. */
+function heldBack(): { run: () => Promise<TaskOutcome>; calls: () => number; end: () => void } {
+  let calls = 0;
+  let end: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => (end = resolve));
+  const run = async (): Promise<TaskOutcome> => {
+    calls += 1;
+    await over;
+    return { finish: 'success', output: 'late' };
+  };
+  return { run, calls: () => calls, end };
+}
+
+describe('a worker', () => {
+  it('begins what is stored with its lease at once, and tells the job of it', async () => {
+    const node = await aNode();
+    const id = anId();
+    const stored = await node.store(anIteration(id));
+    expect(stored[0]?.lease).toMatchObject({ owner: node.id, fence: 1 });
+    node.dispatch.announce(stored);
+    await eventually(
+      () => Promise.resolve(node.told),
+      (told) => told.length === 1,
+    );
+    expect(node.told[0]).toEqual({
+      ...{ kind: 'finished', task: 'a1', iteration: id },
+      outcome: { finish: 'success', output: 1 },
+    });
+    const after = await eventually(
+      () => read(node, id),
+      ({ delivered, outcome }) => delivered && outcome !== null,
+    );
+    expect(after).toMatchObject({ claimableAt: null, status: 'running', attempt: 1 });
+  });
+
+  it('finds by itself what nobody has told it of', async () => {
+    const node = await aNode();
+    const id = anId();
+    await node.iterations.insertOne(anIteration(id) as never);
+    const told = await eventually(
+      () => Promise.resolve(node.told),
+      ({ length }) => length > 0,
+    );
+    expect(told).toMatchObject([{ iteration: id }]);
+  });
+
+  it('begins nothing while workers rest, and takes what is left when they do no more', async () => {
+    const node = await aNode({ looks: false });
+    node.worker.rest(true);
+    const id = anId();
+    const [stored] = await node.store(anIteration(id));
+    expect(stored?.lease).toBeNull();
+    await node.worker.fill();
+    await node.worker.fillIfAny();
+    expect(await node.worker.take(id)).toBe(false);
+    node.worker.rest(false);
+    await node.worker.fillIfAny();
+    const told = await eventually(
+      () => Promise.resolve(node.told),
+      ({ length }) => length > 0,
+    );
+    expect(told).toMatchObject([{ iteration: id }]);
+  });
+
+  it('lets two nodes share many, each once', async () => {
+    const seen: string[] = [];
+    const run = ({ iterationId }: { iterationId: string }): Promise<TaskOutcome> => {
+      seen.push(iterationId);
+      return Promise.resolve({ finish: 'success' });
+    };
+    const [one, other] = [await aNode({ run }), await aNode({ run })];
+    const all = Array.from({ length: 60 }, anId);
+    await one.iterations.insertMany(all.map((id) => anIteration(id)) as never[]);
+    one.worker.look();
+    other.worker.look();
+    await eventually(
+      () => Promise.resolve(one.told.length + other.told.length),
+      (count) => count >= 60,
+    );
+    expect([...seen].sort()).toEqual([...all].sort());
+  });
+
+  it('works on no more at a time than it may', async () => {
+    const { run, calls, end } = heldBack();
+    const node = await aNode({ run, env: { WORKER_CONCURRENCY: '2' } });
+    const all = Array.from({ length: 5 }, anId);
+    const stored = await node.store(...all.map((id) => anIteration(id)));
+    expect(stored.filter(({ lease }) => lease !== null)).toHaveLength(2);
+    node.dispatch.announce(stored);
+    await eventually(
+      () => Promise.resolve(calls()),
+      (count) => count === 2,
+    );
+    await node.worker.fill();
+    expect(calls()).toBe(2);
+    end();
+    await eventually(
+      () => Promise.resolve(node.told.length),
+      (count) => count === 5,
+    );
+  });
+
+  it('lets starters take turns, however many tasks one of them has', async () => {
+    const { run: held, calls, end } = heldBack();
+    const seen: string[] = [];
+    const run = async ({ iterationId }: { iterationId: string }): Promise<TaskOutcome> => {
+      seen.push(iterationId);
+      return held();
+    };
+    const node = await aNode({ run, env: { WORKER_CONCURRENCY: '1' }, looks: false });
+    const [first] = await node.store(anIteration(anId(), { starter: 'ada' }));
+    if (!first) throw new Error('nothing is stored');
+    node.dispatch.announce([first]);
+    await eventually(
+      () => Promise.resolve(calls()),
+      (count) => count === 1,
+    );
+    const [before, many, stranger] = [anId(), Array.from({ length: 20 }, anId), anId()];
+    const rows = [
+      ...many.map((id) => anIteration(id, { starter: 'ada' })),
+      anIteration(stranger, { starter: 'bob', claimableAt: new Date(1) }),
+      anIteration(before, { claimableAt: new Date(2) }),
+    ];
+    node.dispatch.announce(await node.store(...rows));
+    await node.worker.fill();
+    end();
+    await eventually(
+      () => Promise.resolve(node.told.length),
+      (count) => count === 23,
+    );
+    expect(new Set(seen.slice(1, 4))).toEqual(new Set([many[0], stranger, before]));
+  });
+
+  it('takes nothing on when it is told to', async () => {
+    const node = await aNode({ env: { WORKER_CONCURRENCY: '0' } });
+    expect(node.dispatch.reserve()).toBeUndefined();
+  });
+
+  it('begins nothing whose lease somebody else has, whatever it was told', async () => {
+    const { run, calls } = heldBack();
+    const node = await aNode({ run });
+    const id = anId();
+    const [stored] = await node.store(anIteration(id));
+    const lease = { owner: 'other', until: new Date(Date.now() + 60_000), fence: 1 };
+    await node.iterations.updateOne({ _id: id as never }, { $set: { lease } });
+    if (stored) node.dispatch.announce([stored]);
+    await eventually(
+      () => Promise.resolve(node.dispatch.room.active.size),
+      (active) => active === 0,
+    );
+    expect(calls()).toBe(0);
+  });
+});
+
+describe('a lost lease', () => {
+  it('ends a task that may not be done twice in an error that says so', async () => {
+    const { run, calls } = heldBack();
+    const node = await aNode({ run });
+    const id = anId();
+    await node.iterations.insertOne(anIteration(id, ofTheDead()) as never);
+    node.worker.look();
+    await eventually(
+      () => Promise.resolve(node.told),
+      (told) => told.length === 1,
+    );
+    expect(node.told[0]?.outcome).toEqual({
+      finish: 'error',
+      error: { message: 'interrupted, outcome unknown', code: 'outcome-unknown' },
+    });
+    expect(calls()).toBe(0);
+    expect((await read(node, id)).lease).toMatchObject({ owner: node.id, fence: 4 });
+  });
+
+  it('lets a task that may be done twice be done again, as another attempt', async () => {
+    const attempts: number[] = [];
+    const run = ({ attempt }: { attempt: number }): Promise<TaskOutcome> => {
+      attempts.push(attempt);
+      return Promise.resolve({ finish: 'success' });
+    };
+    const node = await aNode({ run, isIdempotent: true });
+    await node.iterations.insertOne(anIteration(anId(), ofTheDead()) as never);
+    node.worker.look();
+    await eventually(
+      () => Promise.resolve(attempts),
+      (all) => all.length > 0,
+    );
+    expect(attempts).toEqual([2]);
+  });
+
+  it('ends a task that was begun too often', async () => {
+    const node = await aNode({ isIdempotent: true });
+    await node.iterations.insertOne(anIteration(anId(), { ...ofTheDead(), attempt: 5 }) as never);
+    node.worker.look();
+    await eventually(
+      () => Promise.resolve(node.told),
+      (told) => told.length === 1,
+    );
+    expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'given-up' } });
+  });
+
+  it('refuses a result that comes after somebody else took the iteration', async () => {
+    const { run, calls, end } = heldBack();
+    const node = await aNode({ run });
+    const id = anId();
+    node.dispatch.announce(await node.store(anIteration(id)));
+    await eventually(
+      () => Promise.resolve(calls()),
+      (count) => count === 1,
+    );
+    await node.iterations.updateOne(
+      { _id: id as never },
+      { $set: { 'lease.owner': 'other', 'lease.fence': 2 } },
+    );
+    end();
+    await eventually(
+      () => Promise.resolve(node.dispatch.room.active.size),
+      (active) => active === 0,
+    );
+    expect(node.told).toEqual([]);
+    expect((await read(node, id)).outcome).toBeNull();
+  });
+
+  it('is noticed by the next heartbeat, which ends the try', async () => {
+    let reason: unknown;
+    let begun = false;
+    const run = ({ signal }: { signal: AbortSignal }): Promise<TaskOutcome> =>
+      new Promise((_, reject) => {
+        begun = true;
+        signal.addEventListener('abort', () => {
+          reason = signal.reason;
+          reject(signal.reason as Error);
+        });
+      });
+    const node = await aNode({ run });
+    const id = anId();
+    node.dispatch.announce(await node.store(anIteration(id)));
+    await eventually(
+      () => Promise.resolve(begun),
+      (is) => is,
+    );
+    await node.iterations.updateOne({ _id: id as never }, { $set: { status: 'canceled' } });
+    await eventually(
+      () => Promise.resolve(node.dispatch.room.active.size),
+      (active) => active === 0,
+    );
+    expect(reason).toEqual(new Error('it is no longer ours'));
+    expect(node.told).toEqual([]);
+  });
+
+  it('is not begun again by the node that took it from itself while it was at it', async () => {
+    const { run, calls, end } = heldBack();
+    const node = await aNode({ run, looks: false });
+    const id = anId();
+    const leaseEnds = (): Promise<unknown> =>
+      node.iterations.updateOne({ _id: id as never }, { $set: { claimableAt: new Date(0) } });
+    node.dispatch.announce(await node.store(anIteration(id)));
+    await eventually(
+      () => Promise.resolve(calls()),
+      (count) => count === 1,
+    );
+    await leaseEnds();
+    expect(await node.worker.take(id)).toBe(true);
+    end();
+    await eventually(
+      () => Promise.resolve(node.dispatch.room.active.size),
+      (active) => active === 0,
+    );
+    await leaseEnds();
+    node.worker.look();
+    await eventually(
+      () => Promise.resolve(node.told),
+      (told) => told.length === 1,
+    );
+    expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'outcome-unknown' } });
+    expect(calls()).toBe(1);
+  });
+
+  it('is not lost while the try goes on', async () => {
+    const { run, calls, end } = heldBack();
+    const node = await aNode({ run });
+    const id = anId();
+    node.dispatch.announce(await node.store(anIteration(id)));
+    const before = (await read(node, id)).claimableAt;
+    await eventually(
+      () => read(node, id),
+      ({ claimableAt }) => Number(claimableAt) > Number(before),
+    );
+    end();
+    expect(calls()).toBe(1);
+  });
+});
+
+describe('a place that was kept and never taken', () => {
+  it('is no lost lease: nobody has begun the iteration', async () => {
+    const node = await aNode();
+    const id = anId();
+    await node.store(anIteration(id));
+    await node.iterations.updateOne({ _id: id as never }, { $set: { claimableAt: new Date(0) } });
+    node.worker.look();
+    await eventually(
+      () => Promise.resolve(node.told),
+      (told) => told.length === 1,
+    );
+    expect(node.told[0]?.outcome).toMatchObject({ finish: 'success' });
+  });
+});
+
+describe('what came of a task', () => {
+  it('is told by any node when the one that knows it is gone', async () => {
+    const outcome = JSON.stringify({ finish: 'success', output: 7 });
+    const node = await aNode();
+    const id = anId();
+    const left = { outcome, outcomeAt: new Date(0), delivered: false, claimableAt: null };
+    await node.iterations.insertOne(anIteration(id, left) as never);
+    await eventually(
+      () => read(node, id),
+      ({ delivered }) => delivered,
+    );
+    expect(node.told).toEqual([
+      {
+        ...{ kind: 'finished', task: 'a1', iteration: id },
+        outcome: { finish: 'success', output: 7 },
+      },
+    ]);
+  });
+
+  it('is told again when the job could not be told', async () => {
+    let failures = 1;
+    const node = await aNode({
+      hear: () =>
+        failures-- > 0
+          ? Promise.reject(new Error('no database'))
+          : Promise.resolve({ kind: 'absent' }),
+    });
+    const id = anId();
+    node.dispatch.announce(await node.store(anIteration(id)));
+    await eventually(
+      () => read(node, id),
+      ({ delivered, outcome }) => delivered && outcome !== null,
+    );
+    expect(node.told).toHaveLength(2);
+  });
+
+  it('is an error that names the task where nobody knows how to run it', async () => {
+    const node = await aNode();
+    node.dispatch.announce(await node.store(anIteration(anId(), { task: 'b2' })));
+    await eventually(
+      () => Promise.resolve(node.told),
+      (told) => told.length === 1,
+    );
+    expect(node.told[0]?.outcome).toEqual({
+      finish: 'error',
+      error: {
+        message: "Tasks of the type 'Test.nobodyKnows' are not known here",
+        code: 'unknown-task',
+      },
+    });
+  });
+
+  it.each([
+    ['bytes', 'x'.repeat(50_000_000)],
+    ['values', Array.from({ length: 200_001 }, () => 0)],
+  ])('is an error where it has more %s than what is kept', async (_, output) => {
+    const run = (): Promise<TaskOutcome> => Promise.resolve({ finish: 'success', output });
+    const node = await aNode({ run });
+    node.dispatch.announce(await node.store(anIteration(anId())));
+    await eventually(
+      () => Promise.resolve(node.told),
+      (told) => told.length === 1,
+    );
+    expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'result-too-large' } });
+  });
+
+  it('is an error that hides what failed in the platform', async () => {
+    const node = await aNode({ run: () => Promise.reject(new Error('secret canary')) });
+    node.dispatch.announce(await node.store(anIteration(anId())));
+    await eventually(
+      () => Promise.resolve(node.told),
+      (told) => told.length === 1,
+    );
+    expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'internal' } });
+    expect(JSON.stringify(node.told)).not.toContain('canary');
+  });
+});
+
+describe('a node that stops', () => {
+  const untilAborted = ({ signal }: { signal: AbortSignal }): Promise<TaskOutcome> =>
+    new Promise((_, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(signal.reason as Error);
+      });
+    });
+
+  it('gives back what may be done again, and another node does it', async () => {
+    let begun = false;
+    const run = (call: { signal: AbortSignal }): Promise<TaskOutcome> => {
+      begun = true;
+      return untilAborted(call);
+    };
+    const node = await WorkerNode.start({ uri: database.uri, run, isIdempotent: true });
+    const id = anId();
+    node.dispatch.announce(await node.store(anIteration(id)));
+    await eventually(
+      () => Promise.resolve(begun),
+      (is) => is,
+    );
+    await node.close();
+    const other = await aNode({ isIdempotent: true });
+    expect(await read(other, id)).toMatchObject({ lease: { owner: '' }, attempt: 1 });
+    other.worker.look();
+    await eventually(
+      () => Promise.resolve(other.told),
+      (told) => told.length === 1,
+    );
+  });
+
+  it('says of what may not be done again that its outcome is unknown', async () => {
+    let begun = false;
+    const run = (call: { signal: AbortSignal }): Promise<TaskOutcome> => {
+      begun = true;
+      return untilAborted(call);
+    };
+    const node = await WorkerNode.start({ uri: database.uri, run });
+    node.dispatch.announce(await node.store(anIteration(anId())));
+    await eventually(
+      () => Promise.resolve(begun),
+      (is) => is,
+    );
+    await node.close();
+    expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'outcome-unknown' } });
+  });
+});

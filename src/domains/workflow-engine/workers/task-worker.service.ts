@@ -1,0 +1,205 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { AppLogger } from '../../../platform/logging/app-logger.js';
+import { type StoredIteration } from '../store/stored-iteration.js';
+import { type Claim, ClaimsRepository, type LastTurn } from './claims.repository.js';
+import { LocalDispatch, type LocalWorker } from './local-dispatch.js';
+import { ServerIdentity } from '../runner/server-identity.js';
+import { ServerTime } from './server-time.repository.js';
+import { type Finding, TaskAttempt } from './task-attempt.service.js';
+import { findingOf, HEARTBEAT_MS } from './work-rules.js';
+
+/** A node that is stopped lets its tries end by themselves for this long, and then makes them end. */
+const GRACE_MS = 1500;
+const STOP_MS = 2500;
+
+/**
+ * Works on iterations, as many at a time as this node may: those stored with a lease of its own, and those
+ * that it claims because nobody does. Costs nothing while there are none.
+ */
+@Injectable()
+export class TaskWorker implements LocalWorker, OnApplicationBootstrap, OnModuleDestroy {
+  readonly #tries = new Map<string, { readonly ends: AbortController; done: Promise<void> }>();
+  /** Begun here, and what came of them not written down. */
+  readonly #begun = new Set<string>();
+  readonly #stopping = new AbortController();
+  /** Whoever starts a job ends their request; what its tasks do is no part of that. */
+  readonly #ofNobody = AsyncLocalStorage.snapshot();
+  #heartbeat: NodeJS.Timeout | undefined;
+  #filling: Promise<void> | undefined;
+  #isAskedAgain = false;
+  /** There may be more to claim than there was room for. */
+  #hasMore = false;
+  /** An administrator lets no worker begin anything. */
+  #rests = false;
+  /** Starters take turns; on each node for itself. */
+  #last: LastTurn;
+
+  // eslint-disable-next-line max-params -- dispatch, leases, the try itself, name, time, log: one of each
+  constructor(
+    private readonly dispatch: LocalDispatch,
+    private readonly claims: ClaimsRepository,
+    private readonly task: TaskAttempt,
+    private readonly server: ServerIdentity,
+    private readonly time: ServerTime,
+    private readonly log: AppLogger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.time.refresh();
+    if (!this.#rests && this.dispatch.room.free > 0) this.dispatch.attach(this);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.dispatch.detach();
+    this.#stopping.abort(new Error('the server stops'));
+    await this.#filling;
+    await this.ended(GRACE_MS);
+    for (const { ends } of this.#tries.values()) ends.abort(this.#stopping.signal.reason);
+    await this.ended(STOP_MS);
+    clearInterval(this.#heartbeat);
+  }
+
+  get isBehind(): boolean {
+    return this.#hasMore;
+  }
+
+  begin(iteration: StoredIteration): void {
+    // What came of it is not written down, and its lease still stands: it must not begin twice.
+    if (this.#begun.has(iteration._id)) return;
+    void this.start(iteration, 'kept');
+  }
+
+  look(): void {
+    this.fill().catch((error: unknown) => {
+      this.log.error({ err: error }, 'tasks of jobs cannot be claimed');
+    });
+  }
+
+  cancel(iterationId: string): void {
+    this.#tries.get(iterationId)?.ends.abort(new Error('the job was canceled'));
+  }
+
+  /** Begins nothing any more, or again; what is begun goes on. */
+  rest(rests: boolean): void {
+    if (rests === this.#rests || this.#stopping.signal.aborted) return;
+    this.#rests = rests;
+    if (rests) this.dispatch.detach();
+    else this.dispatch.attach(this);
+  }
+
+  /** Claims what there is, as far as there is room; resolves when there is no more of either. */
+  async fill(): Promise<void> {
+    this.#isAskedAgain = this.#filling !== undefined;
+    this.#filling ??= this.claimAll().finally(() => {
+      this.#filling = undefined;
+    });
+    await this.#filling;
+  }
+
+  /** The same, but asks first whether there is anything: cheap where there mostly is not. */
+  async fillIfAny(): Promise<void> {
+    const { room } = this.dispatch;
+    // Looks it up where it is not known: places can be kept only then.
+    this.time.now();
+    if (this.#rests) return;
+    if (room.free > 0 && (await this.claims.hasClaimable(room.active))) await this.fill();
+  }
+
+  /**
+   * Claims this iteration and works on it, if there is room and nobody else has it.
+   * @returns whether this node has it now; resolves when it is done with it.
+   */
+  async take(iterationId: string): Promise<boolean> {
+    const { room } = this.dispatch;
+    if (this.#rests || this.#stopping.signal.aborted) return false;
+    if (room.free === 0) {
+      this.#hasMore = true;
+      return false;
+    }
+    const claim = await this.claims.claimOne(iterationId, this.server.id);
+    if (!claim) return false;
+    await this.startClaimed(claim);
+    return true;
+  }
+
+  private async claimAll(): Promise<void> {
+    const { room } = this.dispatch;
+    while (room.free > 0 && !this.#rests && !this.#stopping.signal.aborted) {
+      const claim = await this.claims.claim(this.server.id, room.active, this.#last);
+      if (claim) {
+        this.#last = claim.iteration;
+        void this.startClaimed(claim);
+      } else if (!this.wasAskedAgain()) {
+        this.#hasMore = false;
+        return;
+      }
+    }
+    this.#hasMore = true;
+  }
+
+  /** Somebody has asked since what there was to do was looked up. */
+  private wasAskedAgain(): boolean {
+    const wasAsked = this.#isAskedAgain;
+    this.#isAskedAgain = false;
+    return wasAsked;
+  }
+
+  private async startClaimed({ iteration, before }: Claim): Promise<void> {
+    const found = { lease: before, attempt: iteration.attempt };
+    const node = { serverId: this.server.id, hasBegun: this.#begun.has(iteration._id) };
+    await this.start(iteration, findingOf(found, node));
+  }
+
+  private start(iteration: StoredIteration, finding: Finding): Promise<void> {
+    const { _id } = iteration;
+    if (this.#stopping.signal.aborted || !this.dispatch.room.enter(_id)) return Promise.resolve();
+    const ends = new AbortController();
+    this.#begun.add(_id);
+    const signals = { canceled: ends.signal, stopping: this.#stopping.signal };
+    const done = this.#ofNobody(() => this.task.carryOut(iteration, finding, signals))
+      .then(() => {
+        this.#begun.delete(_id);
+      })
+      .catch((error: unknown) => {
+        // Its lease ends by itself, and whoever takes it then knows that it was begun.
+        this.log.error({ err: error, iteration: _id }, 'what came of a task could not be stored');
+      })
+      .finally(() => {
+        this.end(_id);
+      });
+    this.#tries.set(_id, { ends, done });
+    this.#heartbeat ??= setInterval(() => void this.renew(), HEARTBEAT_MS);
+    return done;
+  }
+
+  private end(id: string): void {
+    this.#tries.delete(id);
+    this.dispatch.room.leave(id);
+    if (this.#tries.size === 0) {
+      clearInterval(this.#heartbeat);
+      this.#heartbeat = undefined;
+    }
+    if (this.#hasMore && !this.#stopping.signal.aborted) this.look();
+  }
+
+  /** One write for all of them. One that fails is made up for by the next. */
+  private async renew(): Promise<void> {
+    const ids = [...this.#tries.keys()];
+    if (ids.length === 0) return;
+    try {
+      const lost = await this.claims.renew(this.server.id, ids);
+      for (const id of lost) this.#tries.get(id)?.ends.abort(new Error('it is no longer ours'));
+    } catch (error) {
+      this.log.warn({ err: error }, 'leases of tasks could not be renewed');
+    }
+  }
+
+  private async ended(withinMs: number): Promise<void> {
+    const given = new AbortController();
+    const late = delay(withinMs, undefined, { signal: given.signal }).catch(() => undefined);
+    await Promise.race([Promise.all([...this.#tries.values()].map(({ done }) => done)), late]);
+    given.abort();
+  }
+}
