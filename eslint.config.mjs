@@ -31,7 +31,7 @@ const HTTP_EXCEPTIONS = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist/', 'node_modules/', 'data/', 'coverage/'] },
+  { ignores: ['**/dist/', 'node_modules/', 'data/', 'demo-data/', 'coverage/'] },
   { files: ['packages/*/src/generated/**/*.ts'], languageOptions: { parser: tseslint.parser } },
   {
     files: ['**/*.ts', '**/*.tsx'],
@@ -96,6 +96,7 @@ export default tseslint.config(
     files: ['src/platform/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', ...NO_ENUM] },
   },
+  { files: ['demo/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...NO_ENUM] } },
   {
     files: ['**/*.controller.ts'],
     rules: {

@@ -248,6 +248,8 @@ async function exec(line) {
   if (dialect.pagingOff.includes(command) && behaviour.alwaysPages) return refuse();
   if (dialect.pagingOff.includes(command)) pagingOff = true;
   if (dialect.accepted?.[command]) return putLines(dialect.accepted[command]);
+  const answer = settings.answers?.[command];
+  if (answer) return page(answer.split('\n'));
   if (/^(terminal|set cli) /.test(command)) return;
   if (command === dialect.enter && session.privileged) return enter();
   if (command === dialect.save && session.privileged) return save();

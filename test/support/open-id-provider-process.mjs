@@ -3,13 +3,14 @@ import Provider from 'oidc-provider';
 
 /**
  * A real provider of OpenID Connect in a process of its own, so that it is loaded as its makers mean
- * it. Its parent says who its users are; `login_hint` says who of them sits before the browser.
+ * it. Its parent says who its users are; `login_hint` says who of them sits before the browser, or
+ * whoever sits there says so himself.
  */
-const { clientId, clientSecret, redirectUri } = JSON.parse(process.argv[2]);
+const { clientId, clientSecret, redirectUri, port = 0, canChoose } = JSON.parse(process.argv[2]);
 let users = {};
 
 const server = createServer();
-await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
 const issuer = `http://127.0.0.1:${server.address().port}`;
 
 const provider = new Provider(issuer, {
@@ -33,10 +34,16 @@ const provider = new Provider(issuer, {
   interactions: { url: (_, { uid }) => `/interaction/${uid}` },
 });
 
-/** Nobody is asked anything: whoever is known signs in and agrees. */
+/** Nobody is asked for a password: whoever is known signs in and agrees. */
 async function interact(req, res) {
   const { params } = await provider.interactionDetails(req, res);
-  const accountId = params.login_hint;
+  const accountId = params.login_hint ?? new URL(req.url, issuer).searchParams.get('user');
+  if (canChoose && accountId === null) {
+    const choices = Object.keys(users).map((user) => `<p><a href="?user=${user}">${user}</a></p>`);
+    res.setHeader('content-type', 'text/html; charset=utf-8');
+    res.end(`<!doctype html><title>Sign in</title><h1>Sign in as</h1>${choices.join('')}`);
+    return;
+  }
   if (!users[accountId]) {
     await provider.interactionFinished(req, res, { error: 'access_denied' });
     return;

@@ -24,18 +24,29 @@ export const OPEN_ID_CLIENT = {
 
 const HOPS_MAX = 10;
 
+/** How the provider differs from that of the tests. */
+export interface OpenIdProviderOptions {
+  readonly redirectUri?: string;
+  /** A free one when absent. */
+  readonly port?: number;
+  /** Shows its users as links to whoever comes without `login_hint`, in the place of a refusal. */
+  readonly canChoose?: boolean;
+}
+
 /** `oidc-provider` on a loopback port. */
 export class TestOpenIdProvider {
   private constructor(
     private readonly process: ChildProcess,
+    private readonly redirectUri: string,
     readonly issuer: string,
   ) {}
 
-  static async start(): Promise<TestOpenIdProvider> {
+  static async start(options: OpenIdProviderOptions = {}): Promise<TestOpenIdProvider> {
     const script = fileURLToPath(new URL('./open-id-provider-process.mjs', import.meta.url));
-    const process = fork(script, [JSON.stringify(OPEN_ID_CLIENT)], { stdio: 'ignore' });
+    const settings = { ...OPEN_ID_CLIENT, ...options };
+    const process = fork(script, [JSON.stringify(settings)], { stdio: 'ignore' });
     const [{ issuer }] = (await once(process, 'message')) as [{ issuer: string }];
-    return new TestOpenIdProvider(process, issuer);
+    return new TestOpenIdProvider(process, settings.redirectUri, issuer);
   }
 
   async setUsers(users: ProviderUsers): Promise<void> {
@@ -49,7 +60,7 @@ export class TestOpenIdProvider {
       OIDC_ISSUER: this.issuer,
       OIDC_CLIENT_ID: OPEN_ID_CLIENT.clientId,
       OIDC_CLIENT_SECRET: OPEN_ID_CLIENT.clientSecret,
-      OIDC_REDIRECT_URI: OPEN_ID_CLIENT.redirectUri,
+      OIDC_REDIRECT_URI: this.redirectUri,
     };
   }
 
@@ -62,7 +73,7 @@ export class TestOpenIdProvider {
     let url = new URL(signInUrl);
     url.searchParams.set('login_hint', subject);
     for (let hop = 0; hop < HOPS_MAX; hop += 1) {
-      if (url.href.startsWith(OPEN_ID_CLIENT.redirectUri)) return url.pathname + url.search;
+      if (url.href.startsWith(this.redirectUri)) return url.pathname + url.search;
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
       const answer = await fetch(url, { redirect: 'manual', headers: { cookie } });
       for (const set of answer.headers.getSetCookie()) {

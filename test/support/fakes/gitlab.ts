@@ -15,6 +15,8 @@ export interface FakeGitlabOptions {
   readonly basePath?: string;
   /** The token that opens private projects; any other one is refused. */
   readonly token?: string;
+  /** A free one when absent. */
+  readonly port?: number;
 }
 
 /** How the pages of lists are named: GitLab does both, things in between may take one away. */
@@ -38,7 +40,7 @@ export class FakeGitlab extends FakeRegistry {
   }
 
   static start(options: FakeGitlabOptions = {}): Promise<FakeGitlab> {
-    return FakeRegistry.listening((loopback) => new FakeGitlab(loopback, options));
+    return FakeRegistry.listening((loopback) => new FakeGitlab(loopback, options), options.port);
   }
 
   override get baseUrl(): string {

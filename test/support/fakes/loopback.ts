@@ -9,17 +9,18 @@ export interface Loopback {
   readonly end: () => Promise<void>;
 }
 
-export async function onLoopback(server: Server): Promise<Loopback> {
+/** @param port a free one when it is 0. */
+export async function onLoopback(server: Server, port = 0): Promise<Loopback> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const address = server.address() as AddressInfo;
   return {
-    host: `127.0.0.1:${port}`,
+    host: `127.0.0.1:${address.port}`,
     end: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

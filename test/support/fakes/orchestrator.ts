@@ -43,6 +43,10 @@ export interface OrchestratorOptions {
   readonly northbound?: 'flat';
   /** A path before `/restconf`, as behind a proxy. */
   readonly prefix?: string;
+  /** A free one when absent. */
+  readonly port?: number;
+  /** Told the datastore after each request that changed it. */
+  readonly onChange?: (data: JsonObject) => void;
 }
 
 interface Failing {
@@ -91,7 +95,7 @@ export class Orchestrator {
         orchestrator.count(-1);
       });
     });
-    server.listen(0, '127.0.0.1');
+    server.listen(options.port ?? 0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const scheme = options.tls ? 'https' : 'http';
@@ -197,7 +201,11 @@ export class Orchestrator {
       if (failing) {
         failing.left -= 1;
         failWith(failing.mode, req, res);
-      } else send(recorded, res, this.answered(recorded));
+      } else {
+        const before = this.data;
+        send(recorded, res, this.answered(recorded));
+        if (this.data !== before) this.options.onChange?.(this.data);
+      }
     });
   }
 

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import ssh2, { type AuthContext, type Connection, type ServerChannel } from 'ssh2';
@@ -9,6 +10,10 @@ export interface SshServerScript {
   readonly authenticate?: (attempt: AuthContext) => void;
   /** What happens once somebody is signed in, in the place of a device with an empty command line. */
   readonly signedIn?: (connection: Connection) => void;
+  /** A free one when absent. */
+  readonly port?: number;
+  /** Private key in the format of OpenSSH; a new one when absent. */
+  readonly hostKey?: string;
 }
 
 /** An SSH server in this process, for what a real sshd cannot be told to do. */
@@ -24,7 +29,7 @@ export interface SshServer {
 
 /** Starts a server on a loopback port, with a host key of its own. */
 export async function startSshServer(script: SshServerScript): Promise<SshServer> {
-  const { private: key } = openSshKey();
+  const key = script.hostKey ?? openSshKey().private;
   const parsed = ssh2.utils.parseKey(key);
   if (parsed instanceof Error) throw parsed;
   const tried: string[] = [];
@@ -41,7 +46,7 @@ export async function startSshServer(script: SshServerScript): Promise<SshServer
       (script.signedIn ?? playDevice)(connection);
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(script.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const close = async (): Promise<void> => {
@@ -50,6 +55,28 @@ export async function startSshServer(script: SshServerScript): Promise<SshServer
   };
   const hostKey = hostKeyFingerprint(parsed.getPublicSSH());
   return { host: '127.0.0.1', port, hostKey, tried, close };
+}
+
+/** Plays a terminal by a program of its own, for as long as somebody is there. */
+export function playProgram(command: string, options: readonly string[]): SshServerScript {
+  return {
+    signedIn: (connection) => {
+      connection.on('session', (accept) => {
+        const session = accept();
+        session.on('pty', (agree) => {
+          agree();
+        });
+        session.on('shell', (agree) => {
+          const channel = agree();
+          const program = spawn(command, options, { stdio: ['pipe', 'pipe', 'ignore'] });
+          program.stdin.on('error', () => undefined);
+          channel.pipe(program.stdin);
+          program.stdout.pipe(channel);
+          channel.on('close', () => program.kill());
+        });
+      });
+    },
+  };
 }
 
 /** A command line that echoes and has nothing to say, and a way to other hosts. */

@@ -84,9 +84,10 @@ export abstract class FakeRegistry<T extends FakeGitRepository = FakeGitReposito
 
   protected static async listening<F extends FakeRegistry>(
     make: (loopback: Loopback) => F,
+    port?: number,
   ): Promise<F> {
     const server = createServer((req, res) => void fake.take(req, res));
-    const fake = make(await onLoopback(server));
+    const fake = make(await onLoopback(server, port));
     return fake;
   }
 

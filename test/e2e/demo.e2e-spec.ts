@@ -1,0 +1,236 @@
+import { createConnection } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { platformEnvironment } from '../../demo/demo.js';
+import { DemoNetwork } from '../../demo/network/network.js';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../demo/seed/people.js';
+import { seed } from '../../demo/seed/seed.js';
+import { MENDING_HINT } from '../../demo/seed/work.js';
+import { DemoDirectory, type DemoState } from '../../demo/state.js';
+import { eventually } from '../support/eventually.js';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+interface Job {
+  readonly data: { readonly status: string };
+}
+interface Jobs {
+  readonly data: readonly { readonly _id: string; readonly name: string }[];
+}
+interface Kept {
+  readonly _id: string;
+  readonly rawConfig: string;
+}
+interface Settings {
+  readonly assignedRoles: readonly { readonly roleId: string }[];
+  readonly inheritedRoles: readonly { readonly roleId: string }[];
+}
+interface Roles {
+  readonly results: readonly { readonly _id: string }[];
+}
+interface Plan {
+  readonly diff: string;
+  readonly planHash: string;
+}
+interface Tasks {
+  readonly data: readonly { readonly _id: string }[];
+}
+interface Task {
+  readonly data: {
+    readonly job: { readonly _id: string };
+    readonly view: { readonly form: { readonly formData: object } };
+  };
+}
+interface Backups {
+  readonly backups: { readonly list: readonly { readonly id: string }[] };
+}
+
+describe('the demo', () => {
+  const root = mkdtempSync(join(tmpdir(), 'netadmin-demo-'));
+  const directory = new DemoDirectory(root);
+  const tokens = new Map<string, string>();
+  let state: DemoState;
+  let network: DemoNetwork;
+  let app: TestApp;
+
+  const tokenOf = async (username: string) => {
+    const body = { username, password: DEMO_PASSWORD };
+    const token = tokens.get(username) ?? (await app.call('POST', '/login', { body })).text;
+    tokens.set(username, token);
+    return token;
+  };
+  const send = async <T>(method: string, path: string, body?: object) => {
+    const token = await tokenOf('admin');
+    const answer = await app.call<T>(method, path, { token, ...(body && { body }) });
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.text}`);
+    return answer.json;
+  };
+  const versionsOf = async (name: string) => {
+    const options = { filter: { name }, sort: { date: -1 } };
+    const path = '/configuration_manager/backups';
+    return (await send<Backups>('POST', path, { options })).backups.list;
+  };
+
+  beforeAll(async () => {
+    state = await directory.open(true);
+    network = await DemoNetwork.start(directory, state.ports);
+    const env = platformEnvironment(directory, state.ports, network);
+    app = await startApp('e2e-demo', { env });
+    await seed(app.url, state.ports, (_, step) => step());
+  });
+  afterAll(async () => {
+    await app.close();
+    await network.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it.each(DEMO_ACCOUNTS)('has an account %s with that role', async (username) => {
+    const token = await tokenOf(username);
+    const own = await app.call<Settings>('GET', '/user/settings', { token });
+    const { results } = await send<Roles>('GET', '/authorization/roles?limit=1000');
+    const { assignedRoles, inheritedRoles } = own.json;
+    const held = [...assignedRoles, ...inheritedRoles].map(({ roleId }) => roleId);
+    const roles = results.filter(({ _id }) => held.includes(_id));
+    const role = { provenance: 'platform', name: username };
+    expect(roles).toContainEqual(expect.objectContaining(role));
+  });
+
+  it.each([
+    ['edge-1', ['interface GigabitEthernet0/2', ' description spare port'], 'spare port'],
+    ['core-1', ['set interfaces ge-0/0/0 description "changed"'], 'description "changed"'],
+    ['leaf-1', ['interface Ethernet2', '   description other uplink'], 'description other uplink'],
+  ])('changes %s as it was shown, and finds it in the next backup', async (name, config, text) => {
+    const root = `/configuration_manager/devices/${name}`;
+    expect(await send('POST', `${root}/check`, {})).toMatchObject({ passed: true, isPinned: true });
+    const before = await versionsOf(name);
+    expect(before.length).toBeGreaterThanOrEqual(2);
+    const plan = await send<Plan>('POST', `${root}/changes`, { config, dryRun: true });
+    expect(plan.diff).toContain(text);
+    const { planHash } = plan;
+    await send('POST', `${root}/changes`, { config, dryRun: false, planHash });
+    const body = { devices: [name] };
+    await send('POST', '/configuration_manager/devices/backups', body);
+    const after = await versionsOf(name);
+    expect(after.length).toBeGreaterThan(before.length);
+    const kept = await send<Kept>('GET', `/configuration_manager/backups/${after[0]?.id ?? ''}`);
+    expect(kept.rawConfig).toContain(text);
+  });
+
+  it('shows a service before it is made, and makes it', async () => {
+    const save = (options: object) =>
+      send('POST', '/service_management/saveInstances', {
+        instance: { '/acme:vpn': [{ name: 'blue', device: ['edge-1', 'leaf-1'] }] },
+        options,
+      });
+    const shown = JSON.stringify(await save({ dryrun: { outformat: 'native' } }));
+    expect(shown).toContain('vrf definition blue');
+    await save({});
+    expect(directory.read('orchestrator.json')).toContain('blue');
+  });
+
+  it('plans an upgrade of the package from the registry', async () => {
+    const plan = await send<{ packages: { name: string; version: string }[] }>(
+      'POST',
+      '/admin/artifacts/plan',
+      { name: '@acme/change-announcements', version: '2.0.0', options: { overwrite: true } },
+    );
+    expect(JSON.stringify(plan)).toContain('Announce a change');
+    expect(plan).toMatchObject({ applicable: true });
+  });
+
+  it('signs in whom the provider vouches for', async () => {
+    const begun = await app.call('GET', '/login/oidc');
+    const location = begun.headers.get('location') ?? '';
+    const path = await network.provider.visit(location, 'alice');
+    const cookie = begun.headers.getSetCookie().join().split(';', 1).join();
+    const back = await app.call('GET', path, { headers: { cookie } });
+    const session = back.headers.getSetCookie().find((set) => set.startsWith('token=')) ?? '';
+    const who = await app.call('GET', '/whoami', {
+      headers: { cookie: session.split(';', 1).join() },
+    });
+    expect(who.json).toMatchObject({ username: 'alice' });
+    expect(who.text).toContain('network team');
+  });
+
+  it('lets whoever comes to the provider choose who he is', async () => {
+    const begun = await app.call('GET', '/login/oidc');
+    const first = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' });
+    const cookie = first.headers.getSetCookie().map((set) => set.split(';', 1).join());
+    const asked = new URL(first.headers.get('location') ?? '', network.provider.issuer);
+    const page = await fetch(asked, { headers: { cookie: cookie.join('; ') } });
+    expect(await page.text()).toContain('<a href="?user=bob">bob</a>');
+  });
+
+  it('has told the inbox of jobs', async () => {
+    const events = () =>
+      eventually(
+        () => Promise.resolve(network.inbox.received.filter(({ kind }) => kind === 'event')),
+        (received) => received.some(({ text }) => text.includes('jobComplete')),
+      );
+    expect(await events()).not.toEqual([]);
+    const messages = await fetch(`${network.inbox.url}/messages`);
+    expect(await messages.text()).toContain('Change on edge-1: new description of the uplink');
+  });
+
+  it('takes mail', async () => {
+    const socket = createConnection(state.ports.mail, '127.0.0.1').setEncoding('utf8');
+    const content = 'Subject: A job failed\r\n\r\nLook at it.\r\n.';
+    const lines = ['EHLO x', 'MAIL FROM:<a@acme.example>', 'RCPT TO:<b@acme.example>', 'DATA'];
+    // Each line is sent when the one before was answered.
+    const queue = [...lines, content, 'QUIT'];
+    for await (const answer of socket) {
+      const isLast = /^\d{3} /m.test(String(answer));
+      if (isLast) socket.write(`${queue.shift() ?? ''}\r\n`);
+    }
+    expect(queue).toEqual([]);
+    const page = await fetch(network.inbox.url);
+    expect(await page.text()).toContain('Subject: A job failed');
+  });
+
+  it('has a failed job that can be mended as it says', async () => {
+    const { data } = await send<Jobs>('GET', '/operations-manager/jobs?status=error');
+    expect(data).toMatchObject([{ name: 'Open a ticket', description: MENDING_HINT }]);
+    const job = `/operations-manager/jobs/${data[0]?._id ?? ''}`;
+    await send('PUT', '/integrations/tickets/start');
+    await send('POST', `${job}/retry`, {});
+    await eventually(
+      () => send<Job>('GET', job),
+      (answer) => answer.data.status === 'complete',
+    );
+    const tickets = network.inbox.received.filter(({ kind }) => kind === 'ticket');
+    expect(tickets).toHaveLength(1);
+  });
+
+  it('has a job that goes on when somebody has answered', async () => {
+    const { data } = await send<Tasks>('GET', '/operations-manager/tasks');
+    const path = `/operations-manager/tasks/${data[0]?._id ?? ''}`;
+    const { data: task } = await send<Task>('GET', path);
+    expect(task).toMatchObject({ name: 'ShowJsonForm' });
+    await send('POST', `${path}/finish`, {
+      finish_state: 'success',
+      variables: { outgoing: { export: task.view.form.formData } },
+    });
+    await eventually(
+      () => send<Job>('GET', `/operations-manager/jobs/${task.job._id}`),
+      (answer) => answer.data.status === 'complete',
+    );
+  });
+
+  it('finds everything again, on the same ports', async () => {
+    directory.keep({ ...state, isSeeded: true });
+    expect(await directory.open(true)).toEqual({ ...state, isSeeded: true });
+    await network.close();
+    network = await DemoNetwork.start(directory, state.ports);
+    const query =
+      '{"params":{"path":"/restconf/data/acme:vpn=blue","accept":"application/yang-data+json"}}';
+    const found = await send(
+      'POST',
+      '/orchestrator_manager/restQuery/Local%20NSO',
+      JSON.parse(query) as object,
+    );
+    expect(JSON.stringify(found)).toContain('blue');
+    // The host keys are pinned.
+    await send('POST', '/configuration_manager/devices/core-1/check', {});
+  });
+});
