@@ -1,7 +1,7 @@
 import { type Box, type Point } from './graph-layout.js';
 
-/** How far beyond the boxes it goes; several do not lie on each other. */
-const OUT = { least: 30, step: 9 };
+/** How far beyond the boxes it goes: its label stands on it, beside them; several do not lie on each other. */
+const OUT = { least: 50, step: 9 };
 /** How far above and below boxes, in the gap to the next row. */
 const OFF = { least: 12, step: 5 };
 const LANES = 4;

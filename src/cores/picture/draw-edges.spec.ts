@@ -78,6 +78,21 @@ describe('the ways of a picture', () => {
     fc.assert(property, { numRuns: 50 });
   });
 
+  it('have labels of ways back beside all boxes', () => {
+    const property = fc.property(graphs, (graph) => {
+      const layout = layOut(graph);
+      const drawn = drawEdges(graph, layout).map(written);
+      for (const svg of drawn.filter((one) => one.includes('>back on '))) {
+        const [, x = '', y = '', width = ''] =
+          /<rect x="([^"]+)" y="([^"]+)" width="([^"]+)"/.exec(svg) ?? [];
+        const left = { x: Number(x), y: Number(y) };
+        const right = { x: left.x + Number(width), y: left.y + 15 };
+        expect([...layout.boxes.values()].filter((box) => crosses(box, left, right))).toEqual([]);
+      }
+    });
+    fc.assert(property, { numRuns: 50 });
+  });
+
   it('lead back around all boxes', () => {
     const property = fc.property(graphs, (graph) => {
       const { boxes, width } = layOut(graph);
