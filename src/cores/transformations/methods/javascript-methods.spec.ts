@@ -109,6 +109,18 @@ const ROWS: readonly (readonly [string, readonly Given[], Native])[] = [
     [json.filter((value) => value !== null)],
     (name) => Reflect.get(Object, name) as Native,
   ),
+  ...named(
+    'Global',
+    ['encodeURI', 'encodeURIComponent'],
+    [text],
+    (name) => Reflect.get(globalThis, name) as Native,
+  ),
+  ...named(
+    'Global',
+    ['decodeURI', 'decodeURIComponent'],
+    [text.map((value) => encodeURIComponent(value))],
+    (name) => Reflect.get(globalThis, name) as Native,
+  ),
   ['Relational.lessThan', [json, json], (a: number, b: number) => a < b],
   ['Relational.lessThanOrEqual', [json, json], (a: number, b: number) => a <= b],
   ['Relational.greaterThan', [json, json], (a: number, b: number) => a > b],

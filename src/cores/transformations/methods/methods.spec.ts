@@ -91,6 +91,7 @@ const PLAIN: readonly (readonly [string, readonly (JsonValue | undefined)[], Jso
   ['Equality.inequality', ['a', 'b'], true],
   ['Equality.strictEquality', ['0', 0], false],
   ['Global.parseFloat', ['3.5 GiB'], 3.5],
+  ['Global.decodeURIComponent', ['100%'], 'wrong-argument: the text is no part of a URI'],
   ['JSON.parse', ['{"a":[1]}'], { a: [1] }],
   ['JSON.type of', [[1]], 'object'],
   ['JSON.type of', ['1'], 'string'],

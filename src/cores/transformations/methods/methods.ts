@@ -3,6 +3,7 @@ import { ARRAY_METHODS, arrayOfLength } from './array-methods.js';
 import { CALLBACK_METHODS, OBJECT_CALLBACKS } from './callback-methods.js';
 import { MAP_CALLBACKS, MAP_METHODS, SET_CALLBACKS, SET_METHODS } from './collection-methods.js';
 import { DATE_METHODS } from './date-methods.js';
+import { GLOBAL_METHODS } from './global-methods.js';
 import { JSON_METHODS } from './json-methods.js';
 import { type CallbackMethod, type CallbackTable } from './library.js';
 import {
@@ -15,7 +16,7 @@ import {
   RELATIONAL_METHODS,
   UNARY_METHODS,
 } from './logic-methods.js';
-import { GLOBAL_METHODS, MATH_METHODS, NUMBER_METHODS } from './number-methods.js';
+import { MATH_METHODS, NUMBER_METHODS } from './number-methods.js';
 import { OBJECT_METHODS } from './object-methods.js';
 import { STRING_METHODS } from './string-methods.js';
 import { REG_EXP_METHODS } from './text-patterns.js';

@@ -28,17 +28,6 @@ export const NUMBER_METHODS: MethodTable = {
   POSITIVE_INFINITY: () => Infinity,
 };
 
-/** Those that JavaScript has without a library; there numbers in texts count. */
-export const GLOBAL_METHODS: MethodTable = {
-  isFinite: (call) => Number.isFinite(call.number(0)),
-  isNaN: (call) => Number.isNaN(call.number(0)),
-  parseFloat: (call) => Number.parseFloat(call.anyText(0)),
-  parseInt: (call) => Number.parseInt(call.anyText(0), call.optionalNumber(1)),
-  Number: (call) => call.number(0),
-  String: (call) => call.anyText(0),
-  Boolean: (call) => Boolean(call.args[0]),
-};
-
 /** Functions and constants of JavaScript's `Math` that take no number, one number, or two. */
 const CONSTANTS = ['E', 'LN10', 'LN2', 'LOG10E', 'LOG2E', 'PI', 'SQRT1_2', 'SQRT2'] as const;
 const OF_ONE = [
