@@ -35,19 +35,14 @@ export function recordedPackages(): readonly string[] {
   return readdirSync(RECORDINGS).filter((name) => existsSync(join(RECORDINGS, name, 'stubs')));
 }
 
-/** Runs of a package; its harness says which workflow each record belongs to. */
+/** Runs of a package; its harness says which workflow each record belongs to, else the name of the record does. */
 export function recordedRuns(name: string): readonly RecordedRun[] {
-  const harness = readFileSync(join(RECORDINGS, name, 'harness.txt'), 'utf8');
-  const files = pairs(harness, /const (\w+)Data = require\('[^']*\/stubs\/([^']+)'\)/g);
-  const workflows = pairs(
-    harness,
-    /bundles\/workflows\/([^`']+)\.json[`']\)\.then\(\(data\) => \{\s*(\w+)Workflow = data/g,
+  const workflowOf = workflowsOfRecords(name);
+  const files = readdirSync(join(RECORDINGS, name, 'stubs')).filter((file) =>
+    file.endsWith('.json'),
   );
-  const byVariable = new Map(workflows.map(([workflow, variable]) => [variable, workflow]));
-  const calls = harness.matchAll(/initializeWorkflowRunner\((\w+)Workflow,[^)]*?(\w+)Data\.stub/g);
-  const workflowOf = new Map([...calls].map(([, workflow = '', data = '']) => [data, workflow]));
-  return files.map(([variable, file]) => {
-    const workflow = byVariable.get(workflowOf.get(variable) ?? '') ?? '';
+  return files.sort().map((file) => {
+    const workflow = workflowOf.get(file) ?? file.replace(/ ?Job\d*\.json$/, '');
     const record = readJson(join(RECORDINGS, name, 'stubs', file)) as {
       readonly input: { readonly variables?: JsonObject };
       readonly stubTasks?: readonly RecordedTask[];
@@ -62,6 +57,26 @@ export function recordedRuns(name: string): readonly RecordedRun[] {
       expected: record.expectedTaskResults,
     };
   });
+}
+
+/** The workflow of each record, as far as the harness says it in the words that it usually has. */
+function workflowsOfRecords(name: string): ReadonlyMap<string, string> {
+  const path = join(RECORDINGS, name, 'harness.txt');
+  const harness = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const files = pairs(harness, /const (\w+)Data = require\('[^']*\/stubs\/([^']+)'\)/g);
+  const workflows = pairs(
+    harness,
+    /bundles\/workflows\/([^`']+)\.json[`']\)\.then\(\(data\) => \{\s*(\w+)Workflow = data/g,
+  );
+  const byVariable = new Map(workflows.map(([workflow, variable]) => [variable, workflow]));
+  const calls = harness.matchAll(/initializeWorkflowRunner\((\w+)Workflow,[^)]*?(\w+)Data\.stub/g);
+  const workflowOf = new Map([...calls].map(([, workflow = '', data = '']) => [data, workflow]));
+  return new Map(
+    files.flatMap(([variable, file]) => {
+      const workflow = byVariable.get(workflowOf.get(variable) ?? '');
+      return workflow === undefined ? [] : [[file, workflow] as const];
+    }),
+  );
 }
 
 /**
