@@ -225,7 +225,53 @@ describe('scenarios of loops, retries and data', () => {
     expect(job.variables['files']).toEqual(names.map((name, at) => ({ at, deep: { name } })));
     expect(job.variables['doubled']).toEqual([2, 4, 6]);
   });
+
+  it('ends every task in an error that is said to, for a value that it cannot use', async () => {
+    const tasks = Object.fromEntries(
+      REFUSED.map(([name, incoming, app], at) => [
+        `a${at.toString(16)}`,
+        task(name, incoming, app === undefined ? {} : { app }),
+      ]),
+    );
+    const ids = Object.keys(tasks);
+    const ways = ids.flatMap((id) => [`start ${id}`, `${id} error end`]);
+    const workflow = anEngineWorkflow('Refused values', tasks, ways);
+    const path = '/automation-studio/workflows/validate';
+    const { json } = await engine.call<{
+      readonly warnings: readonly { readonly code: string; readonly pointer: string }[];
+    }>('POST', path, { body: { workflow } });
+    const said = json.warnings.filter(({ code }) => code === 'value-refused');
+    expect(said.map(({ pointer }) => pointer.split('/')[2])).toEqual(ids);
+    await engine.bring(workflow);
+    const { tasks: ended } = await engine.run('Refused values');
+    expect(ids.filter((id) => ended[id]?.status !== 'error')).toEqual([]);
+  });
 });
+
+/** Tasks with one value each that they cannot use. */
+const REFUSED: readonly (readonly [name: string, incoming: JsonObject, app?: string])[] = [
+  ['childJob', { workflow: 'x', loopType: 'both', data_array: [] }],
+  ['childJob', { workflow: 'x', loopType: 'parallel', data_array: 'all' }],
+  ['delay', { time: 'soon' }],
+  ['forEach', { data_array: {} }],
+  ['makeData', { input: '', outputType: 'yaml' }],
+  ['newVariable', { name: '', value: 1 }],
+  ['pop', { job_variable: '' }],
+  ['push', { job_variable: '', item_to_push: 1 }],
+  ['shift', { job_variable: null }],
+  ['reattempt', { attemptID: 'a', minutes: 'few', attempts: 1 }, 'MOP'],
+  ['reattempt', { attemptID: 'a', minutes: 0, attempts: 'many' }, 'MOP'],
+  ['renderJinjaTemplate', { name: '', context: {} }, 'TemplateBuilder'],
+  ['renderJinja2Template', { name: '', variables: {} }, 'TemplateBuilder'],
+  [
+    'renderJinja2ContextWithCast',
+    { template: '1', variables: {}, castDataType: 'date' },
+    'TemplateBuilder',
+  ],
+  ['stub', { type: 'maybe' }],
+  ['stub', { type: 'success', delay: 'later' }],
+  ['transformation', { tr_id: '', variableMap: {} }],
+];
 
 /** `current + current`, as the function of a map. */
 const DOUBLE: JsonObject = {

@@ -182,6 +182,16 @@ describe('what a workflow refers to', () => {
     ]);
   });
 
+  it('says of a transformation that cannot run why, when it is imported', async () => {
+    const steps = [{ id: 1, type: 'method', library: 'No', method: 'such', args: [] }];
+    const unable = aTransformation({ _id: 'unable', name: 'Unable', steps });
+    const { results } = await bring([{ transformation: unable }]);
+    expect(results[0]?.warnings).toEqual([
+      'Is a draft: it has faults and cannot run',
+      '#/steps/0 No.such is no method known here',
+    ]);
+  });
+
   it('is judged alike when a package is planned and installed, whose documents see each other', async () => {
     const bundles = [
       { type: 'workflow', data: of('Inner', { a: { ...task('stub', {}), name: '' } }) },
@@ -200,7 +210,7 @@ describe('what a workflow refers to', () => {
       },
     ];
     const artifact = anArtifact({ name: '@acme/judged', bundles });
-    const draft = 'Is a draft: it has faults and cannot be started';
+    const draft = 'Is a draft: it has faults and cannot run';
     const judgedOf = (name: string, message: string) => ({ type: 'workflow', name, message });
     const expected = [
       judgedOf('Inner', draft),

@@ -87,6 +87,19 @@ describe('what authors get wrong', () => {
     expect(judged(stub('$var.job.type'), failing)).toEqual([]);
     expect(judged(stub('success', '$var.job.s'), { workflow_end: way('error') })).toEqual([]);
     const both = { workflow_end: way('success'), first: { type: 'revert', state: 'failure' } };
+    const shown = (more: JsonObject) => ({ ...task('ViewData', more), type: 'manual' });
+    expect(judged(shown({ btn_failure: '' }), both)).toMatchObject([
+      { code: 'way-never-taken', pointer: '#/transitions/a/first' },
+    ]);
+    expect(judged(shown({ btn_failure: 'Again' }), both)).toEqual([]);
+    const form = { ...task('ShowJsonForm', { form_id: 'Order' }), app: 'JsonForms' };
+    expect(judged({ ...form, type: 'manual' }, failing)).toMatchObject([
+      { code: 'way-never-taken' },
+      {
+        code: 'way-missing',
+        message: "'a' (ShowJsonForm) only ends in success or error, and no way leads on from there",
+      },
+    ]);
     expect(judged(task('newVariable', { name: 'a', value: 1 }), both)).toMatchObject([
       { code: 'way-never-taken', pointer: '#/transitions/a/first' },
     ]);
@@ -146,6 +159,37 @@ describe('what authors get wrong', () => {
       ],
     ],
     ['a part of an output', query('$var.first.result#/x/y'), []],
+    [
+      'a value that always ends the task in an error',
+      task('childJob', { workflow: 'x', loopType: 'both' }),
+      [
+        {
+          code: 'value-refused',
+          pointer: `${a}/loopType`,
+          message: "'a' (childJob) ends in an error: loopType must be one of sequential, parallel",
+        },
+        { code: 'value-refused', pointer: `${a}/data_array` },
+      ],
+    ],
+    ['a text for a number', task('delay', { time: 'soon' }), [{ code: 'value-refused' }]],
+    [
+      'no list to go through',
+      task('forEach', { data_array: '' }),
+      [{ code: 'loop-without-body' }, { code: 'value-refused' }],
+    ],
+    ['a type that is none', task('makeData', { outputType: 'yaml' }), [{ code: 'value-refused' }]],
+    ['no name', task('newVariable', { name: ' ', value: 1 }), [{ code: 'value-refused' }]],
+    [
+      'values that are told when it runs',
+      task('childJob', {
+        workflow: '$var.job.w',
+        loopType: '$var.job.l',
+        data_array: '$var.job.d',
+      }),
+      [],
+    ],
+    ['numbers as texts, and none at all', task('stub', { delay: '2', type: '' }), []],
+    ['a function of that name', task('push', { arr: [], elementN: 1 }), []],
     ['the error of a task', query('$var.first.error'), []],
   ])('%s', (_, one, expected) => {
     expect(judged(one)).toMatchObject(expected);

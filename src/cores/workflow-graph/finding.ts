@@ -33,6 +33,7 @@ export const FINDING_CODES = {
   'way-missing': 'warning',
   'operator-unknown': 'warning',
   'merge-keys': 'warning',
+  'value-refused': 'warning',
   'reference-stays-text': 'warning',
   'variable-unwritten': 'warning',
   'output-unknown': 'warning',

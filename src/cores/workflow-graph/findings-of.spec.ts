@@ -25,6 +25,7 @@ const AUTHOR_CODES = [
   'operator-unknown',
   'output-unknown',
   'reference-stays-text',
+  'value-refused',
   'variable-unwritten',
   'way-missing',
   'way-never-taken',

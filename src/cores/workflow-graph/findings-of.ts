@@ -7,6 +7,7 @@ import { patternFindings } from './pattern-findings.js';
 import { regionFindings } from './region-findings.js';
 import { taskFindings } from './task-findings.js';
 import { unreachableFindings } from './unreachable-findings.js';
+import { valueFindings } from './value-findings.js';
 import { START, type WorkflowGraph } from './workflow-graph.js';
 
 /** What a list of findings shows; who has more mends these first. */
@@ -26,6 +27,7 @@ const SEARCHES: readonly ((graph: WorkflowGraph) => readonly Finding[])[] = [
   patternFindings,
   unreachableFindings,
   argumentFindings,
+  valueFindings,
   nameFindings,
 ];
 

@@ -23,6 +23,16 @@ const NEVER_FAILING = new Set([
 ]);
 const STUB_ENDS = ['success', 'failure', 'error'];
 const ENGINE = 'WorkFlowEngine';
+/** Tasks for people that end in failure only by a second button, which their author names. */
+const ONE_BUTTON = new Set([
+  'RenderJsonSchema',
+  'ShowJSONForm',
+  'ShowJSONFormWithOptions',
+  'ShowJsonForm',
+  'ViewData',
+  'ViewDiff',
+  'ViewHTML',
+]);
 
 /** Ways that no job can take, and tasks that can take none of theirs. */
 export function unreachableFindings(graph: WorkflowGraph): readonly Finding[] {
@@ -35,7 +45,11 @@ export function unreachableFindings(graph: WorkflowGraph): readonly Finding[] {
 }
 
 /** How a task can end; undefined where anything is possible. */
-function endsOf({ app, name, incoming }: WorkflowTask): readonly string[] | undefined {
+function endsOf({ app, name, type, incoming }: WorkflowTask): readonly string[] | undefined {
+  if (type === 'manual') {
+    const hasOne = ONE_BUTTON.has(name) && textOf(ownValue(incoming, 'btn_failure')) === '';
+    return hasOne ? ['success', 'error'] : undefined;
+  }
   if (app !== ENGINE) return undefined;
   if (name !== 'stub') return NEVER_FAILING.has(name) ? ['success', 'error'] : undefined;
   return stubEnds(incoming);

@@ -56,7 +56,11 @@ export function aWorkflow(name: string, more: JsonObject = {}): JsonObject {
           outgoing: { return_value: null },
         },
       }),
-      [view]: task('ViewData', 900, { type: 'manual', view: '/workflow_engine/task/ViewData' }),
+      [view]: task('ViewData', 900, {
+        type: 'manual',
+        view: '/workflow_engine/task/ViewData',
+        variables: { incoming: { btn_failure: 'Stop' }, outgoing: {}, decorators: [] },
+      }),
     },
     transitions: {
       workflow_start: { [query]: { type: 'standard', state: 'success' } },

@@ -4,7 +4,7 @@ import { factsFor } from '../records/to-record.js';
 import { type ContentKindName } from '../records/content-kinds.js';
 import { type BrokenReference } from './broken-reference.js';
 
-const DRAFT = 'Is a draft: it has faults and cannot be started';
+const DRAFT = 'Is a draft: it has faults and cannot run';
 const SHOWN_MAX = 20;
 
 /** What will not work in a document that is taken all the same, one sentence each. */

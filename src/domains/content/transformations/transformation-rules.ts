@@ -20,6 +20,11 @@ export const TRANSFORMATION_RULES = {
     LISTS.filter((key) => document[key] !== undefined && !Array.isArray(document[key])).map(
       (key) => ({ pointer: `#/${key}`, detail: 'must be a list' }),
     ),
+  warnings: (document: JsonObject): readonly string[] => {
+    const compilation = compileTransformation(document);
+    if (compilation.kind !== 'refused') return [];
+    return compilation.problems.map(({ pointer, detail }) => `${pointer} ${detail}`);
+  },
   facts: (document: JsonObject): KindFacts => ({
     keys: [
       ...wordsOf(document['incoming']).map(incomingKey),

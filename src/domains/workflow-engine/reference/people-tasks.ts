@@ -30,6 +30,28 @@ export const PEOPLE_TASKS: Readonly<Record<string, TaskDescription>> = {
       btn_failure: 'No',
     },
   }),
+  ViewHTML: manual({
+    app: 'WorkFlowEngine',
+    does: 'Shows a page of HTML; what runs code in it is left out.',
+    args: ['header?', 'message?', 'body', 'variables?', 'btn_success?', 'btn_failure?'],
+    outputs: [],
+    incoming: {
+      header: 'Before the change',
+      message: '',
+      body: '<p><b><!name!></b> will restart.</p>',
+      variables: { name: 'edge-1' },
+      btn_success: 'Go on',
+      btn_failure: '',
+    },
+  }),
+  ErrorHandling: manual({
+    app: 'WorkFlowEngine',
+    does: 'Shows that something went wrong; with `retry` there is a second button, whose `failure` is drawn as a transition of type `revert`.',
+    args: ['severity?', 'status', 'retry?'],
+    outputs: ['response'],
+    types: { severity: 'fatal, warning or success' },
+    incoming: { severity: 'warning', status: 'edge-1 did not answer', retry: true },
+  }),
   ViewDiff: manual({
     app: 'WorkFlowEngine',
     does: 'Shows two values side by side, by lines.',

@@ -31,7 +31,7 @@ export const TEXT_TASKS: TaskSummaries = {
     incoming: { str: 'edge-1', compareString: 'edge-2' },
   },
   match: {
-    does: 'What a pattern matches, with its groups; `failure` for no match.',
+    does: 'What a pattern matches, with its groups; `null` for no match.',
     incoming: { str: NAME, regexp: '(\\d+)/(\\d+)' },
   },
   normalize: {
