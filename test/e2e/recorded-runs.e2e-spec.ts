@@ -8,7 +8,7 @@ import {
   recordedRuns,
   type RecordedRun,
   stubbedWorkflow,
-  writtenBy,
+  writtenBeside,
 } from '../support/recordings/recorded-runs.js';
 
 const packages = recordedPackages();
@@ -66,7 +66,10 @@ const packages = recordedPackages();
       const wanted = { ...expected, error: stubbed.error };
       expect(ended(stubbed)).toEqual(wanted);
       // A mocked task still writes its outputs to the job, as the task itself would.
-      expect(ended(mocked, writtenBy(document, run))).toEqual({ ...wanted, error: mocked.error });
+      expect(ended(mocked, writtenBeside(document, run))).toEqual({
+        ...wanted,
+        error: mocked.error,
+      });
       expect(reached(mocked, run)).toEqual(reached(stubbed, run));
     });
   });

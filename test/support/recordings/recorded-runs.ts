@@ -163,14 +163,17 @@ function readJson(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Job variables that recorded tasks of a workflow write. */
-export function writtenBy(document: JsonObject, run: RecordedRun): readonly string[] {
+/** Job variables that recorded tasks of a workflow write, and of which the record knows nothing. */
+export function writtenBeside(document: JsonObject, run: RecordedRun): readonly string[] {
   const tasks = document['tasks'] as Readonly<
-    Record<string, { variables?: { outgoing?: JsonObject } }>
+    Record<string, { variables?: { outgoing?: JsonObject; error?: JsonValue } }>
   >;
-  return run.tasks.flatMap(({ taskId }) =>
-    Object.values(tasks[taskId]?.variables?.outgoing ?? {})
-      .filter((target) => typeof target === 'string')
-      .flatMap((target) => /^\$var\.job\.(.+)$/.exec(target)?.[1] ?? []),
-  );
+  return run.tasks
+    .flatMap(({ taskId }) => {
+      const { outgoing = {}, error = '' } = tasks[taskId]?.variables ?? {};
+      return [...Object.values(outgoing), error];
+    })
+    .filter((target) => typeof target === 'string')
+    .flatMap((target) => /^\$var\.job\.(.+)$/.exec(target)?.[1] ?? [])
+    .filter((name) => !Object.hasOwn(run.expected.variables, name));
 }
