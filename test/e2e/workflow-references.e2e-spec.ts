@@ -182,6 +182,26 @@ describe('what a workflow refers to', () => {
     ]);
   });
 
+  it('is told of inputs and outputs that a transformation has not', async () => {
+    const called = (variableMap: JsonObject, outgoing: JsonObject) => ({
+      ...task('transformation', {}),
+      variables: { incoming: { tr_id: 'sound', variableMap }, outgoing },
+    });
+    const found = await judged({
+      a: called({ who: 'x' }, { greeting: null }),
+      b: called({ whom: 'x', other: 1 }, { greting: null }),
+      c: task('transformation', { tr_id: 'broken', variableMap: { any: 1 } }),
+    });
+    const names = found.filter(([code]) => code === 'transformation-names');
+    const at = (rest: string) => `#/tasks/b/variables/${rest}`;
+    const none = "of transformation 'sound', which has none of that name";
+    expect(names.map(([, pointer, message]) => [pointer, message])).toEqual([
+      [at('incoming/variableMap/whom'), `refers to input 'whom' ${none}; did you mean 'who'?`],
+      [at('incoming/variableMap/other'), `refers to input 'other' ${none}`],
+      [at('outgoing/greting'), `refers to output 'greting' ${none}; did you mean 'greeting'?`],
+    ]);
+  });
+
   it('says of a transformation that cannot run why, when it is imported', async () => {
     const steps = [{ id: 1, type: 'method', library: 'No', method: 'such', args: [] }];
     const unable = aTransformation({ _id: 'unable', name: 'Unable', steps });

@@ -39,6 +39,7 @@ export const FINDING_CODES = {
   'output-unknown': 'warning',
   'document-missing': 'warning',
   'transformation-draft': 'warning',
+  'transformation-names': 'warning',
   'child-draft': 'warning',
   'operation-missing': 'warning',
   'references-unchecked': 'warning',

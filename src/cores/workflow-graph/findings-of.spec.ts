@@ -38,6 +38,7 @@ const LOOKED_UP = [
   'operation-missing',
   'references-unchecked',
   'transformation-draft',
+  'transformation-names',
 ];
 
 /** One thing done wrong, and what must be found; false where this workflow has no place for it. */

@@ -59,8 +59,11 @@ function batchDocumentOf({
   document,
 }: BroughtDocument): BatchDocument[] {
   const kind = KINDS.get(collection);
-  if (kind) return [{ type: kind, id, name, draft: factsFor(kind, document).draft }];
-  if (collection === 'integrations') return [{ type: 'integration', id, name, draft: false }];
-  if (collection !== 'integration_models') return [];
-  return [{ type: 'integration-model', id, name, draft: false }];
+  if (kind) {
+    const { draft, keys } = factsFor(kind, document);
+    return [{ type: kind, id, name, draft, keys }];
+  }
+  const other = { id, name, draft: false, keys: [] };
+  if (collection === 'integrations') return [{ type: 'integration', ...other }];
+  return collection === 'integration_models' ? [{ type: 'integration-model', ...other }] : [];
 }

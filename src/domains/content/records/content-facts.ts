@@ -7,8 +7,9 @@ import { type ContentFacts } from './content-record.js';
 export const FACTS_VERSION = 3;
 /** What is searched of a description: index keys should stay small. */
 const DESCRIPTION_LENGTH_MAX = 1024;
-const TEXTS_MAX = 200;
-const TEXT_LENGTH_MAX = 256;
+/** Tags and keys beyond these are not kept. */
+export const KEPT_TEXTS_MAX = 200;
+export const KEPT_LENGTH_MAX = 256;
 
 /** What a kind adds to the facts that all documents have. */
 export type KindFacts = Partial<Pick<ContentFacts, 'keys' | 'draft'>>;
@@ -35,6 +36,6 @@ function tagsOf(tags: JsonValue | undefined): readonly string[] {
 }
 
 function bounded(texts: readonly string[]): readonly string[] {
-  const short = texts.filter((text) => text !== '' && text.length <= TEXT_LENGTH_MAX);
-  return [...new Set(short)].slice(0, TEXTS_MAX);
+  const short = texts.filter((text) => text !== '' && text.length <= KEPT_LENGTH_MAX);
+  return [...new Set(short)].slice(0, KEPT_TEXTS_MAX);
 }

@@ -19,6 +19,8 @@ export interface FoundContent {
   readonly name: string;
   /** Whether it is a draft, which cannot be started. */
   readonly draft: boolean;
+  /** What lists find it by beside its name (`ContentFacts`). */
+  readonly keys: readonly string[];
   /** Another one after each change of the document, and for each document. */
   readonly version: string;
   /** Who wrote it last, as the credential was held that he used; null for nobody, or nobody who is known. */
@@ -86,7 +88,8 @@ function toFound({
   ...written
 }: ContentHead): FoundContent {
   const version = [_id, revision ?? 0, updated?.getTime() ?? 0, hash ?? ''].join(' ');
-  return { id: _id, name, draft: facts?.draft ?? false, version, writer: writerOf(written) };
+  const { draft = false, keys = [] } = facts ?? {};
+  return { id: _id, name, draft, keys, version, writer: writerOf(written) };
 }
 
 function writerOf({

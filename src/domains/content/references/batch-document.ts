@@ -7,4 +7,6 @@ export interface BatchDocument {
   readonly name: string;
   /** Whether it has faults and cannot run. */
   readonly draft: boolean;
+  /** What lists will find it by beside its name. */
+  readonly keys: readonly string[];
 }

@@ -4,6 +4,7 @@ import { type JsonObject } from '../../../kernel/json.js';
 export type ReferenceFault =
   | 'document-missing'
   | 'transformation-draft'
+  | 'transformation-names'
   | 'child-draft'
   | 'operation-missing'
   | 'references-unchecked';

@@ -13,6 +13,7 @@ import {
 } from './broken-reference.js';
 import { type BatchDocument } from './batch-document.js';
 import { CONTENT_LABELS } from './content-labels.js';
+import { transformationUsesOf, unknownNames } from './transformation-uses.js';
 
 const AT_ONCE = 1000;
 /** Looking for the nearest name costs a look at the database: nobody mends more at once. */
@@ -36,7 +37,7 @@ interface Wanted extends PlacedReference {
 }
 
 /** What is known of a document that is looked for. */
-type Found = Pick<FoundContent, 'name' | 'draft'>;
+type Found = Pick<FoundContent, 'name' | 'draft' | 'keys'>;
 type Present = ReadonlyMap<string, Found>;
 
 /** Judges what documents refer to: whether it is there, and can run. */
@@ -54,10 +55,11 @@ export class DocumentReferenceValidator {
     const present = await this.presentOf(looked, presentWith(along));
     const missing = looked.filter((one) => !foundFor(one, present));
     const suggestions = await this.suggestionsFor(missing.slice(0, SUGGESTIONS_MAX));
-    return wanted.map((all) => [
+    return wanted.map((all, at) => [
       ...all
         .slice(0, REFERENCES_MAX)
         .flatMap((one) => brokenOf(one, foundFor(one, present), suggestions.get(one) ?? '')),
+      ...(referrers[at] ? unknownNamesIn(referrers[at], present) : []),
       ...(all.length > REFERENCES_MAX ? [UNCHECKED] : []),
     ]);
   }
@@ -99,7 +101,7 @@ function leadsTo(type: ContentKindName, text: string, found: Found): boolean {
   return type !== 'workflow' || found.name === text;
 }
 
-function foundFor({ types, to, names }: Wanted, present: Present): Found | undefined {
+function foundFor({ types, to, names }: Omit<Wanted, 'path'>, present: Present): Found | undefined {
   const places = types.flatMap((type) => [to, ...names].map((text) => place(type, text)));
   return places.map((one) => present.get(one)).find((found) => found !== undefined);
 }
@@ -116,6 +118,18 @@ function brokenOf(
   const draft = types.map((type) => DRAFTS[type]).find((code) => code !== undefined);
   if (!found.draft || !draft) return [];
   return [{ code: draft, path, what: `${what}, which has faults and cannot run` }];
+}
+
+/** Inputs and outputs by which tasks call transformations that have others. */
+function unknownNamesIn(
+  { document, name }: Referrer,
+  present: Present,
+): readonly BrokenReference[] {
+  return transformationUsesOf(document).flatMap((use) => {
+    const names = namesMeant(use.to, name);
+    const found = foundFor({ types: ['transformation'], to: use.to, names }, present);
+    return found && !found.draft ? unknownNames(use, found.keys) : [];
+  });
 }
 
 function wantedBy({ document, name }: Referrer): readonly Wanted[] {
