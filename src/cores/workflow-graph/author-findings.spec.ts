@@ -178,7 +178,7 @@ describe('what authors get wrong', () => {
       [{ code: 'loop-without-body' }, { code: 'value-refused' }],
     ],
     ['a type that is none', task('makeData', { outputType: 'yaml' }), [{ code: 'value-refused' }]],
-    ['no name', task('newVariable', { name: ' ', value: 1 }), [{ code: 'value-refused' }]],
+    ['no name', task('newVariable', { name: '', value: 1 }), [{ code: 'value-refused' }]],
     [
       'values that are told when it runs',
       task('childJob', {

@@ -10,7 +10,7 @@ type Demand = (value: JsonValue | undefined, incoming: JsonObject) => string | u
 const isBlank = (value: JsonValue | undefined): boolean =>
   value === undefined || value === null || value === '';
 
-const named: Demand = (value) => (textOf(value).trim() === '' ? 'must not be empty' : undefined);
+const named: Demand = (value) => (isBlank(value) ? 'must not be empty' : undefined);
 const list: Demand = (value) => (Array.isArray(value) ? undefined : 'must be a list');
 const listOfLoop: Demand = (value, incoming) =>
   isBlank(ownValue(incoming, 'loopType')) ? undefined : list(value, incoming);
