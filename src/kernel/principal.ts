@@ -34,12 +34,17 @@ export type Application = (typeof APPLICATIONS)[number];
 /** The provenance of roles that count in every application. */
 export const PLATFORM_PROVENANCE = 'platform';
 
+/** The provenance of roles that admit to the operations that they list. Their names count nowhere. */
+export const CUSTOM_PROVENANCE = 'Custom';
+
 /** A role that a caller holds, directly or through a group. */
 export interface HeldRole {
   readonly id: string;
-  /** The application it counts in, or `platform` for all of them. */
+  /** The application it counts in, `platform` for all of them, or `Custom`. */
   readonly provenance: string;
   readonly name: string;
+  /** Ids of the operations that a custom role admits to. */
+  readonly methods?: readonly string[];
 }
 
 /** A group that a caller belongs to, directly or through nesting. */

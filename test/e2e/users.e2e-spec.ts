@@ -291,7 +291,7 @@ describe('users', () => {
     });
 
     it.each([
-      [{ name: 'admin' }, '#/name'],
+      [{ provenance: 'MOP' }, '#/provenance'],
       [{ role: { provenance: 'MOP' } }, '#/role/provenance'],
       [{ role: {}, description: 'x' }, '#/description'],
     ])('refuses to change %j', async (body, pointer) => {

@@ -1,6 +1,13 @@
 import { AppError } from '../../kernel/app-error.js';
 import { holdsAnyRole, type Principal } from '../../kernel/principal.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
+import { type OperationId, operationSpec } from '../operations/operations.js';
+
+/** A row of the operations table, and its id. */
+export interface NamedOperation {
+  readonly id: string;
+  readonly spec: OperationSpec;
+}
 
 /** True for rows that admit everyone, signed in or not. */
 export function isOpen({ access }: OperationSpec): boolean {
@@ -10,25 +17,31 @@ export function isOpen({ access }: OperationSpec): boolean {
 /**
  * The access rule, in one place: the guard enforces it and `GET /whoami` reports it. Admin is no
  * magic word, it counts where the row names it. A role counts when it belongs to the whole platform
- * or to the application that owns the operation.
+ * or to the application that owns the operation; a custom role where it lists the operation.
  */
-export function mayCall(principal: Principal, spec: OperationSpec): boolean {
-  const { access, application } = spec;
-  if (access === 'signed-in') return true;
-  return 'open' in access || holdsAnyRole(principal, application, access.roles);
+export function isAdmitted(
+  { roles }: Pick<Principal, 'roles'>,
+  operation: NamedOperation,
+): boolean {
+  const { access, application } = operation.spec;
+  if (access === 'signed-in' || 'open' in access) return true;
+  if (holdsAnyRole({ roles }, application, access.roles)) return true;
+  return roles.some(({ methods }) => methods?.includes(operation.id) === true);
+}
+
+/** Whether the caller is admitted to an operation of the table. */
+export function mayCall(principal: Pick<Principal, 'roles'>, id: OperationId): boolean {
+  return isAdmitted(principal, { id, spec: operationSpec(id) });
 }
 
 /** @throws AppError `forbidden` when the rule does not admit the caller. */
-export function assertMayCall(
-  principal: Principal | undefined,
-  { id, spec }: { readonly id: string; readonly spec: OperationSpec },
-): void {
-  if (principal && mayCall(principal, spec)) return;
-  const { access, application } = spec;
+export function assertMayCall(principal: Principal | undefined, operation: NamedOperation): void {
+  if (principal && isAdmitted(principal, operation)) return;
+  const { access, application } = operation.spec;
   const admitted = typeof access === 'object' && 'roles' in access ? access.roles.join(', ') : '';
-  const ways = `${admitted}, of ${application} or of the whole platform`;
+  const ways = `${admitted}, of ${application} or of the whole platform, or a custom role that lists it`;
   throw new AppError(
     'forbidden',
-    `None of your roles admits you to ${id}; it takes one of ${ways}`,
+    `None of your roles admits you to ${operation.id}; it takes one of ${ways}`,
   );
 }

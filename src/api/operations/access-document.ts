@@ -17,6 +17,8 @@ Generated from \`src/api/operations/\` by \`npm run docs\`; do not edit. What ea
   to. What is inactive gives nothing.
 - A **role** counts in one application (its provenance), or on the whole platform (provenance \`platform\`). Each operation belongs to
   an application and names the roles that admit; one of them is enough. \`admin\` counts where it is named, which is nearly everywhere.
+- A **custom role** (provenance \`Custom\`) lists the operations that it admits to, and nobody lists or gives one that he may not call
+  himself: \`send /authorization/roles '{"role":{"name":"night shift","allowedMethods":[{"name":"listJobs","provenance":"WorkFlowEngine"}]}}'\`.
 - A refusal (403) says which roles would admit, and of which application.
 
 \`\`\`sh

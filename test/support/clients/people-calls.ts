@@ -9,6 +9,7 @@ import {
   TEXT,
 } from './client-call.js';
 
+const CUSTOM_ROLE = { _id: TEXT, name: 'client role', provenance: 'Custom', allowedViews: [] };
 const ROLE = { _id: TEXT, name: TEXT, provenance: TEXT, allowedMethods: LIST, allowedViews: LIST };
 
 /** Accounts, groups, roles, profiles and what belongs to who signs in. */
@@ -66,6 +67,22 @@ export const PEOPLE_CALLS: readonly ClientCall[] = [
     reads: ROLE,
   },
   { call: 'DELETE /authorization/roles/:id', at: '/authorization/roles/{role}', status: 409 },
+  {
+    call: 'POST /authorization/roles',
+    body: {
+      role: {
+        ...{ name: 'client role', provenance: 'Custom', description: '', allowedViews: [] },
+        allowedMethods: [{ name: 'listJobs', provenance: 'WorkFlowEngine' }],
+      },
+    },
+    reads: { ...DONE, data: { ...CUSTOM_ROLE, allowedMethods: [{ name: 'listJobs' }] } },
+    keeps: { customRole: 'data._id' },
+  },
+  {
+    call: 'DELETE /authorization/roles/:id',
+    at: '/authorization/roles/{customRole}',
+    reads: DONE,
+  },
   {
     call: 'GET /authorization/accounts',
     at: '/authorization/accounts?limit=100&equals=admin&equalsField=username',

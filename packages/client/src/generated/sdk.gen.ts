@@ -1548,7 +1548,7 @@ export const listRoleRecords = <ThrowOnError extends boolean = true>(options: Op
 });
 
 /**
- * Add a role of one application
+ * Add a role: of one application, or a custom one that lists operations
  *
  * Admits the roles admin, of UserManagement or of the whole platform. Bodies have 64 KiB at most.
  */
@@ -1563,7 +1563,7 @@ export const addRole = <ThrowOnError extends boolean = true>(options: Options<Ad
 });
 
 /**
- * Remove a role of one application, and every reference to it
+ * Remove a role that was added, and every reference to it
  *
  * Admits the roles admin, of UserManagement or of the whole platform.
  */
@@ -1585,7 +1585,7 @@ export const getRole = <ThrowOnError extends boolean = true>(options: Options<Ge
 });
 
 /**
- * Change the description of a role; roles of the platform stay as they are
+ * Change a role, what a custom one admits to as well; roles of the platform stay as they are
  *
  * Admits the roles admin, of UserManagement or of the whole platform. Bodies have 64 KiB at most.
  */

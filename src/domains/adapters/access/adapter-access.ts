@@ -1,5 +1,4 @@
 import { mayCall } from '../../../api/access/may-call.js';
-import { operationSpec } from '../../../api/operations/operations.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { passingRole } from '../../../kernel/gbac.js';
 import { holdsAnyRole, type Principal } from '../../../kernel/principal.js';
@@ -39,8 +38,7 @@ export function mayUseAdapter(
 ): boolean {
   if (passingRole(principal, APPLICATION)) return true;
   const entry = access?.[use] ?? null;
-  if (entry ? admits(entry, principal) : mayCall(principal, operationSpec(DIRECT[use])))
-    return true;
+  if (entry ? admits(entry, principal) : mayCall(principal, DIRECT[use])) return true;
   return use === 'read' && isNamed(access) && admits(access.change, principal);
 }
 

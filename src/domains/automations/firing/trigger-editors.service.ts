@@ -52,10 +52,10 @@ export class TriggerEditors {
 }
 
 function lackOf(principal: Principal, gbac: Gbac): string | undefined {
-  const spec = operationSpec('importAutomations');
-  if (!mayCall(principal, spec))
+  if (!mayCall(principal, 'importAutomations'))
     return 'Its last editor has lost the role that lets triggers be written';
-  const { admitted } = mayRead(principal, spec.application, gbac);
+  const { application } = operationSpec('importAutomations');
+  const { admitted } = mayRead(principal, application, gbac);
   return admitted ? undefined : 'Its last editor may not see the automation any more';
 }
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { mayCall } from '#api/access/may-call.js';
-import { operationSpec } from '#api/operations/operations.js';
 import { mayRead, mayWrite } from '#kernel/gbac.js';
 import { type Principal } from '#kernel/principal.js';
 import { AccountPrincipalsService } from '../../user-management/identities/account-principals.service.js';
@@ -22,7 +21,7 @@ export class PolicyAuthors {
   async rightsOf({ author }: RetentionPolicy): Promise<PolicyRights | undefined> {
     if (!author) return rightsOf(NOBODY);
     const principal = await this.accounts.find(author.id, author.limits);
-    if (!principal || !mayCall(principal, operationSpec('updateRetentionPolicy'))) return undefined;
+    if (!principal || !mayCall(principal, 'updateRetentionPolicy')) return undefined;
     return rightsOf(principal);
   }
 }

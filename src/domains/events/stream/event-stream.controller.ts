@@ -6,7 +6,6 @@ import { StreamAdmission } from '../../../api/access/stream-admission.js';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { asEventStream } from '../../../api/http/event-stream-answer.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { operationSpec } from '../../../api/operations/operations.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { EventStreamsService } from './event-streams.service.js';
@@ -34,5 +33,5 @@ export class EventStreamController {
 }
 
 function mayStream(now: Principal): boolean {
-  return mayCall(now, operationSpec('streamEvents'));
+  return mayCall(now, 'streamEvents');
 }

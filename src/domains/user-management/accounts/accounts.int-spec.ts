@@ -248,9 +248,13 @@ describe('accounts', () => {
 
     it('are told of groups and roles too', async () => {
       const changes = await changesOf(async () => {
-        const role = { provenance: 'MOP', name: 'other', description: '' };
+        const said = <Fields>(fields: Fields) => ({
+          body: { fields, pointer: '#' },
+          caller: admin,
+        });
+        const role = said({ provenance: 'MOP', name: 'other' } as const);
         const { _id } = await node.get(RolesService).create(role);
-        await node.get(RolesService).update(_id, { description: 'x' }, undefined);
+        await node.get(RolesService).update(_id, said({ description: 'x' }), undefined);
         await node.get(RolesService).remove(_id, undefined);
         const groups = node.get(GroupsService);
         const group = await groups.create('told', request({}));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { aGroup, aRole } from '#test/support/factories/access-records.js';
-import { isOpen, mayCall } from '../../../api/access/may-call.js';
+import { isAdmitted, isOpen } from '../../../api/access/may-call.js';
 import { BUILT_OPERATIONS, operationSpec } from '../../../api/operations/operations.js';
 import { type OperationSpec } from '../../../api/operations/operation-spec.js';
 import { mayRead, mayWrite } from '../../../kernel/gbac.js';
@@ -25,6 +25,7 @@ const ROLES = [
   aRole('support', 'MOP'),
   aRole('support', 'Schema'),
   aRole('admin', 'MOP'),
+  { ...aRole('night shift', 'Custom'), methods: ['op', ...BUILT_OPERATIONS.slice(0, 60)] },
 ];
 const ann = {
   _id: 'a',
@@ -52,6 +53,14 @@ const explain = ({ account, spec: row, ...given }: Given) =>
 const names = (path: readonly { readonly name: string }[] = []) => path.map(({ name }) => name);
 
 describe('explainAccess', () => {
+  it('names a custom role that lists the operation', () => {
+    const { decision, reasons } = explain({ account: { assignedRoles: ['Custom/night shift'] } });
+    expect([decision, reasons.map(({ kind, path }) => [kind, names(path)])]).toEqual([
+      'admitted',
+      [['role', ['ann', 'night shift']]],
+    ]);
+  });
+
   it('names the role and the way of groups to it', () => {
     const groups = [
       aGroup('noc', { memberOf: ['emea'] }),
@@ -98,7 +107,7 @@ describe('explainAccess', () => {
       expect.objectContaining({ kind: 'no-role', admits: false, needed: ['admin', 'support'] }),
     ]);
     expect(text).toBe(
-      'ann may not call op: No role that counts is one of admin, support, of the platform or of MOP.',
+      'ann may not call op: No role that counts is one of admin, support, of the platform or of MOP, and no custom role lists it.',
     );
   });
 
@@ -250,7 +259,7 @@ describe('explainAccess', () => {
           const isActive = !known.account.inactive;
           const decide = row.changes ? mayWrite : mayRead;
           const mayUse = isActive && decide(principal, row.application, gbac).admitted;
-          const called = isOpen(row) || (isActive && mayCall(principal, row));
+          const called = isOpen(row) || (isActive && isAdmitted(principal, known.operation));
           const expected = called && (!given.withObject || mayUse);
           const { decision, reasons } = explainAccess(known);
           expect(decision).toBe(expected ? 'admitted' : 'refused');

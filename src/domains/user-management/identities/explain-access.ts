@@ -1,4 +1,5 @@
-import { type Access, type OperationSpec } from '../../../api/operations/operation-spec.js';
+import { type NamedOperation } from '../../../api/access/may-call.js';
+import { type Access } from '../../../api/operations/operation-spec.js';
 import { type Gbac, type GbacReason, mayRead, mayWrite } from '../../../kernel/gbac.js';
 import { type Application, type Principal } from '../../../kernel/principal.js';
 import { type AccessReason, type NamedGroup, OBJECT_REASONS } from './access-explanation.js';
@@ -18,7 +19,7 @@ export interface ExplainedObject {
 
 /** Everything that decides about one call. */
 export interface ExplainSources extends Pick<RoleSources, 'groups' | 'roles' | 'adminGroups'> {
-  readonly operation: { readonly id: string; readonly spec: OperationSpec };
+  readonly operation: NamedOperation;
   readonly account: ExplainedAccount & Pick<Principal, 'provenance' | 'firstname'>;
   readonly object?: ExplainedObject;
 }
@@ -85,7 +86,7 @@ function noRole(needed: readonly string[], application: Application): AccessReas
   return {
     kind: 'no-role',
     admits: false,
-    text: `No role that counts is one of ${needed.join(', ')}, of the platform or of ${application}`,
+    text: `No role that counts is one of ${needed.join(', ')}, of the platform or of ${application}, and no custom role lists it`,
     needed,
   };
 }

@@ -1,3 +1,4 @@
+import { type NamedOperation } from '../../../api/access/may-call.js';
 import { type OperationSpec } from '../../../api/operations/operation-spec.js';
 import { PLATFORM_PROVENANCE, type RoleName } from '../../../kernel/principal.js';
 import { type Group } from '../stored/group.js';
@@ -15,6 +16,7 @@ export type ExplainedAccount = AccessSources['account'] & {
 /** What access to an operation is explained from. */
 export interface RoleSources extends Omit<AccessSources, 'account'> {
   readonly account: ExplainedAccount;
+  readonly operation: Pick<NamedOperation, 'id'>;
   readonly application: OperationSpec['application'];
   readonly admitted: readonly RoleName[];
 }
@@ -75,11 +77,14 @@ function holder(way: readonly Group[]): Holder {
 }
 
 function reasonsOf({ groups, roles }: Holder, sources: RoleSources): readonly AccessReason[] {
-  const { application, admitted } = sources;
-  const wanted = sources.roles.filter(({ name }) => (admitted as readonly string[]).includes(name));
+  const { application, admitted, operation } = sources;
+  const lists = ({ methods = [] }: Role): boolean => methods.includes(operation.id);
+  const wanted = sources.roles.filter(
+    (role) => lists(role) || (admitted as readonly string[]).includes(role.name),
+  );
   const held = wanted.filter(({ _id }) => roles.includes(_id));
   const counting = held.filter(
-    ({ provenance }) => provenance === PLATFORM_PROVENANCE || provenance === application,
+    (role) => lists(role) || [PLATFORM_PROVENANCE, application].includes(role.provenance),
   );
   const last = groups.at(-1);
   const named = last !== undefined && isNamed(last, sources.adminGroups);

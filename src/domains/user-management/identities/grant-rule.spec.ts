@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { APPLICATIONS, ROLE_NAMES } from '../../../kernel/principal.js';
+import { BUILT_OPERATIONS } from '../../../api/operations/operations.js';
 import { isPlatformAdmin, type NamedRole, rolesLacking } from './grant-rule.js';
 
 const role = (name: string, provenance = 'platform'): NamedRole => ({ provenance, name });
@@ -35,6 +36,16 @@ describe('rolesLacking', () => {
     const change = { before: [READER], after: [READER] };
     expect(lacking([USER_ADMIN], change)).toEqual([]);
     expect(lacking([USER_ADMIN], { ...change, takesOver: true })).toEqual([READER]);
+  });
+
+  it('lets others grant custom roles of which they may call every operation', () => {
+    const custom = (...methods: string[]) => ({ ...role('nights', 'Custom'), methods });
+    const after = [custom('listAnalyticTemplates', 'an operation of old')];
+    expect(lacking([role('apiread', 'MOP')], { after })).toEqual([]);
+    expect(lacking([role('apiread', 'Schema')], { after })).toEqual(after);
+    expect(lacking([custom('listAnalyticTemplates')], { after })).toEqual([]);
+    const named = { after: [role('apiread', 'MOP')] };
+    expect(lacking([custom(...BUILT_OPERATIONS)], named)).toEqual(named.after);
   });
 
   it('lets others take roles away, but none from an administrator of the platform', () => {

@@ -30,7 +30,7 @@ export function whoAmI(principal: Principal): WhoAmI {
 }
 
 function openMethods(principal: Principal): Readonly<Record<string, readonly string[]>> {
-  const open = BUILT_OPERATIONS.filter((id) => mayCall(principal, operationSpec(id)));
+  const open = BUILT_OPERATIONS.filter((id) => mayCall(principal, id));
   const applications = [...new Set(open.map((id) => operationSpec(id).application))];
   return Object.fromEntries(
     applications.map((application) => [

@@ -13,7 +13,7 @@ import { type Role } from '../stored/role.js';
 import { RolesRepository } from '../stored/roles.repository.js';
 
 /** What there is to say about a new role; the rest follows. */
-export type NewRole = Pick<Role, 'provenance' | 'name' | 'description'>;
+export type NewRole = Pick<Role, 'provenance' | 'name' | 'description' | 'methods'>;
 export type NewGroup = Pick<Group, 'provenance' | 'name'> &
   Partial<Pick<Group, 'description' | 'memberOf' | 'assignedRoles' | 'inactive'>>;
 export type NewAccount = Pick<Account, 'username' | 'passwordHash'> &
@@ -33,7 +33,7 @@ export type NewAccount = Pick<Account, 'username' | 'passwordHash'> &
   >;
 
 /** What may change about a record; what is absent stays. */
-export type RoleChanges = Partial<Pick<Role, 'description'>>;
+export type RoleChanges = Partial<Pick<Role, 'name' | 'description' | 'methods'>>;
 export type GroupChanges = Partial<
   Pick<Group, 'name' | 'description' | 'memberOf' | 'assignedRoles' | 'inactive'>
 >;
@@ -115,11 +115,12 @@ export class UserRecordsService {
 
   /**
    * @param expected the revision of the caller's `If-Match`, which `present` has.
-   * @throws AppError `conflict`, or `precondition-failed`, when it was changed since it was read
+   * @throws AppError `conflict` when the name is taken; this or `precondition-failed` when the role was
+   *   changed since it was read
    */
   async changeRole(present: Role, changes: RoleChanges, expected?: number): Promise<Role> {
-    const { description = present.description } = changes;
-    const folded = { descriptionFolded: foldText(description) };
+    const { name, description } = { ...present, ...changes };
+    const folded = { nameFolded: foldText(name), descriptionFolded: foldText(description) };
     const changed = await this.roles.change(present, { ...changes, ...folded }, this.clock.now());
     if (!changed) throw staleRevision(expected);
     return changed;

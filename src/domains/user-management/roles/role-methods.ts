@@ -1,9 +1,10 @@
+import { mayCall } from '../../../api/access/may-call.js';
 import {
   BUILT_OPERATIONS,
   type OperationId,
   operationSpec,
 } from '../../../api/operations/operations.js';
-import { holdsAnyRole } from '../../../kernel/principal.js';
+import { toHeldRole } from '../identities/to-held.js';
 import { type Role } from '../stored/role.js';
 import { type AllowedMethod, type Method } from './roles.dto.js';
 
@@ -15,15 +16,13 @@ export const METHODS: readonly Method[] = BUILT_OPERATIONS.map((name) => {
 }).toSorted(({ name: a }, { name: b }) => (a < b ? -1 : 1));
 
 /** The operations that holders of a role may call because of it. */
-export function allowedMethods({ _id: id, provenance, name }: Role): readonly AllowedMethod[] {
+export function allowedMethods(
+  role: Pick<Role, '_id' | 'provenance' | 'name' | 'methods'>,
+): readonly AllowedMethod[] {
+  const roles = [toHeldRole(role)];
   const allows = (operation: OperationId): boolean => {
-    const { access, application } = operationSpec(operation);
-    const holder = { roles: [{ id, provenance, name }] };
-    return (
-      typeof access === 'object' &&
-      'roles' in access &&
-      holdsAnyRole(holder, application, access.roles)
-    );
+    const { access } = operationSpec(operation);
+    return typeof access === 'object' && 'roles' in access && mayCall({ roles }, operation);
   };
   return METHODS.filter((method) => allows(method.name as OperationId)).map(
     ({ name: operation, provenance: application }) => ({

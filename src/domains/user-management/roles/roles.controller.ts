@@ -1,4 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { fieldsOf } from '../../../api/validation/wrapped-body.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { ListOptions } from '../../../api/lists/list-options.decorator.js';
@@ -7,6 +8,7 @@ import { pageOf, pageOfAll } from '../../../api/lists/page-of.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Page } from '../../../kernel/page.js';
+import { type Principal } from '../../../kernel/principal.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { done } from '../records/user-answers.js';
 import { type Role } from '../stored/role.js';
@@ -25,7 +27,7 @@ import {
 } from './roles.dto.js';
 import { RolesService } from './roles.service.js';
 
-/** Roles: which there are, and those of single applications. */
+/** Roles: which there are, those of single applications, and custom ones. */
 @Controller()
 export class RolesController {
   constructor(private readonly roles: RolesService) {}
@@ -65,9 +67,11 @@ export class RolesController {
   }
 
   @Operation('addRole', RoleAnswer)
-  async addRole(@Body() { role: fields }: CreateRoleRequest): Promise<RoleAnswer> {
-    const { provenance, name, description = '' } = fields;
-    const role = await this.roles.create({ provenance, name, description });
+  async addRole(
+    @Body() { role: fields }: CreateRoleRequest,
+    @CurrentPrincipal() caller: Principal,
+  ): Promise<RoleAnswer> {
+    const role = await this.roles.create({ body: { fields, pointer: '#/role' }, caller });
     return done('created', 'role', toAuthorizationRole(role));
   }
 
@@ -76,10 +80,10 @@ export class RolesController {
     @Param('id') id: string,
     @Body() body: UpdateRoleRequest,
     @ExpectedRevision() expected: number | undefined,
+    @CurrentPrincipal() caller: Principal,
   ): Promise<RoleAnswer> {
-    const { fields } = fieldsOf(body, 'role');
-    const role = await this.roles.update(id, fields, expected);
-    return revisioned(role.revision, done('updated', 'role', toAuthorizationRole(role)));
+    const request = { body: fieldsOf(body, 'role'), caller };
+    return updated(await this.roles.update(id, request, expected));
   }
 
   @Operation('deleteRole')
@@ -89,4 +93,8 @@ export class RolesController {
   ): Promise<void> {
     await this.roles.remove(id, expected);
   }
+}
+
+function updated(role: Role): RoleAnswer {
+  return revisioned(role.revision, done('updated', 'role', toAuthorizationRole(role)));
 }

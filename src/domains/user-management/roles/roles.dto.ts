@@ -1,20 +1,20 @@
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import {
-  APPLICATIONS,
-  type Application,
-  ROLE_NAMES,
-  type RoleName,
-} from '../../../kernel/principal.js';
+import { APPLICATIONS, type Application, CUSTOM_PROVENANCE } from '../../../kernel/principal.js';
 import { DoneAnswer } from '../../../api/answers/done.dto.js';
-import { DESCRIPTION } from '../records/user-fields.js';
+import { DESCRIPTION, NAME } from '../records/user-fields.js';
+
+/** The operations of a custom role are a part of all there are. */
+const METHODS_MAX = 2000;
 
 /** A role. */
 export class ShownRole {
   @Text()
   readonly _id!: string;
 
-  @Text({ note: 'The application it counts in, or `platform` for all of them' })
+  @Text({
+    note: 'The application it counts in, `platform` for all of them, or `Custom`: it lists what it admits to',
+  })
   readonly provenance!: string;
 
   @Text()
@@ -114,28 +114,47 @@ export class ListRoleRecordsAnswer {
   readonly total!: number;
 }
 
-/** A role of one application. */
-export class NewRoleFields {
-  @OneOf(APPLICATIONS, { note: 'The application it counts in' })
-  readonly provenance!: Application;
-
-  @OneOf(ROLE_NAMES, { note: 'What it admits to there' })
-  readonly name!: RoleName;
-
+/** What a caller says of a role beside its name. */
+class DescribedRole {
   @Text({ ...DESCRIPTION, optional: true })
   readonly description?: string;
-}
 
-/** A role to add. */
-export class CreateRoleRequest {
-  @Nested(() => NewRoleFields)
-  readonly role!: NewRoleFields;
+  @ListOf(() => AllowedMethod, {
+    optional: true,
+    maxItems: METHODS_MAX,
+    note: 'All operations that a custom role admits to; whoever lists one must be admitted to it',
+  })
+  readonly allowedMethods?: readonly AllowedMethod[];
+
+  @ListOf('object', { optional: true, maxItems: 1000, note: 'Empty: there are no views' })
+  readonly allowedViews?: readonly object[];
 }
 
 /** What may change about a role. */
-export class RoleFields {
-  @Text({ ...DESCRIPTION, optional: true })
-  readonly description?: string;
+export class RoleFields extends DescribedRole {
+  @Text({ ...NAME, optional: true, note: 'Roles of an application keep theirs' })
+  readonly name?: string;
+}
+
+/** A new role. */
+export class NewRoleFields extends DescribedRole {
+  @OneOf([...APPLICATIONS, CUSTOM_PROVENANCE], {
+    optional: true,
+    note: 'The application it counts in; Custom when absent: it lists what it admits to',
+  })
+  readonly provenance?: Application | typeof CUSTOM_PROVENANCE;
+
+  @Text({
+    ...NAME,
+    note: 'Of an application: one of the nine names that operations ask for, which says what it admits to',
+  })
+  readonly name!: string;
+}
+
+/** A role to add: of one application, or a custom one. */
+export class CreateRoleRequest {
+  @Nested(() => NewRoleFields)
+  readonly role!: NewRoleFields;
 }
 
 /** What changes about a role, by itself or inside `role` or `updates`; what is absent stays. */

@@ -14,6 +14,7 @@ export const roleSchema = new Schema<Role>(
     nameFolded: { type: String, required: true },
     description: { type: String, default: '' },
     descriptionFolded: { type: String, default: '' },
+    methods: { type: [String], default: undefined },
     revision: { type: Number, required: true },
     _meta: RECORD_META,
   } satisfies Record<keyof Role, unknown>,

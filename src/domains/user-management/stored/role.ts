@@ -3,7 +3,7 @@ import { type RecordMeta } from './record-meta.js';
 /** A role as it is stored. */
 export interface Role {
   readonly _id: string;
-  /** The application it counts in, or `platform` for all of them. */
+  /** The application it counts in, `platform` for all of them, or `Custom`. */
   readonly provenance: string;
   readonly provenanceFolded: string;
   readonly name: string;
@@ -12,6 +12,8 @@ export interface Role {
   readonly description: string;
   /** As `foldText` makes it, for lists that search it. */
   readonly descriptionFolded: string;
+  /** Ids of the operations that a custom role admits to; other roles have none. */
+  readonly methods?: readonly string[];
   readonly revision: number;
   readonly _meta: RecordMeta;
 }

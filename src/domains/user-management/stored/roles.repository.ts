@@ -2,14 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { type Page } from '../../../kernel/page.js';
-import { APPLICATIONS, ROLE_NAMES } from '../../../kernel/principal.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { nameTaken } from './name-taken.js';
 import { type Role } from './role.js';
 import { ROLE_MODEL } from './role.schema.js';
-
-const ROLES_MAX = ROLE_NAMES.length * (APPLICATIONS.length + 1);
 
 /** The collection of roles. */
 @Injectable()
@@ -31,9 +28,16 @@ export class RolesRepository {
     return this.roles.find({ _id: trusted({ $in: ids }) }).lean<Role[]>();
   }
 
-  /** Every role: the nine of the platform, and at most as many for each application. */
-  async findAll(): Promise<readonly Role[]> {
-    return this.roles.find().limit(ROLES_MAX).lean<Role[]>();
+  /** The roles with one of these ids or names, which may be one of each application. */
+  async findReferred(
+    ids: readonly string[],
+    namesFolded: readonly string[],
+  ): Promise<readonly Role[]> {
+    const [byId, byName] = await Promise.all([
+      this.findByIds(ids),
+      this.roles.find({ nameFolded: trusted({ $in: namesFolded }) }).lean<Role[]>(),
+    ]);
+    return [...byId, ...byName];
   }
 
   async findByName(provenance: string, nameFolded: string): Promise<Role | null> {
@@ -58,15 +62,21 @@ export class RolesRepository {
     );
   }
 
-  /** Changes the role if it still has the revision that was read; null when it has not. */
-  async change({ _id, revision }: Role, changes: Partial<Role>, now: Date): Promise<Role | null> {
-    return this.roles
-      .findOneAndUpdate(
-        { _id, revision },
-        { $set: { ...changes, '_meta.updated': now }, $inc: { revision: 1 } },
-        { returnDocument: 'after' },
-      )
-      .lean<Role>();
+  /**
+   * Changes the role if it still has the revision that was read; null when it has not.
+   * @throws AppError `conflict` when another one has the name
+   */
+  async change(present: Role, changes: Partial<Role>, now: Date): Promise<Role | null> {
+    const { _id, revision, provenance, name } = { ...present, ...changes };
+    return nameTaken(`Role '${name}' of ${provenance} already exists`, () =>
+      this.roles
+        .findOneAndUpdate(
+          { _id, revision },
+          { $set: { ...changes, '_meta.updated': now }, $inc: { revision: 1 } },
+          { returnDocument: 'after' },
+        )
+        .lean<Role>(),
+    );
   }
 
   /** @returns false when it has another revision by now, or is gone. */

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
+import { foldText } from '../../../kernel/folded-text.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { unauthenticated } from '../../../platform/auth/unauthenticated.js';
 import { isPlatformAdmin } from '../identities/grant-rule.js';
 import { IdentitiesService, type Identity } from '../identities/identities.service.js';
-import { toHeld } from '../identities/to-held.js';
+import { toHeldRole } from '../identities/to-held.js';
 import { RolesRepository } from '../stored/roles.repository.js';
 import { restricted, roleSubset } from '../identities/role-subset.js';
 
@@ -45,7 +46,7 @@ export class TokenOwnersService {
   ): Promise<readonly string[] | null> {
     if (requested === undefined) return null;
     const known = principal.roles.some(isPlatformAdmin)
-      ? (await this.roles.findAll()).map(toHeld)
+      ? (await this.roles.findReferred(requested, requested.map(foldText))).map(toHeldRole)
       : principal.roles;
     const { roles, notHeld } = roleSubset(known, requested);
     if (notHeld.length === 0) return roles;
@@ -59,6 +60,6 @@ export class TokenOwnersService {
     if (roles === null || !owner.roles.some(isPlatformAdmin)) return restricted(owner, roles);
     // Whoever may grant any role holds them all, as far as his tokens go.
     const given = await this.roles.findByIds(roles);
-    return restricted({ ...owner, roles: given.map(toHeld) }, roles);
+    return restricted({ ...owner, roles: given.map(toHeldRole) }, roles);
   }
 }

@@ -7,7 +7,6 @@ import { StreamAdmission } from '../../../api/access/stream-admission.js';
 import { asEventStream } from '../../../api/http/event-stream-answer.js';
 import { followRequest } from '../../../api/http/follow-stream.js';
 import { Operation } from '../../../api/operation.decorator.js';
-import { operationSpec } from '../../../api/operations/operations.js';
 import { type Gbac, mayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type JobFollower, JobFollows } from './job-follows.service.js';
@@ -35,7 +34,7 @@ export class JobFollowingController {
 
   private followerOf(request: AccessRequest, { id: account }: Principal): JobFollower {
     const admits = (now: Principal, gbac: Gbac): boolean =>
-      mayCall(now, operationSpec('followJob')) && mayRead(now, 'WorkFlowEngine', gbac).admitted;
+      mayCall(now, 'followJob') && mayRead(now, 'WorkFlowEngine', gbac).admitted;
     return {
       account,
       isAdmitted: ({ gbac }) => this.admission.isAdmitted(request, (now) => admits(now, gbac)),

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { mayCall } from '../../../api/access/may-call.js';
-import { operationSpec } from '../../../api/operations/operations.js';
 import { AccountNamesService } from '../../user-management/accounts/account-names.service.js';
 import { AccountPrincipalsService } from '../../user-management/identities/account-principals.service.js';
 import { mayWork } from './task-access.js';
@@ -22,7 +21,7 @@ export class TaskAssignees {
     const named = (await this.accounts.findMentioned([mention])).get(mention);
     const account = named && (await this.principals.find(named.id, null));
     if (!account || !mayWork(account, task)) return undefined;
-    if (!mayCall(account, operationSpec('finishManualTask'))) return undefined;
+    if (!mayCall(account, 'finishManualTask')) return undefined;
     return { id: account.id, username: account.username };
   }
 }

@@ -21,7 +21,7 @@ export function usersOf({ actor, others }: TaskUsers, isReading: boolean): reado
 /** Why a task may not do what the operation does; undefined where it may. */
 export function lackOf(users: TaskUsers, id: OperationId): string | undefined {
   const spec = operationSpec(id);
-  const refused = usersOf(users, spec.method === 'GET').find((user) => !mayCall(user, spec));
+  const refused = usersOf(users, spec.method === 'GET').find((user) => !mayCall(user, id));
   if (!refused) return undefined;
   const { access } = spec;
   const roles = typeof access === 'object' && 'roles' in access ? access.roles.join(', ') : '';
