@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { bareForm } from '../../src/api/openapi/bare-form.js';
 
 interface Parameter {
   readonly name: string;
@@ -26,9 +27,6 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
 const idsOf = (found: typeof operations) => found.map(({ operation }) => operation.operationId);
 
 /**
- * What `redocly lint` and `spectral` hold by default and could be broken here.
- */
-/**
  * Redocly's `no-ambiguous-paths` warns of fixed parts where other paths have an id, and of no more: existing
  * clients call both, and a fixed part goes before a variable one.
  */
@@ -51,7 +49,19 @@ function ambiguousPart(one: string, other: string): string | undefined {
   return isEither ? differ.find(([a]) => !isVariable(a))?.[0] : undefined;
 }
 
+/** What `redocly lint` and `spectral` hold by default and could be broken here. */
 describe('the rules of linters for the OpenAPI document', () => {
+  it.each([
+    ['named', document],
+    ['bare', bareForm(document)],
+  ])('has no schema that nothing refers to, in its %s form', (_, { components, ...rest }) => {
+    const text = JSON.stringify([rest, components]);
+    const unused = Object.keys(components?.schemas ?? {}).filter(
+      (name) => !text.includes(`"#/components/schemas/${name}"`),
+    );
+    expect(unused).toEqual([]);
+  });
+
   it('names the server', () => {
     expect(document.servers?.map(({ url }) => url)).toEqual(['/']);
   });

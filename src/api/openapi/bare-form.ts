@@ -30,7 +30,29 @@ export function bareForm(document: OpenAPIObject): OpenAPIObject {
       return output === undefined ? operation : unwrapped(document, operation, output);
     }),
   );
-  return { ...document, paths: bare };
+  return withoutUnused({ ...document, paths: bare });
+}
+
+/** Without the schemas that nothing refers to any more: linters tell of them. */
+function withoutUnused(document: OpenAPIObject): OpenAPIObject {
+  const { schemas = {}, ...others } = document.components ?? {};
+  const used = new Set<string>();
+  // The loop also visits what is appended while it runs.
+  const waiting: unknown[] = [document.paths, others];
+  for (const part of waiting) {
+    for (const name of schemasIn(part)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      waiting.push(schemas[name]);
+    }
+  }
+  const left = Object.entries(schemas).filter(([name]) => used.has(name));
+  return { ...document, components: { ...others, schemas: Object.fromEntries(left) } };
+}
+
+function schemasIn(part: unknown): readonly string[] {
+  const references = JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g);
+  return [...references].map(([, name = '']) => name);
 }
 
 function unwrapped(document: OpenAPIObject, operation: Described, output: string): Described {
