@@ -83,9 +83,9 @@ export class ProfilesService {
     throw conflict('Others keep changing the active profile; try again');
   }
 
-  /** The repository configurations of the active profile, tokens sealed. */
-  async repositoryConfigs(): Promise<RepositoryConfigs> {
-    const { revision, document } = await this.active();
+  /** The repository configurations of the active profile, tokens sealed; read at `earliest` or later. */
+  async repositoryConfigs(earliest?: Date): Promise<RepositoryConfigs> {
+    const { revision, document } = await (earliest ? this.activeSince(earliest) : this.active());
     return { revision, configs: readRepositoryConfigs(document) };
   }
 

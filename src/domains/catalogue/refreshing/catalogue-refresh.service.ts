@@ -45,15 +45,18 @@ export class CatalogueRefreshService {
    * Begins a refresh and waits for it, but no longer than `waitMs`; what is not done by then goes on
    * in the background. A failure is logged: it undoes nothing that the caller has done.
    */
-  async begin(waitMs: number): Promise<void> {
-    this.latest = this.logged(this.sync.refresh(this.stopping.signal));
+  async begin(waitMs: number, anew?: string): Promise<void> {
+    this.latest = this.logged(this.sync.refresh(this.stopping.signal, anew));
     await within(waitMs, this.latest);
   }
 
-  /** As `begin`, for a repository that may answer otherwise from now on: another token, other keys. */
+  /**
+   * As `begin`, for a repository that may answer otherwise from now on: another token, other keys. It is read
+   * again even where a reading is under way, which may have begun before.
+   */
   async beginAnew(name: string, waitMs: number): Promise<void> {
     await this.sync.expedite(name);
-    await this.begin(waitMs);
+    await this.begin(waitMs, name);
   }
 
   /** What runs the regular task at once; told by whoever runs it. */

@@ -21,8 +21,10 @@ const NEVER_ABORTED = new AbortController().signal;
 
 /** How what is due is read. */
 interface DueOptions {
-  /** The longest wait for a reading of a local repository that has begun already. */
+  /** The longest wait for a reading that has begun already, of a local repository or of `anew`. */
   readonly waitMs: number;
+  /** A repository that is read whether it is due or not. */
+  readonly anew?: string | undefined;
   /** Takes what other hosts take their time for. */
   readonly background: (work: Promise<void>) => void;
 }
@@ -59,10 +61,12 @@ export class CatalogueSyncService {
   /**
    * Reads what is due, to its end, and recomputes what is visible. Local repositories are always due: one that is
    * being read, here or by another node, is read again, as that reading may have begun before a change.
+   * @param anew a repository that is treated the same: its configuration was changed just now
    */
-  async refresh(signal: AbortSignal = NEVER_ABORTED): Promise<void> {
+  async refresh(signal: AbortSignal = NEVER_ABORTED, anew?: string): Promise<void> {
     const slow: Promise<void>[] = [];
-    await this.readDue(signal, { waitMs: READING_WAIT_MS, background: (far) => slow.push(far) });
+    const background = (far: Promise<void>): void => void slow.push(far);
+    await this.readDue(signal, { waitMs: READING_WAIT_MS, anew, background });
     throwFirst(await Promise.allSettled(slow));
     signal.throwIfAborted();
   }
@@ -75,9 +79,9 @@ export class CatalogueSyncService {
     await this.readDue(signal, { waitMs: 0, background });
   }
 
-  private async readDue(signal: AbortSignal, { waitMs, background }: DueOptions): Promise<void> {
-    const { near, far } = await this.begin(signal, waitMs);
-    for (const reading of far) background(reading.finally(() => this.follow(signal)));
+  private async readDue(signal: AbortSignal, options: DueOptions): Promise<void> {
+    const { near, far } = await this.begin(signal, options);
+    for (const reading of far) options.background(reading.finally(() => this.follow(signal)));
     const done = await Promise.allSettled(near);
     signal.throwIfAborted();
     await this.follow(signal);
@@ -98,7 +102,7 @@ export class CatalogueSyncService {
       throw conflict(`Repository configuration '${name}' is disabled`, 'repository-disabled');
     }
     try {
-      await this.readings.join(name, this.reading(config, READING_WAIT_MS), options);
+      await this.readings.join(name, this.reading(name, READING_WAIT_MS), options);
     } catch (error) {
       if (!(error instanceof LockBusyError)) throw error;
       throw conflict(`'${name}' is being read by another node`, 'refresh-running');
@@ -124,7 +128,7 @@ export class CatalogueSyncService {
     await this.readings.stop();
   }
 
-  private async begin(signal: AbortSignal, nearWaitMs: number): Promise<BegunReadings> {
+  private async begin(signal: AbortSignal, { waitMs, anew }: DueOptions): Promise<BegunReadings> {
     signal.throwIfAborted();
     // Known before the configurations are read: one that was added since is not among those to forget.
     const known = await this.refresher.known();
@@ -134,27 +138,36 @@ export class CatalogueSyncService {
       known.filter((name) => !names.has(name)),
       this.ids.next(),
     );
-    const due = await this.due(configs.filter(({ enabled }) => enabled));
-    const start = async (config: RepositoryConfig, waitMs: number): Promise<void> => {
-      if (waitMs > 0) await this.readings.ended(config.name);
-      await ifFree(this.readings.join(config.name, this.reading(config, waitMs), { signal }));
-    };
-    const toRead = due.filter(
-      (config) => !this.readings.has(config.name) || (isLocal(config) && nearWaitMs > 0),
+    const due = await this.due(
+      configs.filter(({ enabled }) => enabled),
+      anew,
     );
+    const isAgain = (config: RepositoryConfig): boolean =>
+      waitMs > 0 && (isLocal(config) || config.name === anew);
+    const start = async (config: RepositoryConfig): Promise<void> => {
+      const { name } = config;
+      // A reading that is under way may have begun with what was configured before.
+      if (isAgain(config)) await this.readings.ended(name);
+      const reading = this.reading(name, isAgain(config) ? waitMs : 0);
+      await ifFree(this.readings.join(name, reading, { signal }));
+    };
+    const toRead = due.filter((config) => isAgain(config) || !this.readings.has(config.name));
     return {
-      near: toRead.filter(isLocal).map((config) => start(config, nearWaitMs)),
-      far: toRead.filter((config) => !isLocal(config)).map((config) => start(config, 0)),
+      near: toRead.filter(isLocal).map(start),
+      far: toRead.filter((config) => !isLocal(config)).map(start),
     };
   }
 
   /** Nodes may see different directories, so each of them looks; another host is the same for all. */
-  private async due(enabled: readonly RepositoryConfig[]): Promise<readonly RepositoryConfig[]> {
+  private async due(
+    enabled: readonly RepositoryConfig[],
+    anew: string | undefined,
+  ): Promise<readonly RepositoryConfig[]> {
     const states = await this.repositories.findAll(enabled.map(({ name }) => name));
     const now = this.clock.now();
     return enabled.filter((config) => {
       const state = states.find(({ _id }) => _id === config.name);
-      if (isLocal(config) || !state) return true;
+      if (isLocal(config) || !state || config.name === anew) return true;
       return (
         this.refresher.isElsewhere(config, state) ||
         isDue(state, this.opener.secondsOf(config), now)
@@ -162,15 +175,18 @@ export class CatalogueSyncService {
     });
   }
 
-  private reading(config: RepositoryConfig, waitMs: number) {
+  /** The configuration is read under the lock: whoever waited for it begins with what counts then. */
+  private reading(name: string, waitMs: number) {
     return (progress: (progress: ReadingProgress) => void, signal: AbortSignal): Promise<void> =>
-      this.locks.hold(`catalogue:repository:${config.name}`, { waitMs, signal }, (lost) =>
-        this.refresher.refresh(config, {
+      this.locks.hold(`catalogue:repository:${name}`, { waitMs, signal }, async (lost) => {
+        const config = (await this.enabled(this.clock.now())).find((found) => found.name === name);
+        if (!config) return;
+        await this.refresher.refresh(config, {
           stamp: this.ids.next(),
           progress,
           signal: AbortSignal.any([signal, lost]),
-        }),
-      );
+        });
+      });
   }
 
   /** One at a time on this node; the lock sees to the others. */
@@ -187,8 +203,8 @@ export class CatalogueSyncService {
     return next;
   }
 
-  private async enabled(): Promise<readonly RepositoryConfig[]> {
-    const { configs } = await this.profiles.repositoryConfigs();
+  private async enabled(earliest?: Date): Promise<readonly RepositoryConfig[]> {
+    const { configs } = await this.profiles.repositoryConfigs(earliest);
     return configs.filter(({ enabled }) => enabled);
   }
 }

@@ -12,15 +12,29 @@ import { HandClock } from '#test/support/hand-clock.js';
 import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
+import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { askCatalogue } from '#test/support/ask-catalogue.js';
 import { CatalogueService } from '#domains/artifacts/offered/catalogue.service.js';
 import { CATALOGUE_ENTRY_MODEL } from '../index/catalogue-entry.schema.js';
 import { type ShelvedEntry } from '../index/catalogue-entry.js';
+import { CatalogueRefreshService } from '#domains/catalogue/refreshing/catalogue-refresh.service.js';
 import { CatalogueSyncService } from './catalogue-sync.service.js';
 import { RepositoryReaderService } from '../index/repository-reader.service.js';
 import { RepositoryStatusService } from './repository-status.service.js';
 import { STORED_ANSWER_MODEL, type StoredAnswer } from '../index/stored-answer.schema.js';
+
+/** Something that is told once. */
+function signalled() {
+  let tell: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => (tell = resolve));
+  return {
+    told,
+    tell: () => {
+      tell();
+    },
+  };
+}
 
 describe('reading repositories', () => {
   const database = testDatabase('refreshing');
@@ -49,7 +63,7 @@ describe('reading repositories', () => {
   });
 
   beforeAll(async () => {
-    gitlab = await FakeGitlab.start();
+    gitlab = await FakeGitlab.start({ token: 'new' });
     repositories = await TestRepositories.create();
     node = await startArtifacts({
       uri: database.uri,
@@ -68,30 +82,62 @@ describe('reading repositories', () => {
     await repositories.remove();
   });
 
+  /** Holds the first reading until `goOn`; tells with which token each was made. */
+  const holdReadings = () => {
+    const reader = node.get(RepositoryReaderService);
+    const read = reader.read.bind(reader);
+    const tokens: string[] = [];
+    const isBegun = signalled();
+    const mayGoOn = signalled();
+    reader.read = async (...given) => {
+      tokens.push(given[0].token ?? '');
+      isBegun.tell();
+      await mayGoOn.told;
+      return read(...given);
+    };
+    return {
+      ...{ tokens, isBegun: isBegun.told, goOn: mayGoOn.tell },
+      giveBack: () => void (reader.read = read),
+    };
+  };
+
   it('reads a local repository again whose reading began before somebody asked', async () => {
     await repositories.put('near', 'x', made('@near/x', '1.0.0'));
     const near = { type: 'local', path: repositories.path('near') };
-    const reader = node.get(RepositoryReaderService);
-    const read = reader.read.bind(reader);
-    let begun: () => void = () => undefined;
-    const isBegun = new Promise<void>((resolve) => (begun = resolve));
-    let goOn: () => void = () => undefined;
-    const mayGoOn = new Promise<void>((resolve) => (goOn = resolve));
-    let readings = 0;
-    reader.read = async (...given) => {
-      readings += 1;
-      begun();
-      await mayGoOn;
-      return read(...given);
-    };
+    const { tokens, isBegun, goOn, giveBack } = holdReadings();
     await profiles().changeRepositoryConfigs(() => ({ '@near': config('', near) }));
     const looking = node.get(CatalogueSyncService).look(new AbortController().signal, () => 0);
     await isBegun;
     const asked = refresh();
     goOn();
     await Promise.all([looking, asked]);
-    reader.read = read;
-    expect([readings, (await list()).total]).toEqual([2, 1]);
+    giveBack();
+    expect([tokens.length, (await list()).total]).toEqual([2, 1]);
+  });
+
+  it('reads a repository again with the new token when a reading with the old one goes on', async () => {
+    gitlab.project('told/x').commit(file('@told/x', '1.0.0'));
+    const { tokens, isBegun, goOn, giveBack } = holdReadings();
+    const withToken = (plain: string) => {
+      const token = node.get(SecretBox, { strict: false }).seal(plain);
+      return profiles().changeRepositoryConfigs(() => ({
+        '@told': config('told', { credentials: { token } }),
+      }));
+    };
+    await withToken('old');
+    const reading = new Promise<void>((resolve) => {
+      void node
+        .get(CatalogueSyncService)
+        .look(new AbortController().signal, (far) => void far.then(resolve));
+    });
+    await isBegun;
+    await withToken('new');
+    const anew = node.get(CatalogueRefreshService).beginAnew('@told', 60_000);
+    goOn();
+    await Promise.all([reading, anew]);
+    giveBack();
+    expect(tokens).toEqual(['old', 'new']);
+    expect(await status('@told')).toMatchObject({ state: 'current' });
   });
 
   it('forgets no repository that was added while it looked which ones there are', async () => {
