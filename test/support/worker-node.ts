@@ -61,6 +61,8 @@ export interface WorkerNodeOptions {
 /** A node that works on iterations, with the real leases and without jobs behind them. */
 export class WorkerNode {
   readonly told: Told[] = [];
+  /** How often the database fails from now on when what a try needs is read. */
+  failures = 0;
 
   private constructor(private readonly app: TestingModule) {}
 
@@ -68,9 +70,16 @@ export class WorkerNode {
     const node: { it?: WorkerNode } = {};
     const app = await startDomain({
       uri: options.uri,
-      module: moduleOf(options, async (told) => {
-        node.it?.told.push(told);
-        return (await options.hear?.(told)) ?? { kind: 'absent' };
+      module: moduleOf(options, {
+        hear: async (told) => {
+          node.it?.told.push(told);
+          return (await options.hear?.(told)) ?? { kind: 'absent' };
+        },
+        find: (id) => {
+          if (!node.it || node.it.failures === 0) return aJob(id);
+          node.it.failures -= 1;
+          return Promise.reject(new Error('the database is away'));
+        },
       }),
       ...(options.env && { env: options.env }),
     });
@@ -119,9 +128,14 @@ export class WorkerNode {
   }
 }
 
+interface ModuleParts {
+  readonly hear: (told: Told) => Promise<Stepped>;
+  readonly find: (jobId: string) => Promise<object>;
+}
+
 function moduleOf(
   { run, isIdempotent = false, looks = true }: WorkerNodeOptions,
-  hear: (told: Told) => Promise<Stepped>,
+  { hear, find }: ModuleParts,
 ): new () => object {
   const executor: TaskExecutor = {
     name: 'test',
@@ -164,7 +178,7 @@ function moduleOf(
       ...(looks ? [WorkTasks] : []),
       { provide: AccountPrincipalsService, useValue: {} },
       { provide: TaskWorkStop, useValue: { isOn: () => Promise.resolve(false) } },
-      { provide: WorkedJobsRepository, useValue: { find: aJob } },
+      { provide: WorkedJobsRepository, useValue: { find } },
       { provide: TASK_EXECUTORS, useValue: [executor] },
       { provide: JobSecretLists, useValue: { open: () => JobSecrets.NONE } },
       { provide: JobValues, useValue: values },

@@ -151,15 +151,19 @@ export class ClaimsRepository {
     return matchedCount === 1;
   }
 
-  /** Lets any node take it after a while, as if nobody had begun it. */
-  async release({ _id, lease, attempt }: StoredIteration, restMs: number): Promise<void> {
+  /**
+   * Lets any node take it after a while: as if nobody had begun it, or, where somebody may have, as one that
+   * was interrupted. Then the claim counts the attempt.
+   */
+  async release(
+    { _id, lease, attempt }: StoredIteration,
+    restMs: number,
+    wasBegun = false,
+  ): Promise<void> {
     if (lease === null) return;
     const claimableAt = { $add: ['$$NOW', restMs] };
-    await this.change('iteration-release', _id, lease, {
-      'lease.owner': '',
-      claimableAt,
-      attempt,
-    });
+    const change = wasBegun ? { claimableAt } : { 'lease.owner': '', claimableAt, attempt };
+    await this.change('iteration-release', _id, lease, change);
   }
 
   /** What workers wrote down a while ago and no step has heard of, the oldest first. */

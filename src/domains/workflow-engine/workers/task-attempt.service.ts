@@ -66,7 +66,7 @@ export class TaskAttempt {
   async carryOut(stored: StoredIteration, finding: Finding, ends: TryEnds): Promise<void> {
     const iteration = finding === 'kept' ? await this.heldStill(stored) : stored;
     if (!iteration) return;
-    const run = await this.prepared(iteration);
+    const run = await this.prepared(iteration, finding);
     if (run === 'later') return;
     if (!run) {
       await this.finish(iteration, { outcome: JOB_GONE, mocked: false }, OPEN, ends);
@@ -82,15 +82,20 @@ export class TaskAttempt {
     return lease && this.claims.held(_id, lease);
   }
 
-  /** Nothing was begun when this fails, so that another try may be made, by anybody. */
-  private async prepared(iteration: StoredIteration): Promise<PreparedRun | undefined | 'later'> {
+  /** Nothing was begun here when this fails, so that another try may be made, by anybody. */
+  private async prepared(
+    iteration: StoredIteration,
+    finding: Finding,
+  ): Promise<PreparedRun | undefined | 'later'> {
     try {
       return await this.runs.prepare(iteration);
     } catch (error) {
       if (iteration.attempt >= ATTEMPTS_MAX) throw error;
       this.log.error({ err: error, iteration: iteration._id }, 'a task could not be begun');
       const attempt = iteration.attempt + 1;
-      await this.claims.release({ ...iteration, attempt }, restMs(attempt));
+      // Whoever tries next must know of what somebody else may have begun before.
+      const wasBegun = finding === 'interrupted';
+      await this.claims.release({ ...iteration, attempt }, restMs(attempt), wasBegun);
       return 'later';
     }
   }

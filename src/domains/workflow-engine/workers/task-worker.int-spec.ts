@@ -210,6 +210,20 @@ describe('a lost lease', () => {
     expect((await read(node, id)).lease).toMatchObject({ owner: node.id, fence: 4 });
   });
 
+  it('is not forgotten when what the next try needs cannot be read at first', async () => {
+    const { run, calls } = heldBack();
+    const node = await aNode({ run, looks: false });
+    const id = anId();
+    node.failures = 1;
+    await node.iterations.insertOne(anIteration(id, ofTheDead()) as never);
+    expect(await node.worker.take(id)).toBe(true);
+    expect(await read(node, id)).toMatchObject({ outcome: null, attempt: 2 });
+    await node.iterations.updateOne({ _id: id as never }, { $set: { claimableAt: new Date(0) } });
+    expect(await node.worker.take(id)).toBe(true);
+    expect(node.told[0]?.outcome).toMatchObject({ error: { code: 'outcome-unknown' } });
+    expect([calls(), (await read(node, id)).attempt]).toEqual([0, 3]);
+  });
+
   it('lets a task that may be done twice be done again, as another attempt', async () => {
     const attempts: number[] = [];
     const run = ({ attempt }: { attempt: number }): Promise<TaskOutcome> => {
