@@ -75,6 +75,36 @@ describe('large values', () => {
   });
 });
 
+describe('values that inputs refer to again and again', () => {
+  const operand = { task: 'job', variable: 'long' };
+  const merged = (value: JsonValue, count: number) => {
+    const merge = () => ({ finish: 'success', output: 1 }) as const;
+    const incoming = { data_to_merge: Array.from({ length: count }, () => ({ value: operand })) };
+    const task = { ...engineTask(incoming), name: 'merge' };
+    const options = { tasks: { merge }, variables: { long: here(value) } };
+    return new SteppedJob(chain(task), options).state.errors[0]?.message ?? '';
+  };
+
+  it('end their task in error when these would be stored with too many copies', () => {
+    const long = 'x'.repeat(1024 * 1024);
+    expect([merged(long, 60), merged(long, 65)]).toEqual([
+      '',
+      expect.stringContaining('each value counted as often'),
+    ]);
+  });
+
+  it('are measured once, however many copies there would be', () => {
+    let looked = 0;
+    const value = new Proxy([1, 2, 3], {
+      get: (list, key, self) => {
+        if (key === Symbol.iterator) looked += 1;
+        return Reflect.get(list, key, self) as unknown;
+      },
+    });
+    expect([merged(value, 10_000), looked]).toEqual(['', 1]);
+  });
+});
+
 describe('values for which there is no room', () => {
   const valueBound = { bytesMax: 20, refusal: 'no room' };
   const long = 'x'.repeat(21);

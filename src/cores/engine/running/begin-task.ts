@@ -1,9 +1,10 @@
-import { type Iteration, type LoopPlace } from '../commands.js';
+import { type Iteration, type LoopPlace, type TaskOutcome } from '../commands.js';
 import { type ValueRefs } from '../value-ref.js';
 import { type PlannedTask } from '../plan.js';
 import { type StepCoroutine, hasSecret } from './step-coroutine.js';
 import { endAtOnce } from './finishing.js';
 import { inputValues } from './inputs.js';
+import { tooLargeInput } from './input-bound.js';
 import { runInline } from './inline-task.js';
 import { markBodyDead } from './joins.js';
 import { fullError, refusalOf } from './value-bound.js';
@@ -37,14 +38,24 @@ export function* beginTask(job: WorkingJob, at: number): StepCoroutine<void> {
 
 /** The run; undefined for one that has ended already: there is no room for its inputs, or a mock stands in for it. */
 function beginRun(job: WorkingJob, task: PlannedTask, input: ValueRefs): Iteration | undefined {
-  const refusal = refusalOf(job, input);
-  const iteration = newIteration(job, task, refusal === undefined ? input : {});
-  const isMocked = refusal === undefined;
-  const outcome = isMocked ? job.context.mocks?.(task.id, iteration.number) : fullError(refusal);
+  const refused = refusalOfInput(job, task, input);
+  const iteration = newIteration(job, task, refused ? {} : input);
+  const outcome = refused ?? job.context.mocks?.(task.id, iteration.number);
   if (!outcome) return iteration;
   if (task.name === 'forEach') markBodyDead(job, task.at);
-  endAtOnce(job, { task, iteration }, outcome, { isMocked });
+  endAtOnce(job, { task, iteration }, outcome, { isMocked: refused === undefined });
   return undefined;
+}
+
+function refusalOfInput(
+  job: WorkingJob,
+  task: PlannedTask,
+  input: ValueRefs,
+): TaskOutcome | undefined {
+  const tooLarge = tooLargeInput(task, input);
+  if (tooLarge) return tooLarge;
+  const refusal = refusalOf(job, input);
+  return refusal === undefined ? undefined : fullError(refusal);
 }
 
 /** The next iteration of a task; its service level counts from here, once for all its tries. */

@@ -64,7 +64,8 @@ function valueAt(value: JsonValue | undefined, pointer: string): JsonValue | und
   return found;
 }
 
-function isPlain(input: Expression): input is Referring {
+/** Whether an input is a whole value of the job. */
+export function isPlain(input: Expression): input is Referring {
   return (input.kind === 'variable' || input.kind === 'output') && input.pointer === undefined;
 }
 
