@@ -794,6 +794,108 @@ export type BuildArtifactAnswer = {
     warnings: Array<BuildWarning>;
 };
 
+export type RollbackOptionsBody = {
+    /**
+     * What becomes of changes that users made since the installed version came: the rollback is refused and names them (default), or they are lost
+     */
+    userChanges?: 'refuse' | 'discard';
+    /**
+     * Go back although others need the newer version, or the older one what does not run here; for the latter not needed where that one was uploaded, or installed by force
+     */
+    force?: boolean;
+};
+
+export type RollbackRequest = {
+    options?: RollbackOptionsBody;
+};
+
+export type DiscardedDocument = {
+    type: string;
+    name: string;
+};
+
+export type RollbackAnswer = {
+    status: 'OK';
+    message: string;
+    data: InstalledArtifact;
+    /**
+     * Documents in which changes of users are gone
+     */
+    discarded: Array<DiscardedDocument>;
+};
+
+export type VerifiedOrigin = {
+    /**
+     * The repository configuration; null for an upload
+     */
+    config: string | null;
+    /**
+     * Its place in the repository; null for an upload
+     */
+    ref: string | null;
+};
+
+export type VerifiedIntegrity = {
+    /**
+     * SHA-256 of the canonical JSON of what came in, in hex; null where it was not kept
+     */
+    recorded: string | null;
+    /**
+     * unknown: what came in cannot be put together any more
+     */
+    state: 'intact' | 'broken' | 'unknown';
+};
+
+export type VerifiedSignature = {
+    /**
+     * unchecked: no key is trusted; unknown: what was signed cannot be put together any more
+     */
+    state: 'valid' | 'invalid' | 'missing' | 'unchecked' | 'unknown';
+    /**
+     * SHA-256 of the key that signed it, in hex
+     */
+    key: string | null;
+};
+
+export type VerifiedDocument = {
+    /**
+     * Bundle type
+     */
+    type: string;
+    name: string;
+    _id: string;
+    state: 'unchanged' | 'changed' | 'missing';
+    /**
+     * JSON pointers to what differs, at most 20
+     */
+    pointers: Array<string>;
+    /**
+     * How many places differ beyond those
+     */
+    more: number;
+};
+
+export type VerifyArtifactAnswer = {
+    name: string;
+    version: string;
+    installed: string;
+    /**
+     * Name of the account that installed it
+     */
+    installedBy: string;
+    /**
+     * null where it was not kept
+     */
+    origin: VerifiedOrigin | null;
+    integrity: VerifiedIntegrity;
+    signature: VerifiedSignature;
+    /**
+     * Every document is as it was installed, and the integrity is intact
+     */
+    unchanged: boolean;
+    documents: Array<VerifiedDocument>;
+};
+
 export type RepositoryFailure = {
     at: string;
     message: string;
@@ -905,108 +1007,6 @@ export type RepositoryRefreshAnswer = {
 
 export type RepositoryWebhookAnswer = {
     message: string;
-};
-
-export type RollbackOptionsBody = {
-    /**
-     * What becomes of changes that users made since the installed version came: the rollback is refused and names them (default), or they are lost
-     */
-    userChanges?: 'refuse' | 'discard';
-    /**
-     * Go back although others need the newer version, or the older one what does not run here; for the latter not needed where that one was uploaded, or installed by force
-     */
-    force?: boolean;
-};
-
-export type RollbackRequest = {
-    options?: RollbackOptionsBody;
-};
-
-export type DiscardedDocument = {
-    type: string;
-    name: string;
-};
-
-export type RollbackAnswer = {
-    status: 'OK';
-    message: string;
-    data: InstalledArtifact;
-    /**
-     * Documents in which changes of users are gone
-     */
-    discarded: Array<DiscardedDocument>;
-};
-
-export type VerifiedOrigin = {
-    /**
-     * The repository configuration; null for an upload
-     */
-    config: string | null;
-    /**
-     * Its place in the repository; null for an upload
-     */
-    ref: string | null;
-};
-
-export type VerifiedIntegrity = {
-    /**
-     * SHA-256 of the canonical JSON of what came in, in hex; null where it was not kept
-     */
-    recorded: string | null;
-    /**
-     * unknown: what came in cannot be put together any more
-     */
-    state: 'intact' | 'broken' | 'unknown';
-};
-
-export type VerifiedSignature = {
-    /**
-     * unchecked: no key is trusted; unknown: what was signed cannot be put together any more
-     */
-    state: 'valid' | 'invalid' | 'missing' | 'unchecked' | 'unknown';
-    /**
-     * SHA-256 of the key that signed it, in hex
-     */
-    key: string | null;
-};
-
-export type VerifiedDocument = {
-    /**
-     * Bundle type
-     */
-    type: string;
-    name: string;
-    _id: string;
-    state: 'unchanged' | 'changed' | 'missing';
-    /**
-     * JSON pointers to what differs, at most 20
-     */
-    pointers: Array<string>;
-    /**
-     * How many places differ beyond those
-     */
-    more: number;
-};
-
-export type VerifyArtifactAnswer = {
-    name: string;
-    version: string;
-    installed: string;
-    /**
-     * Name of the account that installed it
-     */
-    installedBy: string;
-    /**
-     * null where it was not kept
-     */
-    origin: VerifiedOrigin | null;
-    integrity: VerifiedIntegrity;
-    signature: VerifiedSignature;
-    /**
-     * Every document is as it was installed, and the integrity is intact
-     */
-    unchanged: boolean;
-    documents: Array<VerifiedDocument>;
 };
 
 export type NewAccountFields = {
@@ -1571,7 +1571,7 @@ export type UpdateGroupRequest = {
 export type ShownRole = {
     _id: string;
     /**
-     * The application it counts in, or `platform` for all of them
+     * The application it counts in, `platform` for all of them, or `Custom`: it lists what it admits to
      */
     provenance: string;
     name: string;
@@ -1603,7 +1603,7 @@ export type AllowedMethod = {
 export type AuthorizationRole = {
     _id: string;
     /**
-     * The application it counts in, or `platform` for all of them
+     * The application it counts in, `platform` for all of them, or `Custom`: it lists what it admits to
      */
     provenance: string;
     name: string;
@@ -1664,15 +1664,25 @@ export type ListViewsAnswer = {
 };
 
 export type NewRoleFields = {
-    /**
-     * The application it counts in
-     */
-    provenance: 'PrebuiltsRepository' | 'AdminEssentials' | 'OrchestratorManager' | 'ConfigurationManager' | 'UserManagement' | 'Transformations' | 'OperationsManager' | 'FormBuilder' | 'ServiceCatalog' | 'MOP' | 'ServiceManagement' | 'Schema' | 'WorkFlowEngine' | 'Integrations';
-    /**
-     * What it admits to there
-     */
-    name: 'admin' | 'apiread' | 'apiwrite' | 'engineering' | 'support' | 'operations' | 'operator' | 'other' | 'readonly';
     description?: string;
+    /**
+     * All operations that a custom role admits to; whoever lists one must be admitted to it
+     */
+    allowedMethods?: Array<AllowedMethod>;
+    /**
+     * Empty: there are no views
+     */
+    allowedViews?: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The application it counts in; Custom when absent: it lists what it admits to
+     */
+    provenance?: 'PrebuiltsRepository' | 'AdminEssentials' | 'OrchestratorManager' | 'ConfigurationManager' | 'UserManagement' | 'Transformations' | 'OperationsManager' | 'FormBuilder' | 'ServiceCatalog' | 'MOP' | 'ServiceManagement' | 'Schema' | 'WorkFlowEngine' | 'Integrations' | 'Custom';
+    /**
+     * Of an application: one of the nine names that operations ask for, which says what it admits to
+     */
+    name: string;
 };
 
 export type CreateRoleRequest = {
@@ -1687,10 +1697,38 @@ export type RoleAnswer = {
 
 export type RoleFields = {
     description?: string;
+    /**
+     * All operations that a custom role admits to; whoever lists one must be admitted to it
+     */
+    allowedMethods?: Array<AllowedMethod>;
+    /**
+     * Empty: there are no views
+     */
+    allowedViews?: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Roles of an application keep theirs
+     */
+    name?: string;
 };
 
 export type UpdateRoleRequest = {
     description?: string;
+    /**
+     * All operations that a custom role admits to; whoever lists one must be admitted to it
+     */
+    allowedMethods?: Array<AllowedMethod>;
+    /**
+     * Empty: there are no views
+     */
+    allowedViews?: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * Roles of an application keep theirs
+     */
+    name?: string;
     updates?: RoleFields;
     role?: RoleFields;
 };
@@ -16261,7 +16299,7 @@ export type AddRoleError = AddRoleErrors[keyof AddRoleErrors];
 
 export type AddRoleResponses = {
     /**
-     * Add a role of one application
+     * Add a role: of one application, or a custom one that lists operations
      */
     200: RoleAnswer;
 };
@@ -16357,7 +16395,7 @@ export type DeleteRoleError = DeleteRoleErrors[keyof DeleteRoleErrors];
 
 export type DeleteRoleResponses = {
     /**
-     * Remove a role of one application, and every reference to it
+     * Remove a role that was added, and every reference to it
      */
     200: DoneAnswer;
 };
@@ -16533,7 +16571,7 @@ export type UpdateRoleError = UpdateRoleErrors[keyof UpdateRoleErrors];
 
 export type UpdateRoleResponses = {
     /**
-     * Change the description of a role; roles of the platform stay as they are
+     * Change a role, what a custom one admits to as well; roles of the platform stay as they are
      */
     200: RoleAnswer;
 };
