@@ -1,55 +1,7 @@
+import { CORE_EDGES, DOMAIN_EDGES, FOLDER_EDGES } from './.allowed-edges.mjs';
+
 /** The walls of the house: kernel <- cores <- platform <- {api, connectors} <- domains. Arrows never turn back. */
 const room = (name) => `^src/${name}/`;
-/** Which cores a core may import, beside the kernel. */
-const CORE_EDGES = {
-  patterns: [],
-  'json-schema': ['patterns'],
-  'workflow-graph': ['patterns'],
-  engine: ['workflow-graph'],
-  tasks: ['engine', 'jinja', 'json-schema', 'patterns', 'transformations', 'workflow-graph'],
-  picture: ['engine'],
-  transformations: ['json-schema', 'patterns'],
-  jinja: ['patterns'],
-  textfsm: ['patterns'],
-  'command-templates': ['patterns'],
-  'form-answers': ['json-schema', 'patterns'],
-  versions: [],
-  solver: ['versions'],
-  differences: [],
-  prediction: [],
-  restconf: [],
-};
-/** Which domains a domain may import. */
-const DOMAIN_EDGES = {
-  adapters: ['user-management'],
-  artifacts: ['adapters', 'catalogue', 'profiles'],
-  audit: ['profiles', 'user-management'],
-  automations: ['content', 'user-management'],
-  backups: ['adapters', 'devices', 'user-management'],
-  catalogue: ['profiles'],
-  content: ['adapters', 'device-changes', 'integrations', 'user-management'],
-  'device-changes': ['backups', 'devices'],
-  devices: ['adapters', 'user-management'],
-  events: ['profiles', 'user-management'],
-  integrations: ['profiles'],
-  orchestrator: ['adapters'],
-  prebuilts: ['artifacts', 'catalogue', 'profiles'],
-  profiles: [],
-  'service-management': ['adapters'],
-  tracking: ['user-management'],
-  'user-management': ['profiles'],
-  'workflow-engine': [
-    'adapters',
-    'artifacts',
-    'automations',
-    'content',
-    'device-changes',
-    'integrations',
-    'orchestrator',
-    'service-management',
-    'user-management',
-  ],
-};
 /** What another domain may import: modules, services, DTOs, and files without a suffix, which hold types and functions. */
 const DOORS = '(?:\\.(?:module|service|dto)|/[^/.]+)\\.ts$';
 /** Repositories that other domains use. */
@@ -71,15 +23,18 @@ const wall = (name, from, to) => ({
   from: { path: from, pathNot: SPECS },
   to: { path: to },
 });
-/** A wall for each row of a table of edges, and one for folders that have no row. */
-const listed = (kind, folder, edges) => [
-  ...Object.entries(edges).map(([name, known]) =>
-    wall(`${kind}-${name}-knows-what-is-listed`, `^src/${folder}/${name}/`, [
-      `^src/${folder}/(?!(?:${[name, ...known].join('|')})/)`,
-    ]),
-  ),
-  wall(`every-${kind}-is-listed`, `^src/${folder}/(?!(?:${Object.keys(edges).join('|')})/)`, ['']),
-];
+/** A wall for each row of a table of edges between the folders below one, and one for folders without a row. */
+const listed = (below, edges) => {
+  const folders = `^src/${below}/(?!(?:${Object.keys(edges).join('|')})/)[^/]+/`;
+  return [
+    ...Object.entries(edges).map(([name, known]) =>
+      wall(`${below}/${name}-knows-what-is-listed`, `^src/${below}/${name}/`, [
+        `^src/${below}/(?!(?:${[name, ...known].join('|')})/)[^/]+/`,
+      ]),
+    ),
+    wall(`every-folder-of-${below}-is-listed`, folders, ['']),
+  ];
+};
 
 export default {
   forbidden: [
@@ -98,7 +53,7 @@ export default {
       'node_modules/(@nestjs|mongoose|mongodb|fastify|undici)',
       '^(?:node:)?(?:fs|net|http|https|child_process|worker_threads|dns)$',
     ]),
-    ...listed('core', 'cores', CORE_EDGES),
+    ...listed('cores', CORE_EDGES),
     wall('schedules-are-pure', '^src/platform/schedules/', [
       '^src/(?!kernel/|platform/schedules/)',
     ]),
@@ -112,7 +67,10 @@ export default {
       '\\.(repository|schema)\\.ts$',
       '\\.(controller|dto|service)\\.ts$',
     ),
-    ...listed('domain', 'domains', DOMAIN_EDGES),
+    ...listed('domains', DOMAIN_EDGES),
+    ...Object.entries(FOLDER_EDGES).flatMap(([domain, edges]) =>
+      listed(`domains/${domain}`, edges),
+    ),
     {
       name: 'domains-meet-at-the-door',
       severity: 'error',
@@ -154,6 +112,7 @@ export default {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
+    webpackConfig: { fileName: '.arch-resolve.mjs' },
     exclude: { path: '^dist/' },
   },
 };
