@@ -225,6 +225,8 @@ const PAGE = `
   parseByTextTemplate      | POST /template_builder/templates/x/parse      | ServiceCatalog | admin apiwrite
   renderJinja              | POST /configuration_manager/jinja2            | ServiceCatalog | admin apiwrite
   createConfigurationTemplate | POST /configuration_manager/templates      | ServiceCatalog | admin apiwrite
+  updateConfigurationTemplate | PUT /configuration_manager/templates      | ServiceCatalog | admin apiwrite
+  deleteConfigurationTemplates | DELETE /configuration_manager/templates | ServiceCatalog | admin apiwrite
   searchConfigurationTemplates | POST /configuration_manager/templates/search | ServiceCatalog | admin apiread engineering support
 
   listAnalyticTemplates       | GET /mop/listAnalyticTemplates       | MOP                  | admin apiread engineering support

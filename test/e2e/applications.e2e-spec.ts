@@ -86,6 +86,16 @@ describe('applications', () => {
       });
     });
 
+    it('know it of some collections alone, and of no others', async () => {
+      const status = (query: string) => app.as('apiread', 'GET', `/indexes/status?${query}`);
+      expect((await status('collections=roles')).json).toEqual({
+        complete: true,
+        collections: [{ collection: 'roles', declared: 2, missing: [] }],
+      });
+      expect((await status('collections=roles&collections=nothing')).status).toBe(404);
+      expect((await status('collection=roles')).status).toBe(400);
+    });
+
     it('tell their release as text', async () => {
       const { headers, text } = await app.as('readonly', 'GET', '/version');
       expect(headers.get('content-type')).toMatch(/^text\/plain/);

@@ -83,6 +83,25 @@ describe('forms that clients write', () => {
     expect((await search('', { sort: { created: 1 } })).status).toBe(400);
   });
 
+  it('change and delete templates of configurations', async () => {
+    const path = '/configuration_manager/templates';
+    const given = { name: 'changing', template: 'x', options: { deviceOSTypes: ['cisco-ios'] } };
+    const { json } = await send<{ data: JsonObject }>('POST', path, given);
+    const id = json.data['id'] as string;
+    expect(json.data).toMatchObject({ deviceOSTypes: ['cisco-ios'] });
+    const data = { name: 'changed', template: 'y {{ z }}', variables: { z: 1 } };
+    const changed = await send('PUT', path, { id, data });
+    expect([changed.status, changed.json]).toEqual([200, { status: 'success', updated: 1 }]);
+    const found = await send('POST', `${path}/search`, { name: 'changed' });
+    expect(found.json).toMatchObject({ list: [{ ...data, deviceOSTypes: ['cisco-ios'] }] });
+    expect((await send('PUT', path, { id: 'absent', data })).status).toBe(404);
+    const taken = await send('PUT', path, { id, data: { name: 'form template' } });
+    expect(taken.status).toBe(409);
+    const deleted = await send('DELETE', `${path}?templateIds=${id}&templateIds=absent`);
+    expect([deleted.status, deleted.json]).toEqual([200, { status: 'success', deleted: 1 }]);
+    expect((await send('DELETE', `${path}?ids=${id}`)).status).toBe(400);
+  });
+
   it('render Jinja, and are told where it is none', async () => {
     const render = (template: string): Promise<Answer<JsonObject>> =>
       send('POST', '/configuration_manager/jinja2', { template });

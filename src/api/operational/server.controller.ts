@@ -4,9 +4,16 @@ import { type FastifyReply } from 'fastify';
 import { type Config } from '../../platform/config/config.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { shownSettings } from '../../platform/config/shown-settings.js';
+import { notFound } from '../../kernel/app-error.js';
 import { Operation } from '../operation.decorator.js';
+import { QueryObject } from '../query/query-object.decorator.js';
 import { HealthService } from './health.service.js';
-import { HealthSystemAnswer, IndexStatusAnswer, ServerConfigAnswer } from './server.dto.js';
+import {
+  HealthSystemAnswer,
+  IndexStatusAnswer,
+  IndexStatusQuery,
+  ServerConfigAnswer,
+} from './server.dto.js';
 
 /** The machine, the settings and the database of this server. */
 @Controller()
@@ -36,8 +43,13 @@ export class ServerController {
   }
 
   @Operation('indexStatus', IndexStatusAnswer)
-  async indexStatus(): Promise<IndexStatusAnswer> {
-    const collections = await this.health.indexes();
+  async indexStatus(
+    @QueryObject() { collections: wanted }: IndexStatusQuery,
+  ): Promise<IndexStatusAnswer> {
+    const all = await this.health.indexes();
+    const unknown = wanted?.find((name) => !all.some(({ collection }) => collection === name));
+    if (unknown !== undefined) throw notFound('Collection', unknown);
+    const collections = all.filter(({ collection }) => wanted?.includes(collection) ?? true);
     return { complete: collections.every(({ missing }) => missing.length === 0), collections };
   }
 }

@@ -72,6 +72,12 @@ export class CollectionIndexesAnswer {
   readonly missing!: readonly string[];
 }
 
+/** Which collections are looked at. */
+export class IndexStatusQuery {
+  @ListOf('text', { optional: true, maxItems: 100, itemMax: 128, note: 'All when absent' })
+  readonly collections?: readonly string[];
+}
+
 /** Whether the indexes are there. */
 export class IndexStatusAnswer {
   @Flag({ note: 'No index is missing' })

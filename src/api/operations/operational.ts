@@ -63,6 +63,9 @@ export const OPERATIONAL_OPERATIONS = {
     path: '/indexes/status',
     access: READERS,
     summary: 'Whether the database has the indexes that the platform declares, by collection',
+    query: 'flat',
+    unknownQueryKeys: 'refused',
+    problems: ['not-found'],
   },
   metrics: {
     ...common,

@@ -38,6 +38,13 @@ describe('who sees operations', () => {
     expect(seen(holder(['PrebuiltsRepository', 'admin']), OTHERS)).toEqual(['refresh']);
   });
 
+  it('a custom role sees what it starts', () => {
+    const methods = ['refreshRepository'];
+    const custom = { id: '1', provenance: 'Custom', name: 'admin', methods };
+    const principal = { ...holder(), roles: [custom] };
+    expect([seen(principal, MINE), seen(principal, OTHERS)]).toEqual([['refresh'], []]);
+  });
+
   it('those who start them cancel them, and readers do not', () => {
     const cancels = (principal: Principal) =>
       OPERATION_KINDS.filter((kind) => mayCancel(principal, kind));

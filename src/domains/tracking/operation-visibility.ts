@@ -1,3 +1,5 @@
+import { mayCall } from '../../api/access/may-call.js';
+import { type OperationId } from '../../api/operations/operations.js';
 import {
   holdsAnyRole,
   type Application,
@@ -16,23 +18,19 @@ interface Area {
   readonly application: Application;
   /** They see those of everybody. */
   readonly readers: readonly RoleName[];
-  /** They start such operations: they see their own, and cancel whatever they see. */
-  readonly starters: readonly RoleName[];
+  /** Whoever may call it starts such operations: they see their own, and cancel whatever they see. */
+  readonly startedBy: OperationId;
 }
 
-const packages: Area = {
-  application: 'AdminEssentials',
-  readers: ['admin', 'apiread'],
-  starters: ['admin', 'apiwrite'],
-};
+const packages = { application: 'AdminEssentials', readers: ['admin', 'apiread'] } as const;
 
 const AREAS: Readonly<Record<OperationKind, Area>> = {
-  install: packages,
-  rollback: packages,
-  uninstall: packages,
-  refresh: { ...packages, application: 'PrebuiltsRepository' },
+  install: { ...packages, startedBy: 'installArtifact' },
+  rollback: { ...packages, startedBy: 'rollbackArtifact' },
+  uninstall: { ...packages, startedBy: 'uninstallArtifact' },
+  refresh: { ...packages, application: 'PrebuiltsRepository', startedBy: 'refreshRepository' },
   // What an import answers names documents that not every reader may see.
-  import: { application: 'ServiceCatalog', readers: ['admin'], starters: ['admin', 'apiwrite'] },
+  import: { application: 'ServiceCatalog', readers: ['admin'], startedBy: 'importContent' },
 };
 
 /** Which operations somebody sees. */
@@ -49,10 +47,11 @@ export interface OperationVisibility {
  * no more than it could start.
  */
 export function sightOf(principal: Principal): OperationVisibility {
-  const holds = (kind: OperationKind, roles: readonly RoleName[]): boolean =>
-    holdsAnyRole(principal, AREAS[kind].application, roles);
-  const all = OPERATION_KINDS.filter((kind) => holds(kind, AREAS[kind].readers));
-  const own = OPERATION_KINDS.filter((kind) => holds(kind, AREAS[kind].starters));
+  const all = OPERATION_KINDS.filter((kind) => {
+    const { application, readers } = AREAS[kind];
+    return holdsAnyRole(principal, application, readers);
+  });
+  const own = OPERATION_KINDS.filter((kind) => mayCancel(principal, kind));
   return { all, own: own.filter((kind) => !all.includes(kind)), accountId: principal.id };
 }
 
@@ -66,6 +65,5 @@ export function isSeen(
 
 /** Whether a caller who sees an operation of the kind may cancel it. */
 export function mayCancel(principal: Principal, kind: OperationKind): boolean {
-  const { application, starters } = AREAS[kind];
-  return holdsAnyRole(principal, application, starters);
+  return mayCall(principal, AREAS[kind].startedBy);
 }

@@ -62,6 +62,7 @@ export const NO_TEMPLATE_DOORS = {
   runCommandDevices: 'whoever runs it is answered what was run, and nothing is kept',
   renderJinja: 'whoever renders is answered what was rendered, and nothing is kept',
   createConfigurationTemplate: READ_BY_MANY,
+  updateConfigurationTemplate: READ_BY_MANY,
   runCommandTemplate: 'whoever runs it is answered what was run, and nothing is kept',
   createTextTemplate: READ_BY_MANY,
   updateTextTemplate: READ_BY_MANY,

@@ -3,6 +3,7 @@ import { CONTENT_CALLS } from './content-calls.js';
 import { DEVICE_CALLS } from './device-calls.js';
 import { DOCUMENT_CALLS } from './document-calls.js';
 import { ENGINE_CALLS } from './engine-calls.js';
+import { FURTHER_CALLS } from './further-calls.js';
 import { PEOPLE_CALLS } from './people-calls.js';
 import { PLATFORM_CALLS } from './platform-calls.js';
 import { SYSTEM_CALLS } from './system-calls.js';
@@ -15,6 +16,7 @@ export const CLIENT_CALLS: readonly ClientCall[] = [
   ...SYSTEM_CALLS,
   ...ENGINE_CALLS,
   ...DEVICE_CALLS,
+  ...FURTHER_CALLS,
   ...PEOPLE_CALLS,
 ];
 

@@ -182,6 +182,9 @@ import type {
   DeleteBackupsData,
   DeleteBackupsErrors,
   DeleteBackupsResponses,
+  DeleteConfigurationTemplatesData,
+  DeleteConfigurationTemplatesErrors,
+  DeleteConfigurationTemplatesResponses,
   DeleteDeviceData,
   DeleteDeviceErrors,
   DeleteDeviceGroupsData,
@@ -977,6 +980,9 @@ import type {
   UpdateBackupScheduleData,
   UpdateBackupScheduleErrors,
   UpdateBackupScheduleResponses,
+  UpdateConfigurationTemplateData,
+  UpdateConfigurationTemplateErrors,
+  UpdateConfigurationTemplateResponses,
   UpdateDeviceData,
   UpdateDeviceErrors,
   UpdateDeviceGroupData,
@@ -3463,11 +3469,37 @@ export const renderJinja = <ThrowOnError extends boolean = true>(options: Option
 });
 
 /**
+ * Delete Jinja templates, as existing clients do
+ *
+ * Admits the roles admin, apiwrite, of ServiceCatalog or of the whole platform. Unknown query keys are refused.
+ */
+export const deleteConfigurationTemplates = <ThrowOnError extends boolean = true>(options: Options<DeleteConfigurationTemplatesData, ThrowOnError>) => options.client.delete<DeleteConfigurationTemplatesResponses, DeleteConfigurationTemplatesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/configuration_manager/templates',
+    ...options
+});
+
+/**
  * Create a Jinja template, as existing clients do
  *
  * Admits the roles admin, apiwrite, of ServiceCatalog or of the whole platform. Bodies have 16 MiB at most.
  */
 export const createConfigurationTemplate = <ThrowOnError extends boolean = true>(options: Options<CreateConfigurationTemplateData, ThrowOnError>) => options.client.post<CreateConfigurationTemplateResponses, CreateConfigurationTemplateErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/configuration_manager/templates',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Change members of a Jinja template, as existing clients do
+ *
+ * Admits the roles admin, apiwrite, of ServiceCatalog or of the whole platform. Bodies have 16 MiB at most.
+ */
+export const updateConfigurationTemplate = <ThrowOnError extends boolean = true>(options: Options<UpdateConfigurationTemplateData, ThrowOnError>) => options.client.put<UpdateConfigurationTemplateResponses, UpdateConfigurationTemplateErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/configuration_manager/templates',
     ...options,
@@ -5431,7 +5463,7 @@ export const serverConfig = <ThrowOnError extends boolean = true>(options: Optio
 /**
  * Whether the database has the indexes that the platform declares, by collection
  *
- * Admits the roles admin, apiread, of AdminEssentials or of the whole platform.
+ * Admits the roles admin, apiread, of AdminEssentials or of the whole platform. Unknown query keys are refused.
  */
 export const indexStatus = <ThrowOnError extends boolean = true>(options: Options<IndexStatusData, ThrowOnError>) => options.client.get<IndexStatusResponses, IndexStatusErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

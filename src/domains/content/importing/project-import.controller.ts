@@ -1,6 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
+import { invalidInput } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { definedMembers } from '../projects/defined-members.js';
@@ -13,6 +14,11 @@ import {
   ImportProjectRequest,
 } from './project-import.dto.js';
 import { toImportAnswer } from './to-import-answer.js';
+
+const NEW_REFERENCES = {
+  pointer: '#/assignNewReferences',
+  detail: 'must be false: documents keep the ids that are free',
+};
 
 /** Projects that come with their documents, under the paths that existing clients use. */
 @Controller()
@@ -33,9 +39,10 @@ export class ProjectImportController {
 
   @Operation('importProject', ImportProjectAnswer)
   async importProject(
-    @Body() { project }: ImportProjectRequest,
+    @Body() { project, assignNewReferences = false }: ImportProjectRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<ImportProjectAnswer> {
+    if (assignNewReferences) throw invalidInput([NEW_REFERENCES]);
     // Clients in Go send null for an empty list.
     const whole = project['components'] === null ? { ...project, components: [] } : project;
     return this.imported(whole, '#/project', principal);

@@ -1,5 +1,5 @@
 import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
-import { OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ProjectAnswer, ProjectFields } from '../projects/projects.dto.js';
 import { ImportedItem } from './importing.dto.js';
@@ -17,6 +17,18 @@ export class CreateProjectRequest extends ProjectFields {
 export class ImportProjectRequest {
   @OneOf(['insert-new'], { optional: true, note: 'What is always done: a taken name is refused' })
   readonly conflictMode?: 'insert-new';
+
+  @Flag({
+    optional: true,
+    note: 'Only false, which is always done: documents keep the ids that are free',
+  })
+  readonly assignNewReferences?: boolean;
+
+  @Flag({
+    optional: true,
+    note: 'Changes nothing: what refers to something that is not here is told of, and imported',
+  })
+  readonly skipReferenceValidation?: boolean;
 
   @FreeObject({ note: 'A project as exported, with its documents in `components`' })
   readonly project!: JsonObject;

@@ -2,13 +2,18 @@ import { Body, Controller, Res } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import {
   CreateConfigurationTemplateRequest,
   CreatedConfigurationTemplate,
+  DeleteConfigurationTemplatesQuery,
+  DeletedConfigurationTemplates,
   RenderJinjaRequest,
   SearchConfigurationTemplatesAnswer,
   SearchConfigurationTemplatesRequest,
+  UpdateConfigurationTemplateRequest,
+  UpdatedConfigurationTemplate,
 } from './configuration-templates.dto.js';
 import { ConfigurationTemplates } from './configuration-templates.service.js';
 import { TextTemplateRuns } from './text-template-runs.service.js';
@@ -36,11 +41,30 @@ export class ConfigurationTemplatesController {
 
   @Operation('createConfigurationTemplate', CreatedConfigurationTemplate)
   async createConfigurationTemplate(
-    @Body() { name, template, variables = {} }: CreateConfigurationTemplateRequest,
+    @Body() { name, template, variables = {}, options }: CreateConfigurationTemplateRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<CreatedConfigurationTemplate> {
-    const created = await this.templates.create({ name, template, variables }, principal);
+    const given = { name, template, variables, deviceOSTypes: options?.deviceOSTypes };
+    const created = await this.templates.create(given, principal);
     return { result: 'success', data: toConfigurationTemplate(created) };
+  }
+
+  @Operation('updateConfigurationTemplate', UpdatedConfigurationTemplate)
+  async updateConfigurationTemplate(
+    @Body() { id, data, options }: UpdateConfigurationTemplateRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<UpdatedConfigurationTemplate> {
+    const { name, template, variables } = data;
+    const write = { name, template, variables, deviceOSTypes: options?.deviceOSTypes };
+    await this.templates.update(id, write, principal);
+    return { status: 'success', updated: 1 };
+  }
+
+  @Operation('deleteConfigurationTemplates', DeletedConfigurationTemplates)
+  async deleteConfigurationTemplates(
+    @QueryObject() { templateIds }: DeleteConfigurationTemplatesQuery,
+  ): Promise<DeletedConfigurationTemplates> {
+    return { status: 'success', deleted: await this.templates.removeAll(templateIds) };
   }
 
   @Operation('searchConfigurationTemplates', SearchConfigurationTemplatesAnswer)

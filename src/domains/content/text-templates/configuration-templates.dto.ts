@@ -14,6 +14,12 @@ export class RenderJinjaRequest {
   readonly options?: JsonObject;
 }
 
+/** Which devices a template is for. */
+class ConfigurationTemplateScope {
+  @ListOf('text', { maxItems: 100, itemMax: 128, optional: true, note: 'Types of devices' })
+  readonly deviceOSTypes?: readonly string[];
+}
+
 /** A new template of configurations: a Jinja template as a document. */
 export class CreateConfigurationTemplateRequest {
   @Text({ min: 1, max: 256 })
@@ -24,6 +30,61 @@ export class CreateConfigurationTemplateRequest {
 
   @FreeObject({ optional: true, note: 'Values that it is tried with' })
   readonly variables?: JsonObject;
+
+  @Nested(() => ConfigurationTemplateScope, { optional: true })
+  readonly options?: ConfigurationTemplateScope;
+}
+
+/** Members of a template of configurations; what is absent stays. */
+class ConfigurationTemplateChange {
+  @Text({ min: 1, max: 256, optional: true })
+  readonly name?: string;
+
+  @Text({ max: 1_000_000, optional: true })
+  readonly template?: string;
+
+  @FreeObject({ optional: true, note: 'Values that it is tried with' })
+  readonly variables?: JsonObject;
+}
+
+/** A change of a template of configurations. */
+export class UpdateConfigurationTemplateRequest {
+  @Text({ min: 1, max: 256, note: 'Its id or name' })
+  readonly id!: string;
+
+  @Nested(() => ConfigurationTemplateChange)
+  readonly data!: ConfigurationTemplateChange;
+
+  @Nested(() => ConfigurationTemplateScope, { optional: true })
+  readonly options?: ConfigurationTemplateScope;
+}
+
+/** A template of configurations that was changed. */
+export class UpdatedConfigurationTemplate {
+  @Text({ example: 'success' })
+  readonly status!: string;
+
+  @Whole({ min: 0 })
+  readonly updated!: number;
+}
+
+/** Which templates of configurations to delete. */
+export class DeleteConfigurationTemplatesQuery {
+  @ListOf('text', {
+    maxItems: 1000,
+    itemMax: 256,
+    note: 'Ids or names; those that are gone already do no harm',
+  })
+  readonly templateIds!: readonly string[];
+}
+
+/** Templates of configurations that were deleted. */
+export class DeletedConfigurationTemplates {
+  @Text({ example: 'success' })
+  readonly status!: string;
+
+  @Whole({ min: 0 })
+  readonly deleted!: number;
 }
 
 /** Who may see and change a template: everybody whose roles let them. */
@@ -64,7 +125,7 @@ export class ConfigurationTemplate {
   @Nested(() => TemplateGbac)
   readonly gbac!: TemplateGbac;
 
-  @ListOf('text', { note: 'Empty: a template is of no type of device' })
+  @ListOf('text', { note: 'As given; a template is rendered for every device' })
   readonly deviceOSTypes!: readonly string[];
 }
 

@@ -15,7 +15,15 @@ export interface GivenConfigurationTemplate {
   readonly template: string;
   /** Values that it is tried with. */
   readonly variables: JsonObject;
+  /** Types of devices that it is said to be for. */
+  readonly deviceOSTypes?: readonly string[] | undefined;
 }
+
+/** A change of one; absent members stay. */
+export type ConfigurationTemplateWrite = {
+  readonly [Member in keyof GivenConfigurationTemplate]?:
+    GivenConfigurationTemplate[Member] | undefined;
+};
 
 /** Which part of the templates is wanted. */
 export interface ConfigurationTemplatePart {
@@ -30,12 +38,34 @@ export class ConfigurationTemplates {
   constructor(private readonly templates: TextTemplatesService) {}
 
   /** @throws AppError `invalid-input`, `document-too-large`, `conflict`. */
-  async create(
-    { name, template, variables }: GivenConfigurationTemplate,
+  async create(given: GivenConfigurationTemplate, principal: Principal): Promise<ContentRecord> {
+    const document = { ...membersOf(given), type: 'jinja2' };
+    return this.templates.create({ document, pointer: '#' }, principal);
+  }
+
+  /** @throws AppError `not-found`; as `TextTemplatesService.update` does. */
+  async update(
+    idOrName: string,
+    write: ConfigurationTemplateWrite,
     principal: Principal,
   ): Promise<ContentRecord> {
-    const document = { name, template, type: 'jinja2', data: JSON.stringify(variables) };
-    return this.templates.create({ document, pointer: '#' }, principal);
+    const change = { update: membersOf(write), pointer: '#/data', expected: undefined };
+    return this.templates.update(idOrName, change, principal);
+  }
+
+  /**
+   * @returns how many were there.
+   * @throws AppError `conflict` for one of a package; those before it are gone.
+   */
+  async removeAll(idsOrNames: readonly string[]): Promise<number> {
+    let removed = 0;
+    for (const one of new Set(idsOrNames)) {
+      const found = await this.find(one);
+      if (!found) continue;
+      await this.templates.remove(found.id, undefined);
+      removed += 1;
+    }
+    return removed;
   }
 
   /**
@@ -59,6 +89,17 @@ export class ConfigurationTemplates {
       throw error;
     }
   }
+}
+
+/** The members of the document that stand for what clients say. */
+function membersOf(write: ConfigurationTemplateWrite): JsonObject {
+  const { name, template, variables, deviceOSTypes } = write;
+  return {
+    ...(name !== undefined && { name }),
+    ...(template !== undefined && { template }),
+    ...(variables && { data: JSON.stringify(variables) }),
+    ...(deviceOSTypes && { deviceOSTypes: [...deviceOSTypes] }),
+  };
 }
 
 function orderOf(sort: JsonObject): SortDirection {

@@ -19,8 +19,12 @@ export function toConfigurationTemplate({
     createdBy: textOf(document['createdBy']),
     updatedBy: textOf(document['lastUpdatedBy']),
     gbac: { read: [], write: [] },
-    deviceOSTypes: [],
+    deviceOSTypes: textsOf(document['deviceOSTypes']),
   };
+}
+
+function textsOf(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
 function variablesOf(data: JsonValue | undefined): JsonObject {

@@ -5,7 +5,7 @@ import { AccountListOptions, AuthorizationAccount } from './accounts.dto.js';
 export const ACCOUNT_LIST = listOf('listAccounts', {
   item: AuthorizationAccount,
   own: AccountListOptions,
-  filters: { inactive: 'inactive', isServiceAccount: 'isServiceAccount' },
+  filters: { inactive: 'inactive', isServiceAccount: 'isServiceAccount', username: 'username' },
   aliases: { name: 'username' },
   order: ['username', 1],
   orders: ['firstname', 'lastSignIn'],

@@ -22,6 +22,9 @@ export class AccountListOptions {
 
   @Flag({ optional: true, note: 'Only accounts of programs, or only those of people' })
   readonly isServiceAccount?: boolean;
+
+  @Text({ max: 256, optional: true, note: 'Only the account of this name' })
+  readonly username?: string;
 }
 
 /** What every answer shows of an account. Never anything about its password. */

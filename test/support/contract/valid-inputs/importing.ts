@@ -31,6 +31,11 @@ export const IMPORT_INPUTS = {
       members: [],
     },
   },
-  importProject: { body: { conflictMode: 'insert-new', project: { name: ' ', components: [] } } },
+  importProject: {
+    body: {
+      ...{ conflictMode: 'insert-new', assignNewReferences: false, skipReferenceValidation: true },
+      project: { name: ' ', components: [] },
+    },
+  },
   exportProject: { flat: { dialect: 'interface' } },
 } as const satisfies ValidInputs;

@@ -42,6 +42,16 @@ export const TEMPLATE_INPUTS = {
   restoreTextTemplate: { body: { revision: 1 } },
   renderTextTemplate: { body: { context: {} } },
   renderJinja: { body: { template: 'x', variables: {}, options: {} } },
-  createConfigurationTemplate: { body: { name: ' ', template: 'x', variables: {} } },
+  createConfigurationTemplate: {
+    body: { name: ' ', template: 'x', variables: {}, options: { deviceOSTypes: ['x'] } },
+  },
+  updateConfigurationTemplate: {
+    body: {
+      id: 'absent',
+      data: { name: 'x', template: 'x', variables: {} },
+      options: { deviceOSTypes: ['x'] },
+    },
+  },
+  deleteConfigurationTemplates: { flat: { templateIds: ['absent'] } },
   parseByTextTemplate: { body: { text: 'x' } },
 } as const satisfies ValidInputs;

@@ -158,6 +158,15 @@ export class ShownRunStretch {
 
   @Decimal({ min: 0, note: 'Of those that have ended together, in seconds' })
   readonly totalRunTime!: number;
+
+  @Whole({ min: 0 })
+  readonly totalSuccesses!: number;
+
+  @Whole({ min: 0 })
+  readonly totalFailures!: number;
+
+  @Whole({ min: 0 })
+  readonly totalErrors!: number;
 }
 
 /** Tasks of one kind in numbers. */
@@ -170,6 +179,9 @@ export class ShownTaskFigures {
 
   @OneOf(['automatic', 'manual'], { note: 'Whether people work it' })
   readonly taskType!: 'automatic' | 'manual';
+
+  @Flag({ note: 'True: figures are of all workflows together' })
+  readonly global!: boolean;
 
   @ListOf(() => ShownRunStretch, { note: 'The same for the time that is looked at' })
   readonly metrics!: readonly ShownRunStretch[];

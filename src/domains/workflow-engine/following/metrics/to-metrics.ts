@@ -16,9 +16,14 @@ export function toWorkflowFigures(
 
 /** The same of a kind of task. */
 export function toTaskFigures(figures: TaskFigures, window: MetricsWindow): ShownTaskFigures {
-  const { runs, run_time: took } = figures;
-  const metrics = [{ ...stretch(window), runs, totalRunTime: took.sum / 1000 }];
-  return { ...figures, metrics };
+  const { runs, run_time: took, finish_states: finished } = figures;
+  const totals = {
+    totalRunTime: took.sum / 1000,
+    totalSuccesses: finished.success,
+    totalFailures: finished.failure,
+    totalErrors: finished.error,
+  };
+  return { ...figures, global: true, metrics: [{ ...stretch(window), runs, ...totals }] };
 }
 
 function stretch({ from, to }: MetricsWindow): { startDate: string; endDate: string } {
