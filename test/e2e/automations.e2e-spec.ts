@@ -170,6 +170,25 @@ describe('automations', () => {
       expect(exported.json.data['gbac']).toEqual({ read: [named], write: [write] });
     });
 
+    it('show groups with their names, and take them like this', async () => {
+      const { json: group } = await app.as<{ data: { _id: string } }>(
+        'admin',
+        'POST',
+        '/authorization/groups',
+        { body: { group: { name: 'Shown' } } },
+      );
+      const named = { provenance: 'local', name: 'Shown' };
+      const shown = { read: [], write: [{ _id: group.data._id, ...named }] };
+      await importAll([anAutomation('Named', { gbac: { read: [], write: [group.data._id] } })]);
+      const found = await app.as<One>('admin', 'GET', `${PATH}/Named`);
+      expect(found.json.data['gbac']).toEqual(shown);
+      const body = { gbac: found.json.data['gbac'] };
+      const changed = await app.as<One>('admin', 'PATCH', `${PATH}/Named`, { body });
+      expect(changed.json.data['gbac']).toEqual(shown);
+      const exported = await app.as<One>('admin', 'GET', `${PATH}/Named/export`);
+      expect(exported.json.data['gbac']).toEqual({ read: [], write: [named] });
+    });
+
     it('answer the bare status to clients that want it', async () => {
       const { json } = await writer<Imported['status']>('PUT', PATH, {
         body: { automations: [] },

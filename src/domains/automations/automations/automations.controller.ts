@@ -62,7 +62,7 @@ export class AutomationsController {
     @Body() body: CreateAutomationRequest,
     @CurrentPrincipal() principal: Principal,
   ): Promise<AutomationAnswer> {
-    return answered('created', await this.edits.create(asDocument(body), principal));
+    return this.answered('created', await this.edits.create(asDocument(body), principal));
   }
 
   @Operation('getAutomation', AutomationAnswer)
@@ -70,8 +70,8 @@ export class AutomationsController {
     @Param('id') id: string,
     @CurrentPrincipal() principal: Principal,
   ): Promise<AutomationAnswer> {
-    const found = await this.automations.get(id, principal);
-    return revisioned(found.revision, toAutomationAnswer('retrieved', found));
+    const automation = await this.automations.get(id, principal);
+    return this.answered('retrieved', { automation, warnings: [] });
   }
 
   @Operation('exportAutomation', ExportAutomationAnswer)
@@ -91,7 +91,7 @@ export class AutomationsController {
     @CurrentPrincipal() principal: Principal,
   ): Promise<AutomationAnswer> {
     const edit = { members: asDocument(body), expected };
-    return answered('updated', await this.edits.update(id, edit, principal));
+    return this.answered('updated', await this.edits.update(id, edit, principal));
   }
 
   @Operation('deleteAutomation')
@@ -102,10 +102,14 @@ export class AutomationsController {
   ): Promise<void> {
     await this.automations.remove(id, expected, principal);
   }
-}
 
-function answered(done: string, { automation, warnings }: WrittenAutomation): AutomationAnswer {
-  return revisioned(automation.revision, toAutomationAnswer(done, automation, warnings));
+  private async answered(
+    done: string,
+    { automation, warnings }: WrittenAutomation,
+  ): Promise<AutomationAnswer> {
+    const named = await this.automations.named(automation);
+    return revisioned(automation.revision, toAutomationAnswer(done, named, warnings));
+  }
 }
 
 /** What the caller wrote: open shapes keep every member as it came. */

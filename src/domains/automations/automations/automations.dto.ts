@@ -18,9 +18,29 @@ export class ShownGbac {
   readonly write!: readonly string[];
 }
 
-/** An automation. What its document holds beside these fields is shown as well. */
-@OpenShape()
-export class ShownAutomation {
+/** A group as it is shown; the id alone where the group is not there any more. */
+export class ShownGroup {
+  @Text()
+  readonly _id!: string;
+
+  @Text()
+  readonly provenance!: string;
+
+  @Text()
+  readonly name!: string;
+}
+
+/** The groups that may see, or change; with none in either list everyone may. */
+export class NamedGbac {
+  @ListOf(() => ShownGroup)
+  readonly read!: readonly ShownGroup[];
+
+  @ListOf(() => ShownGroup)
+  readonly write!: readonly ShownGroup[];
+}
+
+/** What every answer shows of an automation. */
+class DescribedAutomation {
   @Text()
   readonly _id!: string;
 
@@ -39,9 +59,6 @@ export class ShownAutomation {
   @Text({ nullable: true, note: 'null where the component is not there' })
   readonly componentId!: string | null;
 
-  @Nested(() => ShownGbac)
-  readonly gbac!: ShownGbac;
-
   @Instant({ nullable: true, note: 'null where a package does not say it' })
   readonly created!: string | null;
 
@@ -53,6 +70,20 @@ export class ShownAutomation {
 
   @Text({ nullable: true })
   readonly lastUpdatedBy!: string | null;
+}
+
+/** An automation. What its document holds beside these fields is shown as well. */
+@OpenShape()
+export class ShownAutomation extends DescribedAutomation {
+  @Nested(() => NamedGbac)
+  readonly gbac!: NamedGbac;
+}
+
+/** An automation as operation 12 answers it: with ids of groups. */
+@OpenShape()
+export class CreatedAutomation extends DescribedAutomation {
+  @Nested(() => ShownGbac)
+  readonly gbac!: ShownGbac;
 }
 
 /** A part of the automations that the caller may see. */
@@ -168,8 +199,8 @@ export class ImportedAutomation {
   @Free({ note: 'The document as it was given' })
   readonly original!: unknown;
 
-  @Nested(() => ShownAutomation, { nullable: true, note: 'null when nothing was created' })
-  readonly created!: ShownAutomation | null;
+  @Nested(() => CreatedAutomation, { nullable: true, note: 'null when nothing was created' })
+  readonly created!: CreatedAutomation | null;
 }
 
 /** The same for clients that read it under other names. */
@@ -180,8 +211,8 @@ export class ImportedAutomationData {
   @Text()
   readonly message!: string;
 
-  @Nested(() => ShownAutomation, { nullable: true })
-  readonly data!: ShownAutomation | null;
+  @Nested(() => CreatedAutomation, { nullable: true })
+  readonly data!: CreatedAutomation | null;
 }
 
 /** How many were given and imported. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
 import { conflict } from '../../../kernel/app-error.js';
+import { type NamedGroup } from '../../../kernel/gbac-references.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
@@ -15,6 +16,12 @@ import { exported } from '../stored/to-automation.js';
 import { GbacResolverService } from './gbac-resolver.service.js';
 import { auditedAutomation } from './audited-automation.js';
 
+/** An automation, and what its groups are called. */
+export interface NamedAutomation {
+  readonly automation: Automation;
+  readonly groups: ReadonlyMap<string, NamedGroup>;
+}
+
 /** Automations as users manage them, each within its groups. */
 @Injectable()
 export class AutomationsService {
@@ -27,13 +34,20 @@ export class AutomationsService {
   ) {}
 
   /** What the caller may see. */
-  async list(query: StoredList, principal: Principal): Promise<Page<Automation>> {
+  async list(query: StoredList, principal: Principal): Promise<Page<NamedAutomation>> {
     const { items, total } = await this.automations.list(query, principal);
-    return { items: await this.lookup.complete(items), total };
+    const automations = await this.lookup.complete(items);
+    const groups = await this.groups.names(automations.map(({ guard }) => guard.gbac));
+    return { items: automations.map((automation) => ({ automation, groups })), total };
+  }
+
+  /** With the names of its groups. */
+  async named(automation: Automation): Promise<NamedAutomation> {
+    return { automation, groups: await this.groups.names([automation.guard.gbac]) };
   }
 
   /** Reads parts of what somebody may see. */
-  listFor(principal: Principal): (part: StoredList) => Promise<Page<Automation>> {
+  listFor(principal: Principal): (part: StoredList) => Promise<Page<NamedAutomation>> {
     return (part) => this.list(part, principal);
   }
 

@@ -4,6 +4,7 @@ import {
   type GroupReference,
   type NamedGroup,
 } from '../../../kernel/gbac-references.js';
+import { type Gbac } from '../../../kernel/gbac.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { GroupDirectory, type ResolvedGbac } from '../../../platform/auth/group-directory.js';
 
@@ -19,6 +20,7 @@ export class GbacResolverService {
     const groups = Object.values(gbac).flat();
     const names = await this.groups.names(groups.filter((one) => typeof one === 'string'));
     const named = (one: JsonValue): JsonValue => {
+      if (isJsonObject(one)) return pick(one, ['provenance', 'name']);
       const name = typeof one === 'string' ? names.get(one) : undefined;
       return name ? { ...name } : one;
     };
@@ -27,6 +29,11 @@ export class GbacResolverService {
       Array.isArray(value) ? value.map(named) : value,
     ]);
     return { ...document, gbac: Object.fromEntries(lists) as JsonObject };
+  }
+
+  /** What the groups of objects are called, by their ids. */
+  names(all: readonly Gbac[]): Promise<ReadonlyMap<string, NamedGroup>> {
+    return this.groups.names([...new Set(all.flatMap(({ read, write }) => [...read, ...write]))]);
   }
 
   /** In the order of what was given. */
@@ -57,6 +64,11 @@ export class GbacResolverService {
     }
     return ids;
   }
+}
+
+/** Without what is known of a group here alone. */
+function pick(group: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(group).filter(([key]) => keys.includes(key)));
 }
 
 function keyOf({ provenance, name }: NamedGroup): string {

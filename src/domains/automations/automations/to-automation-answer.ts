@@ -6,16 +6,34 @@ import { messageWithWarnings } from '../message-with-warnings.js';
 import { type ImportOutcome } from './automation-import.service.js';
 import {
   type AutomationAnswer,
+  type CreatedAutomation,
   type ImportAutomationsStatus,
   type ImportedAutomation,
   type ListAutomationsAnswer,
   type ShownAutomation,
+  type ShownGroup,
 } from './automations.dto.js';
+import { type NamedAutomation } from './automations.service.js';
 import { type Automation } from '../stored/stored-automation.js';
 
 /** An automation as operations show it. */
-export function toShownAutomation(automation: Automation): ShownAutomation {
-  const { id, name, component, guard, document } = automation;
+export function toShownAutomation({ automation, groups }: NamedAutomation): ShownAutomation {
+  const { read, write } = automation.guard.gbac;
+  const shown = (id: string): ShownGroup => {
+    const { provenance, name } = groups.get(id) ?? { provenance: '', name: '' };
+    return { _id: id, provenance, name };
+  };
+  return { ...described(automation), gbac: { read: read.map(shown), write: write.map(shown) } };
+}
+
+/** An automation as operation 12 answers it. */
+function toCreatedAutomation(automation: Automation): CreatedAutomation {
+  const { read, write } = automation.guard.gbac;
+  return { ...described(automation), gbac: { read, write } };
+}
+
+function described(automation: Automation): Omit<CreatedAutomation, 'gbac'> {
+  const { id, name, component, document } = automation;
   return {
     ...withoutKey(document, 'triggers'),
     _id: id,
@@ -24,7 +42,6 @@ export function toShownAutomation(automation: Automation): ShownAutomation {
     componentType: component.type,
     componentName: component.name,
     componentId: component.id,
-    gbac: { read: guard.gbac.read, write: guard.gbac.write },
     created: timeOf(document['created']),
     createdBy: textOf(document['createdBy']),
     lastUpdated: timeOf(document['lastUpdated']),
@@ -47,14 +64,15 @@ export function toAutomationList(
 /** `Successfully created automation 'x'` and what it refers to that is not here. */
 export function toAutomationAnswer(
   done: string,
-  automation: Automation,
+  named: NamedAutomation,
   warnings: readonly string[] = [],
 ): AutomationAnswer {
-  return {
-    message: messageWithWarnings(`Successfully ${done} automation '${automation.name}'`, warnings),
-    data: toShownAutomation(automation),
-    metadata: {},
-  };
+  const message = messageOf(done, named.automation, warnings);
+  return { message, data: toShownAutomation(named), metadata: {} };
+}
+
+function messageOf(done: string, { name }: Automation, warnings: readonly string[]): string {
+  return messageWithWarnings(`Successfully ${done} automation '${name}'`, warnings);
 }
 
 /** What became of an import, in the order of the items. */
@@ -76,8 +94,9 @@ export function toImportStatus(
 function toImported(original: unknown, outcome: ImportOutcome): ImportedAutomation {
   if (outcome.kind === 'refused')
     return { success: false, message: outcome.message, original, created: null };
-  const { message, data } = toAutomationAnswer('imported', outcome.automation, outcome.warnings);
-  return { success: true, message, original, created: data };
+  const { automation, warnings } = outcome;
+  const message = messageOf('imported', automation, warnings);
+  return { success: true, message, original, created: toCreatedAutomation(automation) };
 }
 
 function textOf(value: JsonValue | undefined): string | null {
