@@ -20,7 +20,7 @@ export interface GivenConfigurationTemplate {
 }
 
 /** A change of one; absent members stay. */
-export type ConfigurationTemplateWrite = {
+type ConfigurationTemplateWrite = {
   readonly [Member in keyof GivenConfigurationTemplate]?:
     GivenConfigurationTemplate[Member] | undefined;
 };

@@ -3,7 +3,27 @@ import { type Fault, invalidInput } from '../../../kernel/app-error.js';
 import { CUSTOM_PROVENANCE, ROLE_NAMES } from '../../../kernel/principal.js';
 import { type NewRole } from '../records/user-records.service.js';
 import { allowedMethods, METHODS } from './role-methods.js';
-import { type AllowedMethod, type RoleFields } from './roles.dto.js';
+
+/** An operation that a role shall admit to. */
+interface AllowedMethod {
+  readonly name: string;
+  readonly provenance: string;
+}
+
+/** What a caller says of a role; what is absent stays, or has its default. */
+export interface RoleWrite {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly allowedMethods?: readonly AllowedMethod[] | undefined;
+  readonly allowedViews?: readonly object[] | undefined;
+}
+
+/** What a caller says of a new role. */
+export interface NewRoleWrite extends RoleWrite {
+  readonly name: string;
+  /** Custom when absent. */
+  readonly provenance?: string | undefined;
+}
 
 /**
  * The role as it would be with what a caller says of it. Roles of an application have a name that operations
@@ -12,7 +32,7 @@ import { type AllowedMethod, type RoleFields } from './roles.dto.js';
  */
 export function describedRole(
   { provenance, methods = [], ...present }: NewRole,
-  { fields, pointer }: BodyFields<RoleFields>,
+  { fields, pointer }: BodyFields<RoleWrite>,
 ): NewRole {
   const { name = present.name, description = present.description } = fields;
   const role = { provenance, name: name.trim(), description };
@@ -28,7 +48,7 @@ export function describedRole(
 
 function faultsOf(
   role: NewRole,
-  { allowedMethods: methods = [], allowedViews = [] }: RoleFields,
+  { allowedMethods: methods = [], allowedViews = [] }: RoleWrite,
 ): readonly Fault[] {
   return [
     ...nameFaults(role),

@@ -15,11 +15,10 @@ import { recordChange } from '../records/record-change.js';
 import { UserRecordsService } from '../records/user-records.service.js';
 import { type Role } from '../stored/role.js';
 import { RolesRepository } from '../stored/roles.repository.js';
-import { describedRole } from './role-request.js';
-import { type NewRoleFields, type RoleFields } from './roles.dto.js';
+import { describedRole, type NewRoleWrite, type RoleWrite } from './role-request.js';
 
 /** What a caller says of a role. */
-export interface RoleRequest<Fields = RoleFields> {
+interface RoleRequest<Fields = RoleWrite> {
   readonly body: BodyFields<Fields>;
   readonly caller: Principal;
 }
@@ -47,7 +46,7 @@ export class RolesService {
    * @throws AppError `invalid-input`; `forbidden` for operations that the caller may not call; `conflict` when
    *   the application has the role already
    */
-  async create({ body, caller }: RoleRequest<NewRoleFields>): Promise<Role> {
+  async create({ body, caller }: RoleRequest<NewRoleWrite>): Promise<Role> {
     const { provenance = CUSTOM_PROVENANCE, name } = body.fields;
     const role = describedRole({ provenance, name, description: '' }, body);
     assertMayGive(caller, role.methods);
