@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WORKERS } from '../../src/platform/workers/worker-pool.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
+import { engineWorkflow } from '../support/factories/made-workflows.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const KIB = 1024;
+const AT_ONCE = {
+  ...{ name: 'arrayLength', app: 'WorkFlowEngine', type: 'operation' },
+  incoming: { arr: [1] },
+};
 
 /** A configuration of so many characters, different for each seed. */
 function configuration(length: number, seed: number): string {
@@ -171,6 +176,26 @@ describe('what is expensive', () => {
       400,
       { code: 'invalid-input', errors: [{ pointer: '#', detail: 'has more than 200000 values' }] },
     ]);
+  });
+
+  it('is refused: a job of more variables than one may have', async () => {
+    const list = '/automation-studio/automations';
+    const automation = engineWorkflow('Many variables', { a1: AT_ONCE }, [
+      ['start', 'a1'],
+      ['a1', 'end'],
+    ]);
+    await app.as('apiwrite', 'POST', list, { body: { automation } });
+    const start = (count: number) => {
+      const variables = Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [`v${at}`, at]),
+      );
+      const body = { workflow: 'Many variables', options: { variables } };
+      return app.as('apiwrite', 'POST', '/operations-manager/jobs/start', { body });
+    };
+    expect((await start(5000)).status).toBe(200);
+    const { status, json } = await start(5001);
+    const errors = [{ pointer: '#/options/variables', detail: 'A job has at most 5000 variables' }];
+    expect([status, json]).toMatchObject([400, { errors }]);
   });
 
   it('is refused: a workflow of more tasks and transitions than one may have', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aLawWorkflow, aTask } from '../../../test/support/engine/law-workflow.js';
 import { SteppedJob } from '../../../test/support/engine/stepped-job.js';
 import { type JsonObject, type JsonValue } from '../../kernel/json.js';
+import { JOB_VARIABLES_MAX, TOO_MANY_VARIABLES } from './running/variable-bound.js';
 import { type ValueRef } from './value-ref.js';
 
 const here = (value: JsonValue): ValueRef => ({ kind: 'here', value });
@@ -102,6 +103,31 @@ describe('values that inputs refer to again and again', () => {
       },
     });
     expect([merged(value, 10_000), looked]).toEqual(['', 1]);
+  });
+});
+
+describe('variables of a job', () => {
+  const full = Object.fromEntries(
+    Array.from({ length: JOB_VARIABLES_MAX - 1 }, (_, at) => [`v${at}`, here(at)]),
+  );
+  const set = (name: string) => () =>
+    ({
+      finish: 'success',
+      output: 1,
+      effects: [{ kind: 'set-variable', name, value: 1 }],
+    }) as const;
+  const errorOf = (name: string) => {
+    const job = new SteppedJob(chain(engineTask({})), {
+      tasks: { keep: set(name) },
+      variables: full,
+    });
+    return [job.state.errors[0]?.message, Object.keys(job.state.variables).length];
+  };
+
+  it('are so many at most: a task that makes more ends in error, and makes none', () => {
+    // Its output goes to a variable too.
+    expect(errorOf('v1')).toEqual([undefined, JOB_VARIABLES_MAX]);
+    expect(errorOf('another')).toEqual([TOO_MANY_VARIABLES, JOB_VARIABLES_MAX - 1]);
   });
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/arbitraries/sound-workflow.js';
 import { type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { type Finding, FINDING_CODES, type FindingCode } from './finding.js';
-import { FINDINGS_MAX, findingsOf, WORKFLOW_PARTS_MAX } from './findings-of.js';
+import { FINDINGS_MAX, findingsOf, TASK_NAMES_MAX, WORKFLOW_PARTS_MAX } from './findings-of.js';
 import { readWorkflow } from './read-workflow.js';
 
 const judge = (document: JsonObject) => findingsOf(readWorkflow(document));
@@ -347,6 +347,21 @@ describe('findingsOf', () => {
       ],
       warnings: [],
     });
+  });
+
+  it('looks for nothing else where a task has more inputs and outputs than it may', () => {
+    const named = (count: number) => {
+      const names = Array.from({ length: count }, (_, at) => [`n${at}`, at] as const);
+      const workflow = aWorkflow('named') as unknown as DrawnWorkflow;
+      const [id = ''] = Object.keys(workflow.tasks).filter((task) => !task.startsWith('workflow'));
+      Object.assign(workflow.tasks[id] ?? {}, {
+        variables: { incoming: Object.fromEntries(names) },
+      });
+      return { id, found: judge(workflow).errors.filter(({ code }) => code === 'too-large') };
+    };
+    const { id, found } = named(TASK_NAMES_MAX + 1);
+    expect(found).toMatchObject([{ pointer: `#/tasks/${id}/variables` }]);
+    expect(named(TASK_NAMES_MAX).found).toEqual([]);
   });
 
   it('says where, in a pointer, and what, in a sentence', () => {

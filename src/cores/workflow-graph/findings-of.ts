@@ -16,6 +16,9 @@ export const FINDINGS_MAX = 1000;
 /** Of tasks and transitions together: more take too long to judge, to show and to start. */
 export const WORKFLOW_PARTS_MAX = 25_000;
 
+/** Of inputs and outputs of one task together, for the same reason. */
+export const TASK_NAMES_MAX = 1000;
+
 /** What is looked for, one after the other. */
 const SEARCHES: readonly ((graph: WorkflowGraph) => readonly Finding[])[] = [
   ({ unreadable }) => unreadable.map(({ path, message }) => finding('unreadable', path, message)),
@@ -66,9 +69,17 @@ export function withWarnings(
 /** That a workflow is larger than one may be: nothing else is looked for in it. */
 export function tooLargeFinding({ tasks, edges }: WorkflowGraph): Finding | undefined {
   const parts = tasks.size + edges.length;
-  if (parts <= WORKFLOW_PARTS_MAX) return undefined;
-  const message = `has ${parts} tasks and transitions; ${WORKFLOW_PARTS_MAX} are the most`;
-  return finding('too-large', [], message);
+  if (parts > WORKFLOW_PARTS_MAX) {
+    const message = `has ${parts} tasks and transitions; ${WORKFLOW_PARTS_MAX} are the most`;
+    return finding('too-large', [], message);
+  }
+  for (const { id, incoming, outgoing } of tasks.values()) {
+    const names = Object.keys(incoming).length + Object.keys(outgoing).length;
+    if (names <= TASK_NAMES_MAX) continue;
+    const message = `has ${names} inputs and outputs; ${TASK_NAMES_MAX} are the most`;
+    return finding('too-large', ['tasks', id, 'variables'], message);
+  }
+  return undefined;
 }
 
 function shortened(findings: readonly Finding[]): readonly Finding[] {

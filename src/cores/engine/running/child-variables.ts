@@ -6,6 +6,7 @@ import { type StepCoroutine, holding, valuesOf } from './step-coroutine.js';
 import { messageOf, endOf } from './outcomes.js';
 import { runPure } from './pure-run.js';
 import { refusalOf } from './value-bound.js';
+import { JOB_VARIABLES_MAX, TOO_MANY_VARIABLES } from './variable-bound.js';
 import { type WorkingJob } from './working-job.js';
 
 /** Every job makes these for itself, whatever its parent says. */
@@ -32,6 +33,7 @@ export function* childVariables(
   const all = new Map(Object.entries(children.variables));
   for (const [name, value] of Object.entries(element)) all.set(name, holding(value, isSecret));
   for (const name of OWN_VARIABLES) all.delete(name);
+  if (all.size > JOB_VARIABLES_MAX) return TOO_MANY_VARIABLES;
   const variables = Object.fromEntries(all);
   return refusalOf(job, variables) ?? variables;
 }

@@ -174,7 +174,7 @@ function* endChildren(job: WorkingJob, at: number, children: ChildrenState): Ste
           outputs: { [task.outputs[0]?.[0] ?? 'job_details']: value },
         };
   const isSecret = details.isSecret || job.task(at).secret;
-  const end = endOf(task, keepable(job, outcome), { isSecret, now: job.now });
+  const end = endOf(task, keepable(job, task, outcome), { isSecret, now: job.now });
   job.close(at, end);
   job.children.delete(at);
   finishTask(job, at, end);

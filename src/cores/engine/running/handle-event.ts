@@ -86,7 +86,8 @@ function taskFinished(job: WorkingJob, event: EventOf<'finished'>): ControlResul
   if (event.iteration !== job.iterationOf(at)) return IGNORED;
   notePossibleWait(job);
   const isSecret = job.task(at).secret;
-  const end = endOf(job.planned(at), keepable(job, event.outcome), { isSecret, now: job.now });
+  const task = job.planned(at);
+  const end = endOf(task, keepable(job, task, event.outcome), { isSecret, now: job.now });
   job.close(at, end);
   finishTask(job, at, end);
   return 'done';

@@ -29,7 +29,7 @@ export function* runInline(
     endAtOnce(job, { task, iteration }, MOCKED_SUCCESS, { isSecret, isMocked: true });
     return;
   }
-  const outcome = keepable(job, run.outcome);
+  const outcome = keepable(job, task, run.outcome);
   for (const effect of outcome.effects ?? []) takeEffect(job, effect, isSecret);
   endAtOnce(job, { task, iteration }, outcome, { isSecret });
 }

@@ -2,13 +2,16 @@ import { type JsonValue } from '../../../kernel/json.js';
 import { type TaskOutcome } from '../commands.js';
 import { type ValueRefs } from '../value-ref.js';
 import { type PureOutcome } from '../pure-task.js';
+import { type PlannedTask } from '../plan.js';
+import { withinVariables } from './variable-bound.js';
 import { type WorkingJob } from './working-job.js';
 
 /** Code of errors of tasks, and of refused starts. */
 export const VALUES_FULL = 'job-values-full';
 
-/** What came of a task, unless it is too large to be kept: then its task ends in error. */
-export function keepable(job: WorkingJob, outcome: PureOutcome): PureOutcome {
+/** What came of a task, unless it cannot be kept: then its task ends in error. */
+export function keepable(job: WorkingJob, task: PlannedTask, given: PureOutcome): PureOutcome {
+  const outcome = withinVariables(job, task, given);
   const { valueBound } = job.context;
   if (!valueBound || bytesOf(outcome) <= valueBound.bytesMax) return outcome;
   return fullError(valueBound.refusal);

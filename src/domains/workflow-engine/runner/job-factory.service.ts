@@ -65,7 +65,7 @@ export class JobFactory {
 
   /**
    * Begins a job and runs what can run at once; a second start of the same id answers the job that is there.
-   * @throws AppError `not-found` for an absent workflow; `forbidden`
+   * @throws AppError `not-found` for an absent workflow; `invalid-input` as `heldValues`; `forbidden`
    *   for one of other groups (`not-startable`); `conflict` for a draft (`workflow-draft`);
    *   `unavailable` while the platform is in maintenance (`maintenance`) or runs as many as it may
    *   (`too-many-jobs`), or the starter's jobs keep as much as they may (`job-values-full`).
