@@ -67,6 +67,21 @@ describe('jsonSteps', () => {
     expect(written(value).steps).toBeGreaterThanOrEqual(10);
   });
 
+  it('goes through the members of a large object no more often for what lies around it', () => {
+    const members = Object.fromEntries(times(5000, 1).map((one, at) => [`m${at}`, one]));
+    let looked = 0;
+    const ownKeys = (object: object) => {
+      looked += 1;
+      return Reflect.ownKeys(object);
+    };
+    let value: object = new Proxy(members, { ownKeys });
+    for (let depth = 0; depth < 20; depth += 1) value = { value };
+    expect(isLongToWrite(value)).toBe(true);
+    expect(JSON.parse(written(value).text)).toMatchObject({ value: { value: {} } });
+    // How many there are, and what they are.
+    expect(looked).toBe(2);
+  });
+
   it('takes one for little', () => {
     const value = times(100, { a: 1 });
     expect(isLongToWrite(value)).toBe(false);

@@ -4,6 +4,9 @@ import { JsonText } from './json-text.js';
 const PIECE_WEIGHT = 2000;
 const CHARACTERS = 64;
 
+/** Objects and lists of so many members that they are written in pieces. */
+const known = new WeakSet();
+
 /** Whether writing a value takes so long that others should have their turn meanwhile. */
 export function isLongToWrite(value: unknown): boolean {
   return weightOf(value) > PIECE_WEIGHT;
@@ -107,16 +110,31 @@ function endOfPart(text: string, end: number): number {
   return end < text.length && unit >= 0xd800 && unit < 0xdc00 ? end - 1 : end;
 }
 
-/** How much there is to write; no more is looked at than makes a piece. */
+/**
+ * How much there is to write; no more is looked at than makes a piece. The names of a large object are gone through
+ * once, not again for each object around it.
+ */
 function weightOf(value: unknown): number {
   const open = [value];
   let weight = 0;
   while (open.length > 0 && weight <= PIECE_WEIGHT) {
     const one = open.pop();
     weight += typeof one === 'string' ? 1 + one.length / CHARACTERS : 1;
-    if (isDivisible(one)) for (const member of Object.values(one)) open.push(member);
+    if (!isDivisible(one)) continue;
+    const members = fewMembersOf(one);
+    if (!members) return Infinity;
+    for (const member of members) open.push(member);
   }
   return weight;
+}
+
+/** Undefined for more than make a piece. */
+function fewMembersOf(one: object): readonly unknown[] | undefined {
+  if (known.has(one)) return undefined;
+  const members: readonly unknown[] = Array.isArray(one) ? one : Object.values(one);
+  if (members.length <= PIECE_WEIGHT) return members;
+  known.add(one);
+  return undefined;
 }
 
 /** What writes itself is taken as a whole. */
