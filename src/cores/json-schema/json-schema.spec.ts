@@ -97,6 +97,27 @@ describe('compileSchema', () => {
     ]);
   });
 
+  const names = Array.from({ length: 500 }, (_, at) => `name${at}`);
+  it.each<[string, JsonValue]>([
+    ['names that are missing', { required: names }],
+    ['values that it is none of', { enum: names }],
+    ['branches that do not fit', { anyOf: names.map((name) => ({ const: name })) }],
+    ['names that depend on one', { dependencies: { a: names } }],
+  ])('ends where each of many values is held against many %s', async (_, items) => {
+    const few = await validated({ items }, [{ a: 1 }]);
+    expect(few[0]?.detail).not.toContain('takes too long');
+    expect(await validated({ items }, Array<JsonValue>(20_000).fill({ a: 1 }))).toEqual([
+      { pointer: '#', detail: 'takes too long to check against the schema' },
+    ]);
+  });
+
+  it('judges as many values as a body may have', async () => {
+    const properties = { a: { type: 'string', minLength: 1 }, b: { type: 'number' } };
+    const items = { type: 'object', properties, required: ['a', 'b'] };
+    const value = Array<JsonValue>(60_000).fill({ a: 'x', b: 1 });
+    expect(await validated({ type: 'array', items }, value)).toEqual([]);
+  });
+
   it('tells the patterns of a schema, and of several schemas, apart', async () => {
     const schema = { properties: { a: { pattern: '^a$' }, b: { pattern: '^b$' } } };
     expect(await validated(schema, { a: 'a', b: 'b' })).toEqual([]);

@@ -13,10 +13,10 @@ import { SchemaPatterns } from './schema-patterns.js';
 const SCHEMA_LENGTH_MAX = 256 * 1024;
 const FAULTS_MAX = 50;
 /**
- * Visits of subschemas for one value. Schemas that refer to themselves in several places would visit some
- * values more often than there are atoms; this many take a fraction of a second.
+ * Visits of subschemas for one value, each with what it compares there. Schemas that refer to themselves in several
+ * places would visit some values more often than there are atoms; this many take a fraction of a second.
  */
-const VISITS_MAX = 1_000_000;
+const VISITS_MAX = 500_000;
 const KEPT_MAX = 200;
 /** Characters of schemas that one compiler takes: it holds on to parts of all of them. */
 const COMPILED_MAX = 2 * 1024 * 1024;
@@ -134,7 +134,14 @@ function newAjv(visits: Visits, patterns: SchemaPatterns): Ajv {
     code: { regExp: patterns.regExp },
   });
   addFormats(ajv);
-  ajv.addKeyword({ keyword: VISIT, validate: () => visit(visits), errors: false });
+  ajv.addKeyword({
+    keyword: VISIT,
+    validate: (cost: number) => {
+      spend(visits, cost);
+      return true;
+    },
+    errors: false,
+  });
   // The one of ajv compares every item with every other.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({
@@ -152,13 +159,8 @@ interface Visits {
   left: number;
 }
 
-/** Stands in every subschema, so that visits can be counted. */
+/** Stands in every subschema with what a visit of it costs, so that visits can be counted. */
 const VISIT = '$visit:counted';
-
-function visit(visits: Visits): boolean {
-  spend(visits, 1);
-  return true;
-}
 
 function spend(visits: Visits, count: number): void {
   visits.left -= count;
@@ -186,7 +188,16 @@ function counted(schema: JsonValue): JsonValue {
   if (Array.isArray(schema)) return schema.map(counted);
   if (!isJsonObject(schema)) return schema;
   const members = Object.entries(schema).map(([key, value]) => [key, countedBelow(key, value)]);
-  return Object.fromEntries([...members, [VISIT, true]]) as JsonObject;
+  return Object.fromEntries([...members, [VISIT, costOf(schema)]]) as JsonObject;
+}
+
+/** One, and one for each name, value or branch that is looked for: each may be missed, and every miss is a fault. */
+function costOf(schema: JsonObject): number {
+  const values = Object.values(schema);
+  const inMaps = values.filter(isJsonObject).flatMap((map) => Object.values(map));
+  // What depends on a name is a list in a map.
+  const lists = [...values, ...inMaps].map((value) => (Array.isArray(value) ? value.length : 0));
+  return lists.reduce((cost, length) => cost + length, 1 + inMaps.length);
 }
 
 function countedBelow(key: string, value: JsonValue): JsonValue {
