@@ -79,7 +79,7 @@ const AUTOMATIONS = [
 
 async function reaches(api: PlatformApi, { data }: Job, status: string): Promise<void> {
   const { data: job } = await api.until<Job>(
-    `/operations-manager/jobs/${data._id}?include=status`,
+    `/operations-manager/jobs/${data._id}`,
     ({ data: { status: now } }) => now !== 'running',
   );
   if (job.status !== status) throw new Error(`the job ${data._id} is ${job.status}, not ${status}`);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shellBlocks } from '../support/docs/shell-blocks.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
 import { PackedCli } from '../support/packed-cli.js';
 import { anAccount } from '../support/sign-in.js';
@@ -192,9 +193,9 @@ describe('the command line', () => {
   });
 
   it('runs every block of its page', async () => {
-    const blocks = [...readFileSync('docs/cli.md', 'utf8').matchAll(/^```sh\n([^]*?)^```$/gm)];
+    const blocks = shellBlocks('docs/cli.md');
     writeFileSync(join(cli.directory, 'password.txt'), 'first-admin-password');
-    const { code, stderr } = await cli.shell(blocks.map(([, text]) => text).join(''), {
+    const { code, stderr } = await cli.shell(blocks.join(''), {
       ...{ URL: app.url, NETADMIN_CONFIG: join(cli.directory, 'page.json') },
     });
     expect([code, stderr]).toEqual([0, expect.stringContaining('Signed in')]);
