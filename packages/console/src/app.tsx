@@ -18,6 +18,36 @@ const Workflows = lazy(async () => ({
 const Workflow = lazy(async () => ({ default: (await import('./screens/workflow.js')).Workflow }));
 const Devices = lazy(async () => ({ default: (await import('./screens/devices.js')).Devices }));
 const Device = lazy(async () => ({ default: (await import('./screens/device.js')).Device }));
+const Packages = lazy(async () => ({ default: (await import('./screens/packages.js')).Packages }));
+const Package = lazy(async () => ({ default: (await import('./screens/package.js')).Package }));
+const Automations = lazy(async () => ({
+  default: (await import('./screens/automations.js')).Automations,
+}));
+const Automation = lazy(async () => ({
+  default: (await import('./screens/automation.js')).Automation,
+}));
+const Access = lazy(async () => ({ default: (await import('./screens/access.js')).Access }));
+const Account = lazy(async () => ({
+  default: (await import('./screens/access-account.js')).Account,
+}));
+const Orchestrator = lazy(async () => ({
+  default: (await import('./screens/orchestrator.js')).OrchestratorScreen,
+}));
+const Events = lazy(async () => ({ default: (await import('./screens/events.js')).Events }));
+const Audit = lazy(async () => ({ default: (await import('./screens/audit.js')).Audit }));
+const AuditEntry = lazy(async () => ({
+  default: (await import('./screens/audit-entry.js')).AuditEntry,
+}));
+const Profiles = lazy(async () => ({ default: (await import('./screens/profiles.js')).Profiles }));
+const Profile = lazy(async () => ({ default: (await import('./screens/profile.js')).Profile }));
+const Integrations = lazy(async () => ({
+  default: (await import('./screens/integrations.js')).Integrations,
+}));
+const Integration = lazy(async () => ({
+  default: (await import('./screens/integration.js')).Integration,
+}));
+const Model = lazy(async () => ({ default: (await import('./screens/model.js')).Model }));
+const Health = lazy(async () => ({ default: (await import('./screens/health.js')).Health }));
 const SearchConfigurations = lazy(async () => ({
   default: (await import('./screens/search.js')).SearchConfigurations,
 }));
@@ -40,6 +70,34 @@ function Screens(): ReactNode {
           {() => <Device key={objectInPath()} name={objectInPath()} />}
         </Route>
         <Route path="/search" component={SearchConfigurations} />
+        <Route path="/packages" component={Packages} />
+        <Route path="/packages/:id">
+          {() => <Package key={objectInPath()} name={objectInPath()} />}
+        </Route>
+        <Route path="/automations" component={Automations} />
+        <Route path="/automations/:id">
+          {() => <Automation key={objectInPath()} id={objectInPath()} />}
+        </Route>
+        <Route path="/access" component={Access} />
+        <Route path="/access/:id">
+          {() => <Account key={objectInPath()} id={objectInPath()} />}
+        </Route>
+        <Route path="/orchestrator" component={Orchestrator} />
+        <Route path="/events" component={Events} />
+        <Route path="/audit" component={Audit} />
+        <Route path="/audit/:id">
+          {() => <AuditEntry key={objectInPath()} id={objectInPath()} />}
+        </Route>
+        <Route path="/profiles" component={Profiles} />
+        <Route path="/profiles/:id">
+          {() => <Profile key={objectInPath()} id={objectInPath()} />}
+        </Route>
+        <Route path="/integrations" component={Integrations} />
+        <Route path="/integrations/:id">
+          {() => <Integration key={objectInPath()} name={objectInPath()} />}
+        </Route>
+        <Route path="/models/:id">{() => <Model key={objectInPath()} id={objectInPath()} />}</Route>
+        <Route path="/health" component={Health} />
         <Route>
           <Page title="Nothing is here">
             <State kind="empty" title="No screen has this address">

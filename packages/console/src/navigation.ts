@@ -14,8 +14,18 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { path: '/jobs', title: 'Jobs', operation: 'listJobs', key: 'j' },
   { path: '/tasks', title: 'Tasks', operation: 'listManualTasks', key: 't' },
   { path: '/workflows', title: 'Workflows', operation: 'searchWorkflows', key: 'w' },
+  { path: '/automations', title: 'Automations', operation: 'listAutomations', key: 'a' },
   { path: '/devices', title: 'Devices', operation: 'listDevices', key: 'd' },
   { path: '/search', title: 'Configurations', operation: 'searchBackupTexts', key: 'c' },
+  { path: '/packages', title: 'Packages', operation: 'listPrebuilts', key: 'p' },
+  { path: '/orchestrator', title: 'Orchestrator', operation: 'listServiceInstances', key: 'o' },
+  { path: '/integrations', title: 'Integrations', operation: 'listIntegrations', key: 'i' },
+  { path: '/events', title: 'Events', operation: 'listEvents', key: 'e' },
+  { path: '/audit', title: 'Audit', operation: 'listAuditEntries', key: 'u' },
+  // Everybody has tokens, sessions and a password of their own.
+  { path: '/access', title: 'Access', key: 'r' },
+  { path: '/profiles', title: 'Profiles', operation: 'listProfiles', key: 'f' },
+  { path: '/health', title: 'Health', operation: 'healthStatus', key: 's' },
 ];
 
 /** The address of the screen of one object. */

@@ -11,9 +11,18 @@ export interface RunningAction {
   readonly run: (work: () => Promise<unknown>, done: string) => Promise<boolean>;
 }
 
+/** Reads everything that is shown again: after a change nothing that was read before may still be so. */
+export function useRefresh(): () => void {
+  const queries = useQueryClient();
+  return useCallback(
+    () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'whoami' }),
+    [queries],
+  );
+}
+
 /** For buttons and dialogs that change something. */
 export function useAction(): RunningAction {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const say = useNotice();
   const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({
     isBusy: false,
@@ -24,12 +33,12 @@ export function useAction(): RunningAction {
       setState({ isBusy: true, error: undefined });
       const error = await failureOf(work);
       setState({ isBusy: false, error });
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'whoami' });
+      refresh();
       if (error !== undefined) return false;
       say(done);
       return true;
     },
-    [queries, say],
+    [refresh, say],
   );
   return { ...state, run };
 }

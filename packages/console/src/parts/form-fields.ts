@@ -2,10 +2,14 @@
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'password' | 'lines' | 'number' | 'flag' | 'choice' | 'json';
+  readonly kind: 'text' | 'password' | 'lines' | 'number' | 'flag' | 'choice' | 'choices' | 'json';
   readonly help?: string | undefined;
   readonly isRequired?: boolean | undefined;
   readonly choices?: readonly string[] | undefined;
+  /** What a choice is called, where that is not the value that is sent. */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** What may be meant, beside which anything else can be typed. */
+  readonly suggestions?: readonly string[] | undefined;
   /** What it holds at first. */
   readonly initial?: unknown;
   /** What a password manager takes it for. */
@@ -65,7 +69,7 @@ export function typedValue({ kind }: Field, typed: string): unknown {
   if (kind === 'flag') return typed === 'true';
   if (typed === '') return undefined;
   if (kind === 'number') return numberOf(typed);
-  return kind === 'json' ? jsonOf(typed) : typed;
+  return kind === 'json' || kind === 'choices' ? jsonOf(typed) : typed;
 }
 
 function numberOf(typed: string): number {

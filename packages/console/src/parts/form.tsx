@@ -1,6 +1,7 @@
 import { type SubmitEvent, type ReactNode, useId, useState } from 'react';
 import { faultsOf, noteFailure, requestOf, sentenceOf } from '../api.js';
 import { type Field, shownValue, typedValue } from './form-fields.js';
+import { written } from './plain-text.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -125,9 +126,11 @@ interface RowProps {
   readonly onType: (text: string) => void;
 }
 
-function FieldRow({ field, text, fault, onType }: RowProps): ReactNode {
+function FieldRow(props: RowProps): ReactNode {
+  const { field, text, fault, onType } = props;
   const id = useId();
   const notes = [field.help, fault].filter((note) => note !== undefined);
+  if (field.kind === 'choices') return <Choices {...props} />;
   return (
     <div className={field.kind === 'flag' ? 'field flag' : 'field'}>
       <label htmlFor={id}>
@@ -147,6 +150,34 @@ function FieldRow({ field, text, fault, onType }: RowProps): ReactNode {
         </p>
       )}
     </div>
+  );
+}
+
+/** Any number of choices, to tick. */
+function Choices({ field, text, fault, onType }: RowProps): ReactNode {
+  const chosen: readonly unknown[] = text === '' ? [] : (JSON.parse(text) as unknown[]);
+  return (
+    <fieldset className="field choices">
+      <legend>{field.label}</legend>
+      {field.choices?.map((choice) => (
+        <label key={choice}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(choice)}
+            onChange={({ target }) =>
+              onType(
+                JSON.stringify(
+                  target.checked ? [...chosen, choice] : chosen.filter((one) => one !== choice),
+                ),
+              )
+            }
+          />
+          {written(field.labels?.[choice] ?? choice)}
+        </label>
+      ))}
+      {field.choices?.length === 0 && <p className="soft">There are none.</p>}
+      {fault !== undefined && <p className="bad-text">{fault}</p>}
+    </fieldset>
   );
 }
 
@@ -184,7 +215,9 @@ function Input({ field, text, onType, id, noteId, isFaulty }: InputProps): React
       <select {...typing}>
         <option value="">–</option>
         {field.choices?.map((choice) => (
-          <option key={choice}>{choice}</option>
+          <option key={choice} value={choice}>
+            {written(field.labels?.[choice] ?? choice)}
+          </option>
         ))}
       </select>
     );
@@ -201,12 +234,23 @@ function TypedInput(props: {
   readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
 }): ReactNode {
   const { field, ...typing } = props;
+  const listId = useId();
   return (
-    <input
-      {...typing}
-      type={field.kind === 'password' ? 'password' : 'text'}
-      inputMode={field.kind === 'number' ? 'decimal' : undefined}
-      autoComplete={field.autoComplete ?? 'off'}
-    />
+    <>
+      <input
+        {...typing}
+        type={field.kind === 'password' ? 'password' : 'text'}
+        inputMode={field.kind === 'number' ? 'decimal' : undefined}
+        autoComplete={field.autoComplete ?? 'off'}
+        list={field.suggestions && listId}
+      />
+      {field.suggestions && (
+        <datalist id={listId}>
+          {field.suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
   );
 }

@@ -111,9 +111,13 @@ function Person(): ReactNode {
           <option key={one}>{one}</option>
         ))}
       </select>
-      <span className="name" title={user.groups.map(({ name }) => name).join(', ')}>
+      <Link
+        href="/access?show=mine"
+        className="name"
+        title={user.groups.map(({ name }) => name).join(', ')}
+      >
         {user.username}
-      </span>
+      </Link>
       <button type="button" onClick={() => void signOut()}>
         Sign out
       </button>

@@ -10,6 +10,8 @@ const STEPS = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const absolute = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' });
 const dated = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+/** How often times are said anew: so far what has just happened may seem to be ahead. */
+const RENEWED_MS = 10_000;
 const WEEK_MS = 7 * 86_400_000;
 
 /** The time now, anew every so often, so that what is shown of it does not stand still. */
@@ -24,13 +26,14 @@ export function useNow(everyMs: number): number {
 
 /** A moment, by how long ago it was; the absolute time, in the viewer's zone, on hover. */
 export function When({ at }: { readonly at: number | string | null | undefined }): ReactNode {
-  const now = useNow(10_000);
+  const now = useNow(RENEWED_MS);
   if (at === null || at === undefined || at === '') return <span className="soft">never</span>;
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return <span>{String(at)}</span>;
+  const distance = moment.getTime() - now;
   return (
     <time dateTime={moment.toISOString()} title={absolute.format(moment)}>
-      {agoText(moment.getTime() - now) ?? dated.format(moment)}
+      {agoText(distance > 0 && distance < RENEWED_MS ? 0 : distance) ?? dated.format(moment)}
     </time>
   );
 }

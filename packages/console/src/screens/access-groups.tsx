@@ -1,0 +1,136 @@
+import {
+  addGroup,
+  type AuthorizationGroup,
+  deleteGroup,
+  listGroups,
+  updateGroup,
+} from '../../../client/src/client.js';
+import { type ReactNode } from 'react';
+import { client } from '../api.js';
+import { namesText } from '../parts/facts.js';
+import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
+import { type Column, List } from '../parts/list.js';
+import { ActButton, FormButton } from '../parts/operation-buttons.js';
+import { written } from '../parts/plain-text.js';
+import { Loaded } from '../parts/state.js';
+import { Status } from '../parts/status.js';
+import { useRead } from '../use-read.js';
+import { membershipOf, useMembership, useRoleNames } from './access-choices.js';
+
+const LIMIT = 25;
+
+/** Groups, what roles they give, and what groups they are in. */
+export function Groups(): ReactNode {
+  const by = useNarrowed();
+  const roleNames = useRoleNames();
+  const [name, skip] = [by.get('name'), Number(by.get('skip') ?? 0)];
+  const query = {
+    ...{ limit: LIMIT, skip, sort: 'name' },
+    ...(name !== undefined && { contains: name, containsField: 'name' }),
+  };
+  const reading = useRead(
+    'listGroups',
+    [query],
+    (signal) => listGroups({ client, signal, query }),
+    {
+      keepsBefore: true,
+    },
+  );
+  const columns: readonly Column<AuthorizationGroup>[] = [
+    { title: 'Group', cell: (group) => group.name },
+    { title: 'From', cell: ({ provenance }) => provenance },
+    {
+      title: 'Gives the roles',
+      cell: ({ assignedRoles }) =>
+        namesText(assignedRoles.map(({ roleId }) => roleNames.get(roleId) ?? roleId)),
+      look: 'wide',
+    },
+    { title: 'In groups', cell: ({ memberOf }) => String(memberOf.length), look: 'end' },
+    { title: 'State', cell: ({ inactive }) => <Status of={inactive ? 'inactive' : 'active'} /> },
+    { title: 'Change', cell: (group) => <GroupButtons group={group} /> },
+  ];
+  return (
+    <>
+      <div className="filters">
+        <TextFilter name="name" label="Name contains" isFirst by={by} />
+        <AddGroup />
+      </div>
+      <Loaded of={reading}>
+        {({ results, total }) => (
+          <List
+            label="Groups"
+            rows={results}
+            columns={columns}
+            idOf={({ _id }) => _id}
+            empty={<p>No group matches.</p>}
+            foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function AddGroup(): ReactNode {
+  const fields = useMembership({ memberOf: [], assignedRoles: [] });
+  return (
+    <FormButton
+      operation="addGroup"
+      verb="Add a group"
+      kind="primary"
+      hotkey="n"
+      fields={[
+        { name: 'name', label: 'Name', kind: 'text', isRequired: true },
+        { name: 'description', label: 'What it is for', kind: 'text' },
+        ...fields,
+      ]}
+      send={({ name, description = '', ...rest }) =>
+        addGroup({
+          client,
+          body: {
+            group: {
+              ...{ name: String(name), description: String(description) },
+              ...membershipOf(rest),
+            },
+          },
+        })
+      }
+      done="The group is added"
+    />
+  );
+}
+
+function GroupButtons({ group }: { readonly group: AuthorizationGroup }): ReactNode {
+  const { _id: id, name, description, inactive } = group;
+  const fields = useMembership(group);
+  const path = { id };
+  return (
+    <div className="buttons">
+      <FormButton
+        operation="updateGroup"
+        verb="Change"
+        title={`Change ${written(name)}`}
+        fields={[
+          { name: 'description', label: 'What it is for', kind: 'text', initial: description },
+          ...fields,
+          { name: 'inactive', label: 'It gives nothing for now', kind: 'flag', initial: inactive },
+        ]}
+        send={({ description: text = '', inactive: isOff, ...rest }) =>
+          updateGroup({
+            ...{ client, path },
+            body: { description: String(text), inactive: isOff === true, ...membershipOf(rest) },
+          })
+        }
+        done={`${written(name)} is changed`}
+      />
+      <ActButton
+        operation="deleteGroup"
+        verb="Delete"
+        kind="danger"
+        question={`Delete ${written(name)}, and take everybody out of it?`}
+        work={() => deleteGroup({ client, path })}
+        done={`${written(name)} is deleted`}
+      />
+    </div>
+  );
+}

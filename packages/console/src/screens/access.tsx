@@ -1,0 +1,34 @@
+import { type ReactNode } from 'react';
+import { Page } from '../parts/page.js';
+import { Tabs, useTab } from '../parts/tabs.js';
+import { Accounts } from './access-accounts.js';
+import { Explain } from './access-explain.js';
+import { Groups } from './access-groups.js';
+import { Mine } from './access-mine.js';
+import { Programs } from './access-programs.js';
+import { Roles } from './access-roles.js';
+
+const TABS = {
+  accounts: 'Accounts',
+  groups: 'Groups',
+  roles: 'Roles',
+  programs: 'Service accounts',
+  explain: 'Why may, why may not',
+  mine: 'My own',
+} as const;
+
+/** Who may do what here, and why. */
+export function Access(): ReactNode {
+  const tab = useTab(TABS);
+  return (
+    <Page title="Access">
+      <Tabs label="Parts of access" tabs={TABS} chosen={tab} />
+      {tab === 'accounts' && <Accounts />}
+      {tab === 'groups' && <Groups />}
+      {tab === 'roles' && <Roles />}
+      {tab === 'programs' && <Programs />}
+      {tab === 'explain' && <Explain />}
+      {tab === 'mine' && <Mine />}
+    </Page>
+  );
+}

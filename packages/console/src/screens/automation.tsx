@@ -1,0 +1,136 @@
+import {
+  deleteAutomation,
+  getAutomation,
+  listTriggers,
+  type ShownAutomation,
+  type ShownTrigger,
+  updateAutomation,
+} from '../../../client/src/client.js';
+import { type ReactNode } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { client } from '../api.js';
+import { Facts, namesText } from '../parts/facts.js';
+import { List } from '../parts/list.js';
+import { ActButton, FormButton } from '../parts/operation-buttons.js';
+import { Page, Section } from '../parts/page.js';
+import { written } from '../parts/plain-text.js';
+import { Loaded } from '../parts/state.js';
+import { Status } from '../parts/status.js';
+import { When } from '../parts/time.js';
+import { pathOf } from '../navigation.js';
+import { REFRESH_MS } from '../refresh-interval.js';
+import { useRead } from '../use-read.js';
+import { AUTOMATION_FIELDS } from './automations.js';
+import { Trigger } from './trigger.js';
+import { AddTrigger } from './trigger-add.js';
+import { TRIGGER_KINDS, whenText } from './trigger-view.js';
+
+const TRIGGERS_MAX = 100;
+
+/** One automation: what it starts, its triggers, and what came of them. */
+export function Automation({ id }: { readonly id: string }): ReactNode {
+  const reading = useRead('getAutomation', [id], (signal) =>
+    getAutomation({ client, signal, path: { id } }),
+  );
+  return <Loaded of={reading}>{({ data }) => <LoadedAutomation automation={data} />}</Loaded>;
+}
+
+function LoadedAutomation({ automation }: { readonly automation: ShownAutomation }): ReactNode {
+  const { _id: id, name, description, componentName, gbac } = automation;
+  const [, go] = useLocation();
+  return (
+    <Page
+      title={name}
+      note={description !== '' && written(description)}
+      actions={
+        <>
+          <FormButton
+            operation="updateAutomation"
+            verb="Change"
+            title={`Change ${written(name)}`}
+            fields={AUTOMATION_FIELDS.map((field) => ({
+              ...field,
+              initial: { name, description, componentName }[field.name],
+            }))}
+            send={(body) => updateAutomation({ client, path: { id }, body: { ...body } })}
+            done="The automation is changed"
+          />
+          <ActButton
+            operation="deleteAutomation"
+            verb="Delete"
+            kind="danger"
+            question={`Delete ${written(name)} with its triggers? Jobs that it has started stay.`}
+            work={async () => {
+              await deleteAutomation({ client, path: { id } });
+              go('/automations');
+            }}
+            done={`${written(name)} is deleted`}
+          />
+        </>
+      }
+    >
+      <div className="stack">
+        <Section title="What it starts">
+          <Facts
+            of={{
+              Workflow: componentName !== null && (
+                <Link href={pathOf('workflows', componentName)}>{written(componentName)}</Link>
+              ),
+              'Seen by': namesText(gbac.read, 'everyone whose roles admit them'),
+              'Changed by': namesText(gbac.write, 'everyone whose roles admit them'),
+            }}
+          />
+        </Section>
+        <Triggers automation={id} />
+      </div>
+    </Page>
+  );
+}
+
+/** The triggers: the one that the address names is opened below. */
+function Triggers({ automation }: { readonly automation: string }): ReactNode {
+  const [params] = useSearchParams();
+  const wanted = params.get('trigger');
+  const reading = useRead(
+    'listTriggers',
+    [automation],
+    (signal) =>
+      listTriggers({ client, signal, query: { actionId: automation, limit: TRIGGERS_MAX } }),
+    { everyMs: REFRESH_MS },
+  );
+  return (
+    <Loaded of={reading}>
+      {({ data }) => {
+        const chosen = data.find(({ _id }) => _id === wanted) ?? data[0];
+        return (
+          <>
+            <Section title="Triggers" aside={<AddTrigger automation={automation} />}>
+              <List
+                label="Triggers"
+                rows={data}
+                idOf={({ _id }) => _id}
+                linkOf={({ _id }) => `${pathOf('automations', automation)}?trigger=${_id}`}
+                columns={[
+                  { title: 'Trigger', cell: ({ name }) => name },
+                  { title: 'Kind', cell: ({ type }) => TRIGGER_KINDS[type] },
+                  { title: 'When', cell: (trigger) => whenText(trigger), look: 'wide' },
+                  { title: 'Next', cell: (trigger) => <Next trigger={trigger} /> },
+                  {
+                    title: 'State',
+                    cell: ({ enabled }) => <Status of={enabled ? 'on' : 'off'} />,
+                  },
+                ]}
+                empty={<p>Without one, nothing starts it.</p>}
+              />
+            </Section>
+            {chosen && <Trigger key={chosen._id} trigger={chosen} />}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function Next({ trigger }: { readonly trigger: ShownTrigger }): ReactNode {
+  return trigger.type === 'schedule' && <When at={trigger.nextRunAt} />;
+}

@@ -1,0 +1,129 @@
+import {
+  createAutomation,
+  listAutomations,
+  listTriggers,
+  type ShownAutomation,
+} from '../../../client/src/client.js';
+import { type ReactNode } from 'react';
+import { client } from '../api.js';
+import { Calendar } from '../parts/calendar.js';
+import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
+import { type Field } from '../parts/form-fields.js';
+import { type Column, List } from '../parts/list.js';
+import { FormButton } from '../parts/operation-buttons.js';
+import { Page, Section } from '../parts/page.js';
+import { Loaded } from '../parts/state.js';
+import { When } from '../parts/time.js';
+import { pathOf } from '../navigation.js';
+import { REFRESH_MS } from '../refresh-interval.js';
+import { useRead } from '../use-read.js';
+
+const LIMIT = 25;
+/** So many schedules are in the calendar. */
+const SCHEDULES_MAX = 200;
+
+const COLUMNS: readonly Column<ShownAutomation>[] = [
+  { title: 'Automation', cell: ({ name }) => name },
+  { title: 'Starts', cell: ({ componentName }) => componentName },
+  {
+    title: 'What it is for',
+    cell: ({ description }) => <span className="one-line">{description}</span>,
+    look: 'wide',
+  },
+  { title: 'Changed', cell: ({ lastUpdated }) => <When at={lastUpdated} /> },
+];
+
+export const AUTOMATION_FIELDS: readonly Field[] = [
+  { name: 'name', label: 'Name', kind: 'text', isRequired: true },
+  { name: 'componentName', label: 'Workflow that it starts', kind: 'text', isRequired: true },
+  { name: 'description', label: 'What it is for', kind: 'text' },
+];
+
+/** All automations that the caller may see, and when their schedules come round. */
+export function Automations(): ReactNode {
+  const by = useNarrowed();
+  const [name, skip] = [by.get('name'), Number(by.get('skip') ?? 0)];
+  const query = {
+    ...{ limit: LIMIT, skip, sort: 'name' },
+    ...(name !== undefined && { contains: name, containsField: 'name' }),
+  };
+  const reading = useRead(
+    'listAutomations',
+    [query],
+    (signal) => listAutomations({ client, signal, query }),
+    { everyMs: REFRESH_MS, keepsBefore: true },
+  );
+  return (
+    <Page
+      title="Automations"
+      actions={
+        <FormButton
+          operation="createAutomation"
+          verb="Add an automation"
+          kind="primary"
+          hotkey="n"
+          fields={AUTOMATION_FIELDS}
+          send={({ name: called, ...more }) =>
+            createAutomation({
+              client,
+              body: { name: String(called), componentType: 'workflows', ...more },
+            })
+          }
+          done="The automation is added: give it a trigger"
+        />
+      }
+    >
+      <div className="filters">
+        <TextFilter name="name" label="Name contains" isFirst by={by} />
+      </div>
+      <div className="stack">
+        <Loaded of={reading}>
+          {({ data, metadata: { total } }) => (
+            <List
+              label="Automations"
+              rows={data}
+              columns={COLUMNS}
+              idOf={({ _id }) => _id}
+              linkOf={({ _id }) => pathOf('automations', _id)}
+              empty={<p>No automation that you may see matches.</p>}
+              foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: data.length }} />}
+            />
+          )}
+        </Loaded>
+        <NextRuns />
+      </div>
+    </Page>
+  );
+}
+
+/** When schedules come round in the next two weeks. */
+function NextRuns(): ReactNode {
+  const query = { enabled: true, limit: SCHEDULES_MAX, equals: 'schedule', equalsField: 'type' };
+  const reading = useRead(
+    'listTriggers',
+    ['calendar'],
+    (signal) => listTriggers({ client, signal, query }),
+    { everyMs: 12 * REFRESH_MS },
+  );
+  return (
+    <Section title="What comes next" aside={<span className="soft">In your time zone</span>}>
+      <Loaded of={reading}>
+        {({ data }) => (
+          <Calendar
+            label="Next runs"
+            entries={data.flatMap(({ _id, name, nextRunAt, actionId }) =>
+              typeof nextRunAt === 'number'
+                ? [
+                    {
+                      ...{ id: _id, title: name, atMs: nextRunAt },
+                      link: `${pathOf('automations', actionId)}?trigger=${_id}`,
+                    },
+                  ]
+                : [],
+            )}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,144 @@
+import { type EventShown, followEvents, listEvents } from '../../../client/src/client.js';
+import { type ReactNode, useEffect, useState } from 'react';
+import { client, noteFailure } from '../api.js';
+import { textIn } from '../members.js';
+import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
+import { type Column, List } from '../parts/list.js';
+import { Page, Section } from '../parts/page.js';
+import { Failure, Loaded } from '../parts/state.js';
+import { Status } from '../parts/status.js';
+import { When } from '../parts/time.js';
+import { Value } from '../parts/value.js';
+import { useRead } from '../use-read.js';
+import { useSession } from '../session.js';
+
+const LIMIT = 50;
+/** So many are kept of those that come in while the screen is open. */
+const NEWS_MAX = 200;
+
+type Row = Pick<EventShown, 'seq' | 'source' | 'topic' | 'time' | 'actor' | 'payload'>;
+
+interface Choice {
+  readonly source?: string;
+  readonly topic?: string;
+}
+
+/** What happens, as it happens. */
+export function Events(): ReactNode {
+  const by = useNarrowed();
+  const { may } = useSession();
+  const [source, topic, skip] = [by.get('source'), by.get('topic'), Number(by.get('skip') ?? 0)];
+  const choice = {
+    ...(source !== undefined && { source }),
+    ...(topic !== undefined && { topic }),
+  };
+  const query = { ...choice, limit: LIMIT, skip };
+  const reading = useRead(
+    'listEvents',
+    [query],
+    (signal) => listEvents({ client, signal, query }),
+    {
+      keepsBefore: true,
+    },
+  );
+  const isLive = may('streamEvents') && skip === 0;
+  const { news, error } = useNews(choice, isLive);
+  const chosen = Number(by.get('event'));
+  return (
+    <Page title="Events" note={isLive && error === undefined && <Status of="live" />}>
+      <div className="filters">
+        <TextFilter name="source" label="Source" isFirst by={by} />
+        <TextFilter name="topic" label="Topic" by={by} />
+      </div>
+      {error !== undefined && <Failure error={error} />}
+      <Loaded of={reading}>
+        {({ results, total }) => {
+          const rows = newestFirst([...news, ...results]);
+          const event = rows.find(({ seq }) => seq === chosen);
+          return (
+            <div className="stack">
+              {event && (
+                <Section
+                  title={`${event.source} ${event.topic}`}
+                  aside={
+                    <button type="button" onClick={() => by.set('event', [])}>
+                      Close
+                    </button>
+                  }
+                >
+                  <Value label="Payload" value={event.payload} />
+                </Section>
+              )}
+              <List
+                label="Events"
+                rows={rows}
+                columns={columnsOf((seq) => by.set('event', [String(seq)]))}
+                idOf={({ seq }) => String(seq)}
+                empty={<p>Nothing like it has happened.</p>}
+                foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
+              />
+            </div>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+function columnsOf(onChoose: (seq: number) => void): readonly Column<Row>[] {
+  return [
+    {
+      title: 'What',
+      cell: ({ seq, source, topic }) => (
+        <button type="button" className="link" onClick={() => onChoose(seq)}>
+          {source} {topic}
+        </button>
+      ),
+    },
+    { title: 'When', cell: ({ time }) => <When at={time} /> },
+    { title: 'By', cell: ({ actor }) => actor ?? 'platform' },
+    {
+      title: 'Payload',
+      cell: ({ payload }) => <code className="one-line">{JSON.stringify(payload)}</code>,
+      look: 'wide',
+    },
+    { title: 'Number', cell: ({ seq }) => seq.toLocaleString('en'), look: 'end' },
+  ];
+}
+
+function newestFirst(rows: readonly Row[]): readonly Row[] {
+  return [...new Map(rows.map((row) => [row.seq, row])).values()].toSorted((a, b) => b.seq - a.seq);
+}
+
+/** Events that come in while the screen is open, by one stream that goes on at another node. */
+function useNews(
+  { source, topic }: Choice,
+  isLive: boolean,
+): { readonly news: readonly Row[]; readonly error: unknown } {
+  const [news, setNews] = useState<readonly Row[]>([]);
+  const [error, setError] = useState<unknown>();
+  useEffect(() => {
+    setNews([]);
+    setError(undefined);
+    if (!isLive) return;
+    const end = new AbortController();
+    const follow = async (): Promise<void> => {
+      const choice = { ...(source && { source }), ...(topic && { topic }) };
+      for await (const { seq, payload, ...event } of followEvents(client, choice, {
+        signal: end.signal,
+      })) {
+        const time = textIn(event, 'time') ?? '';
+        const actor = textIn(event, 'actor') ?? null;
+        const row = { seq, payload, source: event.source, topic: event.topic, time, actor };
+        setNews((before) => [row, ...before].slice(0, NEWS_MAX));
+      }
+    };
+    follow().catch((failure: unknown) => {
+      if (end.signal.aborted) return;
+      noteFailure(failure);
+      setError(failure);
+    });
+    return () => end.abort();
+  }, [source, topic, isLive]);
+  return { news, error };
+}

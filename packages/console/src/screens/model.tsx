@@ -1,0 +1,92 @@
+import {
+  deleteIntegrationModel,
+  getIntegrationModel,
+  type ShownModel,
+  type ShownOperation,
+  updateIntegrationModel,
+} from '../../../client/src/client.js';
+import { type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { client } from '../api.js';
+import { TextFilter, useNarrowed } from '../parts/filters.js';
+import { type Column, List } from '../parts/list.js';
+import { ActButton, FormButton } from '../parts/operation-buttons.js';
+import { Page } from '../parts/page.js';
+import { written } from '../parts/plain-text.js';
+import { Loaded } from '../parts/state.js';
+import { Status } from '../parts/status.js';
+import { useRead } from '../use-read.js';
+
+const SHOWN_MAX = 500;
+
+const COLUMNS: readonly Column<ShownOperation>[] = [
+  { title: 'Operation', cell: ({ operationId }) => operationId },
+  { title: 'Call', cell: ({ method, path }) => `${method.toUpperCase()} ${path}` },
+  { title: 'What it does', cell: ({ summary }) => summary, look: 'wide' },
+];
+
+/** One model: what the other system can do. */
+export function Model({ id }: { readonly id: string }): ReactNode {
+  const reading = useRead('getIntegrationModel', [id], (signal) =>
+    getIntegrationModel({ client, signal, path: { id } }),
+  );
+  return <Loaded of={reading}>{(model) => <LoadedModel model={model} />}</Loaded>;
+}
+
+function LoadedModel({ model }: { readonly model: ShownModel }): ReactNode {
+  const { versionId, description, problem, operations } = model;
+  const by = useNarrowed();
+  const [, go] = useLocation();
+  const word = (by.get('name') ?? '').toLowerCase();
+  const found = operations.filter(({ operationId, path, summary }) =>
+    `${operationId} ${path} ${summary}`.toLowerCase().includes(word),
+  );
+  return (
+    <Page
+      title={versionId}
+      note={
+        <>
+          <Status of={problem === null ? 'usable' : 'failed'} />
+          <span>{written(problem ?? description)}</span>
+        </>
+      }
+      actions={
+        <>
+          <FormButton
+            operation="updateIntegrationModel"
+            verb="Replace"
+            title={`Another document of ${written(versionId)}`}
+            fields={[{ name: 'model', label: 'OpenAPI document', kind: 'json', isRequired: true }]}
+            send={({ model: document }) =>
+              updateIntegrationModel({ client, path: { id: versionId }, body: { model: document } })
+            }
+            done="The model is replaced"
+          />
+          <ActButton
+            operation="deleteIntegrationModel"
+            verb="Delete"
+            kind="danger"
+            question={`Delete ${written(versionId)}?`}
+            work={async () => {
+              await deleteIntegrationModel({ client, path: { id: versionId } });
+              go('/integrations?show=models');
+            }}
+            done={`${written(versionId)} is deleted`}
+          />
+        </>
+      }
+    >
+      <div className="filters">
+        <TextFilter name="name" label="Operation, path or words" isFirst by={by} />
+      </div>
+      <List
+        label="Operations"
+        rows={found.slice(0, SHOWN_MAX)}
+        columns={COLUMNS}
+        idOf={({ operationId }) => operationId}
+        empty={<p>No operation of the model matches.</p>}
+        foot={found.length > SHOWN_MAX && `${found.length - SHOWN_MAX} more`}
+      />
+    </Page>
+  );
+}

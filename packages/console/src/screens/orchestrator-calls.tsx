@@ -1,0 +1,91 @@
+import { listAdapters, restAction, restQuery } from '../../../client/src/client.js';
+import { type ReactNode, useState } from 'react';
+import { client } from '../api.js';
+import { Form } from '../parts/form.js';
+import { type Field } from '../parts/form-fields.js';
+import { Section } from '../parts/page.js';
+import { Loaded } from '../parts/state.js';
+import { Value } from '../parts/value.js';
+import { useRefusal } from '../permissions.js';
+import { useRead } from '../use-read.js';
+
+const ADAPTERS_MAX = 100;
+const MEDIA_TYPE = 'application/yang-data+json';
+
+/** What needs the names of the adapters, once they are known. */
+export function WithAdapters(props: {
+  readonly children: (names: readonly string[]) => ReactNode;
+}): ReactNode {
+  const reading = useRead('listAdapters', [], (signal) =>
+    listAdapters({ client, signal, query: { limit: ADAPTERS_MAX, sort: 'name' } }),
+  );
+  return (
+    <Loaded of={reading}>{({ results }) => props.children(results.map(({ name }) => name))}</Loaded>
+  );
+}
+
+/** Asks an orchestrator, or has it do something, as it is. */
+export function Calls(): ReactNode {
+  return <WithAdapters>{(names) => <CallForms names={names} />}</WithAdapters>;
+}
+
+function CallForms({ names }: { readonly names: readonly string[] }): ReactNode {
+  const adapter: Field = {
+    ...{ name: 'adapter', label: 'Adapter', kind: 'choice', isRequired: true },
+    ...{ choices: names, initial: names[0] },
+  };
+  const refusal = { query: useRefusal('restQuery'), action: useRefusal('restAction') };
+  const [answer, setAnswer] = useState<unknown>();
+  const path: Field = { name: 'path', label: 'Path', kind: 'text', isRequired: true };
+  return (
+    <div className="stack">
+      <div className="columns">
+        <Section title="Query">
+          <Form
+            fields={[adapter, { ...path, initial: '/restconf/data' }]}
+            verb="Ask"
+            unable={refusal.query}
+            onSend={async (values) => {
+              const { result } = await restQuery({
+                ...{ client, path: { adapterId: String(values['adapter']) } },
+                body: { params: { path: String(values['path']), accept: MEDIA_TYPE } },
+              });
+              setAnswer(result);
+            }}
+          />
+        </Section>
+        <Section title="Action">
+          <Form
+            fields={[
+              adapter,
+              { ...path, help: 'For example /restconf/data/…/sync-from' },
+              { name: 'body', label: 'Body', kind: 'json', initial: {}, isRequired: true },
+            ]}
+            verb="Do it"
+            unable={refusal.action}
+            onSend={async (values) => {
+              const { body } = values;
+              setAnswer(
+                await restAction({
+                  ...{ client, path: { adapterId: String(values['adapter']) } },
+                  body: {
+                    params: { path: String(values['path']), accept: MEDIA_TYPE },
+                    body: typeof body === 'object' && body !== null ? { ...body } : {},
+                  },
+                }),
+              );
+            }}
+          />
+        </Section>
+      </div>
+      {answer !== undefined && (
+        <Section title="What it answered">
+          <Value label="Answer" value={answer} />
+          {Array.isArray(answer) && answer.length === 0 && (
+            <p className="soft">Nothing is there.</p>
+          )}
+        </Section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  type InstalledArtifact,
+  listInstalledArtifacts,
+  listPrebuilts,
+  type PrebuiltEntry,
+} from '../../../client/src/client.js';
+import { type ReactNode } from 'react';
+import { client } from '../api.js';
+import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
+import { type Column, List } from '../parts/list.js';
+import { Page } from '../parts/page.js';
+import { written } from '../parts/plain-text.js';
+import { Loaded } from '../parts/state.js';
+import { Status } from '../parts/status.js';
+import { Tabs, useTab } from '../parts/tabs.js';
+import { When } from '../parts/time.js';
+import { pathOf } from '../navigation.js';
+import { useRead } from '../use-read.js';
+import { PackageOperations } from './package-operations.js';
+import { Repositories } from './repositories.js';
+
+const LIMIT = 25;
+const TABS = {
+  catalogue: 'Catalogue',
+  installed: 'Installed',
+  repositories: 'Repositories',
+  operations: 'In the background',
+} as const;
+
+/** Packages: what there is to install, what is installed, and where packages come from. */
+export function Packages(): ReactNode {
+  const tab = useTab(TABS);
+  return (
+    <Page title="Packages">
+      <Tabs label="Parts of packages" tabs={TABS} chosen={tab} />
+      {tab === 'catalogue' && <Catalogue />}
+      {tab === 'installed' && <Installed />}
+      {tab === 'repositories' && <Repositories />}
+      {tab === 'operations' && <PackageOperations />}
+    </Page>
+  );
+}
+
+const CATALOGUE_COLUMNS: readonly Column<PrebuiltEntry>[] = [
+  { title: 'Package', cell: ({ name }) => name },
+  { title: 'Version', cell: ({ version }) => version },
+  {
+    title: 'What it does',
+    cell: ({ description }) => <span className="one-line">{written(description)}</span>,
+    look: 'wide',
+  },
+  { title: 'By', cell: ({ author }) => author },
+  { title: 'Here', cell: ({ availableUpdate }) => <Status of={stateOf(availableUpdate)} /> },
+];
+
+/** How the offered version stands to the installed one: null says that there is none. */
+function stateOf(availableUpdate: boolean | null): string {
+  if (availableUpdate === null) return 'not installed';
+  return availableUpdate ? 'update' : 'installed';
+}
+
+function Catalogue(): ReactNode {
+  const by = useNarrowed();
+  const [search, skip] = [by.get('search'), Number(by.get('skip') ?? 0)];
+  const queryOptions = {
+    ...{ limit: LIMIT, skip },
+    include: 'name,version,description,author,availableUpdate',
+    ...(search !== undefined && { search }),
+  };
+  const reading = useRead(
+    'listPrebuilts',
+    [queryOptions],
+    (signal) => listPrebuilts({ client, signal, query: { queryOptions } }),
+    { keepsBefore: true },
+  );
+  return (
+    <>
+      <div className="filters">
+        <TextFilter name="search" label="Name, words or author" isFirst by={by} />
+      </div>
+      <Loaded of={reading}>
+        {({ results: { results, total, warnings } }) => (
+          <>
+            {warnings.map(({ config, message }) => (
+              <p key={config + message} className="bad-text">
+                {written(`${config}: ${message}`)}
+              </p>
+            ))}
+            <List
+              label="Packages"
+              rows={results}
+              columns={CATALOGUE_COLUMNS}
+              idOf={({ name }) => name}
+              linkOf={({ name }) => pathOf('packages', name)}
+              empty={<p>No repository offers such a package.</p>}
+              foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: results.length }} />}
+            />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+const INSTALLED_COLUMNS: readonly Column<InstalledArtifact>[] = [
+  { title: 'Package', cell: ({ name }) => name },
+  { title: 'Version', cell: ({ version }) => version },
+  {
+    title: 'What it does',
+    cell: ({ description }) => <span className="one-line">{written(description)}</span>,
+    look: 'wide',
+  },
+  { title: 'Installed', cell: ({ installed }) => <When at={installed} /> },
+  { title: 'By', cell: ({ installedBy }) => installedBy },
+];
+
+function Installed(): ReactNode {
+  const by = useNarrowed();
+  const [name, skip] = [by.get('name'), Number(by.get('skip') ?? 0)];
+  const queryOptions = {
+    ...{ limit: LIMIT, skip, sort: 'name' },
+    include: 'name,version,description,installed,installedBy',
+    ...(name !== undefined && { contains: { name } }),
+  };
+  const reading = useRead(
+    'listInstalledArtifacts',
+    [queryOptions],
+    (signal) => listInstalledArtifacts({ client, signal, query: { queryOptions } }),
+    { keepsBefore: true },
+  );
+  return (
+    <>
+      <div className="filters">
+        <TextFilter name="name" label="Name contains" isFirst by={by} />
+      </div>
+      <Loaded of={reading}>
+        {({ packages, total }) => (
+          <List
+            label="Installed packages"
+            rows={packages}
+            columns={INSTALLED_COLUMNS}
+            idOf={(one) => one.name}
+            linkOf={(one) => pathOf('packages', one.name)}
+            empty={<p>Install one from the catalogue.</p>}
+            foot={<Pages {...{ by, total, skip, limit: LIMIT, shown: packages.length }} />}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}

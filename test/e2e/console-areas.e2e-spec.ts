@@ -1,0 +1,363 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Locator } from 'playwright-core';
+import { BROWSER } from '../support/browser.js';
+import { buildConsole, type ConsolePage, openConsole } from '../support/console-page.js';
+import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
+import { aVpn, ServicesApp, VPN } from '../support/services-app.js';
+import { type TestApp } from '../support/start-app.js';
+
+const NAME =
+  BROWSER === undefined
+    ? 'the areas of the console (skipped: no Chromium is installed)'
+    : 'the areas of the console';
+const describeWithBrowser = BROWSER === undefined ? describe.skip : describe;
+const PACKAGE = '@netadmin/expiry-report';
+const GREETING = anEngineWorkflow(
+  'Greet a device',
+  { a1: anEngineTask('stub', { type: 'success', delay: '', response: {} }, { summary: 'Greet' }) },
+  ['start a1', 'a1 end'],
+);
+const MODEL = {
+  ...{ openapi: '3.1.0', info: { title: 'self', version: '1', description: 'This platform' } },
+  servers: [{ url: 'http://127.0.0.1:9' }],
+  paths: {
+    '/health/live': {
+      get: {
+        ...{ operationId: 'live', summary: 'Whether it lives' },
+        responses: { default: { description: 'Alive' } },
+      },
+    },
+  },
+};
+
+describeWithBrowser(NAME, () => {
+  let world: ServicesApp;
+  let app: TestApp;
+  let shown: ConsolePage;
+  const send = async <T>(method: string, path: string, body: unknown): Promise<T> => {
+    const { status, text, json } = await app.as<T>('admin', method, path, { body });
+    if (status >= 400) throw new Error(text);
+    return json;
+  };
+  /** Takes the pictures of a screen and holds the rules of accessibility. */
+  const expectGood = async (name: string): Promise<void> => {
+    await shown.settled();
+    await shown.pictures(name);
+    expect(await shown.violations()).toEqual([]);
+  };
+
+  /** A field of the dialog that is open. */
+  const field = (label: string | RegExp): Locator =>
+    shown.page.getByRole('dialog').getByLabel(label);
+
+  beforeAll(async () => {
+    buildConsole();
+    world = await ServicesApp.start('console-areas');
+    ({ app } = world);
+    shown = await openConsole(app);
+    await send('POST', '/automation-studio/automations', { automation: GREETING });
+    await shown.enter();
+  });
+  afterAll(async () => {
+    await shown.close();
+    await world.close();
+  });
+  afterEach(({ task }) => {
+    const complaints = shown.complaints.splice(0);
+    if (complaints.length > 0) throw new Error(`${task.name}: ${complaints.join('\n')}`);
+  });
+
+  describe('packages', () => {
+    it('are found, planned, applied exactly as planned, and removed', async () => {
+      const { page } = shown;
+      await shown.open('/packages');
+      await page.getByRole('link', { name: PACKAGE }).waitFor();
+      await expectGood('packages');
+      await page.getByLabel('Name, words or author').fill('expiry');
+      await page
+        .getByRole('link', { name: '@netadmin/interface-change' })
+        .waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: PACKAGE }).click();
+      await page.getByRole('button', { name: 'Install …' }).waitFor();
+      await page.keyboard.press('i');
+      await page.getByRole('button', { name: 'Show what changes' }).click();
+      await page.getByRole('region', { name: 'Documents' }).waitFor();
+      await expectGood('package-plan');
+      await page.getByRole('button', { name: 'Apply exactly this' }).click();
+      await page.getByRole('dialog').getByText('succeeded').waitFor();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('heading', { name: 'What was installed' }).waitFor();
+      await expectGood('package');
+      await page.getByRole('button', { name: 'Remove …' }).click();
+      await page.getByRole('button', { name: 'Show what changes' }).click();
+      await page.getByRole('button', { name: 'Remove exactly this' }).click();
+      await page.getByRole('dialog').getByText('succeeded').waitFor();
+      await shown.open('/packages?show=operations');
+      await page.getByRole('cell', { name: PACKAGE }).first().waitFor();
+      await expectGood('package-operations');
+    });
+
+    it('whose plan has changed in between are not touched: the new plan is shown', async () => {
+      const { page } = shown;
+      await shown.open(`/packages/${encodeURIComponent(PACKAGE)}`);
+      await page.getByRole('button', { name: 'Install …' }).click();
+      await page.getByRole('button', { name: 'Show what changes' }).click();
+      await page.getByRole('button', { name: 'Apply exactly this' }).waitFor();
+      await send('POST', '/admin/artifacts', { name: PACKAGE });
+      await page.getByRole('button', { name: 'Apply exactly this' }).click();
+      await page.getByText('It would do something else by now').waitFor();
+      expect(await shown.violations()).toEqual([]);
+    });
+
+    it('come from repositories that are added and read here', async () => {
+      const { page } = shown;
+      await shown.open('/packages?show=repositories');
+      await page.getByRole('button', { name: 'Add a repository …' }).click();
+      await field('Name').fill('@acme');
+      await field('Type').selectOption('gitlab');
+      await field('Host').fill('http://127.0.0.1:9');
+      await field('Path').fill('automation');
+      expect(await shown.violations()).toEqual([]);
+      await page.getByRole('button', { name: 'Add a repository', exact: true }).click();
+      const row = page.getByRole('row', { name: '@acme' });
+      await row.waitFor();
+      await row.getByRole('button', { name: 'Read now' }).click();
+      await row.locator('.status.bad').waitFor();
+      await expectGood('repositories');
+    });
+  });
+
+  it('automations get triggers, run by hand, and say when they come round', async () => {
+    const { page } = shown;
+    await shown.open('/automations');
+    await page.getByRole('button', { name: 'Add an automation' }).waitFor();
+    await page.keyboard.press('n');
+    await field('Name').fill('Morning greeting');
+    await field('Workflow that it starts').fill('Greet a device');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Morning greeting' }).click();
+    await page.getByRole('button', { name: 'Add one by the clock …' }).click();
+    await field('Name').fill('Every morning');
+    await field('Cron expression').fill('0 7 * * *');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Every morning' }).waitFor();
+    await page.getByRole('button', { name: 'Add one by a call …' }).click();
+    await field('Name').fill('From the ticket system');
+    await field('Route').fill('greeting');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'From the ticket system' }).click();
+    await page.getByRole('region', { name: 'curl line' }).getByText('endpoint/greeting').waitFor();
+    await page.getByRole('button', { name: 'Give it a token' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Give it a token' }).click();
+    await page.getByRole('region', { name: 'Credential of the trigger' }).waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.keyboard.press('s');
+    await page.getByRole('dialog').getByRole('button', { name: 'Run now' }).click();
+    await page.waitForURL(/\/console\/jobs\//);
+    await page.goBack();
+    await page.getByRole('link', { name: 'Its job' }).waitFor();
+    await expectGood('automation');
+    await shown.open('/automations');
+    await page
+      .getByRole('list', { name: 'Next runs' })
+      .getByText('Every morning')
+      .first()
+      .waitFor();
+    await expectGood('automations');
+  });
+
+  it('access is given by groups, taken away, and explained in words', async () => {
+    const { page } = shown;
+    await shown.open('/access?show=groups');
+    await page.getByRole('button', { name: 'Add a group …' }).click();
+    await field('Name').fill('auditors');
+    await page.getByRole('checkbox', { name: 'apiread (platform)', exact: true }).check();
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Add a group', exact: true }).click();
+    await page.getByRole('cell', { name: 'auditors' }).waitFor();
+    await expectGood('groups');
+    await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+    await page.getByRole('button', { name: 'Add an account …' }).click();
+    await field('User name').fill('ada');
+    await field('Password').fill('a long password');
+    await page.getByRole('checkbox', { name: 'auditors' }).check();
+    await page.getByRole('button', { name: 'Add an account', exact: true }).click();
+    await page.getByRole('link', { name: 'ada', exact: true }).waitFor();
+    await expectGood('accounts');
+    await page.getByRole('link', { name: 'ada', exact: true }).click();
+    await page.getByText('Roles by groups').waitFor();
+    await page.getByText('apiread').waitFor();
+    await expectGood('account');
+    await page.getByRole('link', { name: 'Why may, why may not' }).click();
+    await page.getByLabel('Operation').fill('startJob');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'The answer' }).waitFor();
+    await page.getByText('refused').first().waitFor();
+    expect(new URL(page.url()).search).toContain('account=ada');
+    await expectGood('explain');
+  });
+
+  it('roles, programs and own credentials are at hand, and secrets are shown once', async () => {
+    const { page } = shown;
+    await shown.open('/access?show=roles');
+    await page.getByRole('link', { name: 'apiread' }).first().click();
+    await page.getByRole('region', { name: 'Operations' }).getByText('listJobs').waitFor();
+    await expectGood('roles');
+    await page.getByRole('link', { name: 'Service accounts' }).click();
+    await page.getByRole('button', { name: 'Add a service account …' }).click();
+    await field('Name').fill('pipeline');
+    await page.getByRole('button', { name: 'Add a service account', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Client secret of pipeline' }).waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('cell', { name: 'pipeline', exact: true }).waitFor();
+    await expectGood('programs');
+    await page.getByRole('link', { name: 'My own' }).click();
+    await page.getByRole('button', { name: 'Make a token …' }).click();
+    await field('What it is for').fill('nightly report');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Token nightly report' }).waitFor();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('cell', { name: 'nightly report' }).waitFor();
+    await expectGood('mine');
+    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('nightly report is revoked').waitFor();
+  });
+
+  it('services are committed as their dry-run was shown', async () => {
+    const { page } = shown;
+    await shown.open('/orchestrator?show=adapters');
+    await page.getByRole('button', { name: 'Add an adapter …' }).click();
+    await field(/^Name/).fill('Local NSO');
+    await field('Address').fill(world.orchestrator.url);
+    await field('How it signs in').selectOption('none');
+    await page.getByRole('button', { name: 'Add an adapter', exact: true }).click();
+    const row = page.getByRole('row', { name: 'Local NSO' });
+    await row.getByRole('button', { name: 'Look now' }).click();
+    await row.locator('.status.good').waitFor();
+    await expectGood('adapters');
+    await page.getByRole('link', { name: 'Service instances' }).click();
+    await page.getByRole('button', { name: 'Save an instance …' }).click();
+    await field('Service path').fill(VPN);
+    await field('Instance').fill(JSON.stringify(aVpn('blue'), null, 2));
+    await page.getByRole('button', { name: 'Show what changes' }).click();
+    await page.getByRole('region', { name: 'What changes' }).waitFor();
+    expect(world.orchestrator.commits).toBe(0);
+    await expectGood('service-plan');
+    await page.getByRole('button', { name: 'Commit exactly this' }).click();
+    await page.getByText('The commit was sent').waitFor();
+    expect(world.orchestrator.commits).toBe(1);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: /blue/ }).first().click();
+    await page.getByRole('region', { name: 'As it was sent' }).waitFor();
+    await expectGood('services');
+    await page.getByRole('link', { name: 'Changes' }).click();
+    await page.getByText('1 of 1 succeeded').first().waitFor();
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'The chosen change' }).waitFor();
+    await expectGood('service-changes');
+    await page.getByRole('link', { name: 'Queries and actions' }).click();
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByRole('region', { name: 'Answer' }).waitFor();
+    await expectGood('calls');
+    await page.getByRole('link', { name: 'Commit queue' }).click();
+    await page.getByText('Nothing waits to be sent').waitFor();
+    expect(await shown.violations()).toEqual([]);
+  });
+
+  it('events come in while somebody looks', async () => {
+    const { page } = shown;
+    await shown.open('/events');
+    await page.getByText('live').waitFor();
+    await send('POST', '/authorization/groups', { group: { name: 'watchers <b>1</b>' } });
+    await page.getByText('watchers <b>1</b>').first().waitFor();
+    await page.getByRole('table').getByRole('button').first().click();
+    await page.getByRole('region', { name: 'Payload' }).waitFor();
+    expect(new URL(page.url()).search).toMatch(/event=\d+/);
+    await expectGood('events');
+  });
+
+  it('the audit trail says what was before and what is after', async () => {
+    const { page } = shown;
+    const { data } = await send<{ data: { _id: string } }>('POST', '/authorization/groups', {
+      group: { name: 'night shift', description: 'At night' },
+    });
+    await send('PATCH', `/authorization/groups/${data._id}`, { description: 'By day' });
+    await shown.open('/audit?operation=updateGroup');
+    await page.getByRole('link', { name: 'updateGroup' }).first().waitFor();
+    await expectGood('audit');
+    await page.getByRole('link', { name: 'updateGroup' }).first().click();
+    await page.locator('.side.removed', { hasText: 'At night' }).first().waitFor();
+    await page.locator('.side.added', { hasText: 'By day' }).first().waitFor();
+    await expectGood('audit-entry');
+  });
+
+  it('profiles are changed, and a change of somebody else is not overwritten unseen', async () => {
+    const { page } = shown;
+    await shown.open('/profiles');
+    await page.getByRole('button', { name: 'Add a profile …' }).click();
+    await field('Name').fill('lab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'lab' }).waitFor();
+    await expectGood('profiles');
+    await page.getByRole('link', { name: 'lab' }).click();
+    await page.getByRole('region', { name: 'Settings' }).waitFor();
+    await expectGood('profile');
+    await page.getByRole('button', { name: 'Change …' }).click();
+    await page.getByRole('textbox', { name: 'Document' }).fill('{"id":"lab","description":"mine"}');
+    await send('PUT', '/profiles/lab', { properties: { id: 'lab', description: 'theirs' } });
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await page
+      .getByRole('region', { name: 'As somebody has changed it' })
+      .getByText('theirs')
+      .waitFor();
+    expect(await page.getByLabel('As you have it').inputValue()).toContain('mine');
+    await expectGood('profile-stale');
+    await page.getByRole('button', { name: 'Put mine in its place' }).click();
+    await page.getByText('lab is changed').waitFor();
+    await page.getByRole('region', { name: 'Document' }).getByText('mine').waitFor();
+  });
+
+  it('integrations are made of models, and called', async () => {
+    const { page } = shown;
+    await shown.open('/integrations?show=models');
+    await page.getByRole('button', { name: 'Add a model …' }).click();
+    const document = { ...MODEL, servers: [{ url: app.url }] };
+    await field('OpenAPI document').fill(JSON.stringify(document));
+    await page.getByRole('button', { name: 'Add a model', exact: true }).click();
+    await page.getByRole('link', { name: 'self:1' }).waitFor();
+    await expectGood('models');
+    await page.getByRole('link', { name: 'self:1' }).click();
+    await page.getByText('Whether it lives').waitFor();
+    await expectGood('model');
+    await shown.open('/integrations');
+    await page.getByRole('button', { name: 'Add an integration …' }).click();
+    await field('Name').fill('myself');
+    await field('Model').fill('self:1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'myself' }).waitFor();
+    await expectGood('integrations');
+    await page.getByRole('link', { name: 'myself' }).click();
+    await page.getByLabel('Operation').fill('live');
+    await page.getByRole('button', { name: 'Call' }).click();
+    await page.getByRole('status').getByText('It answered').waitFor();
+    await expectGood('integration');
+  });
+
+  it('health shows the parts, the figures, and stops new jobs for a while', async () => {
+    const { page } = shown;
+    await shown.open('/health');
+    await page.getByRole('img', { name: /Jobs that began/ }).waitFor();
+    await page.getByRole('cell', { name: 'Greet a device' }).waitFor();
+    await expectGood('health');
+    await page.getByRole('button', { name: 'Begin maintenance …' }).click();
+    await field('Why').fill('new disks');
+    await page.keyboard.press('Enter');
+    await page.getByText('stopped for maintenance').waitFor();
+    await page.getByText('new disks').waitFor();
+    await page.getByRole('button', { name: 'End maintenance' }).click();
+    await page.getByRole('button', { name: 'Begin maintenance …' }).waitFor();
+  });
+});
