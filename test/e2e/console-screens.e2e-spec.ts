@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { BROWSER } from '../support/browser.js';
 import { buildConsole, type ConsolePage, openConsole } from '../support/console-page.js';
+import { CuttingProxy } from '../support/cutting-proxy.js';
 import { eventually } from '../support/eventually.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
 import { startApp, type TestApp } from '../support/start-app.js';
@@ -194,6 +195,27 @@ describeWithBrowser(NAME, () => {
     await post(`${JOBS}/cancel`, { jobIds: [id] });
     await page.locator('.page-head').getByText('canceled').waitFor();
     expect(await page.getByRole('button', { name: 'Cancel job' }).count()).toBe(0);
+  });
+
+  it('goes on watching a job when the node that it watches goes away', async () => {
+    const { page } = shown;
+    const proxy = new CuttingProxy([app.url]);
+    const address = await proxy.start();
+    const id = await start('Upgrade a switch');
+    const followed = page.waitForResponse((answer) => answer.url().endsWith('/follow'));
+    await page.goto(`${address}/console/jobs/${id}`);
+    await page.locator('.page-head .status.busy').waitFor();
+    await followed;
+    proxy.cutAll();
+    await post(`${JOBS}/cancel`, { jobIds: [id] });
+    await page.locator('.page-head').getByText('canceled').waitFor();
+    expect(proxy.cuts).toBeGreaterThan(0);
+    const task = page.locator('.task-list li', { hasText: 'Approve the upgrade' });
+    expect(await task.count()).toBe(1);
+    await proxy.stop();
+    // What the browser says of the connection that was cut.
+    const complaints = shown.complaints.splice(0);
+    expect(complaints.filter((text) => !text.includes('net::ERR_'))).toEqual([]);
   });
 
   it('shows hostile names and outputs as text', async () => {

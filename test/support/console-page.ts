@@ -45,6 +45,19 @@ export class ConsolePage {
     await this.settled();
   }
 
+  /** Goes to a screen as a link does: the page is not loaded anew. */
+  async go(path: string, title: string): Promise<void> {
+    await this.page.evaluate(
+      `history.pushState({}, '', '/console${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+    await this.page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    const [, part] = path.split('?show=');
+    if (part !== undefined) {
+      await this.page.locator(`.tabs [aria-current=page][href$="show=${part}"]`).waitFor();
+    }
+    await this.settled();
+  }
+
   /** Nothing is shown as loading any more. */
   async settled(): Promise<void> {
     await this.page.locator('.state.loading').first().waitFor({ state: 'detached' });

@@ -106,7 +106,10 @@ function NextRuns(): ReactNode {
     { everyMs: 12 * REFRESH_MS },
   );
   return (
-    <Section title="What comes next" aside={<span className="soft">In your time zone</span>}>
+    <Section
+      title="The next run of each schedule"
+      aside={<span className="soft">In your time zone</span>}
+    >
       <Loaded of={reading}>
         {({ data }) => (
           <Calendar
