@@ -6568,6 +6568,14 @@ export type ImportProjectRequest = {
      */
     conflictMode?: 'insert-new';
     /**
+     * Only false, which is always done: documents keep the ids that are free
+     */
+    assignNewReferences?: boolean;
+    /**
+     * Changes nothing: what refers to something that is not here is told of, and imported
+     */
+    skipReferenceValidation?: boolean;
+    /**
      * A project as exported, with its documents in `components`
      */
     project: {
@@ -6909,6 +6917,13 @@ export type RenderJinjaRequest = {
     };
 };
 
+export type ConfigurationTemplateScope = {
+    /**
+     * Types of devices
+     */
+    deviceOSTypes?: Array<string>;
+};
+
 export type CreateConfigurationTemplateRequest = {
     name: string;
     template: string;
@@ -6918,6 +6933,7 @@ export type CreateConfigurationTemplateRequest = {
     variables?: {
         [key: string]: unknown;
     };
+    options?: ConfigurationTemplateScope;
 };
 
 export type TemplateGbac = {
@@ -6944,7 +6960,7 @@ export type ConfigurationTemplate = {
     updatedBy: string;
     gbac: TemplateGbac;
     /**
-     * Empty: a template is of no type of device
+     * As given; a template is rendered for every device
      */
     deviceOSTypes: Array<string>;
 };
@@ -6952,6 +6968,36 @@ export type ConfigurationTemplate = {
 export type CreatedConfigurationTemplate = {
     result: string;
     data: ConfigurationTemplate;
+};
+
+export type ConfigurationTemplateChange = {
+    name?: string;
+    template?: string;
+    /**
+     * Values that it is tried with
+     */
+    variables?: {
+        [key: string]: unknown;
+    };
+};
+
+export type UpdateConfigurationTemplateRequest = {
+    /**
+     * Its id or name
+     */
+    id: string;
+    data: ConfigurationTemplateChange;
+    options?: ConfigurationTemplateScope;
+};
+
+export type UpdatedConfigurationTemplate = {
+    status: string;
+    updated: number;
+};
+
+export type DeletedConfigurationTemplates = {
+    status: string;
+    deleted: number;
 };
 
 export type ConfigurationTemplateOptions = {
@@ -7822,7 +7868,7 @@ export type ShownGbac = {
     write: Array<string>;
 };
 
-export type ShownAutomation = {
+export type CreatedAutomation = {
     _id: string;
     name: string;
     description: string;
@@ -7838,7 +7884,6 @@ export type ShownAutomation = {
      * null where the component is not there
      */
     componentId: string | null;
-    gbac: ShownGbac;
     /**
      * null where a package does not say it
      */
@@ -7846,7 +7891,8 @@ export type ShownAutomation = {
     createdBy: string | null;
     lastUpdated: string | null;
     lastUpdatedBy: string | null;
-    [key: string]: unknown | string | string | null | string | null | string | null | ShownGbac | string | null | string | null | string | null | string | null;
+    gbac: ShownGbac;
+    [key: string]: unknown | string | string | null | string | null | string | null | string | null | string | null | string | null | string | null | ShownGbac;
 };
 
 export type ImportedAutomation = {
@@ -7859,13 +7905,13 @@ export type ImportedAutomation = {
     /**
      * null when nothing was created
      */
-    created: ShownAutomation | null;
+    created: CreatedAutomation | null;
 };
 
 export type ImportedAutomationData = {
     success: boolean;
     message: string;
-    data: ShownAutomation | null;
+    data: CreatedAutomation | null;
 };
 
 export type ImportMetadata = {
@@ -7883,6 +7929,44 @@ export type ImportAutomationsStatus = {
 
 export type ImportAutomationsAnswer = {
     status: ImportAutomationsStatus;
+};
+
+export type ShownGroup = {
+    _id: string;
+    provenance: string;
+    name: string;
+};
+
+export type NamedGbac = {
+    read: Array<ShownGroup>;
+    write: Array<ShownGroup>;
+};
+
+export type ShownAutomation = {
+    _id: string;
+    name: string;
+    description: string;
+    /**
+     * `workflows`, mostly
+     */
+    componentType: string | null;
+    /**
+     * The name that the component has now
+     */
+    componentName: string | null;
+    /**
+     * null where the component is not there
+     */
+    componentId: string | null;
+    /**
+     * null where a package does not say it
+     */
+    created: string | null;
+    createdBy: string | null;
+    lastUpdated: string | null;
+    lastUpdatedBy: string | null;
+    gbac: NamedGbac;
+    [key: string]: unknown | string | string | null | string | null | string | null | string | null | string | null | string | null | string | null | NamedGbac;
 };
 
 export type ListAutomationsAnswer = {
@@ -9210,6 +9294,9 @@ export type ShownRunStretch = {
      * Of those that have ended together, in seconds
      */
     totalRunTime: number;
+    totalSuccesses: number;
+    totalFailures: number;
+    totalErrors: number;
 };
 
 export type ShownRunCounts = {
@@ -9233,6 +9320,10 @@ export type ShownTaskFigures = {
      * Whether people work it
      */
     taskType: 'automatic' | 'manual';
+    /**
+     * True: figures are of all workflows together
+     */
+    global: boolean;
     /**
      * The same for the time that is looked at
      */
@@ -14355,7 +14446,7 @@ export type ListAutomationsData = {
     path?: never;
     query?: {
         /**
-         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, name, description, componentType, componentName, componentId, gbac.read, gbac.write, created, createdBy, lastUpdated, lastUpdatedBy
+         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, name, description, componentType, componentName, componentId, created, createdBy, lastUpdated, lastUpdatedBy, gbac.read._id, gbac.read.provenance, gbac.read.name, gbac.write._id, gbac.write.provenance, gbac.write.name
          */
         equals?: string;
         /**
@@ -16688,7 +16779,7 @@ export type ListMethodsData = {
          */
         page?: number | string;
         /**
-         * 355 when absent; 0 for the total alone
+         * 357 when absent; 0 for the total alone
          */
         limit?: number | string;
         /**
@@ -17506,6 +17597,10 @@ export type ListAccountsData = {
          * Only accounts of programs, or only those of people
          */
         isServiceAccount?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+        /**
+         * Only the account of this name
+         */
+        username?: string;
         /**
          * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: name, _id, provenance, username, firstname, groups, inactive, _meta.created, _meta.updated, memberOf.groupId, memberOf.aaaManaged, assignedRoles.roleId, inheritedRoles.roleId, envelope, isServiceAccount, locked, lastSignIn
          */
@@ -30891,6 +30986,90 @@ export type RenderJinjaResponses = {
 
 export type RenderJinjaResponse = RenderJinjaResponses[keyof RenderJinjaResponses];
 
+export type DeleteConfigurationTemplatesData = {
+    body?: never;
+    headers?: {
+        /**
+         * A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Ids or names; those that are gone already do no harm
+         */
+        templateIds: Array<string>;
+    };
+    url: '/configuration_manager/templates';
+};
+
+export type DeleteConfigurationTemplatesErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The present state does not allow this
+     */
+    409: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type DeleteConfigurationTemplatesError = DeleteConfigurationTemplatesErrors[keyof DeleteConfigurationTemplatesErrors];
+
+export type DeleteConfigurationTemplatesResponses = {
+    /**
+     * Delete Jinja templates, as existing clients do
+     */
+    200: DeletedConfigurationTemplates;
+};
+
+export type DeleteConfigurationTemplatesResponse = DeleteConfigurationTemplatesResponses[keyof DeleteConfigurationTemplatesResponses];
+
 export type CreateConfigurationTemplateData = {
     body: CreateConfigurationTemplateRequest;
     headers?: {
@@ -30969,6 +31148,89 @@ export type CreateConfigurationTemplateResponses = {
 };
 
 export type CreateConfigurationTemplateResponse = CreateConfigurationTemplateResponses[keyof CreateConfigurationTemplateResponses];
+
+export type UpdateConfigurationTemplateData = {
+    body: UpdateConfigurationTemplateRequest;
+    headers?: {
+        /**
+         * A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/configuration_manager/templates';
+};
+
+export type UpdateConfigurationTemplateErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The present state does not allow this
+     */
+    409: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type UpdateConfigurationTemplateError = UpdateConfigurationTemplateErrors[keyof UpdateConfigurationTemplateErrors];
+
+export type UpdateConfigurationTemplateResponses = {
+    /**
+     * Change members of a Jinja template, as existing clients do
+     */
+    200: UpdatedConfigurationTemplate;
+};
+
+export type UpdateConfigurationTemplateResponse = UpdateConfigurationTemplateResponses[keyof UpdateConfigurationTemplateResponses];
 
 export type SearchConfigurationTemplatesData = {
     body: SearchConfigurationTemplatesRequest;
@@ -36074,7 +36336,7 @@ export type GetTaskMetricsData = {
          */
         task?: string;
         /**
-         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: app, name, taskType, metrics.startDate, metrics.endDate, metrics.runs, metrics.totalRunTime, runs, statuses.running, statuses.complete, statuses.error, statuses.canceled, finish_states.success, finish_states.failure, finish_states.error, finish_states.canceled, run_time.avg, run_time.p50, run_time.p95, run_time.max, run_time.sum
+         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: app, name, taskType, global, metrics.startDate, metrics.endDate, metrics.runs, metrics.totalRunTime, metrics.totalSuccesses, metrics.totalFailures, metrics.totalErrors, runs, statuses.running, statuses.complete, statuses.error, statuses.canceled, finish_states.success, finish_states.failure, finish_states.error, finish_states.canceled, run_time.avg, run_time.p50, run_time.p95, run_time.max, run_time.sum
          */
         equals?: string;
         /**
@@ -46755,7 +47017,12 @@ export type ServerConfigResponse = ServerConfigResponses[keyof ServerConfigRespo
 export type IndexStatusData = {
     body?: never;
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * All when absent
+         */
+        collections?: Array<string>;
+    };
     url: '/indexes/status';
 };
 
@@ -46772,6 +47039,10 @@ export type IndexStatusErrors = {
      * The caller may not do this
      */
     403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
     /**
      * The request did not arrive in time
      */

@@ -76,8 +76,8 @@ function LoadedAutomation({ automation }: { readonly automation: ShownAutomation
               Workflow: componentName !== null && (
                 <Link href={pathOf('workflows', componentName)}>{written(componentName)}</Link>
               ),
-              'Seen by': namesText(gbac.read, 'everyone whose roles admit them'),
-              'Changed by': namesText(gbac.write, 'everyone whose roles admit them'),
+              'Seen by': groupsText(gbac.read),
+              'Changed by': groupsText(gbac.write),
             }}
           />
         </Section>
@@ -85,6 +85,11 @@ function LoadedAutomation({ automation }: { readonly automation: ShownAutomation
       </div>
     </Page>
   );
+}
+
+function groupsText(groups: readonly { readonly name: string }[]): string {
+  const names = groups.map(({ name }) => name);
+  return namesText(names, 'everyone whose roles admit them');
 }
 
 /** The triggers: the one that the address names is opened below. */
