@@ -92,9 +92,7 @@ export async function fillBackups({ db, environment, devices, versions, taken, t
     loadConfig({ ...process.env, ...environment }),
     () => undefined,
   );
-  const { BackupIntake } = await built(
-    'domains/backups/store/backup-intake.service.js',
-  );
+  const { BackupIntake } = await built('domains/backups/store/backup-intake.service.js');
   const { pack } = await built('domains/backups/versions/frames.js');
   const { searchSignature } = await built('cores/differences/search-signature.js');
   const intake = app.get(BackupIntake, { strict: false });
