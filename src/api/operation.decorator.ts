@@ -19,6 +19,7 @@ import { NoOptionsGuard } from './lists/no-options.guard.js';
 import { type OperationSpec } from './operations/operation-spec.js';
 import { type OperationId, operationSpec } from './operations/operations.js';
 import { documented } from './shapes/documentation.js';
+import { declareBody } from './shapes/request-bodies.js';
 import { DoneAnswer } from './answers/done.dto.js';
 
 /** Metadata key under which guards, hooks and the OpenAPI builder find a handler's operation. */
@@ -52,6 +53,7 @@ export function Operation(id: OperationId, answer?: Type | readonly [Type]): Met
       ...(takesIdempotencyKey(spec) ? [IdempotencyInterceptor] : []),
       ...(spec.message === undefined ? [] : [answersDone(spec.message)]),
     ),
+    takesBody(id),
     describedOperation(
       id,
       success,
@@ -67,6 +69,12 @@ const takesNoOptions = ({ query, unknownQueryKeys }: OperationSpec): boolean =>
 function answersDone(message: string): NestInterceptor {
   const done: DoneAnswer = { status: 'OK', message };
   return { intercept: (_, next) => next.handle().pipe(map((answer: unknown) => answer ?? done)) };
+}
+
+function takesBody(id: OperationId): MethodDecorator {
+  return (target, key) => {
+    declareBody(id, target, key);
+  };
 }
 
 function describedOperation(

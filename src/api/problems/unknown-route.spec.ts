@@ -1,4 +1,8 @@
+import { Body } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
+import { FreeObject } from '../fields/structures.js';
+import { Text } from '../fields/values.js';
+import { Operation } from '../operation.decorator.js';
 import { BUILT_OPERATIONS, operationSpec } from '../operations/operations.js';
 import { allowedMethods, unknownRoute } from './unknown-route.js';
 
@@ -17,6 +21,26 @@ describe('unknownRoute', () => {
     });
     expect(unknownRoute('POST', '/prebuilts/a%2Fb/').headers['allow']).toBe(
       'GET, HEAD, PUT, DELETE',
+    );
+  });
+
+  it('says what the other methods do, and which body they want', () => {
+    class Wanted {
+      @Text()
+      readonly instance!: string;
+
+      @FreeObject({ optional: true })
+      readonly options?: object;
+    }
+    class Services {
+      @Operation('saveInstances')
+      saveInstances(@Body() body: Wanted): Wanted {
+        return body;
+      }
+    }
+    expect(new Services()).toBeDefined();
+    expect(unknownRoute('GET', '/service_management/saveInstances').detail).toMatch(
+      /^This path does not take GET; it takes POST \(.+; body \{instance, options\?\}\)$/,
     );
   });
 

@@ -1,8 +1,10 @@
 import { AppError } from '../../kernel/app-error.js';
 import { mountedPath } from '../operations/mounted-path.js';
-import { BUILT_OPERATIONS, operationSpec } from '../operations/operations.js';
+import { BUILT_OPERATIONS, type OperationId, operationSpec } from '../operations/operations.js';
+import { bodyInShort } from '../shapes/request-bodies.js';
 
 interface KnownPath {
+  readonly id: OperationId;
   readonly pattern: RegExp;
   readonly methods: readonly string[];
 }
@@ -11,24 +13,31 @@ interface KnownPath {
 const KNOWN_PATHS = new Map<string, readonly KnownPath[]>();
 
 /**
- * A path without a route is 404; a path with other methods is 405 and says which (`Allow`).
+ * A path without a route is 404; a path with other methods is 405 and says which (`Allow`), and what they do.
  * @param baseUrl `ORCHESTRATOR_BASE_URL`
  */
 export function unknownRoute(method: string, url: string, baseUrl = ''): AppError {
   const path = pathOf(url);
   const allowed = allowedMethods(path, baseUrl);
   if (allowed.length === 0) return new AppError('not-found', 'Nothing is served at this path');
-  return new AppError('method-not-allowed', `This path does not take ${method}`, {
-    headers: { allow: allowed.join(', ') },
-  });
+  const taken = operationsAt(path, baseUrl).map(({ id }) => inShort(id));
+  const detail = `This path does not take ${method}; it takes ${taken.join(', ')}`;
+  return new AppError('method-not-allowed', detail, { headers: { allow: allowed.join(', ') } });
 }
 
 /** Methods of the operations on this path, each once. */
 export function allowedMethods(path: string, baseUrl = ''): readonly string[] {
-  const methods = pathsBelow(baseUrl)
-    .filter(({ pattern }) => pattern.test(path))
-    .flatMap((known) => known.methods);
-  return [...new Set(methods)];
+  return [...new Set(operationsAt(path, baseUrl).flatMap(({ methods }) => methods))];
+}
+
+function operationsAt(path: string, baseUrl: string): readonly KnownPath[] {
+  return pathsBelow(baseUrl).filter(({ pattern }) => pattern.test(path));
+}
+
+function inShort(id: OperationId): string {
+  const { method, summary } = operationSpec(id);
+  const body = bodyInShort(id);
+  return `${method} (${summary}${body === null ? '' : `; body ${body}`})`;
 }
 
 function pathOf(url: string): string {
@@ -45,9 +54,11 @@ function pathsBelow(baseUrl: string): readonly KnownPath[] {
 
 /** HEAD is answered wherever GET is. */
 function knownPaths(baseUrl: string): readonly KnownPath[] {
-  return BUILT_OPERATIONS.map(operationSpec).map((spec) => {
+  return BUILT_OPERATIONS.map((id) => {
+    const spec = operationSpec(id);
     const path = mountedPath(spec, baseUrl).replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+');
     return {
+      id,
       pattern: new RegExp(`^${path}$`),
       methods: spec.method === 'GET' ? ['GET', 'HEAD'] : [spec.method],
     };

@@ -31,6 +31,55 @@ describe('compileSchema', () => {
     );
   });
 
+  it('names the values that are allowed, and cuts long lists of them', async () => {
+    expect(await validated({ enum: ['up', 'down', 1] }, 'left')).toEqual([
+      { pointer: '#', detail: 'must be one of "up", "down", 1' },
+    ]);
+    expect(await validated({ const: 'up' }, 'down')).toEqual([
+      { pointer: '#', detail: 'must be "up"' },
+    ]);
+    const many = Array.from({ length: 1000 }, (_, at) => at);
+    expect((await validated({ enum: many }, 'x'))[0]?.detail).toMatch(/^must be one of 0, .*…$/);
+  });
+
+  describe('of several branches', () => {
+    const branch = (kind: string, more: object) => ({
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: { const: kind }, ...more },
+    });
+    const port = branch('port', {
+      number: { type: 'number' },
+      mode: { enum: ['access', 'trunk'] },
+    });
+    const schema = {
+      properties: {
+        list: {
+          items: { oneOf: [{ type: 'string' }, port, branch('loop', { id: { maximum: 9 } })] },
+        },
+      },
+    } as JsonValue;
+
+    it('tells of the one that was meant alone', async () => {
+      const list = ['x', { kind: 'port', number: 'x', mode: 'z' }, { kind: 'loop', id: 10 }];
+      expect(await validated(schema, { list })).toEqual([
+        { pointer: '#/list/1/number', detail: 'must be number' },
+        { pointer: '#/list/1/mode', detail: 'must be one of "access", "trunk"' },
+        { pointer: '#/list/2/id', detail: 'must be <= 9' },
+      ]);
+    });
+
+    it('tells of all where none was meant plainly', async () => {
+      const faults = await validated(schema, { list: [{ kind: 'other' }] });
+      expect(faults.map(({ detail }) => detail)).toEqual([
+        'must be string',
+        'must be "port"',
+        'must be "loop"',
+        'must match exactly one schema in oneOf',
+      ]);
+    });
+  });
+
   it('gives names and dialects no meaning, and leaves data alone', async () => {
     const schema = {
       $schema: 'https://json-schema.org/draft/2020-12/schema',

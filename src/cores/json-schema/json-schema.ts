@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
-import { type Ajv, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv';
+import { type Ajv, type AnySchemaObject, type ValidateFunction } from 'ajv';
 import { type FormatsPlugin } from 'ajv-formats';
 import { type Fault } from '../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { canonicalJson } from '../../kernel/canonical-json.js';
-import { jsonPointer } from '../../kernel/json-pointer.js';
 import { SchemaPatterns } from './schema-patterns.js';
+import { toFaults } from './to-faults.js';
 
 /** Larger schemas take too long to compile. */
 const SCHEMA_LENGTH_MAX = 256 * 1024;
-const FAULTS_MAX = 50;
 /**
  * Visits of subschemas for one value, each with what it compares there. Schemas that refer to themselves in several
  * places would visit some values more often than there are atoms; this many take a fraction of a second.
@@ -30,12 +29,6 @@ export type CompiledSchema =
 const NAMES = new Set(['$id', 'id', '$schema']);
 /** Keywords whose values are data, in which nothing is a keyword. */
 const DATA = new Set(['const', 'enum', 'default', 'examples']);
-/** Where an error tells which key it is about. */
-const KEY_PARAMETERS: Readonly<Record<string, string>> = {
-  required: 'missingProperty',
-  additionalProperties: 'additionalProperty',
-};
-
 const kept = new Map<string, CompiledSchema>();
 
 /**
@@ -234,21 +227,7 @@ function withoutNames(value: JsonValue): JsonValue {
 
 function faultsOf(validate: ValidateFunction, value: unknown): readonly Fault[] {
   if (validate(value)) return [];
-  return (validate.errors ?? []).slice(0, FAULTS_MAX).map(toFault);
-}
-
-function toFault({ instancePath, keyword, params, message }: ErrorObject): Fault {
-  const path = instancePath.split('/').slice(1).map(unescaped);
-  const key = params[KEY_PARAMETERS[keyword] ?? ''] as unknown;
-  if (typeof key !== 'string') {
-    return { pointer: jsonPointer(path), detail: message ?? 'is not valid' };
-  }
-  const detail = keyword === 'required' ? 'is required' : 'is not permitted';
-  return { pointer: jsonPointer([...path, key]), detail };
-}
-
-function unescaped(token: string): string {
-  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+  return toFaults(validate.errors ?? []);
 }
 
 function refused(detail: string): CompiledSchema {
