@@ -10,6 +10,9 @@ import { DemoDirectory, type DemoState } from './state.js';
 
 const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 
+/** Whatever the shell says of another installation: the demo fills a database of its own. */
+const NO_OTHER_DATA = { MONGODB_URI: '', SECRETS_KEYS: '', LDAP_URL: '', HTTPS_PROXY: '' };
+
 /** How a demo is started. */
 export interface DemoOptions {
   readonly directory: string;
@@ -41,9 +44,10 @@ export function platformEnvironment(
 
 /** The platform with a network of its own. */
 export class Demo {
+  private stopping: Promise<void> | undefined;
+
   private constructor(
     readonly url: string,
-    readonly isNew: boolean,
     private readonly network: DemoNetwork,
     private readonly platform: ChildProcess,
   ) {}
@@ -66,7 +70,7 @@ export class Demo {
     );
     const environment = platformEnvironment(directory, state.ports, network);
     const platform = spawn(process.execPath, [START], {
-      env: { ...options.environment, ...environment },
+      env: { ...options.environment, ...NO_OTHER_DATA, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     platform.stdout.pipe(createWriteStream(directory.within('platform.log')));
@@ -77,7 +81,7 @@ export class Demo {
         await seed(url, state.ports, step);
         directory.keep({ ...state, isSeeded: true });
       }
-      return new Demo(url, !state.isSeeded, network, platform);
+      return new Demo(url, network, platform);
     } catch (error) {
       await end(platform);
       await network.close();
@@ -102,9 +106,8 @@ export class Demo {
     return this.platform.exitCode ?? 1;
   }
 
-  async stop(): Promise<void> {
-    await end(this.platform);
-    await this.network.close();
+  stop(): Promise<void> {
+    return (this.stopping ??= end(this.platform).then(() => this.network.close()));
   }
 }
 

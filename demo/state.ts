@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { choosePorts, type DemoPorts } from './ports.js';
 
@@ -50,9 +58,17 @@ export class DemoDirectory {
     renameSync(`${file}.new`, file);
   }
 
-  /** Removes what demos write, and nothing else that lies there. */
+  /**
+   * Removes what demos write.
+   * @throws Error where something else lies there than a demo.
+   */
   remove(): void {
-    const written = ['demo.json', 'orchestrator.json', 'devices', 'platform', 'platform.log'];
+    const isOther = existsSync(this.path) && readdirSync(this.path).length > 0;
+    if (isOther && !existsSync(this.within('demo.json'))) {
+      throw new Error(`${this.path} holds something else than a demo`);
+    }
+    // What says that it is a demo goes last.
+    const written = ['orchestrator.json', 'devices', 'platform', 'platform.log', 'demo.json'];
     for (const name of written) {
       rmSync(this.within(name), { recursive: true, force: true });
     }

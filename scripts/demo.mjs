@@ -44,8 +44,10 @@ async function run() {
   demo = await Demo.start({ directory, isReset, isOnAnyPort, environment: process.env, say });
   say('');
   demo.lines().forEach((line, at) => say(`${at + 1}. ${line}`));
-  process.exitCode = await demo.ended();
+  const code = await demo.ended();
   await demo.stop();
+  if (code !== 0)
+    throw new Error(`the platform ended with ${code}; see ${join(directory, 'platform.log')}`);
 }
 
 try {

@@ -208,6 +208,11 @@ describe('the demo', () => {
     );
   });
 
+  it('leaves alone what is no demo', async () => {
+    const other = new DemoDirectory(join(root, 'devices'));
+    await expect(other.open(true)).rejects.toThrow('holds something else than a demo');
+  });
+
   it('finds everything again, on the same ports', async () => {
     const instance = { '/acme:vpn': [{ name: 'white' }] };
     await send('POST', '/service_management/saveInstances', { instance, options: {} });
