@@ -17,6 +17,7 @@ const OTHERS: Partial<Record<OperationId, string>> = {
   getServiceOperation: PART,
   listAdapterTypes: 'a few fixed words',
   listConfigurationParsers: 'a few fixed words',
+  listNextRuns: 'computed, and 50 at most',
   listWorkflows: 'all of them, streamed',
   streamEvents: 'a stream',
 };

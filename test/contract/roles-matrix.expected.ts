@@ -309,6 +309,7 @@ const PAGE = `
   importTriggers         | PUT /operations-manager/triggers          | OperationsManager    | admin apiwrite engineering
   deleteTriggersOfAction | DELETE /operations-manager/triggers/action/x | OperationsManager | admin apiwrite engineering
   getTrigger             | GET /operations-manager/triggers/x        | OperationsManager    | admin apiread engineering operations
+  listNextRuns           | GET /operations-manager/triggers/x/nextRuns | OperationsManager    | admin apiread engineering operations
   updateTrigger          | PATCH /operations-manager/triggers/x      | OperationsManager    | admin apiwrite engineering
   deleteTrigger          | DELETE /operations-manager/triggers/x     | OperationsManager    | admin apiwrite engineering
 

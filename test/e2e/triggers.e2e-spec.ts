@@ -84,6 +84,19 @@ describe('triggers', () => {
     expect(off.json.data['nextRunAt']).toBeNull();
   });
 
+  it('say when a schedule comes round again and again', async () => {
+    const daily = { name: 'Daily', type: 'schedule', cron: '0 7 * * *', timeZone: 'UTC' };
+    const { json } = await create(daily);
+    const path = `${PATH}/${json.data._id}`;
+    const { data } = (await reader<{ data: number[] }>(`${path}/nextRuns`)).json;
+    expect(data).toHaveLength(50);
+    expect(data[0]).toBe(json.data['nextRunAt']);
+    expect(Number(data[49]) - Number(data[0])).toBe(49 * 86_400_000);
+    await writer('PATCH', path, { body: { enabled: false } });
+    expect((await reader<{ data: number[] }>(`${path}/nextRuns`)).json.data).toEqual([]);
+    expect((await reader(`${PATH}/absent/nextRuns`)).status).toBe(404);
+  });
+
   it('come in together and go together with what they start', async () => {
     const body = { name: 'Triggered for a while' };
     const { json } = await writer('POST', AUTOMATIONS, { body });

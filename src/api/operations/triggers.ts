@@ -56,6 +56,14 @@ export const TRIGGER_OPERATIONS = {
     revisioned: true,
     problems: ['not-found'],
   },
+  listNextRuns: {
+    ...triggers,
+    method: 'GET',
+    path: '/operations-manager/triggers/:id/nextRuns',
+    access: OPERATIONS_READERS,
+    summary: 'List when a schedule comes round next, up to 50 times',
+    problems: ['not-found'],
+  },
   updateTrigger: {
     ...triggers,
     method: 'PATCH',

@@ -1,12 +1,14 @@
 import {
   createAutomation,
   listAutomations,
+  listNextRuns,
   listTriggers,
   type ShownAutomation,
+  type ShownTrigger,
 } from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
 import { client } from '../api.js';
-import { Calendar } from '../parts/calendar.js';
+import { Calendar, type CalendarEntry } from '../parts/calendar.js';
 import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Field } from '../parts/form-fields.js';
 import { type Column, List } from '../parts/list.js';
@@ -17,10 +19,12 @@ import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
+import { entryOf } from './trigger-view.js';
 
 const LIMIT = 25;
-/** So many schedules are in the calendar. */
+/** So many schedules are in the calendar, so many of them with all that comes. */
 const SCHEDULES_MAX = 200;
+const DETAILED_MAX = 12;
 
 const COLUMNS: readonly Column<ShownAutomation>[] = [
   { title: 'Automation', cell: ({ name }) => name },
@@ -96,37 +100,35 @@ export function Automations(): ReactNode {
   );
 }
 
-/** When schedules come round in the next two weeks. */
+/** When schedules come round in the next two weeks: often for the first of them, once for all others. */
 function NextRuns(): ReactNode {
   const query = { enabled: true, limit: SCHEDULES_MAX, equals: 'schedule', equalsField: 'type' };
   const reading = useRead(
     'listTriggers',
     ['calendar'],
-    (signal) => listTriggers({ client, signal, query }),
+    async (signal) => {
+      const { data } = await listTriggers({ client, signal, query });
+      const runs = data.slice(0, DETAILED_MAX).map(async ({ _id: id }) => {
+        return (await listNextRuns({ client, signal, path: { id } })).data;
+      });
+      return entriesOf(data, await Promise.all(runs));
+    },
     { everyMs: 12 * REFRESH_MS },
   );
   return (
-    <Section
-      title="The next run of each schedule"
-      aside={<span className="soft">In your time zone</span>}
-    >
-      <Loaded of={reading}>
-        {({ data }) => (
-          <Calendar
-            label="Next runs"
-            entries={data.flatMap(({ _id, name, nextRunAt, actionId }) =>
-              typeof nextRunAt === 'number'
-                ? [
-                    {
-                      ...{ id: _id, title: name, atMs: nextRunAt },
-                      link: `${pathOf('automations', actionId)}?trigger=${_id}`,
-                    },
-                  ]
-                : [],
-            )}
-          />
-        )}
-      </Loaded>
+    <Section title="What comes next" aside={<span className="soft">In your time zone</span>}>
+      <Loaded of={reading}>{(entries) => <Calendar label="Next runs" entries={entries} />}</Loaded>
     </Section>
+  );
+}
+
+function entriesOf(
+  triggers: readonly ShownTrigger[],
+  runs: readonly (readonly number[])[],
+): readonly CalendarEntry[] {
+  return triggers.flatMap((trigger, place) =>
+    (runs[place] ?? [trigger.nextRunAt]).flatMap((atMs) =>
+      typeof atMs === 'number' ? entryOf(trigger, atMs) : [],
+    ),
   );
 }

@@ -1,5 +1,7 @@
 import { type ShownTrigger } from '../../../client/src/client.js';
 import { textIn } from '../members.js';
+import { pathOf } from '../navigation.js';
+import { type CalendarEntry } from '../parts/calendar.js';
 
 /** The kinds of triggers in words. */
 export const TRIGGER_KINDS: Readonly<Record<ShownTrigger['type'], string>> = {
@@ -25,7 +27,8 @@ export function whenText(trigger: ShownTrigger): string {
 
 /** Where an endpoint trigger is called. */
 export function pathOfEndpoint(trigger: ShownTrigger): string {
-  const route = encodeURIComponent(textIn(trigger, 'routeName') ?? '');
+  // The line for the shell has it in single quotes, which the browser leaves as they are.
+  const route = encodeURIComponent(textIn(trigger, 'routeName') ?? '').replaceAll("'", '%27');
   return `/operations-manager/triggers/endpoint/${route}`;
 }
 
@@ -49,4 +52,9 @@ export function curlLine(trigger: ShownTrigger, origin: string, token: string | 
     `-H 'content-type: application/json'`,
     `-d '{}'`,
   ].join(' \\\n  ');
+}
+
+/** A run of a trigger in a calendar. */
+export function entryOf({ _id: id, name, actionId }: ShownTrigger, atMs: number): CalendarEntry {
+  return { id, title: name, atMs, link: `${pathOf('automations', actionId)}?trigger=${id}` };
 }

@@ -3,6 +3,7 @@ import {
   getJsonForm,
   issueTriggerCredential,
   type IssuedTriggerCredential,
+  listNextRuns,
   listTriggerRuns,
   revokeTriggerCredential,
   runEndpointTrigger,
@@ -15,6 +16,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client } from '../api.js';
 import { textIn } from '../members.js';
+import { Calendar } from '../parts/calendar.js';
 import { Pages, useNarrowed } from '../parts/filters.js';
 import { type Field, fieldsOf } from '../parts/form-fields.js';
 import { type Column, List } from '../parts/list.js';
@@ -29,7 +31,7 @@ import { Value } from '../parts/value.js';
 import { pathOf } from '../navigation.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
-import { curlLine } from './trigger-view.js';
+import { curlLine, entryOf } from './trigger-view.js';
 
 const LIMIT = 10;
 const ANSWERS: readonly Field[] = [
@@ -66,10 +68,26 @@ export function Trigger({ trigger }: { readonly trigger: ShownTrigger }): ReactN
     >
       <div className="inspector">
         {type === 'endpoint' && <Endpoint trigger={trigger} />}
+        {type === 'schedule' && enabled && <ComingRuns trigger={trigger} />}
         <Value label="Variables" value={trigger['formData'] ?? undefined} />
         <Runs id={id} />
       </div>
     </Section>
+  );
+}
+
+/** When a schedule comes round in the next two weeks. */
+function ComingRuns({ trigger }: { readonly trigger: ShownTrigger }): ReactNode {
+  const path = { id: trigger._id };
+  const reading = useRead('listNextRuns', [path], (signal) =>
+    listNextRuns({ client, signal, path }),
+  );
+  return (
+    <Loaded of={reading}>
+      {({ data }) => (
+        <Calendar label="Its next runs" entries={data.map((atMs) => entryOf(trigger, atMs))} />
+      )}
+    </Loaded>
   );
 }
 

@@ -11,6 +11,17 @@ export function nextOccurrence(schedule: TriggerSchedule, after: Date): Date | n
   return recurring(recurrence, firstRunAt, earliest > after ? earliest : after);
 }
 
+/** The first times after `after` at which the schedule comes round, at most so many. */
+export function nextOccurrences(schedule: TriggerSchedule, after: Date, max: number): Date[] {
+  const found: Date[] = [];
+  let at = nextOccurrence(schedule, after);
+  while (at && found.length < max) {
+    found.push(at);
+    at = nextOccurrence(schedule, at);
+  }
+  return found;
+}
+
 /**
  * The last occurrence of a stretch that begins with the occurrence `first`, and ends at `until` at the
  * latest. Half as many steps with every look, so a year of downtime costs no more than a minute.

@@ -3,17 +3,21 @@ import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { listMetadata } from '../../../api/query/list-metadata.js';
 import { messageWithWarnings } from '../message-with-warnings.js';
-import { nextOccurrence } from '../schedule/occurrences.js';
+import { nextOccurrence, nextOccurrences } from '../schedule/occurrences.js';
 import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { type TriggerImport } from './trigger-edits.service.js';
 import {
   type ImportTriggersAnswer,
   type ListTriggersAnswer,
+  type NextRunsAnswer,
   type ShownTrigger,
   type TriggerAnswer,
 } from './triggers.dto.js';
 import { shownTrigger } from '../stored/trigger-secrets.js';
 import { triggerDocument } from '../stored/whole-trigger.js';
+
+/** So many runs are told ahead: each costs a look at the calendar. */
+const NEXT_RUNS_MAX = 50;
 
 /** A trigger as operations show it. */
 export function toShownTrigger(trigger: StoredTrigger, now: Date): ShownTrigger {
@@ -68,6 +72,16 @@ export function toTriggerAnswer(
   return {
     message: messageWithWarnings(`Successfully ${done} trigger '${trigger.name}'`, warnings),
     data: toShownTrigger(trigger, now),
+    metadata: {},
+  };
+}
+
+/** When a schedule that is switched on comes round. */
+export function toNextRuns({ enabled, schedule, name }: StoredTrigger, now: Date): NextRunsAnswer {
+  const times = enabled && schedule ? nextOccurrences(schedule, now, NEXT_RUNS_MAX) : [];
+  return {
+    message: `Successfully retrieved the next runs of trigger '${name}'`,
+    data: times.map((time) => time.getTime()),
     metadata: {},
   };
 }

@@ -10,6 +10,7 @@ import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import {
+  toNextRuns,
   toShownTrigger,
   toTriggerAnswer,
   toTriggerImport,
@@ -22,6 +23,7 @@ import {
   ImportTriggersAnswer,
   ImportTriggersRequest,
   ListTriggersAnswer,
+  NextRunsAnswer,
   TriggerAnswer,
   type TriggerListOptions,
   UpdateTriggerRequest,
@@ -79,6 +81,14 @@ export class TriggersController {
   ): Promise<TriggerAnswer> {
     const trigger = await this.triggers.get(id, principal);
     return this.answered('retrieved', { trigger, warnings: [] });
+  }
+
+  @Operation('listNextRuns', NextRunsAnswer)
+  async listNextRuns(
+    @Param('id') id: string,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<NextRunsAnswer> {
+    return toNextRuns(await this.triggers.get(id, principal), this.clock.now());
   }
 
   @Operation('updateTrigger', TriggerAnswer)

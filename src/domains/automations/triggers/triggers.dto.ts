@@ -85,6 +85,20 @@ export class TriggerAnswer {
   readonly metadata!: JsonObject;
 }
 
+/** When a schedule comes round. */
+export class NextRunsAnswer {
+  @Text()
+  readonly message!: string;
+
+  @ListOf('whole', {
+    note: 'Milliseconds since 1970, the next one first; none for what is switched off or no schedule',
+  })
+  readonly data!: readonly number[];
+
+  @FreeObject()
+  readonly metadata!: JsonObject;
+}
+
 /** Triggers to import. */
 export class ImportTriggersRequest {
   @ListOf('object', {
