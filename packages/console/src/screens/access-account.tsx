@@ -82,7 +82,11 @@ function AccountButtons({ account }: { readonly account: AuthorizationAccount })
         title={`Change ${written(username)}`}
         fields={[{ name: 'firstname', label: 'Name', kind: 'text', initial: firstname }, ...fields]}
         send={({ firstname: name = '', ...rest }) =>
-          updateAccount({ client, path, body: { firstname: String(name), ...membershipOf(rest) } })
+          updateAccount({
+            client,
+            path,
+            body: { firstname: String(name), ...membershipOf(rest, account.memberOf) },
+          })
         }
         done={`${written(username)} is changed`}
       />

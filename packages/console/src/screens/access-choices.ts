@@ -1,4 +1,4 @@
-import { listGroups, listRoleRecords } from '../../../client/src/client.js';
+import { type GroupReference, listGroups, listRoleRecords } from '../../../client/src/client.js';
 import { client } from '../api.js';
 import { type Field } from '../parts/form-fields.js';
 import { useRead } from '../use-read.js';
@@ -41,13 +41,14 @@ function choicesOf(
   };
 }
 
-/** What was ticked, in the form that the platform takes. */
-export function membershipOf(values: Readonly<Record<string, unknown>>): {
-  readonly memberOf: { groupId: string }[];
-  readonly assignedRoles: { roleId: string }[];
-} {
+/** What was ticked, in the form that the platform takes; what is said of memberships that stay is kept. */
+export function membershipOf(
+  values: Readonly<Record<string, unknown>>,
+  before: readonly GroupReference[] = [],
+): { readonly memberOf: { groupId: string }[]; readonly assignedRoles: { roleId: string }[] } {
+  const known = new Map(before.map((reference) => [reference.groupId, reference]));
   return {
-    memberOf: tickedIn(values['memberOf']).map((groupId) => ({ groupId })),
+    memberOf: tickedIn(values['memberOf']).map((groupId) => known.get(groupId) ?? { groupId }),
     assignedRoles: tickedIn(values['assignedRoles']).map((roleId) => ({ roleId })),
   };
 }

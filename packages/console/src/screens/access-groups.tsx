@@ -118,7 +118,11 @@ function GroupButtons({ group }: { readonly group: AuthorizationGroup }): ReactN
         send={({ description: text = '', inactive: isOff, ...rest }) =>
           updateGroup({
             ...{ client, path },
-            body: { description: String(text), inactive: isOff === true, ...membershipOf(rest) },
+            body: {
+              description: String(text),
+              inactive: isOff === true,
+              ...membershipOf(rest, group.memberOf),
+            },
           })
         }
         done={`${written(name)} is changed`}
