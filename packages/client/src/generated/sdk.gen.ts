@@ -674,6 +674,9 @@ import type {
   ListMethodsData,
   ListMethodsErrors,
   ListMethodsResponses,
+  ListNextRunsData,
+  ListNextRunsErrors,
+  ListNextRunsResponses,
   ListOperationsData,
   ListOperationsErrors,
   ListOperationsResponses,
@@ -3845,6 +3848,17 @@ export const updateTrigger = <ThrowOnError extends boolean = true>(options: Opti
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * List when a schedule comes round next, up to 50 times
+ *
+ * Admits the roles admin, apiread, engineering, operations, of OperationsManager or of the whole platform.
+ */
+export const listNextRuns = <ThrowOnError extends boolean = true>(options: Options<ListNextRunsData, ThrowOnError>) => options.client.get<ListNextRunsResponses, ListNextRunsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/operations-manager/triggers/{id}/nextRuns',
+    ...options
 });
 
 /**

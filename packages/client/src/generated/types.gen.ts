@@ -8212,6 +8212,17 @@ export type ImportTriggersAnswer = {
     };
 };
 
+export type NextRunsAnswer = {
+    message: string;
+    /**
+     * Milliseconds since 1970, the next one first; none for what is switched off or no schedule
+     */
+    data: Array<number>;
+    metadata: {
+        [key: string]: unknown;
+    };
+};
+
 export type UpdateTriggerRequest = {
     enabled?: boolean | null;
     description?: string | null;
@@ -16779,7 +16790,7 @@ export type ListMethodsData = {
          */
         page?: number | string;
         /**
-         * 357 when absent; 0 for the total alone
+         * 358 when absent; 0 for the total alone
          */
         limit?: number | string;
         /**
@@ -33789,6 +33800,80 @@ export type UpdateTriggerResponses = {
 };
 
 export type UpdateTriggerResponse = UpdateTriggerResponses[keyof UpdateTriggerResponses];
+
+export type ListNextRunsData = {
+    body?: never;
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/operations-manager/triggers/{id}/nextRuns';
+};
+
+export type ListNextRunsErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type ListNextRunsError = ListNextRunsErrors[keyof ListNextRunsErrors];
+
+export type ListNextRunsResponses = {
+    /**
+     * List when a schedule comes round next, up to 50 times
+     */
+    200: NextRunsAnswer;
+};
+
+export type ListNextRunsResponse = ListNextRunsResponses[keyof ListNextRunsResponses];
 
 export type RunManualTriggerData = {
     body: RunManualTriggerRequest;
