@@ -12,7 +12,7 @@ const SHARED_REPOSITORIES = [
 ];
 /** Rooms of pure functions in domains: no framework, no database, no clock, no other room that has those. */
 const PURE_ROOMS =
-  'visibility|openapi|shape|recognition|schedule|restconf|versions|merging|packing';
+  'visibility|openapi|shape|recognition|schedule|restconf|versions|merging|packing|protocol';
 /** They lie in a domain, or in a room of one. */
 const PURE_DOORS = '(?:[^/]+/|[^/]+/[^/]+/)';
 const PURE_CORE = `^src/domains/${PURE_DOORS}(${PURE_ROOMS})/`;

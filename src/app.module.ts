@@ -18,6 +18,7 @@ import { BackupSearchModule } from '#domains/backups/search/backup-search.module
 import { ContentModule } from './domains/content/content.module.js';
 import { EventsModule } from './domains/events/events.module.js';
 import { IntegrationsModule } from './domains/integrations/integrations.module.js';
+import { McpModule } from './domains/mcp/mcp.module.js';
 import { OrchestratorModule } from './domains/orchestrator/orchestrator.module.js';
 import { PrebuiltsModule } from './domains/prebuilts/prebuilts.module.js';
 import { ProfileOperationsModule } from './domains/profiles/profile-operations.module.js';
@@ -70,6 +71,7 @@ const DOMAINS = [
   TriggerFiringModule,
   WorkflowEngineModule,
   OperationsModule,
+  McpModule,
 ];
 
 /** The composition root: platform, contract, and the domains in the interface's order. */

@@ -384,6 +384,10 @@ const PAGE = `
   followOperation        | GET /admin/operations/x/events  | AdminEssentials | signed in
   cancelOperation        | POST /admin/operations/x/cancel | AdminEssentials | signed in
 
+  callMcp                | POST /mcp                       | AdminEssentials | signed in
+  getMcpResource         | GET /.well-known/oauth-protected-resource/mcp | AdminEssentials | everyone
+  getAuthorizationServer | GET /.well-known/oauth-authorization-server   | UserManagement  | everyone
+
   listManualTasks        | GET /operations-manager/tasks            | WorkFlowEngine | admin apiread apiwrite engineering operations operator
   getManualTask          | GET /operations-manager/tasks/x          | WorkFlowEngine | admin apiread apiwrite engineering operations operator
   claimManualTask        | POST /operations-manager/tasks/x/claim   | WorkFlowEngine | admin apiwrite engineering operations operator

@@ -81,6 +81,7 @@ const DOCUMENTS_ALONE = new Set<OperationId>([
   'checkIntegrationModel',
   'putIntegrationModel',
   'callIntegration',
+  'callMcp',
   'createAnalyticTemplate',
   'updateAnalyticTemplate',
   'validateAnalyticTemplate',

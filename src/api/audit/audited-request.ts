@@ -59,6 +59,7 @@ export function auditedRequest(
       requestId: context.requestId,
       operation: context.operationId ?? null,
       status,
+      via: context.via ?? null,
     },
     status,
     refusedSignIn: refusedSignIn({ context, status, isSigningIn, credential }),

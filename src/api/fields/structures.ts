@@ -4,6 +4,7 @@ import { plainToInstance, Transform, Type as TypeOf } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsObject, ValidateNested } from 'class-validator';
 import { isJsonObject } from '../../kernel/json.js';
 import { ROLE_NAMES, type RoleName } from '../../kernel/principal.js';
+import { API_TOKEN_SCOPES, type ApiTokenScope } from '../../platform/auth/token-scopes.js';
 import { type SchemaObject } from '../shapes/schema-object.js';
 import { schemaPath } from '../shapes/shape-schema.js';
 import { composeField, type FieldParts } from './compose-field.js';
@@ -20,6 +21,7 @@ interface Plain {
   readonly whole: number;
   readonly flag: boolean;
   readonly role: RoleName;
+  readonly scope: ApiTokenScope;
   readonly free: never;
   readonly object: never;
 }
@@ -34,6 +36,7 @@ const ITEMS = {
   whole: wholeRule({}),
   flag: flagRule(),
   role: memberRule(ROLE_NAMES),
+  scope: memberRule(API_TOKEN_SCOPES),
   free: plain(ANY),
   object: {
     ...plain(ANY_OBJECT),

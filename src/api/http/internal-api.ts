@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type FastifyInstance } from 'fastify';
 import { AppError, conflict } from '../../kernel/app-error.js';
 import { isJsonObject, type JsonValue } from '../../kernel/json.js';
+import { callingOperation, withinCall } from '../../platform/request-context/internal-calls.js';
 import { type PresentedIdentity } from '../request/presented-identity.decorator.js';
 
 /** A call of one of our own operations. */
@@ -12,6 +12,8 @@ export interface InternalCall {
   /** Path with query string, as a caller writes it. */
   readonly url: string;
   readonly body?: JsonValue | undefined;
+  /** How the audit trail names the way in; absent where it is no way of its own. */
+  readonly via?: string;
 }
 
 /** What an own operation answered. */
@@ -28,9 +30,6 @@ export interface InternalCallLimits {
 }
 
 const LIMITS: InternalCallLimits = { deadlineMs: 30_000, sizeBytes: 16 * 1024 * 1024 };
-
-/** Runs while an operation calls another one. */
-const calling = new AsyncLocalStorage<true>();
 
 /**
  * Calls operations of this platform in a caller's name, within the process but through the whole HTTP
@@ -50,8 +49,8 @@ export class InternalApi {
     identity: PresentedIdentity,
     limits: InternalCallLimits = LIMITS,
   ): Promise<InternalAnswer> {
-    if (calling.getStore()) throw conflict('An operation that is called by another one calls none');
-    return calling.run(true, () => this.send(call, identity, limits));
+    if (callingOperation()) throw conflict('An operation that is called by another one calls none');
+    return withinCall({ via: call.via }, () => this.send(call, identity, limits));
   }
 
   private async send(

@@ -1,4 +1,5 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { callingOperation } from '../../platform/request-context/internal-calls.js';
 import { withRequestContext } from '../../platform/request-context/request-context.js';
 import { watchAnswer } from './access-line.js';
 import { STANDARD_HEADERS, TLS_HEADERS } from './standard-headers.js';
@@ -12,6 +13,7 @@ export function openRequest(request: FastifyRequest, reply: FastifyReply, done: 
   const operation = request.routeOptions.config.operation ?? null;
   const context = {
     requestId: request.id,
+    via: callingOperation()?.via,
     operationId: operation?.id,
     principalId: undefined,
     traceparent: traceParentOf(request.raw.headers),

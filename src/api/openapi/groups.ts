@@ -40,6 +40,7 @@ export const GROUPS: Readonly<Record<(typeof OPERATIONS)[OperationId]['tag'], st
   'Backup retention': 'How long versions of configurations are kept.',
   Events: 'What happened, as a list and as a stream, and the kinds of events.',
   Webhooks: 'Events that are sent to other systems.',
+  MCP: 'The Model Context Protocol: tools for agents, and where their clients get tokens.',
   Applications: 'The parts of the platform, and whether they run.',
   Operational: 'Health, metrics, and this contract.',
 };

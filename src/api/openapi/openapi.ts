@@ -143,6 +143,21 @@ function describe(operation: OperationObject, spec: OperationSpec): void {
   }
   documentMedia(operation, spec);
   documentProblems(operation, spec);
+  if (spec.jsonRpc) documentMessages(operation);
+}
+
+/** Messages that say what is wrong with another one are not always answered with 200. */
+function documentMessages({ responses }: OperationObject): void {
+  responses['202'] = { description: 'A notification, which is not answered' };
+  const schema = { type: 'object', description: 'A message with `error`' } as const;
+  for (const status of ['400', '404']) {
+    const other = responses[status];
+    const problem = other && !('$ref' in other) ? other.content : {};
+    responses[status] = {
+      description: 'The message cannot be answered, or another problem',
+      content: { 'application/json': { schema }, ...problem },
+    };
+  }
 }
 
 /** A handler that takes all parts of its path at once names none of them. */

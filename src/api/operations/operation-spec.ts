@@ -54,6 +54,11 @@ export interface OperationSpec {
   readonly revisioned?: true;
   /** Takes a form as well as JSON, and says in `error` of its failures what OAuth 2 calls them. */
   readonly oauth?: true;
+  /**
+   * Takes and answers JSON-RPC 2.0, 202 for what needs no answer; 400 and 404 may be such messages. A refusal for
+   * want of a credential says where the metadata of the resource is (RFC 9728).
+   */
+  readonly jsonRpc?: true;
   /** Its path begins with `ORCHESTRATOR_BASE_URL`, the `{base_url}` of the interface. */
   readonly belowBaseUrl?: true;
   /** Its handler takes the body as it was written (`@BodyText`): numbers that JavaScript would round. */

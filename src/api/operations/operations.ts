@@ -20,6 +20,7 @@ import { JOB_FOLLOWING_OPERATIONS } from './job-following.js';
 import { JOB_OPERATIONS } from './jobs.js';
 import { JSON_FORM_OPERATIONS } from './json-forms.js';
 import { MANUAL_TASK_OPERATIONS } from './manual-tasks.js';
+import { MCP_OPERATIONS } from './mcp.js';
 import { type OperationSpec } from './operation-spec.js';
 import { OPERATIONAL_OPERATIONS } from './operational.js';
 import { PACKAGE_CHANGE_OPERATIONS } from './package-changes.js';
@@ -76,6 +77,7 @@ export const OPERATIONS = {
   ...BACKUP_SEARCH_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
+  ...MCP_OPERATIONS,
   ...APPLICATION_OPERATIONS,
   ...OPERATIONAL_OPERATIONS,
 } as const;

@@ -1,5 +1,7 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AppError } from '../../kernel/app-error.js';
+import { ANY_CHALLENGE } from '../../platform/auth/unauthenticated.js';
+import { operationSpec } from '../operations/operations.js';
 import { problemSpec } from './problems.js';
 import { oauthErrorOf } from './oauth-error.js';
 import { PROBLEM_MEDIA_TYPE, problemHeaders, toProblem } from './problem.js';
@@ -11,13 +13,22 @@ function shownProblem(error: AppError, { operation, id }: FastifyRequest): objec
   return operation?.spec.oauth === true ? { ...problem, error: oauthErrorOf(error) } : problem;
 }
 
+/** Clients of a protected resource find out from a refusal how they get a token (RFC 9728, section 5.1). */
+function shownHeaders(error: AppError, request: FastifyRequest): Readonly<Record<string, string>> {
+  const headers = problemHeaders(error);
+  if (error.kind !== 'unauthenticated' || request.operation?.spec.jsonRpc !== true) return headers;
+  const origin = `${request.protocol}://${request.host}`;
+  const { path } = operationSpec('getMcpResource');
+  return { 'www-authenticate': `${ANY_CHALLENGE}, resource_metadata="${origin}${path}"` };
+}
+
 /** Answers a failure. The text goes out as it is, so no hook takes it for an answer with an envelope. */
 export function sendProblem(reply: FastifyReply, error: AppError): void {
   const { requestContext } = reply.request;
   if (requestContext) requestContext.failure = error.code;
   reply
     .code(problemSpec(error.kind).status)
-    .headers(problemHeaders(error))
+    .headers(shownHeaders(error, reply.request))
     .type(PROBLEM_MEDIA_TYPE)
     .send(JSON.stringify(shownProblem(error, reply.request)));
 }

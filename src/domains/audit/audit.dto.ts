@@ -145,6 +145,12 @@ export class AuditEntryShown {
   @Whole({ nullable: true, note: 'Status of the answer' })
   readonly status!: number | null;
 
+  @Text({
+    nullable: true,
+    note: '`mcp`: a tool of the Model Context Protocol called the operation',
+  })
+  readonly via!: string | null;
+
   @ListOf(() => AuditedObjectShown)
   readonly objects!: readonly AuditedObjectShown[];
 

@@ -26,6 +26,8 @@ export function toAuditEntry(record: AuditRecord): AuditEntryShown {
     at: instant(at),
     until: instant(until),
     account: accountId,
+    // Records of earlier versions do not say it.
+    via: record.via ?? null,
     objects: objectsIn(changes),
   };
 }

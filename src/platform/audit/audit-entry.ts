@@ -40,6 +40,8 @@ export interface AuditOrigin {
   readonly operation: string | null;
   /** Status of the answer; null outside requests. */
   readonly status: number | null;
+  /** The way in, where it is not the operation itself: `mcp`. */
+  readonly via: string | null;
 }
 
 export const NOBODY: AuditActor = {
@@ -56,6 +58,7 @@ export const NOWHERE: AuditOrigin = {
   requestId: null,
   operation: null,
   status: null,
+  via: null,
 };
 
 /** Something that happened, as whoever saw it tells the trail. */

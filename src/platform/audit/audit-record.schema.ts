@@ -27,6 +27,7 @@ export const auditRecordSchema = new Schema<Record<keyof AuditRecord, unknown>>(
     requestId: textOrNull,
     operation: textOrNull,
     status: { type: Number, default: null },
+    via: textOrNull,
     count: { type: Number, required: true },
     reason: textOrNull,
     nameHash: textOrNull,

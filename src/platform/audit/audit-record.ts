@@ -95,6 +95,7 @@ function originFields(origin: AuditOrigin): AuditOrigin {
     requestId: cut(origin.requestId, TEXT_LENGTH_MAX),
     operation: cut(origin.operation, TEXT_LENGTH_MAX),
     status: origin.status,
+    via: origin.via,
   };
 }
 

@@ -9,6 +9,8 @@ export interface Authenticated {
   readonly sessionId: string | null;
   /** The API token that was presented; absent for every other credential. */
   readonly apiTokenId?: string;
+  /** What the API token was made for beside everyday use; absent for every other credential. */
+  readonly scopes?: readonly string[];
   /** In which form its requests are answered, where they do not ask for one; absent where it says nothing. */
   readonly envelope?: Envelope;
   /**

@@ -7,6 +7,8 @@ export interface RequestContext {
   readonly requestId: string;
   /** The caller's W3C trace context; outbound calls pass it on. */
   readonly traceparent?: string | undefined;
+  /** What called the operation within the process, where a caller asked for something else: `mcp`. */
+  readonly via?: string | undefined;
   operationId: string | undefined;
   principalId: string | undefined;
   /** Ids of the roles that the credential is limited to; absent when it is not. */

@@ -11,6 +11,7 @@ import { INTEGRATION_DOORS } from './integration-doors.js';
 import { JOB_DOORS } from './job-doors.js';
 import { NO_JSON_FORM_DOORS } from './json-form-doors.js';
 import { NO_MANUAL_TASK_DOORS } from './manual-task-doors.js';
+import { MCP_DOORS } from './mcp-doors.js';
 import { ORCHESTRATOR_DOORS } from './orchestrator-doors.js';
 import { PROFILE_DOORS } from './profile-doors.js';
 import { SERVICE_DOORS } from './service-doors.js';
@@ -86,6 +87,7 @@ export const DOORS: Partial<Record<OperationId, Door>> = {
   ...SERVICE_DOORS,
   ...TEMPLATE_DOORS,
   ...DEVICE_CHANGE_DOORS,
+  ...MCP_DOORS,
 };
 
 function repository(world: CanaryWorld, name: string) {

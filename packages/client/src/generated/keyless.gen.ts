@@ -49,4 +49,5 @@ export const KEYLESS: ReadonlySet<string> = new Set([
   'POST /configuration_manager/devices/{name}/commands',
   'POST /configuration_manager/backups/{id}/reveal',
   'POST /configuration_manager/backups/search',
+  'POST /mcp',
 ]);

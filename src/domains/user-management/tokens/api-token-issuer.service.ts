@@ -7,6 +7,7 @@ import { IdSource } from '../../../kernel/ids.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { newApiToken, tokenKey } from '../../../platform/auth/token.js';
+import { type ApiTokenScope } from '../../../platform/auth/token-scopes.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Identity } from '../identities/identities.service.js';
@@ -21,6 +22,7 @@ export interface RequestedToken extends RequestedTerms {
   readonly name: string;
   /** Ids or names of roles that he holds, of any for administrators; all of his when absent. */
   readonly roles?: readonly string[] | undefined;
+  readonly scopes?: readonly ApiTokenScope[] | undefined;
   readonly envelope?: Envelope | null | undefined;
 }
 
@@ -59,8 +61,13 @@ export class ApiTokenIssuerService {
     const terms = tokenTerms(request, now, this.daysMax);
     if ('faults' in terms) throw invalidInput(terms.faults);
     const token = newApiToken();
-    const { name, envelope = null } = request;
-    const stored = this.record(token, owner, { name, envelope, roles, ...terms, created: now });
+    const { name, envelope = null, scopes = [] } = request;
+    const stored = this.record(token, owner, {
+      ...{ name, envelope, roles },
+      scopes: [...new Set(scopes)],
+      ...terms,
+      created: now,
+    });
     await this.tokens.insert(stored);
     await this.assertWithinNumber(stored);
     noteChange({ ...auditedToken(stored), before: null });
@@ -70,7 +77,7 @@ export class ApiTokenIssuerService {
   private record(
     token: string,
     { account }: Identity,
-    parts: TokenTerms & Pick<ApiToken, 'name' | 'envelope' | 'roles' | 'created'>,
+    parts: TokenTerms & Pick<ApiToken, 'name' | 'envelope' | 'roles' | 'scopes' | 'created'>,
   ): ApiToken {
     const name = parts.name.trim();
     return {

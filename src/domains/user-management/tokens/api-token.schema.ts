@@ -12,6 +12,7 @@ export const apiTokenSchema = new Schema<ApiToken>(
     name: { type: String, required: true },
     nameFolded: { type: String, required: true },
     roles: { type: [String], default: null },
+    scopes: { type: [String], default: [] },
     networks: { type: [String], required: true },
     envelope: { type: String, default: null },
     credentialRevision: { type: Number, required: true },

@@ -1,4 +1,5 @@
 import { type Envelope } from '../../../kernel/envelope.js';
+import { type ApiTokenScope } from '../../../platform/auth/token-scopes.js';
 
 /** A personal API token as it is stored: everything about it but the token. */
 export interface ApiToken {
@@ -12,6 +13,8 @@ export interface ApiToken {
   readonly nameFolded: string;
   /** Ids of the roles it is restricted to; null for all that its owner has. */
   readonly roles: readonly string[] | null;
+  /** Absent in tokens of earlier versions: none. */
+  readonly scopes?: readonly ApiTokenScope[];
   /** Networks in CIDR notation from which it is accepted; empty for everywhere. */
   readonly networks: readonly string[];
   /** The owner's when it was made: another password ends the token (ADR 0074). */

@@ -1,6 +1,7 @@
 import { type Envelope, ENVELOPES } from '../../../kernel/envelope.js';
 import { ListOf } from '../../../api/fields/structures.js';
 import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { type ApiTokenScope } from '../../../platform/auth/token-scopes.js';
 
 /** An API token; never with what it is presented by. */
 export class ApiTokenAnswer {
@@ -18,6 +19,9 @@ export class ApiTokenAnswer {
 
   @ListOf('text', { nullable: true, note: 'Ids of roles; null for all that its owner has' })
   readonly roles!: readonly string[] | null;
+
+  @ListOf('scope', { note: '`mcp:write`: tools of `/mcp` that change something take it' })
+  readonly scopes!: readonly ApiTokenScope[];
 
   @ListOf('text', { note: 'Networks it is accepted from; empty for everywhere' })
   readonly networks!: readonly string[];
@@ -64,6 +68,13 @@ export class CreateApiTokenRequest {
     note: 'Ids or names of roles that you hold, or of any as administrator; all you may do when absent',
   })
   readonly roles?: readonly string[];
+
+  @ListOf('scope', {
+    optional: true,
+    maxItems: 10,
+    note: '`mcp:write` lets it change something through `/mcp`; nothing of the kind when absent',
+  })
+  readonly scopes?: readonly ApiTokenScope[];
 
   @ListOf('text', {
     optional: true,

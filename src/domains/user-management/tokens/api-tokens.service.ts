@@ -5,6 +5,7 @@ import { type Caller } from '../../../platform/auth/caller.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { FreshCache, readFresh } from '../../../platform/auth/fresh-cache.js';
 import { hasApiTokenForm, tokenKey } from '../../../platform/auth/token.js';
+import { type ApiTokenScope } from '../../../platform/auth/token-scopes.js';
 import { IDENTITY_AGE_MAX_MS, IdentitiesService } from '../identities/identities.service.js';
 import { CredentialOwnersRepository } from '../sessions/credential-owners.repository.js';
 import { SessionUses } from '../sessions/session-uses.js';
@@ -97,9 +98,15 @@ export class ApiTokensService {
         principal: await this.owners.speaking(identity.principal, roles),
         sessionId: null,
         apiTokenId: _id,
+        scopes: scopesOf(token),
         ...(envelope && { envelope }),
         ...(roles !== null && { restrictedTo: roles }),
       },
     };
   }
+}
+
+/** Tokens of earlier versions have none. */
+function scopesOf({ scopes = [] }: ApiToken): readonly ApiTokenScope[] {
+  return scopes;
 }

@@ -7,13 +7,14 @@ export function toTokenAnswer({
   username,
   active,
 }: ShownToken): Pick<ApiTokenAnswer, keyof ApiTokenAnswer> {
-  const { _id, account, name, roles, networks, created, expires, lastUsed } = token;
+  const { _id, account, name, roles, scopes = [], networks, created, expires, lastUsed } = token;
   return {
     _id,
     account,
     username,
     name,
     roles,
+    scopes,
     networks,
     envelope: token.envelope ?? null,
     created: created.toISOString(),

@@ -11,6 +11,7 @@ export const CREDENTIAL_INPUTS = {
       name: 'x',
       expires: '2026-01-01T00:00:00Z',
       roles: ['nobody holds this'],
+      scopes: ['mcp:write'],
       networks: ['10.0.0.0/8'],
       envelope: 'bare',
     },
