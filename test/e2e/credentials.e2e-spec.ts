@@ -81,8 +81,7 @@ describe('credentials', () => {
         account: account._id,
         username: account.username,
         name: 'nightly report',
-        roles: null,
-        networks: [],
+        ...{ roles: null, scopes: [], networks: [] },
         created: clock.now().toISOString(),
         expires: new Date(clock.now().getTime() + 90 * 86_400_000).toISOString(),
         ...{ lastUsed: null, envelope: null },
@@ -134,6 +133,7 @@ describe('credentials', () => {
         ['#/networks/0', '#/networks/2'],
       ],
       [{ name: 'x', account: 'somebody' }, ['#/account']],
+      [{ name: 'x', scopes: ['everything'] }, ['#/scopes/0']],
       [{ name: 'x', token: 'mine' }, ['#/token']],
     ])('is not made of %j', async (body, pointers) => {
       const { session } = await someone();
