@@ -4,6 +4,7 @@ import { OpenApiDocument } from '../../api/openapi/openapi-document.js';
 import { type PresentedIdentity } from '../../api/request/presented-identity.decorator.js';
 import { compileSchemaNow } from '../../cores/json-schema/json-schema.js';
 import { type Fault } from '../../kernel/app-error.js';
+import { cutText } from '../../kernel/cut-text.js';
 import { isJsonObject, type JsonObject } from '../../kernel/json.js';
 import { type Authenticated } from '../../platform/auth/credential-store.js';
 import { PACKAGE_INFO } from '../../platform/config/package-info.js';
@@ -66,7 +67,10 @@ export class McpService {
     if (method === 'tools/call') return this.callTool(request, from);
     const result = simpleResult(request, from.caller);
     if (result) return resultReply(id, finished(result, stateless));
-    const error = { code: RPC_ERRORS.methodNotFound, message: `There is no method ${method}` };
+    const error = {
+      code: RPC_ERRORS.methodNotFound,
+      message: `There is no method ${cutText(method, 100)}`,
+    };
     return errorReply(id, error, stateless ? 404 : 200);
   }
 

@@ -1,3 +1,4 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { errorReply, type MessageId, RPC_ERRORS, type RpcError, type RpcReply } from './message.js';
 import {
@@ -100,7 +101,8 @@ function incomplete(meta: JsonObject): RpcError {
   };
 }
 
-function unsupported(requested: string): RpcError {
+function unsupported(version: string): RpcError {
+  const requested = cutText(version, 100);
   return {
     code: RPC_ERRORS.unsupportedVersion,
     message: `Unsupported protocol version: ${requested}`,
