@@ -23,6 +23,7 @@ import { OrchestratorModule } from './domains/orchestrator/orchestrator.module.j
 import { PrebuiltsModule } from './domains/prebuilts/prebuilts.module.js';
 import { ProfileOperationsModule } from './domains/profiles/profile-operations.module.js';
 import { ProfilesModule } from './domains/profiles/profiles.module.js';
+import { ScimModule } from './domains/scim/scim.module.js';
 import { ServiceManagementModule } from './domains/service-management/service-management.module.js';
 import { OperationsModule } from './domains/tracking/operations.module.js';
 import { UserManagementModule } from './domains/user-management/user-management.module.js';
@@ -52,6 +53,7 @@ const DOMAINS = [
   ArtifactsModule,
   CatalogueModule,
   UserManagementModule,
+  ScimModule,
   ProfilesModule,
   AuditModule,
   ProfileOperationsModule,

@@ -18,6 +18,7 @@ export const ERROR_KINDS = [
   'idempotency-key-reused',
   'too-many-requests',
   'internal',
+  'not-implemented',
   'upstream-failed',
   'unavailable',
   'upstream-timeout',

@@ -29,6 +29,7 @@ const ADMINS_ALONE = [
   '/oauth/serviceAccounts',
   '/prebuilts-repository/configs',
   '/profiles',
+  '/scim/v2/',
   '/operations-manager/triggers/x/credential',
   '/configuration_manager/backups/x/reveal',
 ];

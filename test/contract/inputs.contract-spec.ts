@@ -190,8 +190,15 @@ function faultOf(
 ): string | undefined {
   const { status } = answer;
   if (status >= 500) return 'failed';
+  if (isRefusedByScim(answer)) return undefined;
   if (refusedAt !== undefined) return misplaced(answer, base + refusedAt.slice(1));
   return status !== 400 || isBeyondTheSchema(answer.json) ? undefined : 'refused';
+}
+
+/** SCIM says in words alone what it refuses; its filters and messages are judged by the tests of SCIM. */
+function isRefusedByScim({ status, headers, json }: Answer<Refusal>): boolean {
+  const type = headers.get('content-type') ?? '';
+  return status === 400 && type.startsWith('application/scim+json') && 'scimType' in json;
 }
 
 /** What is wrong with a refusal that is due at this place. */

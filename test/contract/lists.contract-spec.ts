@@ -8,6 +8,7 @@ import {
 import { inputsOf } from '../support/contract/operation-inputs.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
+const SCIM = 'the grammar of RFC 7644, which its clients speak';
 const PART = 'one object, with a part of what it holds';
 
 /** Operations that take a limit and have no list of their own, and why. */
@@ -18,6 +19,10 @@ const OTHERS: Partial<Record<OperationId, string>> = {
   listAdapterTypes: 'a few fixed words',
   listConfigurationParsers: 'a few fixed words',
   listNextRuns: 'computed, and 50 at most',
+  listScimGroups: SCIM,
+  listScimResourceTypes: SCIM,
+  listScimSchemas: SCIM,
+  listScimUsers: SCIM,
   listWorkflows: 'all of them, streamed',
   streamEvents: 'a stream',
 };

@@ -82,6 +82,24 @@ const PAGE = `
   regenerateClientSecret | POST /oauth/serviceAccounts/x/regenerate  | UserManagement       | admin
   createAccessToken      | POST /oauth/token                         | UserManagement       | everyone
 
+  getScimConfiguration   | GET /scim/v2/ServiceProviderConfig        | UserManagement       | admin
+  listScimResourceTypes  | GET /scim/v2/ResourceTypes                | UserManagement       | admin
+  getScimResourceType    | GET /scim/v2/ResourceTypes/x              | UserManagement       | admin
+  listScimSchemas        | GET /scim/v2/Schemas                      | UserManagement       | admin
+  getScimSchema          | GET /scim/v2/Schemas/x                    | UserManagement       | admin
+  listScimUsers          | GET /scim/v2/Users                        | UserManagement       | admin
+  createScimUser         | POST /scim/v2/Users                       | UserManagement       | admin
+  getScimUser            | GET /scim/v2/Users/x                      | UserManagement       | admin
+  replaceScimUser        | PUT /scim/v2/Users/x                      | UserManagement       | admin
+  patchScimUser          | PATCH /scim/v2/Users/x                    | UserManagement       | admin
+  deleteScimUser         | DELETE /scim/v2/Users/x                   | UserManagement       | admin
+  listScimGroups         | GET /scim/v2/Groups                       | UserManagement       | admin
+  createScimGroup        | POST /scim/v2/Groups                      | UserManagement       | admin
+  getScimGroup           | GET /scim/v2/Groups/x                     | UserManagement       | admin
+  replaceScimGroup       | PUT /scim/v2/Groups/x                     | UserManagement       | admin
+  patchScimGroup         | PATCH /scim/v2/Groups/x                   | UserManagement       | admin
+  deleteScimGroup        | DELETE /scim/v2/Groups/x                  | UserManagement       | admin
+
   installArtifact        | POST /admin/artifacts                     | AdminEssentials      | admin apiwrite
   uninstallArtifact      | DELETE /admin/artifacts/x                 | AdminEssentials      | admin apiwrite
   exportArtifact         | GET /admin/artifacts/x/export             | AdminEssentials      | admin apiread

@@ -16,6 +16,7 @@ export const GROUPS: Readonly<Record<(typeof OPERATIONS)[OperationId]['tag'], st
   Integrations: 'Calls of other systems by their OpenAPI documents.',
   'Sign-in': 'Signing in and out, and who one is.',
   Credentials: 'Sessions, tokens and service accounts.',
+  SCIM: 'Users and groups, kept by a directory over SCIM 2.0.',
   Audit: 'Who changed what.',
   Operations: 'Long work that was accepted to be done later.',
   'Integration models': 'The OpenAPI documents of other systems.',

@@ -20,7 +20,13 @@ import {
 } from '../operations/operations.js';
 import { loadSwagger, type Swagger } from '../shapes/documentation.js';
 import { closeShapes } from '../shapes/shape-schema.js';
-import { documentProblems, PROBLEM_SCHEMA, SHARED_RESPONSES } from './problem-responses.js';
+import {
+  documentProblems,
+  PROBLEM_SCHEMA,
+  SCIM_ERROR_SCHEMA,
+  SHARED_RESPONSES,
+} from './problem-responses.js';
+import { SCIM_MEDIA_TYPE, speaksScim } from '../problems/scim-error.js';
 import { withSharedParameters } from './shared-parameters.js';
 import { toJsonSchema } from './json-schema.js';
 import { GROUPS } from './groups.js';
@@ -69,7 +75,11 @@ export async function buildOpenApi(
     if (limitBytes > SMALL_BODY_MAX_BYTES)
       Object.assign(operation, { 'x-body-limit-values': BODY_VALUES_MAX });
   }
-  const schemas = { ...closeShapes(document.components?.schemas ?? {}), Problem: PROBLEM_SCHEMA };
+  const schemas = {
+    ...closeShapes(document.components?.schemas ?? {}),
+    Problem: PROBLEM_SCHEMA,
+    ScimError: SCIM_ERROR_SCHEMA,
+  };
   const whole = toJsonSchema({
     ...document,
     paths: inTableOrder(document.paths, server.orchestratorBaseUrl),
@@ -142,6 +152,7 @@ function describe(operation: OperationObject, spec: OperationSpec): void {
     };
   }
   documentMedia(operation, spec);
+  documentScimBody(operation, spec);
   documentProblems(operation, spec);
   if (spec.jsonRpc) documentMessages(operation);
 }
@@ -172,12 +183,21 @@ function allParameters({ parameters = [] }: OperationObject, { path }: Operation
   );
 }
 
-/** Texts, pictures and streams are texts to a client; of lines, each is JSON by itself. */
+/** Texts, pictures and streams are texts to a client; of lines, each is JSON by itself; SCIM has a type of its own. */
 function documentMedia(operation: OperationObject, spec: OperationSpec): void {
   const answer = operation.responses[String(spec.success ?? 200)];
   if (!answer || '$ref' in answer) return;
+  const { 'application/json': asJson, ...others } = answer.content ?? {};
+  if (asJson && speaksScim(spec.path)) answer.content = { ...others, [SCIM_MEDIA_TYPE]: asJson };
   for (const [media, type] of mediaOf(spec))
     answer.content = { ...answer.content, [media]: { schema: { type } } };
+}
+
+/** SCIM clients send its own media type. */
+function documentScimBody({ requestBody }: OperationObject, { path }: OperationSpec): void {
+  if (!speaksScim(path) || !requestBody || '$ref' in requestBody) return;
+  const { 'application/json': json } = requestBody.content;
+  if (json) requestBody.content[SCIM_MEDIA_TYPE] = json;
 }
 
 /** Media types that no class of answers describes, and what they are. */

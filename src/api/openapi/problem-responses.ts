@@ -4,7 +4,9 @@ import { isOpen } from '../access/may-call.js';
 import { takesIdempotencyKey } from '../operation.decorator.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { PROBLEMS } from '../problems/problems.js';
+import { SCIM_MEDIA_TYPE, speaksScim } from '../problems/scim-error.js';
 import { isNeverLimited } from '../rate-limit/count-request.js';
+import { SCIM_TYPES } from '../../cores/scim/scim-error.js';
 import { expectsRevision } from './request-headers.js';
 
 type PathItem = OpenAPIObject['paths'][string];
@@ -64,8 +66,24 @@ export const PROBLEM_SCHEMA = {
   },
 };
 
+/** What SCIM answers instead (RFC 7644, 3.12). */
+export const SCIM_ERROR_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['schemas', 'status', 'detail'],
+  properties: {
+    schemas: { type: 'array', items: { type: 'string' } },
+    status: { type: 'string', description: 'The HTTP status' },
+    scimType: { type: 'string', enum: [...SCIM_TYPES], description: "SCIM's word for the fault" },
+    detail: { type: 'string', description: 'What happened here' },
+  },
+};
+
 const CONTENT = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+};
+const SCIM_CONTENT = {
+  [SCIM_MEDIA_TYPE]: { schema: { $ref: '#/components/schemas/ScimError' } },
 };
 
 /** What any request may be told, whatever its operation does with it: described once for all of them. */
@@ -85,9 +103,20 @@ const SHARED: readonly {
   { kind: 'unavailable', follows: (spec) => !isOpen(spec) || spec.body !== undefined },
 ];
 
+interface SharedResponse {
+  readonly description: string;
+  readonly content: Record<string, { readonly schema: { readonly $ref: string } }>;
+}
+
 /** The responses that operations share, by the name under which they refer to them. */
-export const SHARED_RESPONSES = Object.fromEntries(
-  SHARED.map(({ kind }) => [kind, { description: PROBLEMS[kind].title, content: CONTENT }]),
+export const SHARED_RESPONSES = Object.fromEntries<SharedResponse>(
+  SHARED.flatMap(({ kind }) => {
+    const description = PROBLEMS[kind].title;
+    return [
+      [kind, { description, content: CONTENT }],
+      [`scim-${kind}`, { description, content: SCIM_CONTENT }],
+    ] satisfies [string, SharedResponse][];
+  }),
 );
 
 /** What follows from a row beside the failures that it names. */
@@ -126,15 +155,18 @@ function mayBeForged(spec: OperationSpec): boolean {
 /** Documents the failures by status, and says that a failure of the server itself has the same form. */
 export function documentProblems(operation: OperationObject, spec: OperationSpec): void {
   const shared = SHARED.filter(({ follows }) => follows?.(spec) ?? true).map(({ kind }) => kind);
+  const [content, prefix] = speaksScim(spec.path) ? [SCIM_CONTENT, 'scim-'] : [CONTENT, ''];
   for (const kind of shared) {
-    operation.responses[String(PROBLEMS[kind].status)] = { $ref: `#/components/responses/${kind}` };
+    operation.responses[String(PROBLEMS[kind].status)] = {
+      $ref: `#/components/responses/${prefix}${kind}`,
+    };
   }
   const kinds = documentedKinds(spec);
   for (const status of new Set(kinds.map((kind) => PROBLEMS[kind].status))) {
     const titles = [...new Set([...kinds, ...shared])]
       .filter((kind) => PROBLEMS[kind].status === status)
       .map((kind) => PROBLEMS[kind].title);
-    operation.responses[String(status)] = { description: titles.join(', or: '), content: CONTENT };
+    operation.responses[String(status)] = { description: titles.join(', or: '), content };
   }
-  operation.responses.default = { description: 'Any other problem', content: CONTENT };
+  operation.responses.default = { description: 'Any other problem', content };
 }

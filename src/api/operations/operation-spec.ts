@@ -46,7 +46,8 @@ export interface OperationSpec {
   /** Changes something: takes `Idempotency-Key`, and a cookie caller must be of the same origin. */
   readonly changes?: true;
   /**
-   * `none`: answers a secret once or ends a session, no `Idempotency-Key` (its answer must not be stored). `own`:
+   * `none`: no `Idempotency-Key`, because its answer must not be stored (a secret that is shown once, the end of a
+   * session), or because its protocol knows none. `own`:
    * the handler makes the same of a repeat, so one whose first answer is not known may be carried out.
    */
   readonly idempotency?: 'none' | 'own';

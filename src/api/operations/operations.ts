@@ -26,6 +26,7 @@ import { OPERATIONAL_OPERATIONS } from './operational.js';
 import { PACKAGE_CHANGE_OPERATIONS } from './package-changes.js';
 import { PROFILE_OPERATIONS } from './profiles.js';
 import { REPOSITORY_REFRESH_OPERATIONS } from './repository-refresh.js';
+import { SCIM_OPERATIONS } from './scim.js';
 import { SERVICE_INSTANCE_OPERATIONS } from './service-instances.js';
 import { SIGN_IN_OPERATIONS } from './sign-in.js';
 import { TAG_OPERATIONS } from './tags.js';
@@ -46,6 +47,7 @@ export const OPERATIONS = {
   ...EXTERNAL_SIGN_IN_OPERATIONS,
   ...USER_OPERATIONS,
   ...CREDENTIAL_OPERATIONS,
+  ...SCIM_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...CATALOGUE_OPERATIONS,
   ...REPOSITORY_REFRESH_OPERATIONS,

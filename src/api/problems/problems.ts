@@ -110,6 +110,12 @@ export const PROBLEMS = {
     logLevel: 'error',
     note: 'A fault of ours. Nothing but the request id is said; the log has the rest.',
   },
+  'not-implemented': {
+    status: 501,
+    title: 'The server does not support this',
+    logLevel: 'warn',
+    note: 'SCIM clients are told so of what `ServiceProviderConfig` says is not supported: `Bulk` and `Me`.',
+  },
   'upstream-failed': {
     status: 502,
     title: 'A system behind this server failed',

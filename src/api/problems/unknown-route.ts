@@ -2,6 +2,10 @@ import { AppError } from '../../kernel/app-error.js';
 import { mountedPath } from '../operations/mounted-path.js';
 import { BUILT_OPERATIONS, type OperationId, operationSpec } from '../operations/operations.js';
 import { bodyInShort } from '../shapes/request-bodies.js';
+import { SCIM_BASE } from './scim-error.js';
+
+/** What RFC 7644 defines and is not supported here: its word for that is 501, wherever it is asked for. */
+const UNSUPPORTED = new Set([`${SCIM_BASE}/Bulk`, `${SCIM_BASE}/Me`]);
 
 interface KnownPath {
   readonly id: OperationId;
@@ -18,6 +22,8 @@ const KNOWN_PATHS = new Map<string, readonly KnownPath[]>();
  */
 export function unknownRoute(method: string, url: string, baseUrl = ''): AppError {
   const path = pathOf(url);
+  if (UNSUPPORTED.has(path))
+    return new AppError('not-implemented', 'This part of SCIM is not supported here');
   const allowed = allowedMethods(path, baseUrl);
   if (allowed.length === 0) return new AppError('not-found', 'Nothing is served at this path');
   const taken = operationsAt(path, baseUrl).map(({ id }) => inShort(id));

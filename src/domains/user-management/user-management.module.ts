@@ -50,6 +50,10 @@ import { ExternalAccountsRepository } from './external/external-accounts.reposit
 import { ExternalAccountsService } from './external/external-accounts.service.js';
 import { ExternalSignInController } from './external/external-sign-in.controller.js';
 import { OpenIdSignInService } from './external/open-id-sign-in.service.js';
+import { ProvisionedAccountsService } from './provisioned/provisioned-accounts.service.js';
+import { GroupMembersService } from './provisioned/group-members.service.js';
+import { ProvisionedGroupsService } from './provisioned/provisioned-groups.service.js';
+import { ProvisionedRepository } from './provisioned/provisioned.repository.js';
 import { CredentialOwnersRepository } from './sessions/credential-owners.repository.js';
 import { CredentialPermissionsService } from './sessions/credential-permissions.service.js';
 import { SessionEndingsService } from './sessions/session-endings.service.js';
@@ -125,6 +129,12 @@ const EXTERNAL = [
   OpenIdSignInService,
   { provide: ExternalPasswords, useClass: DirectoryPasswordsService },
 ];
+const PROVISIONED = [
+  GroupMembersService,
+  ProvisionedAccountsService,
+  ProvisionedGroupsService,
+  ProvisionedRepository,
+];
 const SESSIONS = [
   CredentialOwnersRepository,
   CredentialPermissionsService,
@@ -191,6 +201,7 @@ const SERVICE_ACCOUNTS = [
     ...IDENTITIES,
     ...SIGN_IN,
     ...EXTERNAL,
+    ...PROVISIONED,
     ...SESSIONS,
     ...TOKENS,
     ...SERVICE_ACCOUNTS,
@@ -205,6 +216,8 @@ const SERVICE_ACCOUNTS = [
     FirstAdmin,
     GroupDirectory,
     GroupRecordsService,
+    ProvisionedAccountsService,
+    ProvisionedGroupsService,
     UserManagementSeed,
   ],
 })

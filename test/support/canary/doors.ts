@@ -14,6 +14,7 @@ import { NO_MANUAL_TASK_DOORS } from './manual-task-doors.js';
 import { MCP_DOORS } from './mcp-doors.js';
 import { ORCHESTRATOR_DOORS } from './orchestrator-doors.js';
 import { PROFILE_DOORS } from './profile-doors.js';
+import { NO_SCIM_DOORS, SCIM_DOORS } from './scim-doors.js';
 import { SERVICE_DOORS } from './service-doors.js';
 import { TRIGGER_DOORS } from './trigger-doors.js';
 import { NO_TEMPLATE_DOORS, TEMPLATE_DOORS } from './template-doors.js';
@@ -78,6 +79,7 @@ export const DOORS: Partial<Record<OperationId, Door>> = {
   ...TRIGGER_DOORS,
   ...AUTOMATION_DOORS,
   ...USER_DOORS,
+  ...SCIM_DOORS,
   ...PROFILE_DOORS,
   ...INTEGRATION_DOORS,
   ...ADAPTER_DOORS,
@@ -178,6 +180,7 @@ export const NO_DOORS: Partial<Record<OperationId, string>> = {
   ...NO_JSON_FORM_DOORS,
   ...NO_TRANSFORMATION_DOORS,
   ...NO_EVENT_DOORS,
+  ...NO_SCIM_DOORS,
   ...NO_AUTOMATION_DOORS,
   ...NO_FORM_DOORS,
   ...NO_WORKFLOW_DOORS,

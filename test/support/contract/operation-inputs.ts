@@ -21,6 +21,7 @@ import { TEMPLATE_INPUTS } from './valid-inputs/templates.js';
 import { SIGN_IN_INPUTS } from './valid-inputs/sign-in.js';
 import { CATALOGUE_INPUTS } from './valid-inputs/catalogue.js';
 import { ADAPTER_INPUTS } from './valid-inputs/adapters.js';
+import { SCIM_INPUTS } from './valid-inputs/scim.js';
 import { SERVICE_INSTANCE_INPUTS } from './valid-inputs/service-instances.js';
 import { DEVICE_INPUTS } from './valid-inputs/devices.js';
 import { BACKUP_INPUTS } from './valid-inputs/backups.js';
@@ -52,6 +53,7 @@ export const VALID_INPUTS: ValidInputs = {
   ...EXTERNAL_SIGN_IN_INPUTS,
   ...USER_INPUTS,
   ...CREDENTIAL_INPUTS,
+  ...SCIM_INPUTS,
   ...AUDIT_INPUTS,
   ...PROFILE_INPUTS,
   ...INTEGRATION_INPUTS,

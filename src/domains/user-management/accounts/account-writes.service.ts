@@ -6,7 +6,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { GrantsService } from '../identities/grants.service.js';
 import { MembershipsService } from '../records/memberships.service.js';
 import { type AccountChanges, type NewAccount } from '../records/user-records.service.js';
-import { type Account } from '../stored/account.js';
+import { type Account, SCIM_PROVENANCE, type ScimUserRecord } from '../stored/account.js';
 import { AccountPasswordsService, assertHasPassword } from './account-passwords.service.js';
 import { PASSWORD_PLACEHOLDER } from './password-policy.js';
 
@@ -23,6 +23,8 @@ export interface AccountWrite {
   readonly envelope?: Envelope | null | undefined;
   /** False forgets failed sign-ins; nobody can set it. */
   readonly locked?: boolean | undefined;
+  /** From SCIM clients alone, who may change the names of their accounts and set no passwords. */
+  readonly scim?: ScimUserRecord | undefined;
 }
 
 /** A change as a caller asks for it. */
@@ -50,18 +52,19 @@ export class AccountWritesService {
    */
   async forNew(
     username: string,
-    password: string,
+    password: string | null,
     { write, pointer, caller }: AccountRequest,
   ): Promise<NewAccount> {
-    const wanted = { password, username, pointer: `${pointer}/password` };
-    this.passwords.assertAccepted(wanted);
+    const wanted = password !== null && { password, username, pointer: `${pointer}/password` };
+    if (wanted) this.passwords.assertAccepted(wanted);
     const none = { memberOf: [], assignedRoles: [] };
     const given = { ...none, ...(await this.membershipsOf(write, pointer, none)) };
     const after = await this.grants.rolesOfAccount(given);
     this.grants.assertMayGrant(caller, { before: [], after, takesOver: false });
-    const { firstname = '', inactive = false, envelope = null } = write;
-    const passwordHash = await this.passwords.hash(wanted);
-    return { username, passwordHash, firstname, inactive, envelope, ...given };
+    const { firstname = '', inactive = false, envelope = null, scim } = write;
+    const passwordHash = wanted ? await this.passwords.hash(wanted) : null;
+    const provided = scim && { provenance: SCIM_PROVENANCE, scim };
+    return { username, passwordHash, firstname, inactive, envelope, ...given, ...provided };
   }
 
   /**
@@ -71,11 +74,7 @@ export class AccountWritesService {
    */
   async forChange(present: Account, request: AccountRequest): Promise<AccountChanges> {
     const { write, pointer } = request;
-    const { username } = write;
-    if (username !== undefined && foldText(username.trim()) !== present.usernameFolded) {
-      const detail = 'is the name, which cannot be changed';
-      throw invalidInput([{ pointer: `${pointer}/username`, detail }]);
-    }
+    assertKeepsName(present, request);
     const wanted = wantedPassword(present, request);
     if (wanted) this.passwords.assertAccepted(wanted);
     const changes = {
@@ -144,9 +143,20 @@ function wantedPassword(
   return { password, username, pointer: `${pointer}/password` };
 }
 
+/** @throws AppError `invalid-input`, but for SCIM clients: users are renamed where they come from. */
+function assertKeepsName(present: Account, { write, pointer }: AccountRequest): void {
+  const { username, scim } = write;
+  if (username === undefined || scim) return;
+  if (foldText(username.trim()) === present.usernameFolded) return;
+  const detail = 'is the name, which cannot be changed';
+  throw invalidInput([{ pointer: `${pointer}/username`, detail }]);
+}
+
 /** What is stored as it is said. */
-function plainChanges({ firstname, inactive, envelope }: AccountWrite): AccountChanges {
+function plainChanges(write: AccountWrite): AccountChanges {
+  const { firstname, inactive, envelope, scim, username } = write;
   return {
+    ...(scim && { scim, ...(username !== undefined && { username: username.trim() }) }),
     ...(firstname !== undefined && { firstname }),
     ...(inactive !== undefined && { inactive }),
     ...(envelope !== undefined && { envelope }),

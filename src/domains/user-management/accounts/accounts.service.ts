@@ -30,11 +30,16 @@ export class AccountsService {
   }
 
   /**
-   * Adds an account of this platform.
+   * Adds an account of this platform, or with `scim` one that a SCIM client makes.
+   * @param password null for accounts that no password opens
    * @throws AppError `invalid-input` for unknown groups and roles and for bad passwords; `forbidden`
    *   when it would have roles that the caller does not hold; `conflict` when the name is taken.
    */
-  async create(username: string, password: string, request: AccountRequest): Promise<Account> {
+  async create(
+    username: string,
+    password: string | null,
+    request: AccountRequest,
+  ): Promise<Account> {
     assertNotLocking(request);
     const wanted = await this.writes.forNew(username.trim(), password, request);
     const added = await this.records.addAccount(wanted);
@@ -57,7 +62,7 @@ export class AccountsService {
     assertRevision(present.revision, expected);
     const write = (): Promise<Account> => this.records.changeAccount(present, changes, expected);
     const intended = { ...present, ...changes };
-    const changed = takesAway(changes)
+    const changed = takesAway(present, changes)
       ? await this.guard.whileAdminRemains({ account: { id, as: intended } }, write)
       : await write();
     if (request.write.locked === false) await this.attempts.forgive(present.usernameFolded);
@@ -80,8 +85,12 @@ export class AccountsService {
   }
 }
 
-/** Whether an administrator could be one no longer. */
-function takesAway({ memberOf, assignedRoles, inactive }: AccountChanges): boolean {
+/** Whether an administrator could be one no longer; accounts without a password are none that count. */
+function takesAway(
+  { passwordHash }: Account,
+  { memberOf, assignedRoles, inactive }: AccountChanges,
+): boolean {
+  if (passwordHash === null) return false;
   return memberOf !== undefined || assignedRoles !== undefined || inactive === true;
 }
 

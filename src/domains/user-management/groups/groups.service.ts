@@ -6,11 +6,11 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { AdminGuard } from '../accounts/admin-guard.service.js';
-import { LOCAL_PROVENANCE } from '../stored/account.js';
+import { LOCAL_PROVENANCE, SCIM_PROVENANCE } from '../stored/account.js';
 import { GrantsService } from '../identities/grants.service.js';
 import { MembershipsService } from '../records/memberships.service.js';
 import { type GroupChanges, UserRecordsService } from '../records/user-records.service.js';
-import { type Group } from '../stored/group.js';
+import { type Group, type ScimGroupRecord } from '../stored/group.js';
 import { groupChange } from './group-change.js';
 import { GroupsRepository } from '../stored/groups.repository.js';
 import { nestingFault } from '../stored/nesting.js';
@@ -23,6 +23,8 @@ export interface GroupWrite {
   readonly memberOf?: readonly string[] | undefined;
   readonly assignedRoles?: readonly string[] | undefined;
   readonly inactive?: boolean | undefined;
+  /** From SCIM clients alone. */
+  readonly scim?: ScimGroupRecord | undefined;
 }
 
 /** A change as a caller asks for it. */
@@ -56,13 +58,14 @@ export class GroupsService {
   }
 
   /**
-   * Adds a group of this platform.
+   * Adds a group of this platform, or with `scim` one that a SCIM client makes.
    * @throws AppError `invalid-input` for unknown groups and roles; `forbidden` when it would give roles
    *   that the caller does not hold; `conflict` when the name is taken.
    */
   async create(name: string, request: GroupRequest): Promise<Group> {
     const changes = await this.changesOf(request, { memberOf: [], assignedRoles: [] });
-    const wanted = { ...changes, provenance: LOCAL_PROVENANCE, name: name.trim() };
+    const provenance = changes.scim ? SCIM_PROVENANCE : LOCAL_PROVENANCE;
+    const wanted = { ...changes, provenance, name: name.trim() };
     const intended = this.records.newGroup(wanted);
     const after = await this.grants.rolesOfGroup(intended);
     this.grants.assertMayGrant(request.caller, { before: [], after, takesOver: false });
@@ -115,7 +118,7 @@ export class GroupsService {
     { write, pointer }: GroupRequest,
     present: Pick<Group, 'memberOf' | 'assignedRoles'>,
   ): Promise<GroupChanges> {
-    const { name, description, memberOf, assignedRoles, inactive } = write;
+    const { name, description, memberOf, assignedRoles, inactive, scim } = write;
     const groups = memberOf && {
       memberOf: await this.memberships.groupIds({
         values: memberOf,
@@ -136,6 +139,7 @@ export class GroupsService {
       ...groups,
       ...roles,
       ...(inactive !== undefined && { inactive }),
+      ...(scim && { scim }),
     };
   }
 

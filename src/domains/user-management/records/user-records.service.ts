@@ -15,7 +15,7 @@ import { RolesRepository } from '../stored/roles.repository.js';
 /** What there is to say about a new role; the rest follows. */
 export type NewRole = Pick<Role, 'provenance' | 'name' | 'description' | 'methods'>;
 export type NewGroup = Pick<Group, 'provenance' | 'name'> &
-  Partial<Pick<Group, 'description' | 'memberOf' | 'assignedRoles' | 'inactive'>>;
+  Partial<Pick<Group, 'description' | 'memberOf' | 'assignedRoles' | 'inactive' | 'scim'>>;
 export type NewAccount = Pick<Account, 'username' | 'passwordHash'> &
   Partial<
     Pick<
@@ -28,6 +28,7 @@ export type NewAccount = Pick<Account, 'username' | 'passwordHash'> &
       | 'passwordUnseen'
       | 'isServiceAccount'
       | 'external'
+      | 'scim'
       | 'envelope'
     >
   >;
@@ -35,12 +36,19 @@ export type NewAccount = Pick<Account, 'username' | 'passwordHash'> &
 /** What may change about a record; what is absent stays. */
 export type RoleChanges = Partial<Pick<Role, 'name' | 'description' | 'methods'>>;
 export type GroupChanges = Partial<
-  Pick<Group, 'name' | 'description' | 'memberOf' | 'assignedRoles' | 'inactive'>
+  Pick<Group, 'name' | 'description' | 'memberOf' | 'assignedRoles' | 'inactive' | 'scim'>
 >;
 export type AccountChanges = Partial<
   Pick<
     Account,
-    'firstname' | 'memberOf' | 'assignedRoles' | 'inactive' | 'passwordHash' | 'envelope'
+    | 'username'
+    | 'firstname'
+    | 'memberOf'
+    | 'assignedRoles'
+    | 'inactive'
+    | 'passwordHash'
+    | 'envelope'
+    | 'scim'
   >
 >;
 
@@ -138,16 +146,17 @@ export class UserRecordsService {
 
   /**
    * Changes the account; another password ends, in the same write, everything that the old one opened.
-   * @throws AppError `conflict` when it was changed since it was read
+   * @throws AppError `conflict` when it was changed since it was read, or the name is taken
    */
   async changeAccount(
     present: Account,
     changes: AccountChanges,
     expected?: number,
   ): Promise<Account> {
-    const { firstname = present.firstname } = changes;
+    const { firstname = present.firstname, username = present.username } = changes;
     const set = {
       ...changes,
+      usernameFolded: foldText(username),
       firstnameFolded: foldText(firstname),
       ...(changes.passwordHash !== undefined && { passwordUnseen: false }),
     };

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { type Account, type ExternalLink } from './account.js';
+import { type Account, type ExternalLink, type ScimUserRecord } from './account.js';
 import { RECORD_META } from './record-meta.js';
 
 /** Name under which the model is registered and injected. */
@@ -13,6 +13,15 @@ const externalLinkSchema = new Schema<ExternalLink>(
   { _id: false, strict: 'throw' },
 );
 
+const scimUserSchema = new Schema<ScimUserRecord>(
+  {
+    externalId: { type: String, default: null },
+    emails: { type: [String], required: true },
+    attributes: { type: Schema.Types.Mixed, required: true },
+  } satisfies Record<keyof ScimUserRecord, unknown>,
+  { _id: false, strict: 'throw', minimize: false },
+);
+
 export const accountSchema = new Schema<Account>(
   {
     _id: { type: String, required: true },
@@ -24,6 +33,7 @@ export const accountSchema = new Schema<Account>(
     passwordHash: { type: String, default: null },
     passwordUnseen: { type: Boolean, required: true },
     external: { type: externalLinkSchema, default: null },
+    scim: { type: scimUserSchema, default: null },
     isServiceAccount: { type: Boolean, default: false },
     memberOf: { type: [String], required: true },
     assignedRoles: { type: [String], required: true },
@@ -44,6 +54,16 @@ accountSchema.index({ usernameFolded: 1 }, { unique: true });
 accountSchema.index(
   { 'external.key': 1 },
   { unique: true, partialFilterExpression: { 'external.key': { $type: 'string' } } },
+);
+
+// Filters of SCIM by the client's own id and by an address.
+accountSchema.index(
+  { 'scim.externalId': 1 },
+  { partialFilterExpression: { 'scim.externalId': { $type: 'string' } } },
+);
+accountSchema.index(
+  { 'scim.emails': 1 },
+  { partialFilterExpression: { 'scim.emails': { $type: 'string' } } },
 );
 
 const FILTERED = { inactive: 1, isServiceAccount: 1, provenance: 1 } as const;

@@ -9,6 +9,16 @@ export interface ExternalLink {
   readonly groups: readonly string[];
 }
 
+/** What SCIM clients say of an account that they made, beside its name and whether it is active. */
+export interface ScimUserRecord {
+  /** Id that the client knows it by. */
+  readonly externalId: string | null;
+  /** Addresses as `foldText` makes them, for filters. */
+  readonly emails: readonly string[];
+  /** The other attributes, by the names of their schema. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
 /** An account as it is stored. */
 export interface Account {
   readonly _id: string;
@@ -26,6 +36,8 @@ export interface Account {
   readonly passwordUnseen: boolean;
   /** Null for accounts that were made here. */
   readonly external: ExternalLink | null;
+  /** Null or absent for accounts that SCIM did not make. */
+  readonly scim?: ScimUserRecord | null;
   /** An account of a program: it has a client secret (docs/accounts.md), and no password ever. */
   readonly isServiceAccount: boolean;
   /** Ids of groups. */
@@ -50,3 +62,5 @@ export interface Account {
 
 /** The provenance of what was made here. */
 export const LOCAL_PROVENANCE = 'local';
+/** The provenance of what SCIM clients made: they see and change nothing else. */
+export const SCIM_PROVENANCE = 'scim';

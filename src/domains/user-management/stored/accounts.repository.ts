@@ -96,6 +96,7 @@ export class AccountsRepository {
   /**
    * Changes the account if it still has the revision that was read; null when it has not. Another
    * password, or closing the account, ends in the same write what was opened before.
+   * @throws AppError `conflict` when another account has the name
    */
   async change(
     { _id, revision }: Account,
@@ -104,16 +105,18 @@ export class AccountsRepository {
   ): Promise<Account | null> {
     const ends = changes.passwordHash !== undefined || changes.inactive === true;
     const credential = ends ? { credentialRevision: 1 } : {};
-    return this.accounts
-      .findOneAndUpdate(
-        { _id, revision },
-        {
-          $set: { ...changes, '_meta.updated': now },
-          $inc: { revision: 1, ...credential },
-        },
-        { returnDocument: 'after' },
-      )
-      .lean<Account>();
+    return nameTaken('username already exists', () =>
+      this.accounts
+        .findOneAndUpdate(
+          { _id, revision },
+          {
+            $set: { ...changes, '_meta.updated': now },
+            $inc: { revision: 1, ...credential },
+          },
+          { returnDocument: 'after' },
+        )
+        .lean<Account>(),
+    );
   }
 
   /** @returns false when it has another revision by now, or is gone. */

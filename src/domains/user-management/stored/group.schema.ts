@@ -1,9 +1,14 @@
 import { Schema } from 'mongoose';
-import { type Group } from './group.js';
+import { type Group, type ScimGroupRecord } from './group.js';
 import { RECORD_META } from './record-meta.js';
 
 /** Name under which the model is registered and injected. */
 export const GROUP_MODEL = 'Group';
+
+const scimGroupSchema = new Schema<ScimGroupRecord>(
+  { externalId: { type: String, default: null } } satisfies Record<keyof ScimGroupRecord, unknown>,
+  { _id: false, strict: 'throw' },
+);
 
 export const groupSchema = new Schema<Group>(
   {
@@ -16,6 +21,7 @@ export const groupSchema = new Schema<Group>(
     memberOf: { type: [String], required: true },
     assignedRoles: { type: [String], required: true },
     inactive: { type: Boolean, required: true },
+    scim: { type: scimGroupSchema, default: null },
     revision: { type: Number, required: true },
     _meta: RECORD_META,
   } satisfies Record<keyof Group, unknown>,
@@ -28,6 +34,11 @@ groupSchema.index({ provenance: 1, nameFolded: 1 }, { unique: true });
 groupSchema.index(
   { nameFolded: 1, _id: 1, inactive: 1, provenance: 1, descriptionFolded: 1 },
   { name: 'list' },
+);
+// Filters of SCIM by the client's own id.
+groupSchema.index(
+  { 'scim.externalId': 1 },
+  { partialFilterExpression: { 'scim.externalId': { $type: 'string' } } },
 );
 // Nesting: the groups below one. Removing a group.
 groupSchema.index({ memberOf: 1 });

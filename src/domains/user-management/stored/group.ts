@@ -1,5 +1,11 @@
 import { type RecordMeta } from './record-meta.js';
 
+/** What SCIM clients say of a group that they made, beside its name and its members. */
+export interface ScimGroupRecord {
+  /** Id that the client knows it by. */
+  readonly externalId: string | null;
+}
+
 /** A group as it is stored. */
 export interface Group {
   readonly _id: string;
@@ -17,6 +23,8 @@ export interface Group {
   readonly assignedRoles: readonly string[];
   /** An inactive group gives nothing, neither its roles nor those of the groups above it. */
   readonly inactive: boolean;
+  /** Null or absent for groups that SCIM did not make. */
+  readonly scim?: ScimGroupRecord | null;
   readonly revision: number;
   readonly _meta: RecordMeta;
 }

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../support/start-app.js';
+
+const SCIM = { 'content-type': 'application/scim+json' };
+const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
+const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+
+interface Resource {
+  readonly id: string;
+  readonly meta: { readonly version: string; readonly location: string };
+  readonly [key: string]: unknown;
+}
+interface Listed {
+  readonly totalResults: number;
+  readonly startIndex: number;
+  readonly itemsPerPage: number;
+  readonly Resources: readonly Resource[];
+}
+interface ScimError {
+  readonly status: string;
+  readonly scimType?: string;
+  readonly detail: string;
+}
+
+describe('SCIM', () => {
+  let platform: TestApp;
+  const scim = <T = Resource>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) =>
+    platform.as<T>('admin', method, `/scim/v2${path}`, {
+      headers: { ...SCIM, ...headers },
+      ...(body !== undefined && { body }),
+    });
+  const aUser = async (userName: string, more: object = {}) =>
+    (await scim('POST', '/Users', { schemas: [USER], userName, ...more })).json;
+  const patch = (id: string, ...Operations: object[]) =>
+    scim('PATCH', `/Users/${id}`, { Operations });
+  const find = async (filter: string, path = '/Users') =>
+    (await scim<Listed>('GET', `${path}?filter=${encodeURIComponent(filter)}`)).json;
+
+  beforeAll(async () => {
+    platform = await startApp('e2e-scim');
+  });
+  afterAll(() => platform.close());
+
+  it('says what it supports', async () => {
+    const configuration = await scim('GET', '/ServiceProviderConfig');
+    expect(configuration.headers.get('content-type')).toBe('application/scim+json; charset=utf-8');
+    expect(configuration.json).toMatchObject({
+      patch: { supported: true },
+      bulk: { supported: false },
+      etag: { supported: true },
+    });
+    for (const kind of ['ResourceTypes', 'Schemas']) {
+      const { json } = await scim<Listed>('GET', `/${kind}`);
+      expect(json.totalResults).toBe(json.Resources.length);
+      for (const { id, meta } of json.Resources) {
+        const one = await scim('GET', `/${kind}/${id}`);
+        expect([one.status, one.json.id, one.json.meta]).toEqual([200, id, meta]);
+      }
+      expect((await scim('GET', `/${kind}/Nothing`)).status).toBe(404);
+    }
+  });
+
+  it('refuses what it does not support with the word of SCIM', async () => {
+    const { status, json } = await scim<ScimError>('POST', '/Bulk', { Operations: [] });
+    expect([status, json]).toEqual([
+      501,
+      {
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+        status: '501',
+        detail: expect.any(String),
+      },
+    ]);
+    expect((await scim('GET', '/Me')).status).toBe(501);
+    const nowhere = await scim<ScimError>('GET', '/Nothing');
+    expect([nowhere.status, nowhere.json.status]).toEqual([404, '404']);
+    const stranger = await platform.call<ScimError>('GET', '/scim/v2/Users');
+    expect([stranger.status, stranger.json.status]).toEqual([401, '401']);
+    expect(stranger.headers.get('content-type')).toMatch(/^application\/scim\+json/);
+  });
+
+  describe('users', () => {
+    it('are made, read, replaced and removed', async () => {
+      const made = await scim('POST', '/Users', {
+        schemas: [USER, ENTERPRISE],
+        userName: 'ada@example.com',
+        externalId: '00u1',
+        name: { givenName: 'Ada', familyName: 'Lovelace' },
+        emails: [{ value: 'Ada@Example.com', type: 'work', primary: true }],
+        active: true,
+        groups: [],
+        password: 'not kept',
+        [ENTERPRISE]: { department: 'Engines', manager: { value: '26', displayName: 'Charles' } },
+      });
+      const { id, meta } = made.json;
+      expect([made.status, made.headers.get('location')]).toEqual([201, meta.location]);
+      expect(made.headers.get('x-ignored-parameters')).toBe('password');
+      expect(made.headers.get('etag')).toBe(meta.version);
+      expect(made.json).toMatchObject({
+        schemas: [USER, ENTERPRISE],
+        userName: 'ada@example.com',
+        displayName: 'Ada Lovelace',
+        [ENTERPRISE]: { department: 'Engines', manager: { value: '26' } },
+      });
+      const read = await scim('GET', `/Users/${id}`);
+      expect(read.json).toEqual(made.json);
+      const unchanged = { 'if-none-match': meta.version };
+      expect((await scim('GET', `/Users/${id}`, undefined, unchanged)).status).toBe(304);
+
+      const next = { userName: 'ada@example.com', active: true };
+      const stale = { 'if-match': '"99"' };
+      expect((await scim('PUT', `/Users/${id}`, next, stale)).status).toBe(412);
+      const replaced = await scim('PUT', `/Users/${id}`, next, { 'if-match': meta.version });
+      expect(replaced.json).toEqual({
+        schemas: [USER],
+        id,
+        meta: expect.any(Object),
+        userName: 'ada@example.com',
+        active: true,
+      });
+      expect((await scim('PUT', `/Users/${id}`, { active: true })).status).toBe(400);
+      expect((await scim('PUT', '/Users/none', next)).status).toBe(404);
+      expect((await scim('DELETE', `/Users/${id}`, undefined, stale)).status).toBe(412);
+      expect((await scim('DELETE', `/Users/${id}`)).status).toBe(204);
+      expect((await scim('DELETE', `/Users/${id}`)).status).toBe(404);
+      expect((await scim('GET', `/Users/${id}`)).status).toBe(404);
+    });
+
+    it('keep their revision when nothing changes', async () => {
+      const { id, meta } = await aUser('same', { active: true });
+      const again = await patch(id, { op: 'replace', path: 'active', value: true });
+      expect(again.json.meta).toEqual(meta);
+    });
+
+    it('leave the names of others alone, and others leave theirs', async () => {
+      const username = 'local-name';
+      const account = { username, password: 'a long password' };
+      await platform.as('admin', 'POST', '/authorization/accounts', { body: { account } });
+      const taken = await scim<ScimError>('POST', '/Users', { userName: 'LOCAL-name' });
+      expect([taken.status, taken.json.scimType]).toEqual([409, 'uniqueness']);
+      expect((await find('userName eq "local-name"')).totalResults).toBe(0);
+      const { id } = await aUser('provided');
+      const renamed = await patch(id, { op: 'replace', path: 'userName', value: 'local-name' });
+      expect([renamed.status, (renamed.json as unknown as ScimError).scimType]).toEqual([
+        409,
+        'uniqueness',
+      ]);
+      const replaced = await scim('PUT', `/Users/${id}`, { userName: username });
+      expect(replaced.status).toBe(409);
+      const second = { account: { username: 'provided', password: 'a long password' } };
+      const other = await platform.as('admin', 'POST', '/authorization/accounts', { body: second });
+      expect(other.status).toBe(409);
+      const shown = await platform.as<{ provenance: string }>(
+        'admin',
+        'GET',
+        `/authorization/accounts/${id}`,
+      );
+      expect(shown.json.provenance).toBe('scim');
+    });
+  });
+
+  describe('groups', () => {
+    const members = async (id: string) => {
+      const { json } = await scim<{ members?: readonly { value: string }[] }>(
+        'GET',
+        `/Groups/${id}`,
+      );
+      return (json.members ?? []).map(({ value }) => value).sort();
+    };
+    const edit = (id: string, Operations: object[], headers = {}) =>
+      scim('PATCH', `/Groups/${id}`, { Operations }, headers);
+
+    it('are made, read, changed, replaced and removed', async () => {
+      const users = await Promise.all(['g1', 'g2', 'g3'].map((name) => aUser(name)));
+      const [one = '', two = '', three = ''] = users.map(({ id }) => id);
+      const made = await scim('POST', '/Groups', {
+        displayName: 'Engineers',
+        externalId: 'group-1',
+        members: [{ value: one }, { value: two, type: 'User' }],
+      });
+      const { id, meta } = made.json;
+      expect([made.status, made.headers.get('location')]).toEqual([201, meta.location]);
+      expect(made.json['members']).toHaveLength(2);
+      const twice = await scim<ScimError>('POST', '/Groups', { displayName: 'ENGINEERS' });
+      expect([twice.status, twice.json.scimType]).toEqual([409, 'uniqueness']);
+      const read = await scim('GET', `/Groups/${id}`);
+      expect(read.headers.get('etag')).toBe(read.json.meta.version);
+      const etag = { 'if-none-match': read.json.meta.version };
+      expect((await scim('GET', `/Groups/${id}`, undefined, etag)).status).toBe(304);
+
+      const changed = await edit(id, [
+        { op: 'Add', path: 'members', value: [{ value: three }] },
+        { op: 'Remove', path: 'members', value: [{ value: one }] },
+        { op: 'Replace', path: 'displayName', value: 'Builders' },
+      ]);
+      expect(changed.status).toBe(204);
+      expect(await members(id)).toEqual([two, three].sort());
+      const user = await scim<{ groups: object[] }>('GET', `/Users/${three}`);
+      expect(user.json.groups).toEqual([
+        {
+          value: id,
+          $ref: expect.stringContaining(`/Groups/${id}`),
+          display: 'Builders',
+          type: 'direct',
+        },
+      ]);
+      await edit(id, [{ op: 'remove', path: `members[value eq "${two}"]` }]);
+      expect(await members(id)).toEqual([three]);
+      const again = await edit(id, [{ op: 'add', path: 'members', value: [{ value: three }] }]);
+      const { headers } = await scim('GET', `/Groups/${id}?excludedAttributes=members`);
+      expect(again.headers.get('etag')).toBe(headers.get('etag'));
+
+      const stale = { 'if-match': '"99"' };
+      const next = { displayName: 'Builders', members: [{ value: one }] };
+      expect((await scim('PUT', `/Groups/${id}`, next, stale)).status).toBe(412);
+      const replaced = await scim('PUT', `/Groups/${id}`, next);
+      expect([replaced.status, await members(id)]).toEqual([200, [one]]);
+      expect((await edit(id, [{ op: 'remove', path: 'members' }], stale)).status).toBe(412);
+      expect((await scim('DELETE', `/Groups/${id}`, undefined, stale)).status).toBe(412);
+      expect((await scim('DELETE', `/Groups/${id}`)).status).toBe(204);
+      for (const [method, body] of [
+        ['GET', undefined],
+        ['PUT', next],
+        ['PATCH', { Operations: [{ op: 'remove', path: 'members' }] }],
+        ['DELETE', undefined],
+      ] as const)
+        expect((await scim(method, `/Groups/${id}`, body)).status).toBe(404);
+      expect((await scim('GET', `/Users/${one}`)).json['groups']).toBeUndefined();
+    });
+
+    it('are changed whole or not at all', async () => {
+      const unknown = [{ value: 'nobody' }];
+      const refused = await scim('POST', '/Groups', { displayName: 'Half', members: unknown });
+      expect([
+        refused.status,
+        (await find('displayName eq "half"', '/Groups')).totalResults,
+      ]).toEqual([400, 0]);
+      const { id } = (await scim('POST', '/Groups', { displayName: 'Whole' })).json;
+      await edit(id, [
+        { op: 'replace', path: 'displayName', value: 'Half' },
+        { op: 'add', path: 'members', value: unknown },
+      ]);
+      expect((await scim('GET', `/Groups/${id}`)).json['displayName']).toBe('Whole');
+      const other = (await scim('POST', '/Groups', { displayName: 'Other' })).json;
+      const rename = { op: 'replace', path: 'displayName', value: 'Whole' };
+      expect((await edit(other.id, [rename])).status).toBe(409);
+      const put = await scim('PUT', `/Groups/${other.id}`, { displayName: 'Whole' });
+      expect(put.status).toBe(409);
+    });
+
+    it('leave local members and local groups alone', async () => {
+      const body = { group: { name: 'Engineers' } };
+      await platform.as('admin', 'POST', '/authorization/groups', { body });
+      expect((await find('displayName eq "engineers"', '/Groups')).totalResults).toBe(0);
+      const { id } = (await scim('POST', '/Groups', { displayName: 'Mixed' })).json;
+      const account = { username: 'local-member', password: 'a long password', groups: [id] };
+      const made = await platform.as<{ data: { _id: string } }>(
+        'admin',
+        'POST',
+        '/authorization/accounts',
+        { body: { account } },
+      );
+      expect(await members(id)).toEqual([]);
+      await edit(id, [{ op: 'replace', path: 'members', value: [] }]);
+      const local = await platform.as<{ groups: string[] }>(
+        'admin',
+        'GET',
+        `/authorization/accounts/${made.json.data._id}`,
+      );
+      expect(local.json.groups).toEqual(['Mixed']);
+      const stolen = [{ op: 'add', path: 'members', value: [{ value: made.json.data._id }] }];
+      expect((await edit(id, stolen)).status).toBe(400);
+    });
+  });
+});
