@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
+import { BEFORE, ENTERPRISE, USER_CHANGES, USER_FILTERS } from '../support/scim/corpus.js';
+import { aSessionOf } from '../support/sign-in.js';
+import { AccountsRepository } from '../../src/domains/user-management/stored/accounts.repository.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const SCIM = { 'content-type': 'application/scim+json' };
 const USER = 'urn:ietf:params:scim:schemas:core:2.0:User';
-const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
 interface Resource {
   readonly id: string;
@@ -275,5 +278,73 @@ describe('SCIM', () => {
       const stolen = [{ op: 'add', path: 'members', value: [{ value: made.json.data._id }] }];
       expect((await edit(id, stolen)).status).toBe(400);
     });
+  });
+
+  describe('the forms of directories', () => {
+    it.each([...USER_CHANGES.entries()])('change users: %i %j', async (at, change) => {
+      const { from: _from, operations, shows, lacks = [], refused } = change;
+      const { id } = await aUser(`changed-${String(at)}`, BEFORE);
+      const { status, json } = await scim('PATCH', `/Users/${id}`, { Operations: operations });
+      if (refused !== undefined) {
+        expect([status, json['scimType']]).toEqual([400, refused]);
+        return;
+      }
+      expect([status, json]).toMatchObject([200, shows ?? {}]);
+      for (const name of lacks) expect(json).not.toHaveProperty([name]);
+      expect((await scim('GET', `/Users/${id}`)).json).toEqual(json);
+    });
+
+    it('find users', async () => {
+      const emails = [{ value: 'corpus@work.example', type: 'work' }];
+      const more = { externalId: 'c-1', displayName: 'Corpus One', title: 'Countess' };
+      await aUser('corpus-1', { ...more, emails, [ENTERPRISE]: { department: 'Engines' } });
+      await aUser('corpus-2', { active: false });
+      for (const [from, filter, expected] of USER_FILTERS) {
+        const found = await find(filter);
+        const seen = typeof expected === 'number' ? found.totalResults : found;
+        const wanted = typeof expected === 'number' ? expected : { scimType: expected };
+        if (typeof wanted === 'number')
+          expect([from, filter, seen]).toEqual([from, filter, wanted]);
+        else expect([filter, seen]).toMatchObject([filter, wanted]);
+      }
+    });
+
+    it('read lists in parts', async () => {
+      const part = async (query: string) => (await scim<Listed>('GET', `/Users?${query}`)).json;
+      const probe = await part('startIndex=1&count=2');
+      expect(probe).toMatchObject({ startIndex: 1, itemsPerPage: 2 });
+      const { totalResults } = probe;
+      expect(await part('startIndex=0&count=-1')).toMatchObject({
+        totalResults,
+        startIndex: 1,
+        itemsPerPage: 0,
+        Resources: [],
+      });
+      expect((await part('count=9999')).itemsPerPage).toBe(Math.min(200, totalResults));
+      const last = await part(`startIndex=${String(totalResults)}&attributes=userName`);
+      expect(last.Resources.map((one) => Object.keys(one))).toEqual([
+        ['schemas', 'id', 'userName'],
+      ]);
+      const without = await part('count=1&excludedAttributes=meta,emails');
+      expect(without.Resources[0]).not.toHaveProperty('meta');
+      for (const query of [
+        'attributes=nonsense',
+        'attributes=id&excludedAttributes=meta',
+        'count=x',
+      ])
+        expect((await scim('GET', `/Users?${query}`)).status).toBe(400);
+    });
+  });
+
+  it('ends sessions of whoever is closed, for good', async () => {
+    const { id } = await aUser('leaver');
+    const account = await platform.app.get(AccountsRepository, { strict: false }).findById(id);
+    const token = account ? await aSessionOf(platform.app, account) : '';
+    const status = async () => (await platform.call('GET', '/whoami', { token })).status;
+    expect(await status()).toBe(200);
+    await patch(id, { op: 'Replace', path: 'active', value: 'False' });
+    await eventually(status, (seen) => seen === 401);
+    await patch(id, { op: 'Replace', path: 'active', value: 'True' });
+    expect(await status()).toBe(401);
   });
 });

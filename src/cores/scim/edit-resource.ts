@@ -4,7 +4,7 @@ import { type AttributePath } from './attribute-path.js';
 import { type Filter, type PatchTarget } from './filter.js';
 import { matches } from './matches.js';
 import { readOne, readValue } from './read-value.js';
-import { type Attribute, attributeNamed } from './schema.js';
+import { type Attribute } from './schema.js';
 import { scimError } from './scim-error.js';
 
 /** One change of a resource, whose target is known and may be written. */
@@ -209,9 +209,4 @@ export function isWritable({ path, sub = [] }: PatchTarget): boolean {
 /** Whether what is written is never kept. */
 export function isNeverKept({ path }: PatchTarget): boolean {
   return path.some(({ mutability }) => mutability === 'writeOnly');
-}
-
-/** The attribute below another, by its name. */
-export function subAttribute(attribute: Attribute, name: string): Attribute | undefined {
-  return attributeNamed(attribute.subAttributes ?? [], name);
 }

@@ -33,6 +33,21 @@ const GROUP_FILTERS: Readonly<
   externalId: FILTERS.externalId,
 };
 
+/** The index of each: of several that begin with what is asked for, one has to be named. */
+const ACCOUNT_INDEXES: Readonly<Record<AccountPointKey, string | Record<string, 1>>> = {
+  id: { _id: 1 },
+  userName: { usernameFolded: 1 },
+  displayName: 'list_by_firstname',
+  externalId: { 'scim.externalId': 1 },
+  email: { 'scim.emails': 1 },
+};
+const GROUP_INDEXES: Readonly<Record<GroupPointKey, Record<string, 1>>> = {
+  id: { _id: 1 },
+  displayName: { provenance: 1, nameFolded: 1 },
+  externalId: { 'scim.externalId': 1 },
+  member: { _id: 1 },
+};
+
 const SHOWN_OF_MEMBERS = { username: 1, firstname: 1, memberOf: 1 } as const;
 
 /** As much of a member as its groups show. */
@@ -57,14 +72,15 @@ export class ProvisionedRepository {
   async findAt({ key, value }: AccountPoint, limit: number): Promise<readonly Account[]> {
     // The filter is made of paths of the collection, which its type does not say.
     const filter: object = { ...FILTERS[key](value), provenance: SCIM_PROVENANCE };
-    return this.accounts.find(filter).limit(limit).lean<Account[]>();
+    const hint = ACCOUNT_INDEXES[key];
+    return this.accounts.find(filter).limit(limit).hint(hint).lean<Account[]>();
   }
 
   /** Groups that have this value, so many at most. */
   async findGroupsAt({ key, value }: GroupPoint, limit: number): Promise<readonly Group[]> {
     const filter = key === 'member' ? await this.groupsOf(value) : GROUP_FILTERS[key](value);
     const own: object = { ...filter, provenance: SCIM_PROVENANCE };
-    return this.groups.find(own).limit(limit).lean<Group[]>();
+    return this.groups.find(own).limit(limit).hint(GROUP_INDEXES[key]).lean<Group[]>();
   }
 
   /** The members of any of these groups, so many at most; without what they say of themselves. */
