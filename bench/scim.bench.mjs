@@ -1,0 +1,132 @@
+import { fileURLToPath } from 'node:url';
+import mongoose from 'mongoose';
+import { signIn, startEngine } from './support/engine.mjs';
+import { startServer } from './support/measure.mjs';
+
+const USERS = 20_000;
+const GROUPS = 5000;
+const LOOK_UPS = 3000;
+const CREATED = 2000;
+const AT_ONCE = 8;
+const MEMBERS = 5000;
+const META = { created: new Date(0), updated: new Date(0) };
+const say = (line) => process.stdout.write(`${line}\n`);
+const idOf = (kind, at) => `${kind}${String(at).padStart(23, '0')}`;
+
+const aUser = (at) => ({
+  _id: idOf('a', at),
+  provenance: 'scim',
+  username: `user-${at}@example.com`,
+  usernameFolded: `user-${at}@example.com`,
+  firstname: `User ${at}`,
+  firstnameFolded: `user ${at}`,
+  passwordHash: null,
+  passwordUnseen: false,
+  external: null,
+  scim: { externalId: `ext-${at}`, emails: [`user-${at}@example.com`], attributes: {} },
+  isServiceAccount: false,
+  memberOf: [idOf('b', at % GROUPS), idOf('b', (at * 7) % GROUPS)],
+  assignedRoles: [],
+  inactive: false,
+  credentialRevision: 1,
+  sessionSerial: 0,
+  lastSignIn: null,
+  revision: 1,
+  _meta: META,
+});
+
+const aGroup = (at) => ({
+  _id: idOf('b', at),
+  provenance: 'scim',
+  name: `Group ${at}`,
+  nameFolded: `group ${at}`,
+  description: '',
+  descriptionFolded: '',
+  memberOf: [],
+  assignedRoles: [],
+  inactive: false,
+  scim: { externalId: `ext-${at}` },
+  revision: 1,
+  _meta: META,
+});
+
+/** Does so many calls, some at once, and says how long each took and how many were done in a second. */
+async function timed(what, count, call, atOnce = AT_ONCE) {
+  const times = [];
+  const begun = performance.now();
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const at = next++;
+      const from = performance.now();
+      await call(at);
+      times.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  const seconds = (performance.now() - begun) / 1000;
+  times.sort((a, b) => a - b);
+  const at = (part) => (times[Math.floor(times.length * part)] ?? 0).toFixed(1);
+  say(
+    `${what.padEnd(36)} p50 ${at(0.5)} ms  p99 ${at(0.99)} ms  ${Math.round(count / seconds)} requests/s`,
+  );
+}
+
+async function measure(url) {
+  const authorization = `Bearer ${await signIn(url)}`;
+  const headers = { authorization, 'content-type': 'application/scim+json' };
+  const call = async (method, path, body) => {
+    const answer = await fetch(`${url}/scim/v2${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+    return text;
+  };
+  const find = (at) =>
+    call('GET', `/Users?filter=userName%20eq%20%22user-${(at * 7) % USERS}%40example.com%22`);
+  const close = (at) =>
+    call('PATCH', `/Users/${idOf('a', at)}`, {
+      Operations: [{ op: 'Replace', path: 'active', value: 'False' }],
+    });
+  await timed('warming up', 500, find);
+  await timed('userName eq, one at a time', LOOK_UPS, find, 1);
+  await timed(`userName eq, ${AT_ONCE} at once`, LOOK_UPS, find);
+  await timed('new users', CREATED, (at) =>
+    call('POST', '/Users', { userName: `new-${at}`, externalId: `n-${at}`, active: true }),
+  );
+  await timed('users that are closed', CREATED, close);
+  const members = Array.from({ length: MEMBERS }, (_, at) => ({ value: idOf('a', at) }));
+  for (const op of ['add', 'remove'])
+    await timed(
+      `${MEMBERS} members: ${op}`,
+      1,
+      () =>
+        call('PATCH', `/Groups/${idOf('b', 1)}`, {
+          Operations: [{ op, path: 'members', value: members }],
+        }),
+      1,
+    );
+}
+
+/** A directory of 20,000 users and 5,000 groups over SCIM: look-ups, new users, leavers, a large group. */
+export async function run() {
+  const engine = await startEngine();
+  const client = await mongoose.mongo.MongoClient.connect(engine.uri);
+  let server;
+  try {
+    const file = fileURLToPath(new URL('support/platform.server.mjs', import.meta.url));
+    server = await startServer(file, engine.environment);
+    const db = client.db('netadmin');
+    const many = (count, make) => Array.from({ length: count }, (_, at) => make(at));
+    await db.collection('groups').insertMany(many(GROUPS, aGroup));
+    await db.collection('accounts').insertMany(many(USERS, aUser));
+    await measure(server.url);
+  } finally {
+    await server?.stop();
+    await client.close();
+    await engine.stop();
+  }
+}
