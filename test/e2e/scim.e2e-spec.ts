@@ -282,16 +282,12 @@ describe('SCIM', () => {
 
   describe('the forms of directories', () => {
     it.each([...USER_CHANGES.entries()])('change users: %i %j', async (at, change) => {
-      const { from: _from, operations, shows, lacks = [], refused } = change;
+      const { operations, shows = {}, lacks = [], refused } = change;
       const { id } = await aUser(`changed-${String(at)}`, BEFORE);
       const { status, json } = await scim('PATCH', `/Users/${id}`, { Operations: operations });
-      if (refused !== undefined) {
-        expect([status, json['scimType']]).toEqual([400, refused]);
-        return;
-      }
-      expect([status, json]).toMatchObject([200, shows ?? {}]);
-      for (const name of lacks) expect(json).not.toHaveProperty([name]);
-      expect((await scim('GET', `/Users/${id}`)).json).toEqual(json);
+      const expected = refused === undefined ? shows : { scimType: refused };
+      expect([status, json]).toMatchObject([refused === undefined ? 200 : 400, expected]);
+      expect(lacks.filter((name) => name in json)).toEqual([]);
     });
 
     it('find users', async () => {
@@ -301,11 +297,8 @@ describe('SCIM', () => {
       await aUser('corpus-2', { active: false });
       for (const [from, filter, expected] of USER_FILTERS) {
         const found = await find(filter);
-        const seen = typeof expected === 'number' ? found.totalResults : found;
-        const wanted = typeof expected === 'number' ? expected : { scimType: expected };
-        if (typeof wanted === 'number')
-          expect([from, filter, seen]).toEqual([from, filter, wanted]);
-        else expect([filter, seen]).toMatchObject([filter, wanted]);
+        const { scimType } = found as unknown as ScimError;
+        expect([from, filter, scimType ?? found.totalResults]).toEqual([from, filter, expected]);
       }
     });
 
