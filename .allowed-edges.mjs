@@ -18,6 +18,7 @@ export const CORE_EDGES = {
   differences: [],
   prediction: [],
   restconf: [],
+  scim: [],
 };
 /** Which domains a domain may import. */
 export const DOMAIN_EDGES = {
@@ -32,9 +33,11 @@ export const DOMAIN_EDGES = {
   devices: ['adapters', 'user-management'],
   events: ['profiles', 'user-management'],
   integrations: ['profiles'],
+  mcp: [],
   orchestrator: ['adapters'],
   prebuilts: ['artifacts', 'catalogue', 'profiles'],
   profiles: [],
+  scim: ['user-management'],
   'service-management': ['adapters'],
   tracking: ['user-management'],
   'user-management': ['profiles'],
@@ -140,6 +143,11 @@ export const FOLDER_EDGES = {
     automating: ['changes', 'saving'],
     instances: ['changes', 'restconf', 'saving', 'stored'],
   },
+  mcp: {
+    protocol: [],
+    plans: [],
+    tools: ['plans'],
+  },
   'user-management': {
     locks: [],
     stored: [],
@@ -152,6 +160,7 @@ export const FOLDER_EDGES = {
     accounts: ['identities', 'locks', 'records', 'sign-in', 'stored'],
     external: ['accounts', 'records', 'sign-in', 'stored'],
     groups: ['accounts', 'identities', 'records', 'stored'],
+    provisioned: ['accounts', 'groups', 'identities', 'locks', 'records', 'sign-in', 'stored'],
     'service-accounts': ['accounts', 'identities', 'records', 'sessions', 'sign-in', 'stored'],
   },
   'workflow-engine': {

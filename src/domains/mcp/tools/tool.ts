@@ -1,6 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { mayCall } from '#api/access/may-call.js';
-import { type OperationId, operationSpec } from '#api/operations/operations.js';
+import { type OperationId } from '#api/operations/operations.js';
 import { type JsonObject, type JsonValue } from '#kernel/json.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { type Consent, type Question } from '../plans/consent.js';
@@ -39,7 +39,7 @@ export interface Tool {
 
 /** Whether the roles of the caller admit to an operation. */
 export function admits({ principal }: Authenticated, id: OperationId): boolean {
-  return mayCall(principal, operationSpec(id));
+  return mayCall(principal, id);
 }
 
 export function data(value: JsonValue): ToolOutcome {
