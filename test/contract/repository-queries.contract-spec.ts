@@ -44,7 +44,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'JobListRepository.next sorts in memory': 'the children of some runs',
   'PackageOperationsRepository.unstageAll looks at every document': AT_START,
   'PackagesRepository.findDependents sorts in memory': 'who needs one package',
-  'RolesRepository.findAll looks at every document': FEW,
   'SealedDocumentsRepository.walk looks at every document': 'a command of the shell: it reads all',
   'WebhooksRepository.enabled looks at every document': FEW,
   'WebhooksRepository.ids looks at every document': FEW,
