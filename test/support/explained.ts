@@ -9,6 +9,7 @@ export interface ExplainedRead {
   readonly collection: string;
   readonly kind: 'find' | 'count';
   readonly skip: number;
+  readonly keysExamined: number;
   readonly docsExamined: number;
   readonly returned: number;
   /** Names of the stages of the winning plan. */
@@ -17,6 +18,7 @@ export interface ExplainedRead {
 
 interface Explanation {
   readonly executionStats?: {
+    readonly totalKeysExamined: number;
     readonly totalDocsExamined: number;
     readonly nReturned: number;
     readonly executionStages: object;
@@ -81,6 +83,7 @@ async function explain(connection: Connection, sent: mongo.Document): Promise<Ex
   const stats = statsOf(answer);
   return {
     ...targetOf(command),
+    keysExamined: stats.totalKeysExamined,
     docsExamined: stats.totalDocsExamined,
     returned: stats.nReturned,
     stages: stagesOf(stats.executionStages),

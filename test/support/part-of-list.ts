@@ -14,8 +14,8 @@ export function aListRequest(list: ListDeclaration, body: object = {}, pageSize 
 /** What a repository gets to read of a list, with the options that the list alone has. */
 export function partOfList(list: ListDeclaration, body: object = {}): StoredList {
   const request = aListRequest(list, body);
-  const { filter, by, order, rest } = planOf(request);
+  const { filter, index, by, order, rest } = planOf(request);
   if (rest.length > 0) throw new Error(`no index answers ${JSON.stringify(rest)}`);
   const { skip, limit, own } = request;
-  return { filter, by, order, skip, limit, ...own };
+  return { filter, index, by, order, skip, limit, ...own };
 }

@@ -1,8 +1,12 @@
 import { invalidInput } from '../../kernel/app-error.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
 import { type ListCondition } from '../../kernel/list-condition.js';
-import { type Page, type SortDirection } from '../../kernel/page.js';
-import { storedCondition, type StoredList } from '../../platform/database/lists/stored-filter.js';
+import { type Page } from '../../kernel/page.js';
+import {
+  fieldIndex,
+  storedCondition,
+  type StoredList,
+} from '../../platform/database/lists/stored-filter.js';
 import { allOf, type TextFilter } from '../../platform/database/text-match.js';
 import { type ListDeclaration } from './list-declaration.js';
 import { type ListRequest } from './list-request.js';
@@ -28,10 +32,7 @@ export type LookAtRows<Row, Item extends object> = (
 ) => Promise<readonly (Item | undefined)[]>;
 
 /** What of a request the database answers, and what is looked at in the items themselves. */
-interface Plan {
-  readonly filter: TextFilter;
-  readonly by: string | undefined;
-  readonly order: SortDirection;
+interface Plan extends Pick<StoredList, 'filter' | 'index' | 'by' | 'order'> {
   readonly rest: readonly ListCondition[];
   /** The items do not come in the order that is asked for. */
   readonly sorted: boolean;
@@ -63,8 +64,7 @@ export async function pageOfRows<Row, Item extends object, Own extends object>(
     if (!look) return lookedThrough(request, plan, readPart, show);
     return lookedAt(request, plan, readPart, { look, show });
   }
-  const { filter, by, order } = plan;
-  const { items, total } = await readPart({ filter, by, order, skip, limit: Math.max(limit, 1) });
+  const { items, total } = await readPart({ ...storedPart(plan), skip, limit: Math.max(limit, 1) });
   const shown = limit === 0 ? [] : await show(items);
   return { items: shown.map((item) => withMembers(item, request)), total };
 }
@@ -91,7 +91,13 @@ export function planOf({ list, conditions, sort }: ListRequest): Plan {
     if (filter) filters.push(filter);
     else rest.push(condition);
   }
-  return { filter: allOf(filters), rest, ...orderOf(list, sort) };
+  const ordered = orderOf(list, sort);
+  const index = fieldIndex(list.stored, ordered.by ?? list.order[0], conditions);
+  return { filter: allOf(filters), index, rest, ...ordered };
+}
+
+function storedPart({ filter, index, by, order }: Plan): Omit<StoredList, 'skip' | 'limit'> {
+  return { filter, index, by, order };
 }
 
 /** The order that the source is read in, and whether items are sorted beyond it. */
@@ -153,12 +159,12 @@ async function matching<Row, Item extends object, Kept>(
   read: (part: StoredList) => Promise<Page<Row>>,
   look: (rows: readonly Row[]) => Promise<readonly Looked<Item, Kept>[]>,
 ): Promise<Page<Kept>> {
-  const { filter, by, order, rest, sorted } = plan;
+  const { rest, sorted } = plan;
   const tests = rest.map(holds);
   const kept = new KeptItems<Item, Kept>(request, sorted);
   const limit = Math.min(PORTION, request.list.limitMax ?? PORTION);
   for (let skip = 0, total = 1; skip < total; skip += limit) {
-    const rows = await read({ filter, by, order, skip, limit });
+    const rows = await read({ ...storedPart(plan), skip, limit });
     ({ total } = rows);
     if (total > LOOKED_AT_MAX) throw tooMany(request, plan);
     const looked = await look(rows.items);

@@ -6,8 +6,12 @@ import { keywordPattern } from './packages/keyword-lines.js';
 const STORED: StoredFields = {
   _id: { path: '_id' },
   name: { path: 'name', folded: 'nameFolded' },
-  version: { path: 'version' },
-  description: { path: 'head.description', folded: 'descriptionFolded' },
+  version: { path: 'version', index: 'list_of_version' },
+  description: {
+    path: 'head.description',
+    folded: 'descriptionFolded',
+    index: 'list_of_description',
+  },
   keywords: { path: 'keywordLines', keyOf: keywordPattern },
 };
 

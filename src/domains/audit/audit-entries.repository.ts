@@ -23,8 +23,12 @@ export class AuditEntriesRepository {
    */
   async list(part: AuditPart): Promise<Page<AuditRecord>> {
     const filter = filterOf(part);
-    const sort = sortBy(['at', '_id'], part.order);
-    return findPage(this.entries, filter, part, { sort, hint: indexOf(filter) });
+    const begin = BY_SELECTIVITY.find((path) => namesValuesOf(filter, path));
+    const hint = { ...(begin && { [begin]: 1 as const }), at: -1, _id: -1 } as const;
+    // What has a value, or is of a time, is less than what a part of a name finds.
+    const isNarrow = begin ?? part.from ?? part.to;
+    const list = isNarrow === undefined ? part : { ...part, index: undefined };
+    return findPage(this.entries, filter, list, { sort: sortBy(['at', '_id'], part.order), hint });
   }
 
   async find(id: string): Promise<AuditRecord | null> {
@@ -43,11 +47,6 @@ const BY_SELECTIVITY = [
   'kind',
   'outcome',
 ] as const satisfies readonly (keyof AuditRecord)[];
-
-function indexOf(filter: TextFilter): Record<string, 1 | -1> {
-  const begin = BY_SELECTIVITY.find((path) => namesValuesOf(filter, path));
-  return { ...(begin && { [begin]: 1 }), ...{ at: -1, _id: -1 } };
-}
 
 function filterOf(part: AuditPart): TextFilter {
   const { filter, username } = part;

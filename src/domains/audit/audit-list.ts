@@ -22,7 +22,12 @@ export const AUDIT_LIST = listOf('listAuditEntries', {
     kind: { path: 'kind' },
     outcome: { path: 'outcome' },
     account: { path: 'accountId' },
-    username: { path: 'username', folded: 'usernameFolded' },
+    username: {
+      path: 'username',
+      folded: 'usernameFolded',
+      index: 'usernameFolded_1_at_-1__id_-1',
+      apart: true,
+    },
     operation: { path: 'operation' },
     requestId: { path: 'requestId' },
     address: { path: 'address' },

@@ -5,6 +5,7 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type AdapterProbe, type AdapterType, type StoredAdapter } from './adapter.js';
 import { ADAPTER_MODEL } from './adapter.schema.js';
@@ -23,18 +24,9 @@ export class AdaptersRepository {
   constructor(@InjectModel(ADAPTER_MODEL) private readonly adapters: Model<StoredAdapter>) {}
 
   /** A part of the adapters, by name. */
-  async list({ filter, order, skip, limit }: StoredList): Promise<Page<StoredAdapter>> {
-    const [items, total] = await Promise.all([
-      this.adapters
-        .find(filter)
-        .sort({ nameFolded: order, _id: order })
-        .skip(skip)
-        .limit(limit)
-        .hint('list')
-        .lean<StoredAdapter[]>(),
-      this.adapters.countDocuments(filter).hint('list'),
-    ]);
-    return { items, total };
+  async list({ filter, order, ...part }: StoredList): Promise<Page<StoredAdapter>> {
+    const by = { sort: sortBy(['nameFolded', '_id'], order), hint: 'list' };
+    return findPage(this.adapters, filter, part, by);
   }
 
   /** By id or by name; an id counts before somebody else's name. */

@@ -42,6 +42,8 @@ packageSchema.index({ nameFolded: 1 }, { name: 'name', unique: true });
 packageSchema.index({ state: 1, ...PAGE, ...SEARCHED }, { name: 'list' });
 // Operation 3 with equals.version.
 packageSchema.index({ state: 1, version: 1, ...PAGE, ...SEARCHED }, { name: 'list_of_version' });
+// Operation 3 by a description, or by how it begins.
+packageSchema.index({ state: 1, descriptionFolded: 1, ...PAGE }, { name: 'list_of_description' });
 // Uninstalling: who depends on it.
 packageSchema.index({ dependencies: 1 }, { name: 'dependencies' });
 // Recovery: what a change has marked.

@@ -4,8 +4,8 @@ import { type Model, trusted } from 'mongoose';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
-import { namesValuesOf, type StoredList } from '../../../platform/database/lists/stored-filter.js';
-import { allOf, type TextFilter } from '../../../platform/database/text-match.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { allOf } from '../../../platform/database/text-match.js';
 import { PACKAGE_MODEL } from './package.schema.js';
 import { type InstalledRecord, type StoredPackage } from './stored-package.js';
 
@@ -22,7 +22,7 @@ export class PackagesRepository {
       this.packages as unknown as Model<InstalledRecord>,
       conditions,
       part,
-      { sort, hint: indexOf(filter) },
+      { sort, hint: 'list' },
     );
   }
 
@@ -78,10 +78,4 @@ export class PackagesRepository {
       .exec();
     return found.map(({ name }) => name);
   }
-}
-
-/** The index that begins with what the filter names; its keys decide the rest of the filter too. */
-function indexOf(filter: TextFilter): string {
-  if (namesValuesOf(filter, 'nameFolded')) return 'name';
-  return namesValuesOf(filter, 'version') ? 'list_of_version' : 'list';
 }

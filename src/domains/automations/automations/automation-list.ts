@@ -8,6 +8,11 @@ export const AUTOMATION_LIST = listOf('listAutomations', {
   stored: {
     _id: { path: '_id' },
     name: { path: 'name', folded: 'nameFolded' },
-    description: { path: 'facts.description', folded: 'facts.descriptionFolded', blank: true },
+    description: {
+      path: 'facts.description',
+      folded: 'facts.descriptionFolded',
+      blank: true,
+      index: 'description',
+    },
   },
 });

@@ -40,6 +40,11 @@ automationSchema.index(
   { ...guardedIndex({ nameFolded: 1 }), hidden: 1, name: 1, 'facts.descriptionFolded': 1 },
   { name: 'readable' },
 );
+// Those of a description, or of one that begins with a text; groups are compared in what that finds.
+automationSchema.index(
+  { 'facts.descriptionFolded': 1, nameFolded: 1, _id: 1, hidden: 1 },
+  { name: 'description' },
+);
 // What was left half written.
 automationSchema.index(
   { incomplete: 1 },

@@ -7,6 +7,7 @@ import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { readableBy } from '../../../platform/database/gbac-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { revisionIs } from '../../../platform/database/revision-filter.js';
@@ -47,23 +48,14 @@ export class AutomationsRepository {
 
   /** A part of the automations that the caller may see, by name. */
   async list(query: StoredList, principal: Principal): Promise<Page<StoredAutomation>> {
-    const { filter, order, skip, limit } = query;
+    const { filter, order, ...part } = query;
     const guard = readable(principal);
-    const hint = indexOf(guard, filter);
     const conditions = allOf([filter, guard, VISIBLE]);
-    const [items, total] = await Promise.all([
-      this.automations
-        .find(conditions)
-        .sort({ nameFolded: order, _id: order })
-        .skip(skip)
-        .limit(limit)
-        .hint(hint)
-        .lean<StoredAutomation[]>(),
-      this.totals.total(LIST, conditions, () =>
-        this.automations.countDocuments(conditions).hint(hint).exec(),
-      ),
-    ]);
-    return { items, total };
+    return findPage(this.automations, conditions, part, {
+      sort: sortBy(['nameFolded', '_id'], order),
+      hint: indexOf(guard, filter),
+      total: (count) => this.totals.total(LIST, conditions, count),
+    });
   }
 
   /** An automation by its id, else by its name. */

@@ -10,7 +10,12 @@ export const TRIGGER_LIST = listOf('listTriggers', {
   stored: {
     _id: { path: '_id' },
     name: { path: 'name', folded: 'nameFolded' },
-    description: { path: 'description', folded: 'descriptionFolded', blank: true },
+    description: {
+      path: 'description',
+      folded: 'descriptionFolded',
+      blank: true,
+      index: 'description',
+    },
     type: { path: 'type' },
     enabled: { path: 'enabled' },
     actionId: { path: 'automationId' },

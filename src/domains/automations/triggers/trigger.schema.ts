@@ -69,6 +69,11 @@ triggerSchema.index(
   { nameFolded: 1, _id: 1, automationId: 1, type: 1, enabled: 1, name: 1, descriptionFolded: 1 },
   { name: 'list' },
 );
+// The same for those of a description, or of one that begins with a text.
+triggerSchema.index(
+  { descriptionFolded: 1, nameFolded: 1, _id: 1, automationId: 1 },
+  { name: 'description' },
+);
 // No two triggers have the same route; the call by a route.
 triggerSchema.index(
   { route: 1 },

@@ -5,6 +5,7 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
 import { allOf } from '../../../platform/database/text-match.js';
 import { type StoredTrigger } from '../stored/stored-trigger.js';
@@ -37,7 +38,7 @@ export class TriggersRepository {
 
   /** A part of the triggers, by name; never those of the automations that are left out. */
   async list(query: TriggerList, without: readonly string[]): Promise<Page<StoredTrigger>> {
-    const { filter, actionId, enabled, order, skip, limit } = query;
+    const { filter, actionId, enabled, order, ...part } = query;
     const conditions = allOf([
       filter,
       actionId === undefined ? {} : { automationId: actionId },
@@ -46,16 +47,8 @@ export class TriggersRepository {
     ]);
     const isOfOne = actionId !== undefined || namesValuesOf(filter, 'automationId');
     const hint = isOfOne ? 'automation' : 'list';
-    const [items, total] = await Promise.all([
-      this.triggers
-        .find(conditions)
-        .sort({ nameFolded: order, _id: order })
-        .skip(skip)
-        .limit(limit)
-        .hint(hint)
-        .lean<StoredTrigger[]>(),
-      this.triggers.countDocuments(conditions).hint(hint),
-    ]);
+    const sort = sortBy(['nameFolded', '_id'], order);
+    const { items, total } = await findPage(this.triggers, conditions, part, { sort, hint });
     return { items: this.opened(items), total };
   }
 

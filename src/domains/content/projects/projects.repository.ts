@@ -5,6 +5,7 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { PROJECT_MODEL } from './project.schema.js';
 import { type ProjectSummary, type StoredProject } from './project.js';
@@ -14,18 +15,9 @@ import { type ProjectSummary, type StoredProject } from './project.js';
 export class ProjectsRepository {
   constructor(@InjectModel(PROJECT_MODEL) private readonly projects: Model<StoredProject>) {}
 
-  async list({ filter, order, skip, limit }: StoredList): Promise<Page<ProjectSummary>> {
-    const [items, total] = await Promise.all([
-      this.projects
-        .find(filter, { head: 0, body: 0 })
-        .sort({ nameFolded: order, _id: order })
-        .skip(skip)
-        .limit(limit)
-        .hint('list')
-        .lean<ProjectSummary[]>(),
-      this.projects.countDocuments(filter).hint('list'),
-    ]);
-    return { items, total };
+  async list({ filter, order, ...part }: StoredList): Promise<Page<ProjectSummary>> {
+    const by = { sort: sortBy(['nameFolded', '_id'], order), hint: 'list' };
+    return findPage(this.projects, filter, part, { ...by, members: { head: 0, body: 0 } });
   }
 
   /** A project by its id, else by its name. */

@@ -17,7 +17,12 @@ export interface ContentList extends StoredList {
 export const STORED_CONTENT = {
   _id: { path: '_id' },
   name: { path: 'name', folded: 'nameFolded' },
-  description: { path: 'facts.description', folded: 'facts.descriptionFolded', blank: true },
+  description: {
+    path: 'facts.description',
+    folded: 'facts.descriptionFolded',
+    blank: true,
+    index: 'description',
+  },
 } as const satisfies StoredFields;
 
 /** Lists that existing clients ask for without options, and expect all of: as many as any list may show. */

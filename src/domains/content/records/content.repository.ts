@@ -4,6 +4,7 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { revisionIs } from '../../../platform/database/revision-filter.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
 import { allOf } from '../../../platform/database/text-match.js';
 import { type ContentKind } from './content-kinds.js';
@@ -32,24 +33,11 @@ export class ContentRepository {
     private readonly records: Model<StoredContent>,
   ) {}
 
-  /**
-   * A part of the documents, by name. One that ends the list says how long the list is; only where it
-   * goes on are all matches counted, which looks at the keys of all documents once more.
-   */
+  /** A part of the documents, by name. */
   async list(query: ContentList): Promise<Page<StoredContent>> {
-    const { order, skip, limit } = query;
-    const conditions = conditionsOf(query);
-    const hint = hintOf(query);
-    const items = await this.records
-      .find(conditions)
-      .sort({ nameFolded: order, _id: order })
-      .skip(skip)
-      .limit(limit)
-      .hint(hint)
-      .lean<StoredContent[]>();
-    const isLast = items.length < limit && (items.length > 0 || skip === 0);
-    if (isLast) return { items, total: skip + items.length };
-    return { items, total: await this.records.countDocuments(conditions).hint(hint) };
+    const sort = sortBy(['nameFolded', '_id'], query.order);
+    const by = { sort, hint: hintOf(query), isCountedLast: true } as const;
+    return findPage(this.records, conditionsOf(query), query, by);
   }
 
   /**
@@ -214,7 +202,6 @@ function conditionsOf({ filter, names, tag, keys }: ContentList): Record<string,
 }
 
 function hintOf({ filter, tag, keys }: ContentList): string {
-  if (namesValuesOf(filter, '_id')) return '_id_';
   if (tag !== undefined) return 'tags';
   const hasKeys = (keys ?? []).length > 0 || namesValuesOf(filter, 'facts.keys');
   return hasKeys ? 'keys' : 'list';

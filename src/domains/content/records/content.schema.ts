@@ -39,6 +39,11 @@ function contentSchema(collection: string): Schema {
     { nameFolded: 1, _id: 1, hidden: 1, name: 1, 'facts.descriptionFolded': 1 },
     { name: 'list' },
   );
+  // Lists of what has a description, or one that begins with a text.
+  schema.index(
+    { 'facts.descriptionFolded': 1, nameFolded: 1, _id: 1, hidden: 1 },
+    { name: 'description' },
+  );
   // Lists of what has a tag, or what else its kind is found by.
   schema.index({ 'facts.tags': 1, nameFolded: 1, _id: 1 }, { name: 'tags' });
   schema.index({ 'facts.keys': 1, nameFolded: 1, _id: 1 }, { name: 'keys' });

@@ -27,10 +27,11 @@ export class DeviceGroupsRepository {
     principal: Principal,
   ): Promise<Page<DeviceGroup>> {
     const guard = readableBy(principal, 'ConfigurationManager');
-    const isForAll = Object.keys(guard).length === 0;
+    // Names are compared in an index that holds no list, groups then in what that finds.
+    const isByName = Object.keys(guard).length === 0 || Object.keys(filter).length > 0;
     return findPage(this.groups, allOf([filter, guard]), part, {
-      sort: isForAll ? { nameFolded: order } : sortBy(['nameFolded', '_id'], order),
-      hint: isForAll ? 'name' : 'readable',
+      sort: isByName ? { nameFolded: order } : sortBy(['nameFolded', '_id'], order),
+      hint: isByName ? 'name' : 'readable',
     });
   }
 

@@ -30,7 +30,6 @@ export class StoredEventsRepository {
 
 /** The index that begins with what the filter names. */
 function indexOf(filter: TextFilter): Record<string, 1 | -1> {
-  if (namesValuesOf(filter, '_id')) return { _id: 1 };
   return {
     ...(namesValuesOf(filter, 'source') && { source: 1 }),
     ...(namesValuesOf(filter, 'topic') && { topic: 1 }),

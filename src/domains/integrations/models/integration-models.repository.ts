@@ -5,6 +5,7 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { allOf } from '../../../platform/database/text-match.js';
 import { type ModelHead, type StoredModel } from './integration-model.js';
@@ -27,19 +28,9 @@ export class IntegrationModelsRepository {
   constructor(@InjectModel(INTEGRATION_MODEL_MODEL) private readonly models: Model<StoredModel>) {}
 
   /** A part of the models, by name, without their documents. */
-  async list({ filter, order, skip, limit }: StoredList): Promise<Page<ModelHead>> {
-    const conditions = allOf([filter, VISIBLE]);
-    const [items, total] = await Promise.all([
-      this.models
-        .find(conditions, HEAD)
-        .sort({ nameFolded: order, _id: order })
-        .skip(skip)
-        .limit(limit)
-        .hint('list')
-        .lean<ModelHead[]>(),
-      this.models.countDocuments(conditions).hint('list'),
-    ]);
-    return { items, total };
+  async list({ filter, order, ...part }: StoredList): Promise<Page<ModelHead>> {
+    const by = { sort: sortBy(['nameFolded', '_id'], order), hint: 'list', members: HEAD };
+    return findPage(this.models, allOf([filter, VISIBLE]), part, by);
   }
 
   /** A model by its name, else by the `title:version` of its document. */

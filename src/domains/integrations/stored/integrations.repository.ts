@@ -6,6 +6,7 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { revisionIs } from '../../../platform/database/revision-filter.js';
+import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { allOf } from '../../../platform/database/text-match.js';
 import { type ProbeOutcome, type StoredIntegration } from './integration.js';
@@ -32,19 +33,9 @@ export class IntegrationsRepository {
   ) {}
 
   /** A part of the integrations, by name. */
-  async list({ filter, order, skip, limit }: StoredList): Promise<Page<StoredIntegration>> {
-    const conditions = allOf([filter, VISIBLE]);
-    const [items, total] = await Promise.all([
-      this.integrations
-        .find(conditions)
-        .sort({ nameFolded: order, _id: order })
-        .skip(skip)
-        .limit(limit)
-        .hint('list')
-        .lean<StoredIntegration[]>(),
-      this.integrations.countDocuments(conditions).hint('list'),
-    ]);
-    return { items, total };
+  async list({ filter, order, ...part }: StoredList): Promise<Page<StoredIntegration>> {
+    const by = { sort: sortBy(['nameFolded', '_id'], order), hint: 'list' };
+    return findPage(this.integrations, allOf([filter, VISIBLE]), part, by);
   }
 
   async findByName(name: string): Promise<StoredIntegration | null> {

@@ -9,6 +9,6 @@ export const SERVICE_INSTANCE_LIST = listOf('listServiceInstances', {
   order: ['xpath', 1],
   stored: {
     xpath: { path: 'xpath', folded: 'xpathFolded' },
-    adapter: { path: 'adapterName', blank: true },
+    adapter: { path: 'adapterName', blank: true, index: 'adapter' },
   },
 });

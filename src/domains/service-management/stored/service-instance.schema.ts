@@ -30,5 +30,7 @@ export const serviceInstanceSchema = new Schema<Record<keyof StoredInstance, unk
 );
 // One record for each instance of an orchestrator.
 serviceInstanceSchema.index({ adapterId: 1, xpath: 1 }, { name: 'instance', unique: true });
+// GET /service_management/instances of an adapter.
+serviceInstanceSchema.index({ adapterName: 1, xpathFolded: 1, _id: 1 }, { name: 'adapter' });
 // GET /service_management/instances by path; what filters look at stands in the index.
 serviceInstanceSchema.index({ xpathFolded: 1, _id: 1, xpath: 1, adapterName: 1 }, { name: 'list' });

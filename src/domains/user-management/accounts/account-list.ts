@@ -13,8 +13,13 @@ export const ACCOUNT_LIST = listOf('listAccounts', {
     // Ids are hexadecimal digits in lower case, so they are their own folded form.
     _id: { path: '_id', folded: '_id' },
     provenance: { path: 'provenance' },
-    username: { path: 'username', folded: 'usernameFolded' },
-    firstname: { path: 'firstname', folded: 'firstnameFolded', blank: true },
+    username: { path: 'username', folded: 'usernameFolded', index: 'list' },
+    firstname: {
+      path: 'firstname',
+      folded: 'firstnameFolded',
+      blank: true,
+      index: 'list_by_firstname',
+    },
     inactive: { path: 'inactive' },
     isServiceAccount: { path: 'isServiceAccount' },
   },

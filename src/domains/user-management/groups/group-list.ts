@@ -12,7 +12,12 @@ export const GROUP_LIST = listOf('listGroups', {
     _id: { path: '_id', folded: '_id' },
     provenance: { path: 'provenance' },
     name: { path: 'name', folded: 'nameFolded' },
-    description: { path: 'description', folded: 'descriptionFolded', blank: true },
+    description: {
+      path: 'description',
+      folded: 'descriptionFolded',
+      blank: true,
+      index: 'description',
+    },
     inactive: { path: 'inactive' },
   },
 });

@@ -11,8 +11,13 @@ export const SERVICE_ACCOUNT_LIST = listOf('listServiceAccounts', {
   stored: {
     _id: { path: '_id', folded: '_id' },
     clientId: { path: '_id', folded: '_id' },
-    name: { path: 'username', folded: 'usernameFolded' },
-    description: { path: 'firstname', folded: 'firstnameFolded', blank: true },
+    name: { path: 'username', folded: 'usernameFolded', index: 'list' },
+    description: {
+      path: 'firstname',
+      folded: 'firstnameFolded',
+      blank: true,
+      index: 'list_by_firstname',
+    },
     inactive: { path: 'inactive' },
   },
 });

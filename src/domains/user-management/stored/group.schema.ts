@@ -40,6 +40,8 @@ groupSchema.index(
   { 'scim.externalId': 1 },
   { partialFilterExpression: { 'scim.externalId': { $type: 'string' } } },
 );
+// The same for those of a description, or of one that begins with a text.
+groupSchema.index({ descriptionFolded: 1, nameFolded: 1, _id: 1 }, { name: 'description' });
 // Nesting: the groups below one. Removing a group.
 groupSchema.index({ memberOf: 1 });
 // Whether an administrator remains. Removing a role.

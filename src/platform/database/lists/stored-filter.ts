@@ -17,15 +17,27 @@ export interface StoredField {
   readonly list?: true;
   /** It is stored as an empty text where it is absent. */
   readonly blank?: true;
+  /** The index that begins with the folded text, or the path, and goes on in the order of the list. */
+  readonly index?: string;
+  /** The index of the list's order does not hold it: parts of it are looked for in its own. */
+  readonly apart?: true;
 }
 
 /** The fields of a list that an index answers, by the names that callers use. */
 export type StoredFields = Readonly<Record<string, StoredField>>;
 
+/** An index that finds what a condition asks for, where the one of the list's order would be walked. */
+export interface FieldIndex {
+  readonly name: string;
+  /** What it finds comes in the order of the list. */
+  readonly isOrdered: boolean;
+}
+
 /** Which part of a list a repository reads, in its own order. */
 export interface StoredList {
   /** Made of `StoredFields`. */
   readonly filter: TextFilter;
+  readonly index?: FieldIndex | undefined;
   /** The field that it is ordered by, of the `orders` of the list; its own where that is absent. */
   readonly by?: string | undefined;
   readonly order: SortDirection;
@@ -66,19 +78,65 @@ export function storedCondition(
   return BUILDERS[condition.verb](field, condition);
 }
 
+/** Verbs that an index answers, those that find least first. */
+const FINDING: readonly ReadonlySet<ListCondition['verb']>[] = [
+  new Set(['equals', 'in']),
+  new Set(['startsWith']),
+  // Walks the keys of the index, which is less than to look at documents.
+  new Set(['contains']),
+];
+/** Conditions on the order of the list that are worth more than a part of another text. */
+const RANGES: ReadonlySet<ListCondition['verb']> = new Set(['gt', 'gte', 'lt', 'lte']);
+
+/**
+ * The index by which the conditions find least; none where the one of the list's order does.
+ * @param order the field that the list is ordered by.
+ */
+export function fieldIndex(
+  fields: StoredFields,
+  order: string,
+  conditions: readonly ListCondition[],
+): FieldIndex | undefined {
+  const found = conditions.filter((condition) => storedCondition(fields, condition));
+  const isRange = found.some(({ field, verb }) => field === order && RANGES.has(verb));
+  for (const verbs of isRange ? FINDING.slice(0, -1) : FINDING) {
+    const those = found.filter(({ verb, values }) => verbs.has(verb) && values[0] !== '');
+    if (those.some(({ field }) => field === order)) return undefined;
+    const indexes = those.map((condition) => indexOf(fields, condition));
+    const first = indexes.find((index) => index !== undefined);
+    if (first) return first;
+  }
+  return undefined;
+}
+
+function indexOf(
+  fields: StoredFields,
+  { field, verb, values }: ListCondition,
+): FieldIndex | undefined {
+  const stored = fields[field];
+  if (!stored || (verb === 'contains' && !stored.apart)) return undefined;
+  const name = stored.path === '_id' ? '_id_' : stored.index;
+  if (name === undefined) return undefined;
+  return { name, isOrdered: isEquality(verb) && values.length === 1 };
+}
+
+function isEquality(verb: ListCondition['verb']): boolean {
+  return verb === 'equals' || verb === 'in';
+}
+
 function ofKeys(
   path: string,
   keyOf: (value: string) => string | RegExp,
   { verb, values }: ListCondition,
 ): TextFilter | undefined {
-  if (verb !== 'equals' && verb !== 'in') return undefined;
+  if (!isEquality(verb)) return undefined;
   return { [path]: trusted({ $in: values.map((value) => keyOf(String(value))) }) };
 }
 
 /** Whether it makes no difference to a condition that an absent text is stored as an empty one. */
 function isOfText({ verb, values }: ListCondition): boolean {
   if (verb === 'contains' || verb === 'startsWith') return true;
-  return (verb === 'equals' || verb === 'in') && !values.includes('');
+  return isEquality(verb) && !values.includes('');
 }
 
 /** Whether a filter names the values of a path: an index that begins with it holds little else. */

@@ -9,7 +9,7 @@ export const VERDICT_LIST = listOf('listAnalyticTemplateResults', {
   order: ['created', -1],
   stored: {
     _id: { path: '_id' },
-    template: { path: 'template', folded: 'templateFolded' },
+    template: { path: 'template', folded: 'templateFolded', index: 'template', apart: true },
     created: { path: 'at', date: true },
   },
 });

@@ -4,7 +4,6 @@ import { type Model, trusted } from 'mongoose';
 import { foldText } from '#kernel/folded-text.js';
 import { type Page } from '#kernel/page.js';
 import { findPage, sortBy } from '#platform/database/lists/find-page.js';
-import { namesValuesOf } from '#platform/database/lists/stored-filter.js';
 import { allOf } from '#platform/database/text-match.js';
 import { type TemplateVerdict } from './template-verdict.js';
 import { type VerdictPart } from './template-verdict-list.js';
@@ -43,10 +42,9 @@ export class TemplateVerdictsRepository {
   /** A part of all verdicts, or of those of one template; by time. */
   async list({ filter, order, template, ...part }: VerdictPart): Promise<Page<TemplateVerdict>> {
     const named = template === undefined ? {} : { templateFolded: foldText(template) };
-    const isOfTemplate = template !== undefined || namesValuesOf(filter, 'templateFolded');
     return findPage(this.verdicts, allOf([named, filter]), part, {
       sort: sortBy(Object.keys(NEWEST_FIRST), order),
-      hint: isOfTemplate ? 'template' : 'newest',
+      hint: template === undefined ? 'newest' : 'template',
     });
   }
 }
