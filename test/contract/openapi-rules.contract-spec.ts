@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { bareForm } from '../../src/api/openapi/bare-form.js';
 
 interface Parameter {
@@ -8,15 +10,21 @@ interface Parameter {
   readonly in: string;
   readonly description?: string;
 }
+interface Media {
+  readonly schema?: object;
+  readonly example?: unknown;
+}
+interface Body {
+  readonly content?: Readonly<Record<string, Media>>;
+}
 interface Described {
   readonly operationId: string;
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
-  readonly parameters?: readonly Parameter[];
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>
-  >;
+  readonly parameters?: readonly (Parameter & { readonly $ref?: string })[];
+  readonly requestBody?: Body;
+  readonly responses: Readonly<Record<string, Body>>;
   readonly security?: readonly object[];
 }
 
@@ -25,6 +33,9 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.values(item as Record<string, Described>).map((operation) => ({ path, operation })),
 );
 const idsOf = (found: typeof operations) => found.map(({ operation }) => operation.operationId);
+
+const describedIn = ({ paths }: OpenAPIObject) =>
+  Object.values(paths).flatMap((item) => Object.values(item as Record<string, Described>));
 
 /**
  * Redocly's `no-ambiguous-paths` warns of fixed parts where other paths have an id, and of no more: existing
@@ -78,6 +89,38 @@ describe('the rules of linters for the OpenAPI document', () => {
       ({ operation: { summary = '', description = '' } }) => summary === '' || description === '',
     );
     expect(idsOf(bare)).toEqual([]);
+  });
+
+  it('describes each parameter', () => {
+    const shared = (document.components?.parameters ?? {}) as Readonly<Record<string, Parameter>>;
+    const bare = operations.flatMap(({ operation: { operationId, parameters = [] } }) =>
+      parameters
+        .map((one) => (one.$ref === undefined ? one : shared[one.$ref.split('/').at(-1) ?? '']))
+        .filter((one) => (one?.description ?? '') === '')
+        .map((one) => `${operationId} ${one?.name ?? ''}`),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  it('gives each body and each good answer an example that its schema admits', () => {
+    const ajv = new Ajv2020({ strict: false });
+    // Its types describe the CommonJS export; what arrives here is the function itself.
+    (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+    ajv.addSchema(document, 'contract');
+    const admits = ({ schema, example }: Media) => {
+      const text = JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/');
+      return example !== undefined && ajv.validate(JSON.parse(text) as object, example);
+    };
+    // What is the same in both forms is one object.
+    const inBothForms = new Set([document, bareForm(document)].flatMap(describedIn));
+    const wrong = [...inBothForms].flatMap(({ operationId, requestBody, responses }) => {
+      const good = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+      return [['body', requestBody] as const, ...good].flatMap(([place, body]) => {
+        const media = body?.content?.['application/json'];
+        return media === undefined || admits(media) ? [] : [`${operationId} ${place}`];
+      });
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('declares each part of a path, and no other', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import axe from 'axe-core';
 import { type Page } from 'playwright-core';
+import { REQUEST_EXAMPLES } from '../../src/api/operations/examples/request-examples.js';
 import { BUILT_OPERATIONS } from '../../src/api/operations/operations.js';
 import { BROWSER, type OpenBrowser, openBrowser } from '../support/browser.js';
 import { startApp, type TestApp } from '../support/start-app.js';
@@ -131,16 +132,16 @@ describeWithBrowser(NAME, () => {
     await page.click('#sign-out');
   });
 
-  it('sends a body that it wrote down from the schema, and shows what was refused', async () => {
+  it('sends the example of a body, and shows what was refused', async () => {
     await signIn();
     const operation = await open('startJob');
-    expect(JSON.parse(await operation.locator('textarea').last().inputValue())).toEqual({
-      workflow: 'Turn up a port',
-    });
+    expect(JSON.parse(await operation.locator('textarea').last().inputValue())).toEqual(
+      REQUEST_EXAMPLES.startJob,
+    );
     await operation.locator('button[type=submit]').click();
     await operation.locator('.shown code:not(:empty)').waitFor();
     expect(await operation.locator('.status').textContent()).toMatch(/^404/);
-    expect(await operation.locator('.shown').textContent()).toContain('Turn up a port');
+    expect(await operation.locator('.shown').textContent()).toContain('Announce a change');
     await page.click('#sign-out');
   });
 

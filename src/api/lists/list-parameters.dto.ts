@@ -4,7 +4,7 @@ const MEMBERS = { max: 4096, optional: true } as const;
 
 /** What every list takes beside conditions and an order. */
 export class ListParameters {
-  @Whole({ min: 0, optional: true })
+  @Whole({ min: 0, optional: true, note: 'How many items the page leaves out before its first' })
   readonly skip?: number;
 
   @Whole({ min: 0, optional: true, note: 'Another name of skip' })

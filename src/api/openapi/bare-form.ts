@@ -1,5 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { invariant } from '../../kernel/invariant.js';
+import { isJsonObject, type JsonValue } from '../../kernel/json.js';
 import { BUILT_OPERATIONS, operationSpec } from '../operations/operations.js';
 
 interface Schema {
@@ -8,6 +9,7 @@ interface Schema {
 }
 interface Media {
   readonly schema?: Schema;
+  readonly example?: unknown;
 }
 interface Answer {
   readonly content?: Readonly<Record<string, Media>>;
@@ -59,7 +61,9 @@ function unwrapped(document: OpenAPIObject, operation: Described, output: string
   const responses = mapValues(operation.responses, (answer, status) => {
     if (!status.startsWith('2') || answer.content === undefined) return answer;
     const content = mapValues(answer.content, (media, type) =>
-      type === 'application/json' ? { ...media, schema: member(document, media, output) } : media,
+      type === 'application/json'
+        ? { ...media, schema: member(document, media, output), example: exampleIn(media, output) }
+        : media,
     );
     return { ...answer, content };
   });
@@ -70,6 +74,10 @@ function member(document: OpenAPIObject, { schema }: Media, output: string): Sch
   const found = resolved(document, schema)?.properties?.[output];
   invariant(found, `the answer has a member ${output}`);
   return found;
+}
+
+function exampleIn({ example }: Media, output: string): JsonValue | undefined {
+  return isJsonObject(example) ? example[output] : undefined;
 }
 
 function resolved({ components }: OpenAPIObject, schema: Schema | undefined): Schema | undefined {

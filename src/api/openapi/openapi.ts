@@ -32,6 +32,7 @@ import { toJsonSchema } from './json-schema.js';
 import { GROUPS } from './groups.js';
 import { operationDescription, pathPartInWords } from './operation-description.js';
 import { answersRevision, requestHeaders } from './request-headers.js';
+import { addExamples } from './with-examples.js';
 
 const DESCRIPTION =
   'Management API of a network automation platform. ' +
@@ -90,6 +91,7 @@ export async function buildOpenApi(
     components: { ...document.components, responses: SHARED_RESPONSES, schemas },
     'x-planned-operations': plannedOperations(),
   });
+  addExamples(whole);
   return withSharedParameters(whole);
 }
 

@@ -20,10 +20,10 @@ export class AuditListOptions {
   @Instant({ optional: true, note: 'Before this instant' })
   readonly to?: string;
 
-  @OneOf(AUDIT_KINDS, { optional: true })
+  @OneOf(AUDIT_KINDS, { optional: true, note: 'Only entries of this kind' })
   readonly kind?: AuditKind;
 
-  @OneOf(AUDIT_OUTCOMES, { optional: true })
+  @OneOf(AUDIT_OUTCOMES, { optional: true, note: 'Only what came to this' })
   readonly outcome?: AuditOutcome;
 
   @Text({ ...SEARCHED, note: '_id of the account that did it, or tried to' })

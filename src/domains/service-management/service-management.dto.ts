@@ -73,7 +73,7 @@ export class SavedItem {
 
 /** Which items are shown. */
 export class ListItemsQuery {
-  @Whole({ min: 0, optional: true })
+  @Whole({ min: 0, optional: true, note: 'How many items the page leaves out before its first' })
   readonly skip?: number;
 
   @ListLimit({ min: 1, optional: true, note: '1,000 when absent' })
@@ -184,7 +184,7 @@ export class ServiceChangeDetails extends ServiceChange {
 
 /** Options of `GET /service_management/changes` alone. */
 export class ServiceChangeListOptions {
-  @OneOf(CHANGE_KINDS, { optional: true })
+  @OneOf(CHANGE_KINDS, { optional: true, note: 'Only changes of this kind' })
   readonly kind?: ChangeKind;
 }
 

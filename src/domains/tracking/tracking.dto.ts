@@ -10,10 +10,10 @@ import {
 
 /** Options of `GET /admin/operations` alone. */
 export class OperationListOptions {
-  @OneOf(OPERATION_KINDS, { optional: true })
+  @OneOf(OPERATION_KINDS, { optional: true, note: 'Only work of this kind' })
   readonly kind?: OperationKind;
 
-  @OneOf(OPERATION_STATES, { optional: true })
+  @OneOf(OPERATION_STATES, { optional: true, note: 'Only work in this state' })
   readonly state?: OperationState;
 }
 

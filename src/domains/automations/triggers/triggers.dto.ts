@@ -13,7 +13,7 @@ export class TriggerListOptions {
   @Text({ max: 128, optional: true, note: 'Only triggers of the automation with this id' })
   readonly actionId?: string;
 
-  @Flag({ optional: true })
+  @Flag({ optional: true, note: 'Only triggers that are enabled, or that are not' })
   readonly enabled?: boolean;
 }
 

@@ -142,10 +142,10 @@ export class TakenBackupsAnswer extends BackupRunAnswer {
 
 /** Options of `GET /configuration_manager/backup-runs/:id`. */
 export class GetBackupRunQuery {
-  @OneOf(ITEM_STATES, { optional: true })
+  @OneOf(ITEM_STATES, { optional: true, note: 'Only devices in this state' })
   readonly status?: ItemState;
 
-  @Whole({ min: 0, optional: true })
+  @Whole({ min: 0, optional: true, note: 'How many items the page leaves out before its first' })
   readonly skip?: number;
 
   @ListLimit({ min: 1, optional: true, note: '100 when absent' })

@@ -45,7 +45,7 @@ export class DeviceGroupShown {
 
 /** The group that is asked for. */
 export class GetDeviceGroupByNameQuery {
-  @Text(NAME)
+  @Text({ ...NAME, note: 'Name of the group' })
   readonly groupName!: string;
 }
 

@@ -98,7 +98,7 @@ export class ListWebhooksAnswer {
 
 /** Options of `GET /events/webhooks/:id/deliveries` alone. */
 export class DeliveryListOptions {
-  @OneOf(DELIVERY_STATES, { optional: true })
+  @OneOf(DELIVERY_STATES, { optional: true, note: 'Only deliveries in this state' })
   readonly state?: DeliveryState;
 }
 

@@ -1,0 +1,38 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { type JsonValue } from '../../kernel/json.js';
+import { REQUEST_EXAMPLES } from '../operations/examples/request-examples.js';
+import { exampleOf, type Schema, type Schemas } from './example-of.js';
+
+interface Media {
+  readonly schema?: Schema;
+}
+interface Described {
+  readonly operationId?: string;
+  readonly requestBody?: Body;
+  readonly responses: Readonly<Record<string, Body>>;
+}
+interface Body {
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+const JSON_TYPE = 'application/json';
+const EXAMPLES: Readonly<Record<string, JsonValue>> = REQUEST_EXAMPLES;
+
+/** Gives every body its example, and every good answer one that is made from its schema. */
+export function addExamples({ paths, components }: OpenAPIObject): void {
+  const schemas = (components?.schemas ?? {}) as Schemas;
+  for (const item of Object.values(paths)) {
+    for (const operation of Object.values(item as Readonly<Record<string, Described>>)) {
+      const { operationId = '', requestBody, responses } = operation;
+      show(requestBody, () => EXAMPLES[operationId]);
+      const good = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+      for (const [, answer] of good) show(answer, ({ schema = {} }) => exampleOf(schemas, schema));
+    }
+  }
+}
+
+function show(body: Body | undefined, example: (media: Media) => JsonValue | undefined): void {
+  const media = body?.content?.[JSON_TYPE];
+  const value = media && example(media);
+  if (value !== undefined) Object.assign(media ?? {}, { example: value });
+}

@@ -1,0 +1,35 @@
+import { EXAMPLE_ID, EXAMPLE_SECRET, type RequestExamples } from './example-id.js';
+
+/** Signing in, accounts, groups, roles, tokens. */
+export const PEOPLE_EXAMPLES = {
+  login: { username: 'admin', password: 'demo-password' },
+  changeOwnPassword: { currentPassword: 'demo-password', newPassword: 'another demo-password' },
+  endSessions: { keepCurrent: true },
+  addRole: {
+    role: {
+      provenance: 'Custom',
+      name: 'night shift',
+      description: 'Looks at jobs and stops them',
+      allowedMethods: [{ name: 'listJobs', provenance: 'WorkFlowEngine' }],
+    },
+  },
+  updateRole: { description: 'Looks at jobs' },
+  createGroup: { group: { name: 'field engineers', description: 'Those who go to branches' } },
+  addGroup: { group: { name: 'planners', description: 'Those who plan changes' } },
+  updateGroup: { description: 'Those who plan and review changes' },
+  createAccount: {
+    account: { username: 'ada', password: 'a password of ada', firstname: 'Ada' },
+  },
+  addAccount: {
+    account: { username: 'grace', password: 'a password of grace', firstname: 'Grace' },
+  },
+  updateAccount: { firstname: 'Grace H.' },
+  createApiToken: { name: 'nightly report', networks: ['10.0.0.0/8'] },
+  createServiceAccount: { name: 'pipeline', description: 'Starts workflows from the pipeline' },
+  updateServiceAccount: { description: 'Starts workflows from pipelines' },
+  createAccessToken: {
+    grant_type: 'client_credentials',
+    client_id: EXAMPLE_ID,
+    client_secret: EXAMPLE_SECRET,
+  },
+} as const satisfies RequestExamples;
