@@ -32,6 +32,9 @@ import type {
   CallIntegrationData,
   CallIntegrationErrors,
   CallIntegrationResponses,
+  CallMcpData,
+  CallMcpErrors,
+  CallMcpResponses,
   CallRepositoryWebhookData,
   CallRepositoryWebhookErrors,
   CallRepositoryWebhookResponses,
@@ -131,6 +134,12 @@ import type {
   CreateRetentionPolicyData,
   CreateRetentionPolicyErrors,
   CreateRetentionPolicyResponses,
+  CreateScimGroupData,
+  CreateScimGroupErrors,
+  CreateScimGroupResponses,
+  CreateScimUserData,
+  CreateScimUserErrors,
+  CreateScimUserResponses,
   CreateServiceAccountData,
   CreateServiceAccountErrors,
   CreateServiceAccountResponses,
@@ -230,6 +239,12 @@ import type {
   DeleteRoleData,
   DeleteRoleErrors,
   DeleteRoleResponses,
+  DeleteScimGroupData,
+  DeleteScimGroupErrors,
+  DeleteScimGroupResponses,
+  DeleteScimUserData,
+  DeleteScimUserErrors,
+  DeleteScimUserResponses,
   DeleteServiceAccountData,
   DeleteServiceAccountErrors,
   DeleteServiceAccountResponses,
@@ -356,6 +371,9 @@ import type {
   GetAuditEntryData,
   GetAuditEntryErrors,
   GetAuditEntryResponses,
+  GetAuthorizationServerData,
+  GetAuthorizationServerErrors,
+  GetAuthorizationServerResponses,
   GetAutomationData,
   GetAutomationErrors,
   GetAutomationResponses,
@@ -431,6 +449,9 @@ import type {
   GetManualTaskData,
   GetManualTaskErrors,
   GetManualTaskResponses,
+  GetMcpResourceData,
+  GetMcpResourceErrors,
+  GetMcpResourceResponses,
   GetOperationData,
   GetOperationErrors,
   GetOperationResponses,
@@ -455,6 +476,21 @@ import type {
   GetRoleData,
   GetRoleErrors,
   GetRoleResponses,
+  GetScimConfigurationData,
+  GetScimConfigurationErrors,
+  GetScimConfigurationResponses,
+  GetScimGroupData,
+  GetScimGroupErrors,
+  GetScimGroupResponses,
+  GetScimResourceTypeData,
+  GetScimResourceTypeErrors,
+  GetScimResourceTypeResponses,
+  GetScimSchemaData,
+  GetScimSchemaErrors,
+  GetScimSchemaResponses,
+  GetScimUserData,
+  GetScimUserErrors,
+  GetScimUserResponses,
   GetServiceChangeData,
   GetServiceChangeErrors,
   GetServiceChangeResponses,
@@ -701,6 +737,18 @@ import type {
   ListRolesData,
   ListRolesErrors,
   ListRolesResponses,
+  ListScimGroupsData,
+  ListScimGroupsErrors,
+  ListScimGroupsResponses,
+  ListScimResourceTypesData,
+  ListScimResourceTypesErrors,
+  ListScimResourceTypesResponses,
+  ListScimSchemasData,
+  ListScimSchemasErrors,
+  ListScimSchemasResponses,
+  ListScimUsersData,
+  ListScimUsersErrors,
+  ListScimUsersResponses,
   ListServiceAccountsData,
   ListServiceAccountsErrors,
   ListServiceAccountsResponses,
@@ -776,6 +824,12 @@ import type {
   ParseByTextTemplateData,
   ParseByTextTemplateErrors,
   ParseByTextTemplateResponses,
+  PatchScimGroupData,
+  PatchScimGroupErrors,
+  PatchScimGroupResponses,
+  PatchScimUserData,
+  PatchScimUserErrors,
+  PatchScimUserResponses,
   PauseJobsData,
   PauseJobsErrors,
   PauseJobsResponses,
@@ -830,6 +884,12 @@ import type {
   RenderTextTemplateData,
   RenderTextTemplateErrors,
   RenderTextTemplateResponses,
+  ReplaceScimGroupData,
+  ReplaceScimGroupErrors,
+  ReplaceScimGroupResponses,
+  ReplaceScimUserData,
+  ReplaceScimUserErrors,
+  ReplaceScimUserResponses,
   ResolveJsonFormBindingsData,
   ResolveJsonFormBindingsErrors,
   ResolveJsonFormBindingsResponses,
@@ -1938,6 +1998,217 @@ export const regenerateClientSecret = <ThrowOnError extends boolean = true>(opti
 export const createAccessToken = <ThrowOnError extends boolean = true>(options: Options<CreateAccessTokenData, ThrowOnError>) => options.client.post<CreateAccessTokenResponses, CreateAccessTokenErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/oauth/token',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Say what of SCIM is supported
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform.
+ */
+export const getScimConfiguration = <ThrowOnError extends boolean = true>(options: Options<GetScimConfigurationData, ThrowOnError>) => options.client.get<GetScimConfigurationResponses, GetScimConfigurationErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/ServiceProviderConfig',
+    ...options
+});
+
+/**
+ * List the types of SCIM resources
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform.
+ */
+export const listScimResourceTypes = <ThrowOnError extends boolean = true>(options: Options<ListScimResourceTypesData, ThrowOnError>) => options.client.get<ListScimResourceTypesResponses, ListScimResourceTypesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/ResourceTypes',
+    ...options
+});
+
+/**
+ * Get a type of SCIM resources
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform.
+ */
+export const getScimResourceType = <ThrowOnError extends boolean = true>(options: Options<GetScimResourceTypeData, ThrowOnError>) => options.client.get<GetScimResourceTypeResponses, GetScimResourceTypeErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/ResourceTypes/{name}',
+    ...options
+});
+
+/**
+ * List the schemas of SCIM resources
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform.
+ */
+export const listScimSchemas = <ThrowOnError extends boolean = true>(options: Options<ListScimSchemasData, ThrowOnError>) => options.client.get<ListScimSchemasResponses, ListScimSchemasErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Schemas',
+    ...options
+});
+
+/**
+ * Get a schema of SCIM resources
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform.
+ */
+export const getScimSchema = <ThrowOnError extends boolean = true>(options: Options<GetScimSchemaData, ThrowOnError>) => options.client.get<GetScimSchemaResponses, GetScimSchemaErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Schemas/{id}',
+    ...options
+});
+
+/**
+ * List the accounts that SCIM made, by a filter that an index answers
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform.
+ */
+export const listScimUsers = <ThrowOnError extends boolean = true>(options: Options<ListScimUsersData, ThrowOnError>) => options.client.get<ListScimUsersResponses, ListScimUsersErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Users',
+    ...options
+});
+
+/**
+ * Make an account
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const createScimUser = <ThrowOnError extends boolean = true>(options: Options<CreateScimUserData, ThrowOnError>) => options.client.post<CreateScimUserResponses, CreateScimUserErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Users',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove an account that SCIM made
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform.
+ */
+export const deleteScimUser = <ThrowOnError extends boolean = true>(options: Options<DeleteScimUserData, ThrowOnError>) => options.client.delete<DeleteScimUserResponses, DeleteScimUserErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Users/{id}',
+    ...options
+});
+
+/**
+ * Get an account that SCIM made
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform.
+ */
+export const getScimUser = <ThrowOnError extends boolean = true>(options: Options<GetScimUserData, ThrowOnError>) => options.client.get<GetScimUserResponses, GetScimUserErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Users/{id}',
+    ...options
+});
+
+/**
+ * Change an account; inactive ones lose their sessions, tokens and streams
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const patchScimUser = <ThrowOnError extends boolean = true>(options: Options<PatchScimUserData, ThrowOnError>) => options.client.patch<PatchScimUserResponses, PatchScimUserErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Users/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Replace what SCIM says of an account
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const replaceScimUser = <ThrowOnError extends boolean = true>(options: Options<ReplaceScimUserData, ThrowOnError>) => options.client.put<ReplaceScimUserResponses, ReplaceScimUserErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Users/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List the groups that SCIM made, by a filter that an index answers
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform.
+ */
+export const listScimGroups = <ThrowOnError extends boolean = true>(options: Options<ListScimGroupsData, ThrowOnError>) => options.client.get<ListScimGroupsResponses, ListScimGroupsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Groups',
+    ...options
+});
+
+/**
+ * Make a group, with its members
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform. Bodies have 16 MiB at most.
+ */
+export const createScimGroup = <ThrowOnError extends boolean = true>(options: Options<CreateScimGroupData, ThrowOnError>) => options.client.post<CreateScimGroupResponses, CreateScimGroupErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Groups',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Remove a group that SCIM made; its members stay
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform.
+ */
+export const deleteScimGroup = <ThrowOnError extends boolean = true>(options: Options<DeleteScimGroupData, ThrowOnError>) => options.client.delete<DeleteScimGroupResponses, DeleteScimGroupErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Groups/{id}',
+    ...options
+});
+
+/**
+ * Get a group that SCIM made
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform.
+ */
+export const getScimGroup = <ThrowOnError extends boolean = true>(options: Options<GetScimGroupData, ThrowOnError>) => options.client.get<GetScimGroupResponses, GetScimGroupErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Groups/{id}',
+    ...options
+});
+
+/**
+ * Change a group and its members, thousands at once
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform. Bodies have 16 MiB at most.
+ */
+export const patchScimGroup = <ThrowOnError extends boolean = true>(options: Options<PatchScimGroupData, ThrowOnError>) => options.client.patch<PatchScimGroupResponses, PatchScimGroupErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Groups/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Replace the name and the members of a group
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform. Bodies have 16 MiB at most.
+ */
+export const replaceScimGroup = <ThrowOnError extends boolean = true>(options: Options<ReplaceScimGroupData, ThrowOnError>) => options.client.put<ReplaceScimGroupResponses, ReplaceScimGroupErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Groups/{id}',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -5317,6 +5588,43 @@ export const listWebhookDeliveries = <ThrowOnError extends boolean = true>(optio
 export const retryWebhookDelivery = <ThrowOnError extends boolean = true>(options: Options<RetryWebhookDeliveryData, ThrowOnError>) => options.client.post<RetryWebhookDeliveryResponses, RetryWebhookDeliveryErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/events/webhooks/{id}/deliveries/{delivery}/retry',
+    ...options
+});
+
+/**
+ * Send a message of the Model Context Protocol: list tools, call one
+ *
+ * Admits everyone who is signed in. Bodies have 1 MiB at most.
+ */
+export const callMcp = <ThrowOnError extends boolean = true>(options: Options<CallMcpData, ThrowOnError>) => options.client.post<CallMcpResponses, CallMcpErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/mcp',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Get what /mcp says of itself as a protected resource (RFC 9728)
+ *
+ * Admits everyone: a client reads it to find out how it gets a credential. Unknown query keys are refused.
+ */
+export const getMcpResource = <ThrowOnError extends boolean = true>(options: Options<GetMcpResourceData, ThrowOnError>) => options.client.get<GetMcpResourceResponses, GetMcpResourceErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/.well-known/oauth-protected-resource/mcp',
+    ...options
+});
+
+/**
+ * Get how programs get access tokens from this platform (RFC 8414)
+ *
+ * Admits everyone: a client reads it to find out how it gets a credential. Unknown query keys are refused.
+ */
+export const getAuthorizationServer = <ThrowOnError extends boolean = true>(options: Options<GetAuthorizationServerData, ThrowOnError>) => options.client.get<GetAuthorizationServerResponses, GetAuthorizationServerErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/.well-known/oauth-authorization-server',
     ...options
 });
 

@@ -1894,6 +1894,10 @@ export type ApiTokenAnswer = {
      */
     roles: Array<string> | null;
     /**
+     * `mcp:write`: tools of `/mcp` that change something take it
+     */
+    scopes: Array<'mcp:write'>;
+    /**
      * Networks it is accepted from; empty for everywhere
      */
     networks: Array<string>;
@@ -1929,6 +1933,10 @@ export type CreateApiTokenRequest = {
      */
     roles?: Array<string>;
     /**
+     * `mcp:write` lets it change something through `/mcp`; nothing of the kind when absent
+     */
+    scopes?: Array<'mcp:write'>;
+    /**
      * IP addresses or networks in CIDR notation; from everywhere when absent or empty
      */
     networks?: Array<string>;
@@ -1953,6 +1961,10 @@ export type CreatedApiToken = {
      * Ids of roles; null for all that its owner has
      */
     roles: Array<string> | null;
+    /**
+     * `mcp:write`: tools of `/mcp` that change something take it
+     */
+    scopes: Array<'mcp:write'>;
     /**
      * Networks it is accepted from; empty for everywhere
      */
@@ -2071,6 +2083,103 @@ export type WhoAmIAnswer = {
     roles: Array<string>;
 };
 
+export type ScimMeta = {
+    resourceType: string;
+    created?: string;
+    lastModified?: string;
+    location?: string;
+    /**
+     * The entity tag
+     */
+    version?: string;
+};
+
+export type ScimResource = {
+    schemas: Array<string>;
+    id?: string;
+    /**
+     * Id that the client knows it by
+     */
+    externalId?: string;
+    meta?: ScimMeta;
+    [key: string]: unknown | Array<string> | string | ScimMeta | undefined;
+};
+
+export type ScimDescriptionList = {
+    schemas: Array<string>;
+    totalResults: number;
+    startIndex: number;
+    itemsPerPage: number;
+    Resources: Array<ScimResource>;
+};
+
+export type ScimName = {
+    formatted?: string;
+    familyName?: string;
+    givenName?: string;
+    [key: string]: unknown | string | undefined;
+};
+
+export type ScimValue = {
+    value?: string;
+    display?: string;
+    type?: string;
+    primary?: boolean;
+    [key: string]: unknown | string | boolean | undefined;
+};
+
+export type ScimUser = {
+    schemas: Array<string>;
+    id?: string;
+    /**
+     * Id that the client knows it by
+     */
+    externalId?: string;
+    meta?: ScimMeta;
+    userName?: string;
+    name?: ScimName;
+    displayName?: string;
+    active?: boolean;
+    emails?: Array<ScimValue>;
+    /**
+     * The groups that it belongs to
+     */
+    groups?: Array<ScimValue>;
+    [key: string]: unknown | Array<string> | string | ScimMeta | ScimName | boolean | Array<ScimValue> | Array<ScimValue> | undefined;
+};
+
+export type ScimUserList = {
+    schemas: Array<string>;
+    totalResults: number;
+    startIndex: number;
+    itemsPerPage: number;
+    Resources: Array<ScimUser>;
+};
+
+export type ScimGroup = {
+    schemas: Array<string>;
+    id?: string;
+    /**
+     * Id that the client knows it by
+     */
+    externalId?: string;
+    meta?: ScimMeta;
+    displayName?: string;
+    /**
+     * The users that belong to it
+     */
+    members?: Array<ScimValue>;
+    [key: string]: unknown | Array<string> | string | ScimMeta | Array<ScimValue> | undefined;
+};
+
+export type ScimGroupList = {
+    schemas: Array<string>;
+    totalResults: number;
+    startIndex: number;
+    itemsPerPage: number;
+    Resources: Array<ScimGroup>;
+};
+
 export type AuditedObjectShown = {
     type: string;
     id: string;
@@ -2155,6 +2264,10 @@ export type AuditEntryShown = {
      * Status of the answer
      */
     status: number | null;
+    /**
+     * `mcp`: a tool of the Model Context Protocol called the operation
+     */
+    via: string | null;
     objects: Array<AuditedObjectShown>;
     /**
      * The chain of records that this one belongs to: one for each process
@@ -9674,6 +9787,56 @@ export type ListOperationsAnswer = {
     total: number;
 };
 
+export type McpError = {
+    /**
+     * As JSON-RPC 2.0 and the protocol number them
+     */
+    code: number;
+    message: string;
+};
+
+export type McpAnswer = {
+    jsonrpc: '2.0';
+    /**
+     * That of the request; null where it has none
+     */
+    id: unknown;
+    /**
+     * As the protocol describes it for the method
+     */
+    result?: unknown;
+    error?: McpError;
+};
+
+export type McpResourceAnswer = {
+    resource: string;
+    resource_name: string;
+    /**
+     * Where programs get access tokens; people make API tokens
+     */
+    authorization_servers: Array<string>;
+    bearer_methods_supported: Array<string>;
+    /**
+     * Of API tokens: tools that change something take `mcp:write`
+     */
+    scopes_supported: Array<string>;
+};
+
+export type AuthorizationServerAnswer = {
+    issuer: string;
+    /**
+     * Where people sign in and make API tokens; there is no grant for it, but clients ask for its name
+     */
+    authorization_endpoint: string;
+    token_endpoint: string;
+    grant_types_supported: Array<string>;
+    /**
+     * None: no grant uses the authorization endpoint
+     */
+    response_types_supported: Array<string>;
+    token_endpoint_auth_methods_supported: Array<string>;
+};
+
 export type ApplicationMetadata = {
     isActive: boolean;
     /**
@@ -10075,6 +10238,22 @@ export type Problem = {
     };
 };
 
+export type ScimError = {
+    schemas: Array<string>;
+    /**
+     * The HTTP status
+     */
+    status: string;
+    /**
+     * SCIM's word for the fault
+     */
+    scimType?: 'invalidFilter' | 'invalidPath' | 'invalidSyntax' | 'invalidValue' | 'mutability' | 'noTarget' | 'tooMany' | 'uniqueness';
+    /**
+     * What happened here
+     */
+    detail: string;
+};
+
 /**
  * A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.
  */
@@ -10106,6 +10285,11 @@ export type Account = string;
 export type All = boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
 
 /**
+ * Only these, separated by commas
+ */
+export type Attributes = string;
+
+/**
  * The field contains this text, whatever the case; also `contains[field]=value`
  */
 export type Contains = string;
@@ -10114,6 +10298,11 @@ export type Contains = string;
  * The field that contains asks for; name when absent
  */
 export type ContainsField = string;
+
+/**
+ * So many at most, 100 where absent and 200 at most
+ */
+export type Count = number | string;
 
 /**
  * The words the document came in with (default), or those of the interface
@@ -10136,6 +10325,11 @@ export type EqualsField = string;
 export type Exclude = string;
 
 /**
+ * All but these, separated by commas
+ */
+export type ExcludedAttributes = string;
+
+/**
  * The field is there and not null, or with false is not; also `exists[field]=value`
  */
 export type Exists = string;
@@ -10149,6 +10343,11 @@ export type ExistsField = string;
  * Another name of include
  */
 export type Fields = string;
+
+/**
+ * What the resources must meet: userName eq "ada"
+ */
+export type Filter = string;
 
 /**
  * Jobs that began then or later; seven days before `to`
@@ -10235,6 +10434,9 @@ export type Order = '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
  */
 export type Page = number | string;
 
+/**
+ * How many items the page leaves out before its first
+ */
 export type Skip = number | string;
 
 /**
@@ -10251,6 +10453,11 @@ export type Source = string;
  * Another name of skip
  */
 export type Start = number | string;
+
+/**
+ * The first one that is shown; 1 and less is the first of all
+ */
+export type StartIndex = number | string;
 
 /**
  * Another name of startsWith; also `starts-with[field]=value`
@@ -11008,6 +11215,9 @@ export type ListPrebuiltsData = {
                 'versionStatus.platform_version'?: unknown;
                 availableUpdate?: unknown;
             };
+            /**
+             * How many items the page leaves out before its first
+             */
             skip?: number | string;
             /**
              * Another name of skip
@@ -11814,6 +12024,9 @@ export type ListAvailableArtifactsData = {
                 'versionStatus.platformVersion'?: unknown;
                 availableUpdate?: unknown;
             };
+            /**
+             * How many items the page leaves out before its first
+             */
             skip?: number | string;
             /**
              * Another name of skip
@@ -12387,6 +12600,9 @@ export type ListInstalledArtifactsData = {
                 installed?: unknown;
                 installedBy?: unknown;
             };
+            /**
+             * How many items the page leaves out before its first
+             */
             skip?: number | string;
             /**
              * Another name of skip
@@ -12858,6 +13074,9 @@ export type ListRepositoryConfigsData = {
                 webhook?: unknown;
                 refreshSeconds?: unknown;
             };
+            /**
+             * How many items the page leaves out before its first
+             */
             skip?: number | string;
             /**
              * Another name of skip
@@ -13543,6 +13762,9 @@ export type ListRolesData = {
                 name?: unknown;
                 description?: unknown;
             };
+            /**
+             * How many items the page leaves out before its first
+             */
             skip?: number | string;
             /**
              * Another name of skip
@@ -13939,6 +14161,9 @@ export type SearchTransformationsData = {
                 steps?: unknown;
                 functions?: unknown;
             };
+            /**
+             * How many items the page leaves out before its first
+             */
             skip?: number | string;
             /**
              * Another name of skip
@@ -14289,6 +14514,9 @@ export type SearchEventsData = {
                 description?: unknown;
                 schema?: unknown;
             };
+            /**
+             * How many items the page leaves out before its first
+             */
             skip?: number | string;
             /**
              * Another name of skip
@@ -14552,6 +14780,9 @@ export type ListAutomationsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -16242,6 +16473,9 @@ export type ListRoleRecordsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -16780,6 +17014,9 @@ export type ListMethodsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -16790,7 +17027,7 @@ export type ListMethodsData = {
          */
         page?: number | string;
         /**
-         * 358 when absent; 0 for the total alone
+         * 378 when absent; 0 for the total alone
          */
         limit?: number | string;
         /**
@@ -16967,6 +17204,9 @@ export type ListViewsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -17158,6 +17398,9 @@ export type ListGroupsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -17708,6 +17951,9 @@ export type ListAccountsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -18466,6 +18712,9 @@ export type ListSessionsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -18705,7 +18954,7 @@ export type ListApiTokensData = {
          */
         all?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
         /**
-         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, account, username, name, roles, networks, envelope, created, expires, lastUsed, active
+         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, account, username, name, roles, scopes, networks, envelope, created, expires, lastUsed, active
          */
         equals?: string;
         /**
@@ -18800,6 +19049,9 @@ export type ListApiTokensData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -19148,6 +19400,9 @@ export type ListServiceAccountsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -19627,6 +19882,1395 @@ export type CreateAccessTokenResponses = {
 
 export type CreateAccessTokenResponse = CreateAccessTokenResponses[keyof CreateAccessTokenResponses];
 
+export type GetScimConfigurationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/scim/v2/ServiceProviderConfig';
+};
+
+export type GetScimConfigurationErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type GetScimConfigurationError = GetScimConfigurationErrors[keyof GetScimConfigurationErrors];
+
+export type GetScimConfigurationResponses = {
+    /**
+     * Say what of SCIM is supported
+     */
+    200: ScimResource;
+};
+
+export type GetScimConfigurationResponse = GetScimConfigurationResponses[keyof GetScimConfigurationResponses];
+
+export type ListScimResourceTypesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/scim/v2/ResourceTypes';
+};
+
+export type ListScimResourceTypesErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type ListScimResourceTypesError = ListScimResourceTypesErrors[keyof ListScimResourceTypesErrors];
+
+export type ListScimResourceTypesResponses = {
+    /**
+     * List the types of SCIM resources
+     */
+    200: ScimDescriptionList;
+};
+
+export type ListScimResourceTypesResponse = ListScimResourceTypesResponses[keyof ListScimResourceTypesResponses];
+
+export type GetScimResourceTypeData = {
+    body?: never;
+    path: {
+        /**
+         * Its name, escaped as one segment of a path
+         */
+        name: string;
+    };
+    query?: never;
+    url: '/scim/v2/ResourceTypes/{name}';
+};
+
+export type GetScimResourceTypeErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * There is no such thing
+     */
+    404: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type GetScimResourceTypeError = GetScimResourceTypeErrors[keyof GetScimResourceTypeErrors];
+
+export type GetScimResourceTypeResponses = {
+    /**
+     * Get a type of SCIM resources
+     */
+    200: ScimResource;
+};
+
+export type GetScimResourceTypeResponse = GetScimResourceTypeResponses[keyof GetScimResourceTypeResponses];
+
+export type ListScimSchemasData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/scim/v2/Schemas';
+};
+
+export type ListScimSchemasErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type ListScimSchemasError = ListScimSchemasErrors[keyof ListScimSchemasErrors];
+
+export type ListScimSchemasResponses = {
+    /**
+     * List the schemas of SCIM resources
+     */
+    200: ScimDescriptionList;
+};
+
+export type ListScimSchemasResponse = ListScimSchemasResponses[keyof ListScimSchemasResponses];
+
+export type GetScimSchemaData = {
+    body?: never;
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/scim/v2/Schemas/{id}';
+};
+
+export type GetScimSchemaErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * There is no such thing
+     */
+    404: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type GetScimSchemaError = GetScimSchemaErrors[keyof GetScimSchemaErrors];
+
+export type GetScimSchemaResponses = {
+    /**
+     * Get a schema of SCIM resources
+     */
+    200: ScimResource;
+};
+
+export type GetScimSchemaResponse = GetScimSchemaResponses[keyof GetScimSchemaResponses];
+
+export type ListScimUsersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only these, separated by commas
+         */
+        attributes?: string;
+        /**
+         * All but these, separated by commas
+         */
+        excludedAttributes?: string;
+        /**
+         * What the resources must meet: userName eq "ada"
+         */
+        filter?: string;
+        /**
+         * The first one that is shown; 1 and less is the first of all
+         */
+        startIndex?: number | string;
+        /**
+         * So many at most, 100 where absent and 200 at most
+         */
+        count?: number | string;
+    };
+    url: '/scim/v2/Users';
+};
+
+export type ListScimUsersErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type ListScimUsersError = ListScimUsersErrors[keyof ListScimUsersErrors];
+
+export type ListScimUsersResponses = {
+    /**
+     * List the accounts that SCIM made, by a filter that an index answers
+     */
+    200: ScimUserList;
+};
+
+export type ListScimUsersResponse = ListScimUsersResponses[keyof ListScimUsersResponses];
+
+export type CreateScimUserData = {
+    /**
+     * A user as RFC 7643 describes it
+     */
+    body?: {
+        [key: string]: unknown;
+    };
+    path?: never;
+    query?: never;
+    url: '/scim/v2/Users';
+};
+
+export type CreateScimUserErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The present state does not allow this
+     */
+    409: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type CreateScimUserError = CreateScimUserErrors[keyof CreateScimUserErrors];
+
+export type CreateScimUserResponses = {
+    /**
+     * Make an account
+     */
+    201: ScimUser;
+};
+
+export type CreateScimUserResponse = CreateScimUserResponses[keyof CreateScimUserResponses];
+
+export type DeleteScimUserData = {
+    body?: never;
+    headers?: {
+        /**
+         * The revision (`ETag`) that the change is meant for; 412 when it is no longer the present one.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/scim/v2/Users/{id}';
+};
+
+export type DeleteScimUserErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * There is no such thing
+     */
+    404: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The present state does not allow this
+     */
+    409: ScimError;
+    /**
+     * The thing has changed since it was read
+     */
+    412: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type DeleteScimUserError = DeleteScimUserErrors[keyof DeleteScimUserErrors];
+
+export type DeleteScimUserResponses = {
+    /**
+     * Remove an account that SCIM made
+     */
+    204: void;
+};
+
+export type DeleteScimUserResponse = DeleteScimUserResponses[keyof DeleteScimUserResponses];
+
+export type GetScimUserData = {
+    body?: never;
+    headers?: {
+        /**
+         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only these, separated by commas
+         */
+        attributes?: string;
+        /**
+         * All but these, separated by commas
+         */
+        excludedAttributes?: string;
+    };
+    url: '/scim/v2/Users/{id}';
+};
+
+export type GetScimUserErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * There is no such thing
+     */
+    404: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type GetScimUserError = GetScimUserErrors[keyof GetScimUserErrors];
+
+export type GetScimUserResponses = {
+    /**
+     * Get an account that SCIM made
+     */
+    200: ScimUser;
+};
+
+export type GetScimUserResponse = GetScimUserResponses[keyof GetScimUserResponses];
+
+export type PatchScimUserData = {
+    /**
+     * A PatchOp message (RFC 7644, 3.5.2)
+     */
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The revision (`ETag`) that the change is meant for; 412 when it is no longer the present one.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/scim/v2/Users/{id}';
+};
+
+export type PatchScimUserErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * There is no such thing
+     */
+    404: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The present state does not allow this
+     */
+    409: ScimError;
+    /**
+     * The thing has changed since it was read
+     */
+    412: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type PatchScimUserError = PatchScimUserErrors[keyof PatchScimUserErrors];
+
+export type PatchScimUserResponses = {
+    /**
+     * Change an account; inactive ones lose their sessions, tokens and streams
+     */
+    200: ScimUser;
+};
+
+export type PatchScimUserResponse = PatchScimUserResponses[keyof PatchScimUserResponses];
+
+export type ReplaceScimUserData = {
+    /**
+     * A user as RFC 7643 describes it
+     */
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The revision (`ETag`) that the change is meant for; 412 when it is no longer the present one.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/scim/v2/Users/{id}';
+};
+
+export type ReplaceScimUserErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * There is no such thing
+     */
+    404: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The present state does not allow this
+     */
+    409: ScimError;
+    /**
+     * The thing has changed since it was read
+     */
+    412: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type ReplaceScimUserError = ReplaceScimUserErrors[keyof ReplaceScimUserErrors];
+
+export type ReplaceScimUserResponses = {
+    /**
+     * Replace what SCIM says of an account
+     */
+    200: ScimUser;
+};
+
+export type ReplaceScimUserResponse = ReplaceScimUserResponses[keyof ReplaceScimUserResponses];
+
+export type ListScimGroupsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only these, separated by commas
+         */
+        attributes?: string;
+        /**
+         * All but these, separated by commas
+         */
+        excludedAttributes?: string;
+        /**
+         * What the resources must meet: userName eq "ada"
+         */
+        filter?: string;
+        /**
+         * The first one that is shown; 1 and less is the first of all
+         */
+        startIndex?: number | string;
+        /**
+         * So many at most, 100 where absent and 200 at most
+         */
+        count?: number | string;
+    };
+    url: '/scim/v2/Groups';
+};
+
+export type ListScimGroupsErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type ListScimGroupsError = ListScimGroupsErrors[keyof ListScimGroupsErrors];
+
+export type ListScimGroupsResponses = {
+    /**
+     * List the groups that SCIM made, by a filter that an index answers
+     */
+    200: ScimGroupList;
+};
+
+export type ListScimGroupsResponse = ListScimGroupsResponses[keyof ListScimGroupsResponses];
+
+export type CreateScimGroupData = {
+    /**
+     * A group as RFC 7643 describes it
+     */
+    body?: {
+        [key: string]: unknown;
+    };
+    path?: never;
+    query?: never;
+    url: '/scim/v2/Groups';
+};
+
+export type CreateScimGroupErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The present state does not allow this
+     */
+    409: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type CreateScimGroupError = CreateScimGroupErrors[keyof CreateScimGroupErrors];
+
+export type CreateScimGroupResponses = {
+    /**
+     * Make a group, with its members
+     */
+    201: ScimGroup;
+};
+
+export type CreateScimGroupResponse = CreateScimGroupResponses[keyof CreateScimGroupResponses];
+
+export type DeleteScimGroupData = {
+    body?: never;
+    headers?: {
+        /**
+         * The revision (`ETag`) that the change is meant for; 412 when it is no longer the present one.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/scim/v2/Groups/{id}';
+};
+
+export type DeleteScimGroupErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * There is no such thing
+     */
+    404: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The present state does not allow this
+     */
+    409: ScimError;
+    /**
+     * The thing has changed since it was read
+     */
+    412: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type DeleteScimGroupError = DeleteScimGroupErrors[keyof DeleteScimGroupErrors];
+
+export type DeleteScimGroupResponses = {
+    /**
+     * Remove a group that SCIM made; its members stay
+     */
+    204: void;
+};
+
+export type DeleteScimGroupResponse = DeleteScimGroupResponses[keyof DeleteScimGroupResponses];
+
+export type GetScimGroupData = {
+    body?: never;
+    headers?: {
+        /**
+         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only these, separated by commas
+         */
+        attributes?: string;
+        /**
+         * All but these, separated by commas
+         */
+        excludedAttributes?: string;
+    };
+    url: '/scim/v2/Groups/{id}';
+};
+
+export type GetScimGroupErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * There is no such thing
+     */
+    404: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type GetScimGroupError = GetScimGroupErrors[keyof GetScimGroupErrors];
+
+export type GetScimGroupResponses = {
+    /**
+     * Get a group that SCIM made
+     */
+    200: ScimGroup;
+};
+
+export type GetScimGroupResponse = GetScimGroupResponses[keyof GetScimGroupResponses];
+
+export type PatchScimGroupData = {
+    /**
+     * A PatchOp message (RFC 7644, 3.5.2)
+     */
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The revision (`ETag`) that the change is meant for; 412 when it is no longer the present one.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/scim/v2/Groups/{id}';
+};
+
+export type PatchScimGroupErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * There is no such thing
+     */
+    404: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The present state does not allow this
+     */
+    409: ScimError;
+    /**
+     * The thing has changed since it was read
+     */
+    412: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type PatchScimGroupError = PatchScimGroupErrors[keyof PatchScimGroupErrors];
+
+export type PatchScimGroupResponses = {
+    /**
+     * Change a group and its members, thousands at once
+     */
+    204: void;
+};
+
+export type PatchScimGroupResponse = PatchScimGroupResponses[keyof PatchScimGroupResponses];
+
+export type ReplaceScimGroupData = {
+    /**
+     * A group as RFC 7643 describes it
+     */
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The revision (`ETag`) that the change is meant for; 412 when it is no longer the present one.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/scim/v2/Groups/{id}';
+};
+
+export type ReplaceScimGroupErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * There is no such thing
+     */
+    404: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: ScimError;
+    /**
+     * The present state does not allow this
+     */
+    409: ScimError;
+    /**
+     * The thing has changed since it was read
+     */
+    412: ScimError;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: ScimError;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type ReplaceScimGroupError = ReplaceScimGroupErrors[keyof ReplaceScimGroupErrors];
+
+export type ReplaceScimGroupResponses = {
+    /**
+     * Replace the name and the members of a group
+     */
+    200: ScimGroup;
+};
+
+export type ReplaceScimGroupResponse = ReplaceScimGroupResponses[keyof ReplaceScimGroupResponses];
+
 export type ListAuditEntriesData = {
     body?: never;
     path?: never;
@@ -19639,7 +21283,13 @@ export type ListAuditEntriesData = {
          * Before this instant
          */
         to?: string;
+        /**
+         * Only entries of this kind
+         */
         kind?: 'change' | 'sign-in' | 'sign-out' | 'refused-sign-in' | 'command' | 'platform' | 'chain';
+        /**
+         * Only what came to this
+         */
         outcome?: 'done' | 'failed' | 'refused';
         /**
          * _id of the account that did it, or tried to
@@ -19670,7 +21320,7 @@ export type ListAuditEntriesData = {
          */
         address?: string;
         /**
-         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, at, until, count, kind, outcome, reason, account, username, provenance, nameHash, credential, credentialId, address, userAgent, requestId, operation, status, objects.type, objects.id, objects.name, objects.form, objects.before, objects.after, objects.cut, chain, sequence, previousHash, hash, heads.chain, heads.sequence, heads.hash, removed.chain, removed.sequence, removed.hash
+         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, at, until, count, kind, outcome, reason, account, username, provenance, nameHash, credential, credentialId, address, userAgent, requestId, operation, status, via, objects.type, objects.id, objects.name, objects.form, objects.before, objects.after, objects.cut, chain, sequence, previousHash, hash, heads.chain, heads.sequence, heads.hash, removed.chain, removed.sequence, removed.hash
          */
         equals?: string;
         /**
@@ -19765,6 +21415,9 @@ export type ListAuditEntriesData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -20220,6 +21873,9 @@ export type ListInstalledPrebuiltsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -21485,7 +23141,13 @@ export type ListOperationsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Only work of this kind
+         */
         kind?: 'install' | 'rollback' | 'uninstall' | 'refresh' | 'import';
+        /**
+         * Only work in this state
+         */
         state?: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled' | 'interrupted';
         /**
          * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, kind, subject, state, cancellable, cancelRequested, progress.done, progress.total, progress.step, startedBy, created, started, finished, problem
@@ -21583,6 +23245,9 @@ export type ListOperationsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -21994,6 +23659,9 @@ export type ListProfilesData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -22855,6 +24523,9 @@ export type ListIntegrationsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -23403,6 +25074,9 @@ export type ListIntegrationModelsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -24805,6 +26479,9 @@ export type SearchWorkflowsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -25801,6 +27478,9 @@ export type ListWorkflowVersionsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -26253,6 +27933,9 @@ export type ListFormsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -27032,6 +28715,9 @@ export type ListJsonFormsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -27954,6 +29640,9 @@ export type ListAnalyticTemplatesData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -28556,6 +30245,9 @@ export type ListAnalyticTemplateResultsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -28821,6 +30513,9 @@ export type ListTemplatesData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -29810,6 +31505,9 @@ export type ListTextTemplatesData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -30511,6 +32209,9 @@ export type ListTextTemplateVersionsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -31497,6 +33198,9 @@ export type ListProjectsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -32171,6 +33875,9 @@ export type ListTagsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -32358,6 +34065,9 @@ export type ListAllTagsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -33095,6 +34805,9 @@ export type ListTriggersData = {
          * Only triggers of the automation with this id
          */
         actionId?: string;
+        /**
+         * Only triggers that are enabled, or that are not
+         */
         enabled?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
         /**
          * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, name, type, enabled, actionType, actionId, description, created, createdBy, lastUpdated, lastUpdatedBy, nextRunAt
@@ -33192,6 +34905,9 @@ export type ListTriggersData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -34159,6 +35875,9 @@ export type ListTriggerRunsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -34548,6 +36267,9 @@ export type ListJobsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -35217,6 +36939,9 @@ export type ListJobIterationsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -36313,6 +38038,9 @@ export type GetJobMetricsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -36516,6 +38244,9 @@ export type GetTaskMetricsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -36727,6 +38458,9 @@ export type ListManualTasksData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -37865,6 +39599,9 @@ export type ListAdaptersData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -39009,6 +40746,9 @@ export type ListAdapterHealthData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -39274,6 +41014,9 @@ export type ListServiceInstancesData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -39549,6 +41292,9 @@ export type ListServiceChangesData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * Only changes of this kind
+         */
         kind?: 'save' | 'dry-run' | 'delete';
         /**
          * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: id, kind, status, adapterId, adapter, options, atomic, total, succeeded, failed, unknown, notSent, by, created, finished
@@ -39646,6 +41392,9 @@ export type ListServiceChangesData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -39742,6 +41491,9 @@ export type GetServiceChangeData = {
         id: string;
     };
     query?: {
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * 1,000 when absent
@@ -39822,6 +41574,9 @@ export type GetServiceOperationData = {
         id: string;
     };
     query?: {
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * 1,000 when absent
@@ -40680,6 +42435,9 @@ export type ListBackupRunsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -40776,7 +42534,13 @@ export type GetBackupRunData = {
         id: string;
     };
     query?: {
+        /**
+         * Only devices in this state
+         */
         status?: 'waiting' | 'working' | 'succeeded' | 'failed';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * 100 when absent
@@ -40948,6 +42712,9 @@ export type ListBackupSchedulesData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -41565,6 +43332,9 @@ export type ListDeviceGroupsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -41838,6 +43608,9 @@ export type GetDeviceGroupByNameData = {
     };
     path?: never;
     query: {
+        /**
+         * Name of the group
+         */
         groupName: string;
     };
     url: '/configuration_manager/name/devicegroups';
@@ -42089,6 +43862,9 @@ export type ListDeviceChangesData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -43372,6 +45148,9 @@ export type ListDeviceBackupsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -43559,6 +45338,9 @@ export type ListRetentionPoliciesData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -44178,6 +45960,9 @@ export type ListEventsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -44452,6 +46237,9 @@ export type ListEventTypesData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -45075,6 +46863,9 @@ export type ListWebhooksData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -45610,6 +47401,9 @@ export type ListWebhookDeliveriesData = {
         id: string;
     };
     query?: {
+        /**
+         * Only deliveries in this state
+         */
         state?: 'waiting' | 'delivered' | 'failed';
         /**
          * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, event, source, topic, state, attempts, due, status, detail, created, finished
@@ -45707,6 +47501,9 @@ export type ListWebhookDeliveriesData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -45890,6 +47687,194 @@ export type RetryWebhookDeliveryResponses = {
 
 export type RetryWebhookDeliveryResponse = RetryWebhookDeliveryResponses[keyof RetryWebhookDeliveryResponses];
 
+export type CallMcpData = {
+    /**
+     * One message of JSON-RPC 2.0
+     */
+    body?: {
+        [key: string]: unknown;
+    };
+    path?: never;
+    query?: never;
+    url: '/mcp';
+};
+
+export type CallMcpErrors = {
+    /**
+     * A message with `error`
+     */
+    400: {
+        [key: string]: unknown;
+    };
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * A message with `error`
+     */
+    404: {
+        [key: string]: unknown;
+    };
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type CallMcpError = CallMcpErrors[keyof CallMcpErrors];
+
+export type CallMcpResponses = {
+    /**
+     * Send a message of the Model Context Protocol: list tools, call one
+     */
+    200: McpAnswer;
+    /**
+     * A notification, which is not answered
+     */
+    202: unknown;
+};
+
+export type CallMcpResponse = CallMcpResponses[keyof CallMcpResponses];
+
+export type GetMcpResourceData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/.well-known/oauth-protected-resource/mcp';
+};
+
+export type GetMcpResourceErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type GetMcpResourceError = GetMcpResourceErrors[keyof GetMcpResourceErrors];
+
+export type GetMcpResourceResponses = {
+    /**
+     * Get what /mcp says of itself as a protected resource (RFC 9728)
+     */
+    200: McpResourceAnswer;
+};
+
+export type GetMcpResourceResponse = GetMcpResourceResponses[keyof GetMcpResourceResponses];
+
+export type GetAuthorizationServerData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/.well-known/oauth-authorization-server';
+};
+
+export type GetAuthorizationServerErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type GetAuthorizationServerError = GetAuthorizationServerErrors[keyof GetAuthorizationServerErrors];
+
+export type GetAuthorizationServerResponses = {
+    /**
+     * Get how programs get access tokens from this platform (RFC 8414)
+     */
+    200: AuthorizationServerAnswer;
+};
+
+export type GetAuthorizationServerResponse = GetAuthorizationServerResponses[keyof GetAuthorizationServerResponses];
+
 export type ListApplicationsData = {
     body?: never;
     path?: never;
@@ -45990,6 +47975,9 @@ export type ListApplicationsData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
@@ -46515,6 +48503,9 @@ export type ListApplicationHealthData = {
          * Ascending or descending
          */
         order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
         skip?: number | string;
         /**
          * Another name of skip
