@@ -124,6 +124,8 @@ const BEYOND_THE_SCHEMA = [
   /^needs a key in publicKeys to check signatures by$/,
   // The name of a document that is the body itself.
   /^must be a text of 1 to (256|512) characters, not blank, without control characters$/,
+  // Roles of the platform have names of its own; custom ones any.
+  /^must be one of admin, apiread, apiwrite, /,
   // What is there already.
   /^is the name, which cannot be changed$/,
   /^must be one of name, enabled, type, hostname, path$/,
@@ -196,9 +198,9 @@ function faultOf(
 }
 
 /** SCIM says in words alone what it refuses; its filters and messages are judged by the tests of SCIM. */
-function isRefusedByScim({ status, headers, json }: Answer<Refusal>): boolean {
+function isRefusedByScim({ status, headers, text }: Answer<Refusal>): boolean {
   const type = headers.get('content-type') ?? '';
-  return status === 400 && type.startsWith('application/scim+json') && 'scimType' in json;
+  return status === 400 && type.startsWith('application/scim+json') && text.includes('"scimType"');
 }
 
 /** What is wrong with a refusal that is due at this place. */

@@ -15,7 +15,7 @@ interface Body {
   readonly content?: Readonly<Record<string, Media>>;
 }
 
-const JSON_TYPE = 'application/json';
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 const EXAMPLES: Readonly<Record<string, JsonValue>> = REQUEST_EXAMPLES;
 
 /** Gives every body its example, and every good answer one that is made from its schema. */
@@ -32,7 +32,8 @@ export function addExamples({ paths, components }: OpenAPIObject): void {
 }
 
 function show(body: Body | undefined, example: (media: Media) => JsonValue | undefined): void {
-  const media = body?.content?.[JSON_TYPE];
-  const value = media && example(media);
-  if (value !== undefined) Object.assign(media ?? {}, { example: value });
+  for (const [type, media] of Object.entries(body?.content ?? {})) {
+    const value = JSON_TYPE.test(type) ? example(media) : undefined;
+    if (value !== undefined) Object.assign(media, { example: value });
+  }
 }

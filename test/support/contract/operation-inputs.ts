@@ -28,6 +28,7 @@ import { BACKUP_INPUTS } from './valid-inputs/backups.js';
 import { DEVICE_CHANGE_INPUTS } from './valid-inputs/device-changes.js';
 import { MANUAL_TASK_INPUTS } from './valid-inputs/manual-tasks.js';
 import { MCP_INPUTS } from './valid-inputs/mcp.js';
+import { OPERATIONAL_INPUTS } from './valid-inputs/operational.js';
 import { PACKAGE_CHANGE_INPUTS } from './valid-inputs/package-changes.js';
 import { REPOSITORY_REFRESH_INPUTS } from './valid-inputs/repository-refresh.js';
 import { TRACKED_OPERATION_INPUTS } from './valid-inputs/tracked-operations.js';
@@ -75,6 +76,7 @@ export const VALID_INPUTS: ValidInputs = {
   ...JOB_FOLLOWING_INPUTS,
   ...MANUAL_TASK_INPUTS,
   ...MCP_INPUTS,
+  ...OPERATIONAL_INPUTS,
   ...ENGINE_MAINTENANCE_INPUTS,
 };
 

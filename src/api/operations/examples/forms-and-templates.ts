@@ -137,5 +137,6 @@ export const FORM_AND_TEMPLATE_EXAMPLES = {
     template: 'banner motd {{ text }}',
     variables: { text: 'Only who may' },
   },
+  updateConfigurationTemplate: { id: 'Banner', data: { template: 'banner login {{ text }}' } },
   searchConfigurationTemplates: { name: 'Banner', options: { start: 0, limit: 10 } },
 } as const satisfies RequestExamples;

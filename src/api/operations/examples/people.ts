@@ -1,6 +1,6 @@
 import { EXAMPLE_ID, EXAMPLE_SECRET, type RequestExamples } from './example-id.js';
 
-/** Signing in, accounts, groups, roles, tokens. */
+/** Signing in, accounts, groups, roles, tokens, directories. */
 export const PEOPLE_EXAMPLES = {
   login: { username: 'admin', password: 'demo-password' },
   changeOwnPassword: { currentPassword: 'demo-password', newPassword: 'another demo-password' },
@@ -27,6 +27,35 @@ export const PEOPLE_EXAMPLES = {
   createApiToken: { name: 'nightly report', networks: ['10.0.0.0/8'] },
   createServiceAccount: { name: 'pipeline', description: 'Starts workflows from the pipeline' },
   updateServiceAccount: { description: 'Starts workflows from pipelines' },
+  createScimUser: {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    userName: 'edith@example.com',
+    name: { givenName: 'Edith', familyName: 'Clarke' },
+    externalId: '00u1',
+    active: true,
+  },
+  replaceScimUser: {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+    userName: 'edith@example.com',
+    title: 'Engineer',
+    active: true,
+  },
+  patchScimUser: {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [{ op: 'replace', path: 'active', value: false }],
+  },
+  createScimGroup: {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+    displayName: 'Network team',
+  },
+  replaceScimGroup: {
+    schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group'],
+    displayName: 'Network engineers',
+  },
+  patchScimGroup: {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [{ op: 'replace', path: 'displayName', value: 'Network operations' }],
+  },
   createAccessToken: {
     grant_type: 'client_credentials',
     client_id: EXAMPLE_ID,

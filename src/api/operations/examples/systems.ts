@@ -73,4 +73,5 @@ export const SYSTEM_EXAMPLES = {
   createProfile: { properties: { id: 'lab', description: 'The platform in the lab' } },
   importProfile: { properties: { id: 'branch', description: 'The platform in a branch' } },
   updateProfile: { properties: { id: 'lab', description: 'The platform in the new lab' } },
+  callMcp: { jsonrpc: '2.0', id: 1, method: 'ping' },
 } as const satisfies RequestExamples;
