@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { BEFORE, ENTERPRISE, USER_CHANGES, USER_FILTERS } from '../support/scim/corpus.js';
 import { aSessionOf } from '../support/sign-in.js';
@@ -48,6 +48,21 @@ describe('SCIM', () => {
     platform = await startApp('e2e-scim');
   });
   afterAll(() => platform.close());
+
+  it('keeps the group without which no administrator would remain', async () => {
+    const list = '/authorization/accounts?equals=admin';
+    const { json } = await platform.as<{ results: { _id: string }[] }>('admin', 'GET', list);
+    const first = `/authorization/accounts/${json.results[0]?._id ?? ''}`;
+    const { id } = (await scim('POST', '/Groups', { displayName: 'keepers' })).json;
+    const account = { username: 'keeper', password: 'a long password', groups: [id] };
+    await platform.as('admin', 'POST', '/authorization/accounts', { body: { account } });
+    const nested = { memberOf: ['admins'] };
+    await platform.as('admin', 'PATCH', `/authorization/groups/${id}`, { body: nested });
+    await platform.as('admin', 'PATCH', first, { body: { inactive: true } });
+    expect((await scim('DELETE', `/Groups/${id}`)).status).toBe(409);
+    await platform.as('admin', 'PATCH', first, { body: { inactive: false } });
+    expect((await scim('DELETE', `/Groups/${id}`)).status).toBe(204);
+  });
 
   it('says what it supports', async () => {
     const configuration = await scim('GET', '/ServiceProviderConfig');
@@ -131,6 +146,15 @@ describe('SCIM', () => {
       expect((await scim('DELETE', `/Users/${id}`)).status).toBe(204);
       expect((await scim('DELETE', `/Users/${id}`)).status).toBe(404);
       expect((await scim('GET', `/Users/${id}`)).status).toBe(404);
+    });
+
+    it('are not removed when they were changed meanwhile', async () => {
+      const { id } = await aUser('overtaken');
+      const accounts = platform.app.get(AccountsRepository, { strict: false });
+      const overtaken = vi.spyOn(accounts, 'remove').mockResolvedValueOnce(false);
+      expect((await scim('DELETE', `/Users/${id}`)).status).toBe(409);
+      overtaken.mockRestore();
+      expect((await scim('DELETE', `/Users/${id}`)).status).toBe(204);
     });
 
     it('keep their revision when nothing changes', async () => {

@@ -171,6 +171,8 @@ export const NO_DOORS: Partial<Record<OperationId, string>> = {
   buildArtifact: 'what a package says about itself is read by everybody who gets it',
   importPrebuilt: 'a package is read by everybody who may list packages',
   updatePrebuilt: 'a package is read by everybody who may list packages',
+  addRole: 'it says which operations a role admits to, and its list of views must be empty',
+  updateRole: 'it says which operations a role admits to, and its list of views must be empty',
   searchJobs: 'a search is answered, and kept nowhere',
   queryWorkflows: 'a search is answered, and kept nowhere',
   searchConfigurationTemplates: 'a search is answered, and kept nowhere',

@@ -43,7 +43,8 @@ export function greeting(name: string, input = 'Hello <!name!>'): JsonObject {
   };
 }
 
-function shape(name: string): JsonObject {
+/** @param who its input; ids of schemas are different in a document, for some tools read them in examples too. */
+function shape(name: string, who: string): JsonObject {
   const place = (location: string, at: string | number, ptr: string): JsonObject => ({
     location,
     name: at,
@@ -52,28 +53,28 @@ function shape(name: string): JsonObject {
   return {
     name,
     description: 'Makes a greeting of a name',
-    incoming: [{ $id: 'who', type: 'string' }],
-    outgoing: [{ $id: 'greeting', type: 'string' }],
+    incoming: [{ $id: who, type: 'string' }],
+    outgoing: [{ $id: `greeting of ${who}`, type: 'string' }],
     steps: [
       {
         id: 1,
         type: 'template',
         library: 'String',
         method: 'templateLiteral',
-        template: 'Hello ${who}!',
+        template: `Hello \${${who}}!`,
         args: [null],
         view: { row: 1, col: 1 },
         context: '#',
       },
       {
         type: 'assign',
-        from: place('incoming', 'who', ''),
+        from: place('incoming', who, ''),
         to: place('template', 1, '/args/0/value'),
       },
       {
         type: 'assign',
         from: place('template', 1, '/return'),
-        to: place('outgoing', 'greeting', ''),
+        to: place('outgoing', `greeting of ${who}`, ''),
       },
     ],
     functions: [],
@@ -93,12 +94,14 @@ export const WORKFLOW_EXAMPLES = {
     options: { limit: 10, sort: { name: 1 } },
     query: { name: 'Announce a change' },
   },
-  createTransformation: { create: shape('Greeting') },
-  updateTransformation: { update: shape('Greeting') },
-  importTransformation: { transformation: shape('Greeting of a guest') },
-  validateTransformation: { transformation: shape('Greeting') },
-  runTransformation: { incoming: { who: 'Ada' } },
-  importContent: { documents: [greeting('Greet a neighbour'), shape('Greeting of a neighbour')] },
+  createTransformation: { create: shape('Greeting', 'who') },
+  updateTransformation: { update: shape('Greeting', 'person') },
+  importTransformation: { transformation: shape('Greeting of a guest', 'guest') },
+  validateTransformation: { transformation: shape('Greeting', 'someone') },
+  runTransformation: { incoming: { person: 'Ada' } },
+  importContent: {
+    documents: [greeting('Greet a neighbour'), shape('Greeting of a neighbour', 'neighbour')],
+  },
   createTag: { data: { name: 'reviewed', description: 'Somebody else has read it' } },
   getTag: { id: EXAMPLE_ID },
   getTagsByReference: { data: { ref_id: EXAMPLE_ID } },
