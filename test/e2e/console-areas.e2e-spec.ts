@@ -140,7 +140,8 @@ describeWithBrowser(NAME, () => {
     await field('Name').fill('Every morning');
     await field('Cron expression').fill('0 7 * * *');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Every morning' }).waitFor();
+    const triggers = page.getByRole('region', { name: 'Triggers' });
+    await triggers.getByRole('link', { name: 'Every morning' }).waitFor();
     await page.getByRole('button', { name: 'Add one by a call …' }).click();
     await field('Name').fill('From the ticket system');
     await field('Route').fill('greeting');
@@ -348,6 +349,7 @@ describeWithBrowser(NAME, () => {
 
   it('health shows the parts, the figures, and stops new jobs for a while', async () => {
     const { page } = shown;
+    await send('POST', '/operations-manager/jobs/start', { workflow: 'Greet a device' });
     await shown.open('/health');
     await page.getByRole('img', { name: /Jobs that began/ }).waitFor();
     await page.getByRole('cell', { name: 'Greet a device' }).waitFor();
