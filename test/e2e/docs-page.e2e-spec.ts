@@ -187,6 +187,14 @@ describeWithBrowser(NAME, () => {
     expect(await page.locator('.operation[open]').getAttribute('id')).toBe(await focused());
   });
 
+  it('shares the choice of colours with the console', async () => {
+    await page.evaluate("localStorage.setItem('theme', 'system')");
+    await page.reload();
+    await page.locator('body.is-ready').waitFor();
+    expect(await page.inputValue('#theme')).toBe('system');
+    await page.evaluate("localStorage.removeItem('theme')");
+  });
+
   it.each(['light', 'dark'])('breaks no rule of accessibility in %s colours', async (theme) => {
     await page.selectOption('#theme', theme);
     await page.reload();

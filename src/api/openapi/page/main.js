@@ -19,7 +19,9 @@ addEventListener('hashchange', openLinked);
 
 function showTheme() {
   const choice = byId('theme');
-  choice.value = localStorage.getItem('theme') ?? 'light dark';
+  // The console keeps its choice under the same name.
+  const kept = localStorage.getItem('theme');
+  choice.value = kept === 'light' || kept === 'dark' ? kept : 'system';
   const show = () => (document.documentElement.dataset.theme = choice.value);
   choice.addEventListener('change', () => {
     localStorage.setItem('theme', choice.value);
