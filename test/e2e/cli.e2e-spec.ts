@@ -108,6 +108,17 @@ describe('the command line', () => {
       ...['api', 'call', 'getWorkflow', '--name', 'One look'],
     );
     expect(found.name).toBe('One look');
+    const mistyped = await cli.run(['api', 'call', 'getWorkflo', '--name', 'One look']);
+    expect([mistyped.code, mistyped.stderr]).toEqual([
+      2,
+      'There is no operation getWorkflo: netadmin api list names all\n',
+    ]);
+  });
+
+  it('says in its help what each group of commands is for', async () => {
+    const { stdout } = await cli.run(['--help']);
+    const commands = stdout.slice(stdout.indexOf('Commands:')).split('\n').slice(1);
+    expect(commands.filter((line) => /^ {2}\w+$/.test(line))).toEqual([]);
   });
 
   it('starts a job, tells how it goes, and answers its tasks', async () => {

@@ -15,7 +15,7 @@ const PLACE = 'a folder, or context:NAME';
 
 /** Content of a platform in a folder under version control, and from platform to platform. */
 export function addContentCommands(program: Command, begin: Begin): void {
-  const content = group(program, 'content').description('Documents, in folders and on platforms');
+  const content = group(program, 'content');
   const pull = content
     .command('pull')
     .description('Write all documents of the platform into a folder')

@@ -15,7 +15,7 @@ interface StartOptions {
 
 /** Starting and following jobs, and following events. */
 export function addJobCommands(program: Command, begin: Begin): void {
-  const jobs = group(program, 'job').description('Jobs of workflows');
+  const jobs = group(program, 'job');
   const run = jobs
     .command('run')
     .alias('start')
@@ -30,7 +30,7 @@ export function addJobCommands(program: Command, begin: Begin): void {
     .description('Tell how a job goes, and end with it')
     .argument('<id>');
   follow.action((id: string) => followed(begin(), id));
-  const events = group(program, 'events').description('What happens on the platform');
+  const events = group(program, 'events');
   const stream = events
     .command('follow')
     .description('Tell of events as they happen')

@@ -54,9 +54,27 @@ export function rowOf(operation: string): OperationRow {
   throw new CommandError(`There is no operation ${operation}: netadmin api list names all`);
 }
 
+/** What the help says of each group of commands. */
+const GROUPS: Readonly<Record<string, string>> = {
+  api: 'Every operation, under its own name',
+  backup: 'Configurations of devices that are kept',
+  change: 'Changes of devices: shown first, then pushed as shown',
+  content: 'Documents, in folders and on platforms',
+  context: 'Platforms that this command line knows',
+  device: 'Devices, and whether they answer',
+  events: 'What happens on the platform',
+  job: 'Jobs of workflows',
+  package: 'Packages of the catalogue',
+  task: 'Tasks of jobs that wait for a person',
+  workflow: 'Workflows and their versions',
+};
+
 /** The group of commands of this name, added when it is missing. */
 export function group(parent: Command, name: string): Command {
-  return parent.commands.find((command) => command.name() === name) ?? parent.command(name);
+  return (
+    parent.commands.find((command) => command.name() === name) ??
+    parent.command(name).description(GROUPS[name] ?? '')
+  );
 }
 
 function optionsOf(row: OperationRow): readonly OptionRow[] {

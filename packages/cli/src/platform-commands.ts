@@ -70,7 +70,6 @@ async function endLogin(session: Session): Promise<void> {
 }
 
 function addContextCommands(contexts: Command, begin: Begin): void {
-  contexts.description('Platforms that this command line knows');
   const list = contexts.command('list').description('All of them');
   list.action(() => {
     const session = begin();

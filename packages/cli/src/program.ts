@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { addContentCommands } from './content-commands.js';
 import { OPERATIONS } from './generated/operations.gen.js';
 import { addJobCommands } from './job-commands.js';
-import { addOperation, addVerb, type Begin, group } from './operation-command.js';
+import { addOperation, addVerb, type Begin, group, rowOf } from './operation-command.js';
 import { FORMATS, show } from './output.js';
 import { addPlatformCommands } from './platform-commands.js';
 import { type GlobalOptions, Session } from './session.js';
@@ -38,7 +38,7 @@ function quiet(command: Command, environment: CommandEnvironment): void {
 }
 
 function addApi(program: Command, begin: Begin, argv: readonly string[]): void {
-  const api = group(program, 'api').description('Every operation, under its own name');
+  const api = group(program, 'api');
   const list = api.command('list').description('All operations');
   list.action(() => {
     const session = begin();
@@ -50,4 +50,9 @@ function addApi(program: Command, begin: Begin, argv: readonly string[]): void {
   const call = api.command('call').description('Call one: netadmin api call getJob --id …');
   // Only the one that is called: all of them would take longer to add than to run.
   for (const word of argv.slice(2)) if (word in OPERATIONS) addOperation(call, word, begin);
+  call.argument('[operation]').allowUnknownOption().allowExcessArguments();
+  call.action((operation?: string) => {
+    if (operation === undefined) call.help({ error: true });
+    else rowOf(operation);
+  });
 }
