@@ -6,7 +6,7 @@ import { withRequestContext } from '../../platform/request-context/request-conte
 import { noteProblem } from './note-problem.js';
 import { sendProblem } from './send-problem.js';
 import { toAppError } from './to-app-error.js';
-import { unknownRoute } from './unknown-route.js';
+import { unknownRoute, withOtherMethods } from './unknown-route.js';
 
 /**
  * Turns whatever was thrown, in handlers, guards, hooks or parsers, into a problem document. The
@@ -32,9 +32,10 @@ export class ProblemFilter implements ExceptionFilter {
 
 /** Nest answers unknown routes with an exception of its own, which knows nothing of other methods. */
 function failureOf(thrown: unknown, request: FastifyRequest): AppError {
-  const { is404, method, originalUrl, server } = request;
+  const { is404, method, originalUrl: url, server } = request;
+  const baseUrl = server.operationsBaseUrl;
   const isUnknownRoute = is404 && thrown instanceof NotFoundException;
   return isUnknownRoute
-    ? unknownRoute(method, originalUrl, server.operationsBaseUrl)
-    : toAppError(thrown);
+    ? unknownRoute(method, url, baseUrl)
+    : withOtherMethods(toAppError(thrown), { method, url, baseUrl });
 }

@@ -4,7 +4,8 @@ import { FreeObject } from '../fields/structures.js';
 import { Text } from '../fields/values.js';
 import { Operation } from '../operation.decorator.js';
 import { BUILT_OPERATIONS, operationSpec } from '../operations/operations.js';
-import { allowedMethods, unknownRoute } from './unknown-route.js';
+import { notFound } from '../../kernel/app-error.js';
+import { allowedMethods, unknownRoute, withOtherMethods } from './unknown-route.js';
 
 describe('unknownRoute', () => {
   it.each(['/nothing', '/login/x', '/openapixjson', '/prebuilts/a/b/c', '', '*'])(
@@ -53,5 +54,21 @@ describe('allowedMethods', () => {
   it.each(BUILT_OPERATIONS)('knows the path of %s', (id) => {
     const { method, path } = operationSpec(id);
     expect(allowedMethods(path.replace(/:\w+/g, 'some-thing'))).toContain(method);
+  });
+});
+
+describe('withOtherMethods', () => {
+  const at = (method: string, url: string) =>
+    withOtherMethods(notFound('Job', 'start'), { method, url }).detail;
+
+  it('says what a path takes that was read as the name of something', () => {
+    expect(at('GET', '/operations-manager/jobs/start?x=1')).toMatch(
+      /^Job 'start' not found; this path takes POST \(Start/,
+    );
+  });
+
+  it('leaves what was missing under its own path, and other failures', () => {
+    expect(at('GET', '/operations-manager/jobs/other')).toBe("Job 'start' not found");
+    expect(at('POST', '/operations-manager/jobs/start')).toBe("Job 'start' not found");
   });
 });

@@ -11,6 +11,8 @@ interface KnownPath {
   readonly id: OperationId;
   readonly pattern: RegExp;
   readonly methods: readonly string[];
+  /** No part of the path is a parameter. */
+  readonly isLiteral: boolean;
 }
 
 /** The paths of all mounted operations with their methods, by the base URL of those that have one. */
@@ -29,6 +31,25 @@ export function unknownRoute(method: string, url: string, baseUrl = ''): AppErro
   const taken = operationsAt(path, baseUrl).map(({ id }) => inShort(id));
   const detail = `This path does not take ${method}; it takes ${taken.join(', ')}`;
   return new AppError('method-not-allowed', detail, { headers: { allow: allowed.join(', ') } });
+}
+
+/**
+ * Says with a 404 what its path takes with other methods: to `GET …/jobs/start` there is no job `start`, but
+ * jobs are started there by POST.
+ */
+export function withOtherMethods(
+  error: AppError,
+  { method, url, baseUrl = '' }: { method: string; url: string; baseUrl?: string | undefined },
+): AppError {
+  if (error.kind !== 'not-found') return error;
+  const others = operationsAt(pathOf(url), baseUrl).filter(
+    ({ isLiteral, methods }) => isLiteral && !methods.includes(method),
+  );
+  if (others.length === 0) return error;
+  const taken = others.map(({ id }) => inShort(id)).join(', ');
+  const { code, errors, headers } = error;
+  const options = { code, errors, headers, cause: error };
+  return new AppError(error.kind, `${error.detail}; this path takes ${taken}`, options);
 }
 
 /** Methods of the operations on this path, each once. */
@@ -67,6 +88,7 @@ function knownPaths(baseUrl: string): readonly KnownPath[] {
       id,
       pattern: new RegExp(`^${path}$`),
       methods: spec.method === 'GET' ? ['GET', 'HEAD'] : [spec.method],
+      isLiteral: !spec.path.includes(':'),
     };
   });
 }
