@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getModelToken } from '@nestjs/mongoose';
+import { type Model } from 'mongoose';
+import { type Account } from '../../src/domains/user-management/stored/account.js';
+import { ACCOUNT_MODEL } from '../../src/domains/user-management/stored/account.schema.js';
 import { EventStreamsService } from '../../src/domains/events/stream/event-streams.service.js';
 import { eventually } from '../support/eventually.js';
 import { type Frame, FrameReader } from '../support/frame-reader.js';
-import { aSignedInCaller } from '../support/sign-in.js';
+import { anAccount, aSessionOf, aSignedInCaller } from '../support/sign-in.js';
 import { TwoNodes } from '../support/two-nodes.js';
 
 interface Told {
@@ -109,6 +113,39 @@ describe('the stream of events', () => {
     nodes.clock.advance({ seconds: 2 });
     await streams().checkCredentials();
     await follower.untilEnd();
+  });
+
+  // Time stands still: what the nodes remember of the credential does not end meanwhile.
+  it.each<[string, string, (id: string) => readonly [path: string, body: object]]>([
+    [
+      'SCIM',
+      'scim',
+      (id) => [
+        `/scim/v2/Users/${id}`,
+        { Operations: [{ op: 'replace', path: 'active', value: false }] },
+      ],
+    ],
+    [
+      'an administrator',
+      'local',
+      (id) => [`/authorization/accounts/${id}`, { account: { inactive: true } }],
+    ],
+  ])('ends on all nodes when %s closes the account', async (by, provenance, closing) => {
+    const roles = [{ provenance: 'platform', name: 'operations' as const }];
+    const account = await anAccount(nodes.node.app, { username: `leaver of ${by}`, roles });
+    const stored = nodes.node.app.get<Model<Account>>(getModelToken(ACCOUNT_MODEL), {
+      strict: false,
+    });
+    const scim = provenance === 'scim' ? { externalId: null, emails: [], attributes: {} } : null;
+    await stored.updateOne({ _id: account._id }, { provenance, scim });
+    const as = await aSessionOf(nodes.node.app, account);
+    const here = await follow('', { as });
+    const there = await follow('', { as, on: nodes.otherNode });
+    const others = await follow('');
+    const [path, body] = closing(account._id);
+    expect((await nodes.otherNode.as('admin', 'PATCH', path, { body })).status).toBe(200);
+    await Promise.all([here.untilEnd(), there.untilEnd()]);
+    expect(others.isEnded).toBe(false);
   });
 
   it('admits so many of one account, and others beside them', async () => {

@@ -9,7 +9,7 @@ import { isEvent, toPlatformEvent } from '../../src/platform/events/stored-event
 import { eventually } from '../support/eventually.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
 import { FrameReader } from '../support/frame-reader.js';
-import { aSignedInCaller } from '../support/sign-in.js';
+import { anAccount, aSessionOf, aSignedInCaller } from '../support/sign-in.js';
 import { type Answer, type TestApp } from '../support/start-app.js';
 import { TwoNodes } from '../support/two-nodes.js';
 
@@ -200,6 +200,18 @@ describe('following jobs', () => {
     await reader.until(({ event }) => event === 'snapshot');
     await app.call('POST', '/logout', { token: as });
     await reader.untilEnd();
+  });
+
+  it('ends on all nodes when the account is closed', async () => {
+    const job = await start('Few see it');
+    const roles = [{ provenance: 'platform', name: 'operations' }];
+    const account = await anAccount(app.app, { roles, groups: ['few'] });
+    const as = await aSessionOf(app.app, account);
+    const open = [await follow(job, { as }), await follow(job, { as, on: nodes.otherNode })];
+    const body = { account: { inactive: true } };
+    const path = `/authorization/accounts/${account._id}`;
+    expect((await call('PATCH', path, body)).status).toBe(200);
+    await Promise.all(open.map((reader) => reader.untilEnd()));
   });
 
   it('is bounded for each caller', async () => {

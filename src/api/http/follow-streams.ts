@@ -60,6 +60,16 @@ export class FollowStreams<G extends FollowedHead, H extends FollowedHead> {
     return this.#open.add(new FollowStream(() => find(id), frames, request), known);
   }
 
+  /** As `WatchedStreams.accounts`. */
+  accounts(): readonly string[] {
+    return this.#open.accounts();
+  }
+
+  /** As `WatchedStreams.endOf`. */
+  endOf(accounts: ReadonlySet<string>): void {
+    this.#open.endOf(accounts);
+  }
+
   /** The thing has changed on this node. */
   wake(id: string): void {
     for (const { stream, reader } of this.#open.all()) if (reader.id === id) stream.wake();

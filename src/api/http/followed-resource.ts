@@ -2,6 +2,7 @@ import { type Readable } from 'node:stream';
 import { type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { type BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
 import { type ChangeNotifier } from '../../platform/scheduling/change-notifier.js';
+import { type AccountStreams } from './account-streams.js';
 import { type FollowRequest } from './follow-stream.js';
 import {
   type FollowedHead,
@@ -21,6 +22,7 @@ export interface FollowDriver {
   /** Tell at once what this node changes; what others change is found by looking. */
   readonly notifier: ChangeNotifier;
   readonly tasks: BackgroundTasks;
+  readonly accounts: AccountStreams;
 }
 
 /** The things of one kind that are followed on this node, wherever they go on; a bounded number. */
@@ -42,7 +44,8 @@ export abstract class FollowedResource<G extends FollowedHead, H extends Followe
   }
 
   onModuleInit(): void {
-    const { what, notifier, tasks } = this.drive;
+    const { what, notifier, tasks, accounts } = this.drive;
+    accounts.watch(this.follows);
     tasks.every(`followed ${what} of all nodes`, LOOK_MS, () => this.look());
     this.deaf = notifier.listen((id) => {
       this.follows.wake(id);

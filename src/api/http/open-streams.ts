@@ -74,6 +74,17 @@ export class OpenStreams<S extends BoundedStream, R extends { readonly account: 
     for (const { stream } of this.#open) stream.finish(PATIENCE_MS);
   }
 
+  /** As `WatchedStreams.accounts`. */
+  accounts(): readonly string[] {
+    return this.all().map(({ reader }) => reader.account);
+  }
+
+  /** As `WatchedStreams.endOf`. */
+  endOf(accounts: ReadonlySet<string>): void {
+    for (const { stream, reader } of this.all())
+      if (accounts.has(reader.account)) stream.finish(PATIENCE_MS);
+  }
+
   /** Cuts those whose readers do not read. @returns these readers. */
   cutStuck(): readonly R[] {
     const now = performance.now();

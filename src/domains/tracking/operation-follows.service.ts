@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AccountStreams } from '../../api/http/account-streams.js';
 import { FollowedResource } from '../../api/http/followed-resource.js';
 import { type Follower } from '../../api/http/follow-streams.js';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
@@ -17,6 +18,7 @@ export class OperationFollows extends FollowedResource<TrackedOperation, Operati
     operations: SeenOperationsRepository,
     notifier: OperationNotifier,
     tasks: BackgroundTasks,
+    accounts: AccountStreams,
   ) {
     super(
       {
@@ -24,7 +26,7 @@ export class OperationFollows extends FollowedResource<TrackedOperation, Operati
         heads: (ids) => operations.heads(ids),
         frames: OPERATION_FRAMES,
       },
-      { what: 'operations', notifier, tasks },
+      { what: 'operations', notifier, tasks, accounts },
     );
   }
 }

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AccountStreams } from '../../api/http/account-streams.js';
 import { IdentityProvidersModule } from '../../connectors/identity-providers/identity-providers.module.js';
+import { ActiveAccounts } from '../../platform/auth/active-accounts.js';
 import { CredentialStore } from '../../platform/auth/credential-store.js';
 import { GroupDirectory } from '../../platform/auth/group-directory.js';
 import { PasswordHasher } from '../../platform/auth/password-hasher.js';
@@ -90,7 +92,9 @@ const ACCOUNTS = [
   AccountPasswordsService,
   AccountViewsService,
   AccountWritesService,
+  AccountStreams,
   AccountsRepository,
+  { provide: ActiveAccounts, useExisting: AccountsRepository },
   AccountsService,
   AdminGuard,
   FirstAdmin,
@@ -211,6 +215,7 @@ const SERVICE_ACCOUNTS = [
   exports: [
     AccountNamesService,
     AccountPrincipalsService,
+    AccountStreams,
     AttemptsService,
     CredentialStore,
     FirstAdmin,

@@ -1,5 +1,6 @@
 import { type Readable } from 'node:stream';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { AccountStreams } from '../../../api/http/account-streams.js';
 import { OpenStreams } from '../../../api/http/open-streams.js';
 import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
 import { EventNotifier } from '../../../platform/events/event-notifier.js';
@@ -42,9 +43,11 @@ export class EventStreamsService implements OnModuleInit, OnModuleDestroy {
     private readonly nudge: EventNotifier,
     private readonly tasks: BackgroundTasks,
     private readonly log: AppLogger,
+    private readonly accounts: AccountStreams,
   ) {}
 
   onModuleInit(): void {
+    this.accounts.watch(this.#open);
     this.tasks.every('event streams', LOOK_MS, () => this.look());
     this.#deaf = this.nudge.listen(() => {
       for (const { stream } of this.#open.all()) stream.wake();

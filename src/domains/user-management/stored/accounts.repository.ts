@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { type Page } from '../../../kernel/page.js';
+import { ActiveAccounts } from '../../../platform/auth/active-accounts.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { nameTaken } from './name-taken.js';
@@ -32,8 +33,10 @@ export type MentionedAccount = Pick<Account, '_id' | 'username' | 'usernameFolde
 
 /** The collection of accounts. */
 @Injectable()
-export class AccountsRepository {
-  constructor(@InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<Account>) {}
+export class AccountsRepository extends ActiveAccounts {
+  constructor(@InjectModel(ACCOUNT_MODEL) private readonly accounts: Model<Account>) {
+    super();
+  }
 
   /** A part of the accounts, by user name, first name or last sign-in. */
   async list({ filter, by = '', order, ...part }: StoredList): Promise<Page<Account>> {
@@ -63,6 +66,13 @@ export class AccountsRepository {
         .lean<MentionedAccount[]>(),
     ]);
     return [...byId, ...byName];
+  }
+
+  override async activeAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await this.accounts
+      .find({ _id: trusted({ $in: ids }), inactive: false }, { _id: 1 })
+      .lean<Pick<Account, '_id'>[]>();
+    return new Set(found.map(({ _id }) => _id));
   }
 
   async isEmpty(): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AccountStreams } from '../../../api/http/account-streams.js';
 import { FollowedResource } from '../../../api/http/followed-resource.js';
 import { type Follower } from '../../../api/http/follow-streams.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
@@ -18,6 +19,7 @@ export class JobFollows extends FollowedResource<JobSnapshot, FollowedJob> {
     jobs: FollowedJobsRepository,
     notifier: JobNotifier,
     tasks: BackgroundTasks,
+    accounts: AccountStreams,
   ) {
     super(
       {
@@ -25,7 +27,7 @@ export class JobFollows extends FollowedResource<JobSnapshot, FollowedJob> {
         heads: (ids) => jobs.heads(ids),
         frames: JOB_FRAMES,
       },
-      { what: 'jobs', notifier, tasks },
+      { what: 'jobs', notifier, tasks, accounts },
     );
   }
 }
