@@ -60,6 +60,8 @@ describe('signing in with OpenID Connect', () => {
     'subject-2': { preferred_username: 'ADMIN' },
     'subject-3': { given_name: 'Nameless' },
     'subject-4': { preferred_username: 'Idle' },
+    'subject-5': { preferred_username: 'ADA@example.com', given_name: 'Countess' },
+    'subject-6': { preferred_username: 'Grace@example.com' },
   };
   const begin = (query = '') => platform.call('GET', `/login/oidc${query}`);
   /** Comes back from the provider, in the browser that holds these cookies. */
@@ -237,6 +239,45 @@ describe('signing in with OpenID Connect', () => {
     expect(answer.json).toMatchObject({ code: 'name-taken' });
     expect(answer.json.message).toContain("The name 'ADMIN' belongs to another account");
     expect(cookieOf(answer, 'token')).toBeUndefined();
+  });
+
+  describe('lets in whom SCIM made', () => {
+    const aUser = async (userName: string, externalId: string) => {
+      const body = { userName, externalId, displayName: 'Of SCIM' };
+      const made = await platform.as<{ id: string }>('admin', 'POST', '/scim/v2/Users', { body });
+      return made.json.id;
+    };
+    const patch = (id: string, path: string, value: unknown) =>
+      platform.as('admin', 'PATCH', `/scim/v2/Users/${id}`, {
+        body: { Operations: [{ op: 'replace', path, value }] },
+      });
+
+    it('under the same id and name, as long as the account is active', async () => {
+      const id = await aUser('ada@example.com', 'subject-5');
+      const who = { id, provenance: 'scim', username: 'ada@example.com', firstname: 'Of SCIM' };
+      expect((await whoIs(await signIn('subject-5'))).json).toMatchObject(who);
+      await patch(id, 'userName', 'lovelace@example.com');
+      expect((await whoIs(await signIn('subject-5'))).json).toMatchObject({
+        ...{ id, username: 'lovelace@example.com' },
+      });
+      await patch(id, 'active', false);
+      expectRefused(await signIn('subject-5'));
+    });
+
+    it('and nobody of another id, or another name, or before the first sign-in a closed one', async () => {
+      const id = await aUser('grace@example.com', 'subject-5b');
+      const other = await signIn('subject-6');
+      expect([other.status, other.json.code]).toEqual([409, 'name-taken']);
+      await patch(id, 'externalId', 'subject-6');
+      await patch(id, 'active', false);
+      expectRefused(await signIn('subject-6'));
+      await patch(id, 'active', true);
+      await patch(id, 'userName', 'hopper@example.com');
+      // Whoever has no account under this name gets one of his own.
+      const own = (await whoIs(await signIn('subject-6'))).json;
+      expect(own).toMatchObject({ provenance: 'oidc', username: 'Grace@example.com' });
+      expect(own.id).not.toBe(id);
+    });
   });
 
   it('begins a session of its own, whatever the browser held before', async () => {

@@ -12,6 +12,8 @@ export interface ExternalIdentity {
   readonly provenance: 'oidc' | 'ldap';
   /** What tells the user from every other and stays when the user is renamed. */
   readonly key: string;
+  /** What the user is called by programs there: what SCIM may have said as `externalId`. */
+  readonly id: string;
   readonly username: string;
   readonly firstname: string;
   readonly groups: readonly ExternalGroup[];

@@ -5,7 +5,10 @@ import { type ExternalIdentity, IDENTITY_BOUNDS, usableName } from './external-i
 type Claims = Readonly<Record<string, unknown>>;
 
 /** Which claims say what. */
-export type ClaimNames = Pick<Config['openIdConnect'], 'usernameClaim' | 'groupsClaim'>;
+export type ClaimNames = Pick<
+  Config['openIdConnect'],
+  'usernameClaim' | 'groupsClaim' | 'externalIdClaim'
+>;
 
 /**
  * The user whom verified claims tell of; undefined when they say no usable name. Groups that are no
@@ -24,6 +27,7 @@ export function identityFromClaims(
     provenance: 'oidc',
     // Neither part can be mistaken for the other: an issuer holds no blank.
     key: `oidc ${issuer} ${subject}`,
+    id: textOf(claims[names.externalIdClaim]),
     username,
     firstname: cutText(textOf(claims['given_name'] ?? claims['name']), IDENTITY_BOUNDS.firstname),
     groups: textsOf(claims[names.groupsClaim]).map((name) => ({ id: name, name })),

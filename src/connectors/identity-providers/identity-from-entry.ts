@@ -29,6 +29,7 @@ export function identityFromEntry(
   return {
     provenance: 'ldap',
     key: `ldap ${id}`,
+    id,
     username,
     firstname: cutText(firstOf(entry, names.firstnameAttribute), IDENTITY_BOUNDS.firstname),
     groups: groups.slice(0, IDENTITY_BOUNDS.groups).map(toGroup),

@@ -90,6 +90,7 @@ describe('OpenIdClientProvider', () => {
     expect(await redeem()).toEqual({
       provenance: 'oidc',
       key: `oidc ${forged.issuer} subject-1`,
+      id: 'subject-1',
       username: 'olga',
       firstname: '',
       groups: [{ id: 'team-ops', name: 'team-ops' }],

@@ -3,7 +3,7 @@ import { ENGINE_VARIABLES } from './engine-variables.js';
 import ipaddr from 'ipaddr.js';
 import { PACKAGE_INFO } from './package-info.js';
 import { OUTBOUND_VARIABLES } from './outbound-variables.js';
-import { LDAP_VARIABLES, OPENID_CONNECT_VARIABLES } from './external-sign-in-variables.js';
+import { EXTERNAL_SIGN_IN_VARIABLES } from './external-sign-in-variables.js';
 import { flag, list, oneOf, secret, text, whole } from './variable.js';
 
 const MIB = 1024 * 1024;
@@ -158,8 +158,7 @@ export const VARIABLES = {
       note: 'API tokens that one account can have at a time.',
     }),
   },
-  openIdConnect: OPENID_CONNECT_VARIABLES,
-  ldap: LDAP_VARIABLES,
+  ...EXTERNAL_SIGN_IN_VARIABLES,
   catalogue: {
     release: text('PLATFORM_RELEASE', {
       default: PACKAGE_INFO.release,

@@ -27,6 +27,7 @@ describe('the settings of external sign-in', () => {
     ['a directory with a reader', { ...LDAP, LDAP_BIND_DN: 'cn=r', LDAP_BIND_PASSWORD: 'x' }],
     ['a directory with STARTTLS', { ...LDAP, LDAP_URL: 'ldap://d', LDAP_STARTTLS: 'true' }],
     ['a directory on this machine', { ...LDAP, LDAP_URL: 'ldap://127.0.0.1:389' }],
+    ['SCIM beside a provider', { ...OIDC, SCIM_SIGN_IN: 'oidc' }],
     ['both, and groups', { ...OIDC, ...LDAP, OIDC_GROUP_MAP: '{"a":"b"}', LDAP_GROUP_MAP: '{}' }],
   ])('may be %s', (_, env) => {
     expect(faultsOf(env)).toEqual([]);
@@ -36,6 +37,8 @@ describe('the settings of external sign-in', () => {
     ['a client id', { ...OIDC, OIDC_CLIENT_ID: '' }, /^OIDC_CLIENT_ID must be set/],
     ['a way back', { ...OIDC, OIDC_REDIRECT_URI: '' }, /^OIDC_REDIRECT_URI must be set/],
     ['openid', { ...OIDC, OIDC_SCOPES: 'profile' }, /^OIDC_SCOPES must hold openid/],
+    ['the provider of SCIM', { ...LDAP, SCIM_SIGN_IN: 'oidc' }, /^OIDC_ISSUER must be set/],
+    ['the directory of SCIM', { ...OIDC, SCIM_SIGN_IN: 'ldap' }, /^LDAP_URL must be set/],
     ['users', { ...LDAP, LDAP_USER_BASE: '' }, /^LDAP_USER_BASE must be set/],
     ['the reader’s password', { ...LDAP, LDAP_BIND_DN: 'cn=r' }, /must be set together/],
     ['the reader', { ...LDAP, LDAP_BIND_PASSWORD: 'x' }, /must be set together/],

@@ -15,11 +15,26 @@ export interface ExternalSignInSettings {
     readonly bindPassword: object | undefined;
     readonly userBase: string | undefined;
   };
+  readonly scim: { readonly signIn: 'none' | 'oidc' | 'ldap' };
 }
 
 /** What is missing or dangerous in the settings of external sign-in, one sentence each. */
 export function externalSignInFaults(config: ExternalSignInSettings): readonly string[] {
-  return [...openIdConnectFaults(config.openIdConnect), ...ldapFaults(config.ldap)];
+  const { openIdConnect, ldap, scim } = config;
+  return [
+    ...openIdConnectFaults(openIdConnect),
+    ...ldapFaults(ldap),
+    ...sentences([
+      [
+        scim.signIn === 'oidc' && openIdConnect.issuer === undefined,
+        'OIDC_ISSUER must be set when SCIM_SIGN_IN is oidc',
+      ],
+      [
+        scim.signIn === 'ldap' && ldap.url === undefined,
+        'LDAP_URL must be set when SCIM_SIGN_IN is ldap',
+      ],
+    ]),
+  ];
 }
 
 function openIdConnectFaults(settings: ExternalSignInSettings['openIdConnect']): readonly string[] {

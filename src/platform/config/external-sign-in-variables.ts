@@ -1,8 +1,8 @@
 import { isProviderUrl } from './provider-url.js';
-import { flag, list, mapping, secret, text, whole } from './variable.js';
+import { flag, list, mapping, oneOf, secret, text, whole } from './variable.js';
 
 /** The provider at which users sign in with OpenID Connect. */
-export const OPENID_CONNECT_VARIABLES = {
+const OPENID_CONNECT_VARIABLES = {
   issuer: text('OIDC_ISSUER', {
     default: undefined,
     accepts: isProviderUrl,
@@ -34,6 +34,10 @@ export const OPENID_CONNECT_VARIABLES = {
     default: 'groups',
     note: 'Claim with the names of the groups of the user.',
   }),
+  externalIdClaim: text('OIDC_EXTERNAL_ID_CLAIM', {
+    default: 'sub',
+    note: 'Claim that has to equal the externalId of an account that SCIM made; oid with Entra.',
+  }),
   groupMap: mapping('OIDC_GROUP_MAP', {
     note: 'Which local group each value of that claim stands for.',
   }),
@@ -44,7 +48,7 @@ export const OPENID_CONNECT_VARIABLES = {
 } as const;
 
 /** The directory that knows the passwords of users. */
-export const LDAP_VARIABLES = {
+const LDAP_VARIABLES = {
   url: text('LDAP_URL', {
     default: undefined,
     pattern: /^ldaps?:\/\/[^/?#@]+\/?$/,
@@ -107,4 +111,19 @@ export const LDAP_VARIABLES = {
     max: 60_000,
     note: 'Deadline of a sign-in at the directory, connecting included.',
   }),
+} as const;
+
+/** Accounts that a directory keeps over SCIM. */
+const SCIM_VARIABLES = {
+  signIn: oneOf('SCIM_SIGN_IN', ['none', 'oidc', 'ldap'], {
+    default: 'none',
+    note: 'Where the users sign in whom SCIM made, if the same directory is behind both: the user name is then enough, without the externalId.',
+  }),
+} as const;
+
+/** Who vouches for users beside the platform itself. */
+export const EXTERNAL_SIGN_IN_VARIABLES = {
+  openIdConnect: OPENID_CONNECT_VARIABLES,
+  ldap: LDAP_VARIABLES,
+  scim: SCIM_VARIABLES,
 } as const;

@@ -11,6 +11,8 @@ import { Directory } from '../../../connectors/identity-providers/directory.js';
 import { type ExternalIdentity } from '../../../connectors/identity-providers/external-identity.js';
 import { directoryUnavailable } from '../../../connectors/identity-providers/ldap-failure.js';
 import { Clock } from '../../../kernel/clock.js';
+import { type Config } from '../../../platform/config/config.js';
+import { CONFIG } from '../../../platform/config/config.module.js';
 import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
 import { CredentialStore } from '../../../platform/auth/credential-store.js';
 import { PasswordHasher } from '../../../platform/auth/password-hasher.js';
@@ -23,8 +25,11 @@ import { type Account } from '../stored/account.js';
 import { ACCOUNT_MODEL } from '../stored/account.schema.js';
 import { type Group } from '../stored/group.js';
 import { GROUP_MODEL } from '../stored/group.schema.js';
+import { GroupsRepository } from '../stored/groups.repository.js';
+import { UserRecordsService } from '../records/user-records.service.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 import { UserManagementSeed } from '../user-management.seed.js';
+import { ExternalAccountsRepository } from './external-accounts.repository.js';
 import { ExternalAccountsService } from './external-accounts.service.js';
 
 /** Verifies without the cost of a hash, and counts how often it is asked. */
@@ -117,6 +122,7 @@ describe('accounts of users whom somebody else vouches for', () => {
     return {
       provenance: 'oidc',
       key: `oidc https://id.example subject-${number}`,
+      id: `subject-${number}`,
       username: `user-${number}`,
       firstname: 'First',
       groups: [],
@@ -270,6 +276,70 @@ describe('accounts of users whom somebody else vouches for', () => {
     });
   });
 
+  describe('where SCIM made the account', () => {
+    const aProvisioned = async (externalId: string | null, more: Partial<Account> = {}) => {
+      const { _id, username } = await anAccount(node, { username: `Made ${next()}` });
+      const scim = { externalId, emails: [], attributes: {} };
+      await accounts().updateOne({ _id }, { provenance: 'scim', scim, firstname: 'Made', ...more });
+      return { _id, username };
+    };
+    const refused = { kind: 'conflict', code: 'name-taken' };
+
+    it('tie it to the identity of its externalId and name, which SCIM keeps', async () => {
+      const { _id, username } = await aProvisioned('00u1');
+      const identity = anIdentity({ id: '00u1', username: username.toUpperCase() });
+      const changes = await changesOf(() => admit({ ...identity, groups: named('team-ops') }));
+      expect(changes).toHaveLength(1);
+      const again = await admit({ ...identity, id: 'another', username: 'renamed' });
+      expect(again).toMatchObject({
+        ...{ _id, username, provenance: 'scim', firstname: 'Made' },
+        external: { key: identity.key },
+      });
+    });
+
+    it('refuse another externalId or none, and whoever comes after the one it is tied to', async () => {
+      const made = await aProvisioned('00u2');
+      const unnamed = await aProvisioned(null);
+      const nobody = anIdentity({ username: unnamed.username, id: '' });
+      await expect(admit(nobody)).rejects.toMatchObject(refused);
+      await expect(admit(anIdentity({ username: made.username }))).rejects.toMatchObject(refused);
+      const identity = anIdentity({ id: '00u2', username: made.username });
+      await admit(identity);
+      const other = { ...identity, key: 'oidc https://other.example subject' };
+      await expect(admit(other)).rejects.toMatchObject(refused);
+    });
+
+    it('tie it by the name alone to the one provider that is set', async () => {
+      const config = node.get<Config>(CONFIG);
+      const service = new ExternalAccountsService(
+        node.get(ExternalAccountsRepository),
+        node.get(GroupsRepository),
+        node.get(UserRecordsService),
+        clock,
+        { ...config, scim: { signIn: 'oidc' } },
+      );
+      const { _id, username } = await aProvisioned(null);
+      const ldap = anIdentity({ provenance: 'ldap', key: `ldap ${next()}`, username });
+      await expect(service.admit(ldap)).rejects.toMatchObject(refused);
+      expect(await service.admit(anIdentity({ username }))).toMatchObject({ _id });
+      await expect(service.admit(anIdentity({ username }))).rejects.toMatchObject(refused);
+      await expect(service.admit(anIdentity({ username: 'admin' }))).rejects.toMatchObject(refused);
+    });
+
+    it('tie nothing to one that is inactive', async () => {
+      const { username } = await aProvisioned('00u3', { inactive: true });
+      const found = await admit(anIdentity({ id: '00u3', username }));
+      expect(found).toMatchObject({ inactive: true, external: null });
+    });
+
+    it('tie it once when the user signs in many times at this moment', async () => {
+      const { _id, username } = await aProvisioned('00u4');
+      const identity = anIdentity({ id: '00u4', username });
+      const admitted = await Promise.all(Array.from({ length: 4 }, () => admit(identity)));
+      expect(admitted.map((one) => one._id)).toEqual(Array(4).fill(_id));
+    });
+  });
+
   describe('by the password of a directory', () => {
     const aUser = (username: string) => {
       const identity = anIdentity({ provenance: 'ldap', key: `ldap ${next()}`, username });
@@ -293,6 +363,21 @@ describe('accounts of users whom somebody else vouches for', () => {
         .get(CredentialStore)
         .byPassword(username, PASSWORD, caller('192.0.2.1'));
       expect(found?.principal).toMatchObject({ provenance: 'ldap', username: 'ida' });
+    });
+
+    it('let a user in whom SCIM made with the id of the directory', async () => {
+      const username = aUser('scilla');
+      const { _id } = await anAccount(node, { username });
+      const scim = { externalId: 'not it', emails: [], attributes: {} };
+      await accounts().updateOne({ _id }, { provenance: 'scim', scim });
+      expect(await signIn(username, PASSWORD)).toBe('conflict');
+      const externalId = directory.users.get(username)?.identity.id;
+      await accounts().updateOne({ _id }, { 'scim.externalId': externalId });
+      expect(await signIn(username, 'wrong')).toBe('unauthenticated');
+      expect(await signIn(username, PASSWORD)).toBe('welcome');
+      expect(await accounts().findById(_id).lean<Account>()).toMatchObject({ provenance: 'scim' });
+      await accounts().updateOne({ _id }, { inactive: true });
+      expect(await signIn(username, PASSWORD)).toBe('unauthenticated');
     });
 
     it('ask once a minute for Basic', async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { type Account } from '../stored/account.js';
+import { type Account, SCIM_PROVENANCE } from '../stored/account.js';
 import { ACCOUNT_MODEL } from '../stored/account.schema.js';
 
 /** What a sign-in takes over from whoever vouches for the user. */
@@ -20,6 +20,13 @@ export class ExternalAccountsRepository {
     // With its type: the index holds texts alone, and is not looked at for what may be something else.
     return this.accounts
       .findOne({ 'external.key': trusted({ $eq: key, $type: 'string' }) })
+      .lean<Account>();
+  }
+
+  /** The account that SCIM made under this name, if no identity is tied to it yet. */
+  async findProvisioned(usernameFolded: string): Promise<Account | null> {
+    return this.accounts
+      .findOne({ usernameFolded, provenance: SCIM_PROVENANCE, external: null })
       .lean<Account>();
   }
 

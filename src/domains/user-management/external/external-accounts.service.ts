@@ -6,7 +6,7 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
-import { type Account, LOCAL_PROVENANCE } from '../stored/account.js';
+import { type Account, LOCAL_PROVENANCE, SCIM_PROVENANCE } from '../stored/account.js';
 import { accountChange } from '../accounts/account-change.js';
 import { GroupsRepository } from '../stored/groups.repository.js';
 import { UserRecordsService } from '../records/user-records.service.js';
@@ -26,14 +26,17 @@ interface ResolvedGroups {
 @Injectable()
 export class ExternalAccountsService {
   private readonly mappings: Readonly<Record<ExternalIdentity['provenance'], GroupMapping>>;
+  /** Whose users are those of SCIM, by their names alone. */
+  private readonly namedBy: Config['scim']['signIn'];
 
   constructor(
     private readonly accounts: ExternalAccountsRepository,
     private readonly groups: GroupsRepository,
     private readonly records: UserRecordsService,
     private readonly clock: Clock,
-    @Inject(CONFIG) { openIdConnect, ldap }: Config,
+    @Inject(CONFIG) { openIdConnect, ldap, scim }: Config,
   ) {
+    this.namedBy = scim.signIn;
     this.mappings = {
       oidc: {
         map: openIdConnect.groupMap,
@@ -45,16 +48,25 @@ export class ExternalAccountsService {
   }
 
   /**
-   * The account of the user, made at the first sign-in, with name and groups as they are now.
+   * The account of the user, made at the first sign-in or by SCIM before, with name and groups as they are now.
    * Whether it is active is the caller's to ask.
    * @throws AppError `conflict` (code `name-taken`) when another account has the user's name.
    */
   async admit(identity: ExternalIdentity): Promise<Account> {
-    const known = await this.accounts.findByKey(identity.key);
+    const known = await this.find(identity);
     // Who may not come in changes nothing either.
     if (known?.inactive) return known;
     const groups = await this.resolve(identity);
     return known ? this.takeOver(known, identity, groups) : this.add(identity, groups);
+  }
+
+  /** The account that is tied to the identity, or the one that SCIM made for it. */
+  private async find({ provenance, key, id, username }: ExternalIdentity): Promise<Account | null> {
+    const tied = await this.accounts.findByKey(key);
+    if (tied) return tied;
+    const made = await this.accounts.findProvisioned(foldText(username));
+    const isSame = this.namedBy === provenance || (id !== '' && made?.scim?.externalId === id);
+    return isSame ? made : null;
   }
 
   private async resolve({ provenance, groups }: ExternalIdentity): Promise<ResolvedGroups> {
@@ -112,23 +124,26 @@ export class ExternalAccountsService {
       }
       // A new name that somebody else has here must not keep the user out.
       keepsName ||= outcome === 'name-taken';
-      present = await this.accounts.findByKey(identity.key);
+      present = await this.find(identity);
     }
     throw conflict('The account was changed by others at the same moment; sign in again');
   }
 }
 
 function wanted(
-  { memberOf, external }: Account,
+  present: Account,
   { key, username, firstname }: ExternalIdentity,
   { granted, managed }: ResolvedGroups,
 ): TakenOver {
+  const { memberOf, external } = present;
+  // SCIM keeps the names of those whom it made.
+  const named = present.provenance === SCIM_PROVENANCE ? present : { username, firstname };
   const before = { memberOf, givenBefore: external?.groups ?? [] };
   return {
-    username,
-    usernameFolded: foldText(username),
-    firstname,
-    firstnameFolded: foldText(firstname),
+    username: named.username,
+    usernameFolded: foldText(named.username),
+    firstname: named.firstname,
+    firstnameFolded: foldText(named.firstname),
     memberOf: synchronisedGroups(before, granted, managed),
     external: { key, groups: [...granted] },
   };
