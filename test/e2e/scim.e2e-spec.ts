@@ -53,8 +53,8 @@ describe('SCIM', () => {
     const list = '/authorization/accounts?equals=admin';
     const { json } = await platform.as<{ results: { _id: string }[] }>('admin', 'GET', list);
     const first = `/authorization/accounts/${json.results[0]?._id ?? ''}`;
-    const { id } = (await scim('POST', '/Groups', { displayName: 'keepers' })).json;
-    const account = { username: 'keeper', password: 'a long password', groups: [id] };
+    const { id } = (await scim('POST', '/Groups', { displayName: 'administrators by night' })).json;
+    const account = { username: 'night admin', password: 'a long password', groups: [id] };
     await platform.as('admin', 'POST', '/authorization/accounts', { body: { account } });
     const nested = { memberOf: ['admins'] };
     await platform.as('admin', 'PATCH', `/authorization/groups/${id}`, { body: nested });
