@@ -124,8 +124,8 @@ function casesOf(): ReadonlyMap<number, readonly number[]> {
   return known;
 }
 
-/** `Canonicalize` of ECMA-262 without the flag `u`. */
-function canonicalOf(unit: number): number {
+/** `Canonicalize` of ECMA-262 without the flag `u`: `ſ` and `s` are two letters, though both have the capital S. */
+export function canonicalOf(unit: number): number {
   const upper = String.fromCharCode(unit).toUpperCase();
   const code = upper.charCodeAt(0);
   return upper.length !== 1 || (unit >= 128 && code < 128) ? unit : code;

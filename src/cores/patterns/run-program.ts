@@ -1,4 +1,5 @@
 import { type Instruction, type Program } from './backtracking-program.js';
+import { canonicalOf } from './character-set.js';
 import { PatternTooExpensive } from './pattern-too-expensive.js';
 
 /** How many steps are told of at a time. */
@@ -168,7 +169,9 @@ function isRepeated(
   }: { readonly start: number; readonly from: number; readonly length: number },
 ): boolean {
   for (let units = 0; units < length; units += 64) count();
-  const fold = (one: string): string => (program.ignoreCase ? one.toUpperCase() : one);
-  const repeated = text.slice(start, start + length);
-  return from >= 0 && fold(repeated) === fold(text.slice(from, from + length));
+  if (from < 0 || from + length > text.length) return false;
+  const unitAt = (at: number): number =>
+    program.ignoreCase ? canonicalOf(text.charCodeAt(at)) : text.charCodeAt(at);
+  for (let at = 0; at < length; at += 1) if (unitAt(start + at) !== unitAt(from + at)) return false;
+  return true;
 }

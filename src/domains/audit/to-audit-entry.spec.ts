@@ -17,6 +17,7 @@ describe('toAuditEntry', () => {
       at: AT.toISOString(),
       until: AT.toISOString(),
       account: 'u',
+      via: null,
       objects: [{ ...CHANGE, before: null, after: { x: 1 } }],
     });
   });

@@ -43,6 +43,7 @@ describe('whoAmI', () => {
     expect(methods['AdminEssentials']).toEqual([
       // Each shows its own kinds of work to whoever may begin them.
       ...['listOperations', 'getOperation', 'followOperation', 'cancelOperation'],
+      ...['callMcp', 'getMcpResource'],
       ...['live', 'ready', 'version', 'openApi', 'helpOpenApi', 'home', 'docs', 'docsAsset'],
       ...['console', 'consoleScreen', 'consoleObject', 'consoleAsset'],
     ]);
