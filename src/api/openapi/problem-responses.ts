@@ -90,16 +90,18 @@ const SCIM_CONTENT = {
 const SHARED: readonly {
   readonly kind: ErrorKind;
   readonly follows?: (spec: OperationSpec) => boolean;
+  /** It is answered before the path has been read, so that SCIM's form cannot be told to be due. */
+  readonly isUnread?: true;
 }[] = [
   { kind: 'invalid-input' },
   // A page of another origin may have caused a change that comes with the cookie alone.
   { kind: 'forbidden', follows: mayBeForged },
-  { kind: 'request-timeout' },
+  { kind: 'request-timeout', isUnread: true },
   { kind: 'payload-too-large' },
   { kind: 'unsupported-media-type' },
   { kind: 'expectation-failed' },
   { kind: 'too-many-requests', follows: (spec) => !isNeverLimited(spec) },
-  { kind: 'headers-too-large' },
+  { kind: 'headers-too-large', isUnread: true },
   { kind: 'unavailable', follows: (spec) => !isOpen(spec) || spec.body !== undefined },
 ];
 
@@ -110,12 +112,11 @@ interface SharedResponse {
 
 /** The responses that operations share, by the name under which they refer to them. */
 export const SHARED_RESPONSES = Object.fromEntries<SharedResponse>(
-  SHARED.flatMap(({ kind }) => {
+  SHARED.flatMap(({ kind, isUnread }) => {
     const description = PROBLEMS[kind].title;
-    return [
-      [kind, { description, content: CONTENT }],
-      [`scim-${kind}`, { description, content: SCIM_CONTENT }],
-    ] satisfies [string, SharedResponse][];
+    const responses: [string, SharedResponse][] = [[kind, { description, content: CONTENT }]];
+    if (!isUnread) responses.push([`scim-${kind}`, { description, content: SCIM_CONTENT }]);
+    return responses;
   }),
 );
 
@@ -154,16 +155,16 @@ function mayBeForged(spec: OperationSpec): boolean {
 
 /** Documents the failures by status, and says that a failure of the server itself has the same form. */
 export function documentProblems(operation: OperationObject, spec: OperationSpec): void {
-  const shared = SHARED.filter(({ follows }) => follows?.(spec) ?? true).map(({ kind }) => kind);
-  const [content, prefix] = speaksScim(spec.path) ? [SCIM_CONTENT, 'scim-'] : [CONTENT, ''];
-  for (const kind of shared) {
-    operation.responses[String(PROBLEMS[kind].status)] = {
-      $ref: `#/components/responses/${prefix}${kind}`,
-    };
+  const shared = SHARED.filter(({ follows }) => follows?.(spec) ?? true);
+  const isScim = speaksScim(spec.path);
+  const content = isScim ? SCIM_CONTENT : CONTENT;
+  for (const { kind, isUnread } of shared) {
+    const name = isScim && !isUnread ? `scim-${kind}` : kind;
+    operation.responses[String(PROBLEMS[kind].status)] = { $ref: `#/components/responses/${name}` };
   }
   const kinds = documentedKinds(spec);
   for (const status of new Set(kinds.map((kind) => PROBLEMS[kind].status))) {
-    const titles = [...new Set([...kinds, ...shared])]
+    const titles = [...new Set([...kinds, ...shared.map(({ kind }) => kind)])]
       .filter((kind) => PROBLEMS[kind].status === status)
       .map((kind) => PROBLEMS[kind].title);
     operation.responses[String(status)] = { description: titles.join(', or: '), content };

@@ -19905,7 +19905,7 @@ export type GetScimConfigurationErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The request body is too large
      */
@@ -19925,7 +19925,7 @@ export type GetScimConfigurationErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -19970,7 +19970,7 @@ export type ListScimResourceTypesErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The request body is too large
      */
@@ -19990,7 +19990,7 @@ export type ListScimResourceTypesErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -20044,7 +20044,7 @@ export type GetScimResourceTypeErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The request body is too large
      */
@@ -20064,7 +20064,7 @@ export type GetScimResourceTypeErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -20109,7 +20109,7 @@ export type ListScimSchemasErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The request body is too large
      */
@@ -20129,7 +20129,7 @@ export type ListScimSchemasErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -20183,7 +20183,7 @@ export type GetScimSchemaErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The request body is too large
      */
@@ -20203,7 +20203,7 @@ export type GetScimSchemaErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -20269,7 +20269,7 @@ export type ListScimUsersErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The request body is too large
      */
@@ -20289,7 +20289,7 @@ export type ListScimUsersErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -20339,7 +20339,7 @@ export type CreateScimUserErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The present state does not allow this
      */
@@ -20363,7 +20363,7 @@ export type CreateScimUserErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -20423,7 +20423,7 @@ export type DeleteScimUserErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The present state does not allow this
      */
@@ -20451,7 +20451,7 @@ export type DeleteScimUserErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -20520,7 +20520,7 @@ export type GetScimUserErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The request body is too large
      */
@@ -20540,7 +20540,7 @@ export type GetScimUserErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -20605,7 +20605,7 @@ export type PatchScimUserErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The present state does not allow this
      */
@@ -20633,7 +20633,7 @@ export type PatchScimUserErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -20698,7 +20698,7 @@ export type ReplaceScimUserErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The present state does not allow this
      */
@@ -20726,7 +20726,7 @@ export type ReplaceScimUserErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -20792,7 +20792,7 @@ export type ListScimGroupsErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The request body is too large
      */
@@ -20812,7 +20812,7 @@ export type ListScimGroupsErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -20862,7 +20862,7 @@ export type CreateScimGroupErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The present state does not allow this
      */
@@ -20886,7 +20886,7 @@ export type CreateScimGroupErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -20946,7 +20946,7 @@ export type DeleteScimGroupErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The present state does not allow this
      */
@@ -20974,7 +20974,7 @@ export type DeleteScimGroupErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -21043,7 +21043,7 @@ export type GetScimGroupErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The request body is too large
      */
@@ -21063,7 +21063,7 @@ export type GetScimGroupErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -21128,7 +21128,7 @@ export type PatchScimGroupErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The present state does not allow this
      */
@@ -21156,7 +21156,7 @@ export type PatchScimGroupErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
@@ -21221,7 +21221,7 @@ export type ReplaceScimGroupErrors = {
     /**
      * The request did not arrive in time
      */
-    408: ScimError;
+    408: Problem;
     /**
      * The present state does not allow this
      */
@@ -21249,7 +21249,7 @@ export type ReplaceScimGroupErrors = {
     /**
      * The request head is too large
      */
-    431: ScimError;
+    431: Problem;
     /**
      * The server cannot do its work now
      */
