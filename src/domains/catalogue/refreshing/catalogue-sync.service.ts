@@ -184,6 +184,7 @@ export class CatalogueSyncService {
         await this.refresher.refresh(config, {
           stamp: this.ids.next(),
           progress,
+          show: () => this.follow(signal),
           signal: AbortSignal.any([signal, lost]),
         });
       });

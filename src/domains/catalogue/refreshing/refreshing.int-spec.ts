@@ -20,6 +20,7 @@ import { CATALOGUE_ENTRY_MODEL } from '../index/catalogue-entry.schema.js';
 import { type ShelvedEntry } from '../index/catalogue-entry.js';
 import { CatalogueRefreshService } from '#domains/catalogue/refreshing/catalogue-refresh.service.js';
 import { CatalogueSyncService } from './catalogue-sync.service.js';
+import { CatalogueRepositoriesRepository } from '../index/catalogue-repositories.repository.js';
 import { RepositoryReaderService } from '../index/repository-reader.service.js';
 import { RepositoryStatusService } from './repository-status.service.js';
 import { STORED_ANSWER_MODEL, type StoredAnswer } from '../index/stored-answer.schema.js';
@@ -113,6 +114,20 @@ describe('reading repositories', () => {
     await Promise.all([looking, asked]);
     giveBack();
     expect([tokens.length, (await list()).total]).toEqual([2, 1]);
+  });
+
+  it('lists the packages of a repository before it is said to have been read', async () => {
+    await repositories.put('first', 'x', made('@first/x', '1.0.0'));
+    const records = node.get(CatalogueRepositoriesRepository);
+    const note = records.note.bind(records);
+    const listed: number[] = [];
+    records.note = async (name, change) => {
+      if (change.indexed) listed.push((await list()).total);
+      return note(name, change);
+    };
+    await configure({ '@first': config('', { type: 'local', path: repositories.path('first') }) });
+    records.note = note;
+    expect(listed).toEqual([1]);
   });
 
   it('reads a repository again with the new token when a reading with the old one goes on', async () => {

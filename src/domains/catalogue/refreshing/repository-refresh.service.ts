@@ -27,6 +27,8 @@ export interface ReadingTerms {
   /** Marks what changed, for the visibility indexer. */
   readonly stamp: string;
   readonly progress: (progress: ReadingProgress) => void;
+  /** Makes visible what was read so far. */
+  readonly show: () => Promise<void>;
   readonly signal: AbortSignal;
 }
 
@@ -98,7 +100,7 @@ export class RepositoryRefreshService {
 
   private async read(
     { config, state }: Begun,
-    { stamp, progress, signal }: ReadingTerms,
+    { stamp, progress, show, signal }: ReadingTerms,
     notes: ProgressWriter,
   ): Promise<void> {
     const { name, trust } = config;
@@ -107,6 +109,8 @@ export class RepositoryRefreshService {
     const basis = { broken: state.broken, stamp, progress };
     const { packages, versions, broken } = await this.reader.read(repository, basis, signal);
     await notes.settled();
+    // Nobody is told that a repository was read while its packages are not in the lists yet.
+    if (!state.indexed) await show();
     await this.repositories.note(name, {
       ...this.ended(config, 0),
       ...{ packages, versions, judgedBy, failures: 0, error: null, pausedUntil: null },
