@@ -129,6 +129,15 @@ const goneWords = [...textOf]
           .map((word) => `${file}:${at} ${word}`),
       ),
   );
+/** Exported classes that do not bear the role of their file: `x.service.ts` has a `…Service`. */
+const misnamed = [...textOf].flatMap(([file, text]) => {
+  const [, role] = /\.(service|controller|repository|module)\.ts$/.exec(file) ?? [];
+  if (!role) return [];
+  const suffix = role[0].toUpperCase() + role.slice(1);
+  return [...text.matchAll(/^export (?:abstract )?class (\w+)/gm)]
+    .filter(([, name]) => !name.endsWith(suffix) && !name.endsWith('Repositories'))
+    .map(([, name]) => `${file} ${name}`);
+});
 const lengths = sources.map(linesOf).sort((a, b) => a - b);
 
 const FIGURES = [
@@ -164,6 +173,7 @@ const FIGURES = [
     sum(sources.map(([, text]) => text.split('eslint-disable-next-line max-params').length - 1)),
     42,
   ],
+  ['classes without the suffix of their file', misnamed.length, 0],
   ['words that are gone and stand in code again', goneWords.length, 0],
 ];
 const verdict = (value, most) => (most === undefined ? '' : value > most ? 'BEYOND' : 'ok');
@@ -174,5 +184,6 @@ for (const [name, value, most] of FIGURES) {
 }
 if (process.argv.includes('--cycles'))
   for (const knot of folderCycles()) console.log(knot.join(' '));
+if (misnamed.length > 0) console.log(misnamed.join('\n'));
 if (goneWords.length > 0) console.log(goneWords.join('\n'));
 process.exitCode = FIGURES.some(([, value, most]) => verdict(value, most) === 'BEYOND') ? 1 : 0;

@@ -5,7 +5,7 @@ import { type Secret } from './kernel/secret.js';
 import { type Config, loadConfig } from './platform/config/config.js';
 import { processEnvironment } from './platform/config/env.js';
 import { PACKAGE_INFO } from './platform/config/package-info.js';
-import { PlatformLife } from './platform/events/platform-life.service.js';
+import { PlatformLifeService } from './platform/events/platform-life.service.js';
 import { reportAndExit } from './report-and-exit.js';
 import { startPlatform, type RunningPlatform } from './start-platform.js';
 import { stopPlatform } from './stop-platform.js';
@@ -42,7 +42,7 @@ async function listen(config: Config, { app }: RunningPlatform): Promise<void> {
     throw listeningFailure(error, { ...config.server, port });
   }
   const url = publicUrl(await app.getUrl());
-  await app.get(PlatformLife, { strict: false }).started();
+  await app.get(PlatformLifeService, { strict: false }).started();
   // In one piece: who waits for the address finds the password beside it.
   await app.get(FirstAdmin, { strict: false }).showGeneratedPassword((password) => {
     say(banner(config, url, password));

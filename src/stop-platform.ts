@@ -1,7 +1,7 @@
 import { drainThenClose } from './api/http/drain-then-close.js';
 import { EventStreamsService } from './domains/events/stream/event-streams.service.js';
-import { OperationFollows } from './domains/tracking/operation-follows.service.js';
-import { JobFollows } from './domains/workflow-engine/following/job-follows.service.js';
+import { OperationFollowsService } from './domains/tracking/operation-follows.service.js';
+import { JobFollowsService } from './domains/workflow-engine/following/job-follows.service.js';
 import { type Config } from './platform/config/config.js';
 import { AppLogger } from './platform/logging/app-logger.js';
 import { ProbeRegistry } from './platform/probes/probe-registry.js';
@@ -30,8 +30,8 @@ export async function stopPlatform(
       probes.stop();
       // They would keep the server from draining.
       app.get(EventStreamsService, { strict: false }).close();
-      app.get(JobFollows, { strict: false }).close();
-      app.get(OperationFollows, { strict: false }).close();
+      app.get(JobFollowsService, { strict: false }).close();
+      app.get(OperationFollowsService, { strict: false }).close();
     },
     stopTasks: (timeoutMs) => tasks.stop(timeoutMs),
     closeApp: () => app.close(),

@@ -92,10 +92,10 @@ export async function fillBackups({ db, environment, devices, versions, taken, t
     loadConfig({ ...process.env, ...environment }),
     () => undefined,
   );
-  const { BackupIntake } = await built('domains/backups/store/backup-intake.service.js');
+  const { BackupIntakeService } = await built('domains/backups/store/backup-intake.service.js');
   const { pack } = await built('domains/backups/versions/frames.js');
   const { searchSignature } = await built('cores/differences/search-signature.js');
-  const intake = app.get(BackupIntake, { strict: false });
+  const intake = app.get(BackupIntakeService, { strict: false });
   const numbers = Array.from({ length: taken }, (_, number) => number);
   let bytes = 0;
   let done = 0;

@@ -1,4 +1,4 @@
-import { AdminGuard } from '../domains/user-management/accounts/admin-guard.service.js';
+import { AdminGuardService } from '../domains/user-management/accounts/admin-guard.service.js';
 import { type AdminCommand } from './admin-command.js';
 import { CommandError } from './command-error.js';
 import { readArguments } from './read-arguments.js';
@@ -13,7 +13,7 @@ export const listAdmins: AdminCommand = {
   async run({ config, say }, args) {
     readArguments(CALL, args, { words: 0 });
     const names = await withServices(config, (services) =>
-      services.get(AdminGuard, { strict: false }).names(),
+      services.get(AdminGuardService, { strict: false }).names(),
     );
     if (names.length === 0) throw new CommandError('No such account is in this database.');
     names.forEach(say);

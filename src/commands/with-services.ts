@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { NOWHERE } from '../platform/audit/audit-entry.js';
-import { AuditTrail } from '../platform/audit/audit-trail.service.js';
+import { AuditTrailService } from '../platform/audit/audit-trail.service.js';
 import { type AuditedChange } from '../platform/request-context/audited-change.js';
 import { Secret } from '../kernel/secret.js';
 import { keyStateOf, wrongKeys } from '../platform/secrets/key-state.js';
@@ -13,7 +13,7 @@ import { loadSecretKeys } from '../platform/secrets/secret-keys.js';
 import { withDatabase } from '../platform/database/transfer/database-handle.js';
 import { type Config } from '../platform/config/config.js';
 import { withBorrowedDatabase } from '../platform/database/launcher/borrow-database.js';
-import { EventPublisher } from '../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../platform/events/event-publisher.service.js';
 import { AppLogger } from '../platform/logging/app-logger.js';
 import { NestLogger } from '../platform/logging/nest-logger.js';
 import { withRequestContext } from '../platform/request-context/request-context.js';
@@ -69,8 +69,8 @@ export async function audited<T>(
   work: () => Promise<T>,
   outcomeOf?: (result: T) => string,
 ): Promise<T> {
-  const trail = services.get(AuditTrail, { strict: false });
-  const events = services.get(EventPublisher, { strict: false });
+  const trail = services.get(AuditTrailService, { strict: false });
+  const events = services.get(EventPublisherService, { strict: false });
   const changes: AuditedChange[] = [];
   const origin = { ...NOWHERE, operation: command };
   const record = async (outcome: 'done' | 'failed', reason?: string): Promise<void> => {

@@ -12,7 +12,7 @@ import { TRIGGER_RUN_MODEL } from '../../src/domains/automations/firing/trigger-
 import { TRIGGER_RUN_LIST } from '../../src/domains/automations/firing/trigger-run-list.js';
 import { TriggerRunsRepository } from '../../src/domains/automations/firing/trigger-runs.repository.js';
 import { TriggerStatesRepository } from '../../src/domains/automations/firing/trigger-states.repository.js';
-import { JobStartQueue } from '../../src/domains/automations/starting/job-start-queue.service.js';
+import { JobStartQueueService } from '../../src/domains/automations/starting/job-start-queue.service.js';
 import { JOB_START_REQUEST_MODEL } from '../../src/domains/automations/starting/job-start-request.schema.js';
 import { TriggerFiringModule } from '../../src/domains/automations/trigger-firing.module.js';
 import { TRIGGER_LIST } from '../../src/domains/automations/triggers/trigger-list.js';
@@ -206,7 +206,7 @@ describe('the indexes of automations', () => {
   });
 
   it('carry what waits for the engine: of each starter the oldest, in turns', async () => {
-    const { result, reads } = await explainReads(node, () => get(JobStartQueue).waiting(3));
+    const { result, reads } = await explainReads(node, () => get(JobStartQueueService).waiting(3));
     expect(result.map(({ jobId }) => jobId)).toEqual([
       ...['job-00010', 'job-00000', 'job-00020', 'job-00100', 'job-00030', 'job-00200'],
     ]);
@@ -216,7 +216,11 @@ describe('the indexes of automations', () => {
   });
 
   it.each<[string, () => Promise<unknown>, number]>([
-    ['whether a job of a trigger runs', () => get(JobStartQueue).isRunning('trigger-00010'), 1],
+    [
+      'whether a job of a trigger runs',
+      () => get(JobStartQueueService).isRunning('trigger-00010'),
+      1,
+    ],
     ['what is due', () => get(TriggerStatesRepository).findDue(timeOf(100), 10), 10],
     [
       'the triggers of an event',

@@ -25,7 +25,7 @@ const PORTION = 5000;
 const SILENT: Readonly<Record<string, string>> = {
   'CatalogueContentsRepository.put': 'packs a whole package, and inserts',
   'ContentRepositories.of': 'hands out a repository',
-  'ServerTime.now': 'tells what `refresh` read',
+  'ServerTimeRepository.now': 'tells what `refresh` read',
 };
 
 const FEW = 'there are few';

@@ -15,7 +15,7 @@ import { ServiceChangesRepository } from '../../src/domains/service-management/c
 import { SERVICE_INSTANCE_MODEL } from '../../src/domains/service-management/stored/service-instance.schema.js';
 import { SERVICE_INSTANCE_LIST } from '../../src/domains/service-management/instances/service-instance-list.js';
 import { ServiceInstancesRepository } from '../../src/domains/service-management/stored/service-instances.repository.js';
-import { SaveQueue } from '../../src/domains/service-management/saving/save-queue.service.js';
+import { SaveQueueService } from '../../src/domains/service-management/saving/save-queue.service.js';
 import { ServiceManagementModule } from '../../src/domains/service-management/service-management.module.js';
 import { AuditTrailModule } from '../../src/platform/audit/audit-trail.module.js';
 import { partOfList } from '../support/part-of-list.js';
@@ -66,7 +66,7 @@ describe('lists of service management go by their indexes', () => {
         builder
           .overrideProvider(AdapterHealthTasks)
           .useValue({})
-          .overrideProvider(SaveQueue)
+          .overrideProvider(SaveQueueService)
           .useValue({}),
     });
     await collection(SERVICE_CHANGE_MODEL).insertMany(NUMBERS.map(change) as never);

@@ -5,7 +5,7 @@ import { type Model } from 'mongoose';
 import { AccountViewsService } from '../../src/domains/user-management/accounts/account-views.service.js';
 import { type Account } from '../../src/domains/user-management/stored/account.js';
 import { ACCOUNT_MODEL } from '../../src/domains/user-management/stored/account.schema.js';
-import { AdminGuard } from '../../src/domains/user-management/accounts/admin-guard.service.js';
+import { AdminGuardService } from '../../src/domains/user-management/accounts/admin-guard.service.js';
 import { ProfilesSeed } from '../../src/domains/profiles/profiles.seed.js';
 import { type Group } from '../../src/domains/user-management/stored/group.js';
 import { GROUP_MODEL } from '../../src/domains/user-management/stored/group.schema.js';
@@ -182,7 +182,7 @@ describe('the indexes of users', () => {
   it('let the guard of the last administrator look at administrators alone', async () => {
     const { reads } = await explainReads(node, () =>
       node
-        .get(AdminGuard)
+        .get(AdminGuardService)
         .whileAdminRemains({ account: { id: idOf(1, 1), as: null } }, () => Promise.resolve()),
     );
     const looked = reads.filter(({ collection }) => ['accounts', 'groups'].includes(collection));

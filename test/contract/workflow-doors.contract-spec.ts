@@ -24,7 +24,9 @@ describe('the ways that start and change workflows', () => {
   it('have one place where triggers ask for jobs, and it judges', () => {
     const asking = 'src/domains/automations/firing/fired-triggers.service.ts';
     expect(
-      filesWith(/:\s*JobStartQueue\b/).filter((file) => readText(file).includes('jobs.start(')),
+      filesWith(/:\s*JobStartQueueService\b/).filter((file) =>
+        readText(file).includes('jobs.start('),
+      ),
     ).toEqual([asking]);
     expect(readText(asking)).toMatch(/workflows\.assertMayStart\(/);
   });

@@ -8,7 +8,7 @@ import { ProfilesService } from '../../src/domains/profiles/profiles.service.js'
 import { Clock } from '../../src/kernel/clock.js';
 import { AUDIT_RECORD_MODEL } from '../../src/platform/audit/audit-record.schema.js';
 import { AuditRecordsRepository } from '../../src/platform/audit/audit-records.repository.js';
-import { AuditTrail } from '../../src/platform/audit/audit-trail.service.js';
+import { AuditTrailService } from '../../src/platform/audit/audit-trail.service.js';
 import { eventually } from '../support/eventually.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { HandClock } from '../support/hand-clock.js';
@@ -268,7 +268,7 @@ describe('the audit trail', () => {
     it('tells nothing of a request without any credential', async () => {
       await platform.call('GET', '/whoami', { headers: { 'x-request-id': 'nobody' } });
       await platform.app.get(RefusedSignInsService, { strict: false }).writeCounted(true);
-      await platform.app.get(AuditTrail, { strict: false }).settled();
+      await platform.app.get(AuditTrailService, { strict: false }).settled();
       expect(await entries('requestId=nobody')).toEqual([]);
     });
   });
@@ -379,7 +379,7 @@ describe('the audit trail', () => {
       await login('ada', PASSWORD);
       await login('ada', 'wrong again', { 'x-request-id': 'still-refused', 'user-agent': 'x' });
       await platform.app.get(RefusedSignInsService, { strict: false }).writeCounted(true);
-      await platform.app.get(AuditTrail, { strict: false }).settled();
+      await platform.app.get(AuditTrailService, { strict: false }).settled();
       expect((await list('kind=change')).json.total).toBe(total);
       expect((await list('kind=sign-in')).json.total).toBe(signIns);
       const [last] = await entries('kind=refused-sign-in&limit=1&username=ada');
@@ -427,7 +427,7 @@ describe('the audit trail', () => {
       override: (builder) => builder.overrideProvider(Clock).useValue(past),
     });
     const event = { kind: 'platform', outcome: 'done', reason: 'long ago' } as const;
-    await old.app.get(AuditTrail, { strict: false }).record(event);
+    await old.app.get(AuditTrailService, { strict: false }).record(event);
     await old.close();
     const [begin] = await entries('order=1&kind=chain&to=2025-01-01T00:00:00Z');
     expect(begin).toMatchObject({ reason: 'begin', heads: [{ sequence: expect.any(Number) }] });

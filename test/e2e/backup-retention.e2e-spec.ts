@@ -4,7 +4,7 @@ import { type Model } from 'mongoose';
 import { type SearchBackupsAnswer } from '../../src/domains/backups/records/backups.dto.js';
 import { type RetentionPolicy } from '../../src/domains/backups/retention/retention-policy.js';
 import { RETENTION_POLICY_MODEL } from '../../src/domains/backups/retention/retention-policy.schema.js';
-import { RetentionRuns } from '../../src/domains/backups/retention/retention-runs.service.js';
+import { RetentionRunsService } from '../../src/domains/backups/retention/retention-runs.service.js';
 import {
   type ListRetentionPoliciesAnswer,
   type RetentionPolicyAnswer,
@@ -38,7 +38,7 @@ describe('retention of backups', () => {
       ...{ name: 'Edges', namePattern: '^EDGE', keepLast: 2, types: ['cisco-ios'] },
     });
     await write('POST', POLICIES, { name: 'Off', enabled: false, keepLast: 1 });
-    await app.app.get(RetentionRuns, { strict: false }).run();
+    await app.app.get(RetentionRunsService, { strict: false }).run();
     const { json } = await app.as<SearchBackupsAnswer>(
       ...(['apiread', 'POST', '/configuration_manager/backups'] as const),
       { body: { options: {} } },
@@ -84,7 +84,7 @@ describe('retention of backups', () => {
             .total;
         }),
       );
-    const run = (): Promise<void> => app.app.get(RetentionRuns, { strict: false }).run();
+    const run = (): Promise<void> => app.app.get(RetentionRunsService, { strict: false }).run();
     const policyOf = async (token: string, namePattern: string): Promise<string> => {
       const body = { name: `Policy ${namePattern}`, namePattern, keepLast: 1 };
       const made = await app.call<RetentionPolicyAnswer>('POST', POLICIES, { token, body });

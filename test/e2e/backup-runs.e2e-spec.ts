@@ -7,7 +7,7 @@ import {
 } from '../../src/domains/backups/collecting/collecting.dto.js';
 import { RUN_ITEM_MODEL } from '../../src/domains/backups/collecting/backup-run.schema.js';
 import { type RunItem } from '../../src/domains/backups/collecting/backup-run.js';
-import { BackupWorker } from '../../src/domains/backups/collecting/backup-worker.service.js';
+import { BackupWorkerService } from '../../src/domains/backups/collecting/backup-worker.service.js';
 import { type DeviceAnswer } from '../../src/domains/devices/inventory/device-answers.dto.js';
 import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';
 import { isEvent, toPlatformEvent } from '../../src/platform/events/stored-event.js';
@@ -196,7 +196,7 @@ suite(`backups of devices${SSHD_MISSING === undefined ? '' : ` (${SSHD_MISSING})
     router.behave({ behaviour: {} });
     // A node whose clock is ahead takes nothing from one that lives.
     nodes.clock.advance({ minutes: 10 });
-    await nodes.node.app.get(BackupWorker, { strict: false }).fill();
+    await nodes.node.app.get(BackupWorkerService, { strict: false }).fill();
     expect(await items().findOne({ runId: json._id }).lean()).toMatchObject({ attempts: 1 });
     await items().updateOne({ runId: json._id }, { $set: { due: new Date() } });
     expect(outcomesOf(await completed(json._id))).toEqual([

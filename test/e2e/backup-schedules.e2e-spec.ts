@@ -7,7 +7,7 @@ import {
   type BackupScheduleShown,
   type ListBackupSchedulesAnswer,
 } from '../../src/domains/backups/collecting/schedules.dto.js';
-import { StaleDevices } from '../../src/domains/backups/collecting/stale-devices.service.js';
+import { StaleDevicesService } from '../../src/domains/backups/collecting/stale-devices.service.js';
 import {
   type DeviceAnswer,
   type ListDevicesAnswer,
@@ -141,7 +141,7 @@ describe('schedules of backups', () => {
   });
 
   it('tell once of a device that has had no backup for too long', async () => {
-    const stale = nodes.node.app.get(StaleDevices, { strict: false });
+    const stale = nodes.node.app.get(StaleDevicesService, { strict: false });
     const look = () => stale.run(new AbortController().signal);
     await look();
     expect(await events('deviceBackupStale')).toEqual([]);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
-import { ChangeRecords } from '../../src/domains/device-changes/changes/change-records.service.js';
+import { ChangeRecordsService } from '../../src/domains/device-changes/changes/change-records.service.js';
 import {
   type ChangeDeviceAnswer,
   type DeviceChangeShown,
   type ListDeviceChangesAnswer,
 } from '../../src/domains/device-changes/changes/device-changes.dto.js';
-import { DeviceLocks } from '../../src/domains/devices/inventory/device-locks.service.js';
+import { DeviceLocksService } from '../../src/domains/devices/inventory/device-locks.service.js';
 import { type DeviceAnswer } from '../../src/domains/devices/inventory/device-answers.dto.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { eventually } from '../support/eventually.js';
@@ -209,7 +209,7 @@ describeWithSshd(`changes of devices${REASON}`, () => {
     const device = await devices.make('ios-7', { type: 'cisco-ios' });
     const { json: known } = await platform.as<DeviceAnswer>('apiread', 'GET', `${DEVICES}/ios-7`);
     const { planHash } = await dryRun('ios-7', { config: CONFIG });
-    const locks = platform.app.get(DeviceLocks, { strict: false });
+    const locks = platform.app.get(DeviceLocksService, { strict: false });
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const holding = locks.hold(known._id, { what: 'Something else', by: null }, () => held);
@@ -340,7 +340,7 @@ describeWithSshd(`changes of devices${REASON}`, () => {
     await connection
       .collection('device_changes')
       .updateOne({ _id: change._id as never }, { $set: died });
-    const records = platform.app.get(ChangeRecords, { strict: false });
+    const records = platform.app.get(ChangeRecordsService, { strict: false });
     await records.endInterrupted(new AbortController().signal);
     expect(await get(change._id)).toMatchObject({ outcome: 'interrupted' });
     const events = await platform.as('admin', 'GET', '/events?topic=deviceChangeInterrupted');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DeviceLocks } from '../../src/domains/devices/inventory/device-locks.service.js';
+import { DeviceLocksService } from '../../src/domains/devices/inventory/device-locks.service.js';
 import {
   type DeviceAnswer,
   type DeviceShown,
@@ -282,7 +282,7 @@ describe('devices', () => {
 
   it('show who works on them and who waits', async () => {
     const { json: made } = await put('Busy');
-    const locks = platform.app.get(DeviceLocks, { strict: false });
+    const locks = platform.app.get(DeviceLocksService, { strict: false });
     let release = (): void => undefined;
     const done = new Promise<void>((resolve) => (release = resolve));
     let begun = (): void => undefined;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { IntegrationCaller } from '../../src/domains/integrations/calls/integration-caller.service.js';
+import { IntegrationCallerService } from '../../src/domains/integrations/calls/integration-caller.service.js';
 import { ProfilesService } from '../../src/domains/profiles/profiles.service.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { FakeSystem, json } from '../support/fakes/fake-system.js';
@@ -175,7 +175,7 @@ describe('integrations', () => {
 
     it('serve the tasks of workflows the same way', async () => {
       await create('box', reached());
-      const caller = app.app.get(IntegrationCaller, { strict: false });
+      const caller = app.app.get(IntegrationCallerService, { strict: false });
       const input = { parameters: { id: '1' }, body: undefined };
       await expect(caller.call('box', 'getBox', input)).resolves.toMatchObject({ status: 200 });
       const gone = AbortSignal.abort(new Error('the task was cancelled'));

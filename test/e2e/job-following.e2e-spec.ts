@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
-import { JobFollows } from '../../src/domains/workflow-engine/following/job-follows.service.js';
+import { JobFollowsService } from '../../src/domains/workflow-engine/following/job-follows.service.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { type Principal } from '../../src/kernel/principal.js';
 import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';
@@ -94,7 +94,7 @@ describe('following jobs', () => {
     readers.push(reader);
     return reader.open(on, `${JOBS}/${job._id}/follow`, as, headers);
   };
-  const follows = (of = nodes.node) => of.app.get(JobFollows, { strict: false });
+  const follows = (of = nodes.node) => of.app.get(JobFollowsService, { strict: false });
   const publish = async (n: number, topic = 'done'): Promise<void> => {
     const body = { source: 'script', topic, payload: { n } };
     expect((await call('POST', '/events', body)).status).toBe(200);

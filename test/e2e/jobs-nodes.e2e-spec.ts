@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JobSteps } from '../../src/domains/workflow-engine/runner/job-steps.service.js';
+import { JobStepsService } from '../../src/domains/workflow-engine/runner/job-steps.service.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { aFlakyWorkflow } from '../support/factories/job-workflows.js';
 import { type TestApp } from '../support/start-app.js';
@@ -23,8 +23,8 @@ function together(nodes: readonly TestApp[], callers: number): void {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   for (const { app } of nodes) {
-    const steps = app.get(JobSteps);
-    const mend = JobSteps.prototype.mend.bind(steps);
+    const steps = app.get(JobStepsService);
+    const mend = JobStepsService.prototype.mend.bind(steps);
     steps.mend = async (...asked) => {
       arrived += 1;
       if (arrived === callers) open();

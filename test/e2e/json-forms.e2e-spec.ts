@@ -4,7 +4,7 @@ import { schemaHash } from '../../src/cores/form-answers/schema-hash.js';
 import {
   type AnswersChange,
   type StoredAnswer,
-  StoredAnswers,
+  StoredAnswersService,
 } from '../../src/domains/content/json-forms/stored-answers.service.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { aJsonForm } from '../support/factories/a-json-form.js';
@@ -312,7 +312,7 @@ describe('JSON forms', () => {
       let isThere = true;
 
       beforeAll(() => {
-        platform.app.get(StoredAnswers, { strict: false }).register({
+        platform.app.get(StoredAnswersService, { strict: false }).register({
           kind: 'note',
           find: (form) =>
             Promise.resolve(form.names.some((name) => name.startsWith('Kept')) ? stored : []),

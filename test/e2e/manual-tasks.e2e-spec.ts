@@ -4,7 +4,7 @@ import { type Connection } from 'mongoose';
 import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { type StoredIteration } from '../../src/domains/workflow-engine/store/stored-iteration.js';
-import { OverdueTasks } from '../../src/domains/workflow-engine/manual/overdue-tasks.service.js';
+import { OverdueTasksService } from '../../src/domains/workflow-engine/manual/overdue-tasks.service.js';
 import { type ContentKindName } from '../../src/domains/content/records/content-kinds.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { type Principal } from '../../src/kernel/principal.js';
@@ -428,7 +428,7 @@ describe('manual tasks', () => {
     const look = async () => {
       const both = [nodes.node, nodes.otherNode];
       await Promise.all(
-        both.map(({ app: node }) => node.get(OverdueTasks, { strict: false }).look()),
+        both.map(({ app: node }) => node.get(OverdueTasksService, { strict: false }).look()),
       );
     };
     await look();

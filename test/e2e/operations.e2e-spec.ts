@@ -5,14 +5,14 @@ import {
   type ListedOperation,
   type TrackedOperationAnswer,
 } from '../../src/api/tracking/tracked-operation.dto.js';
-import { OperationFollows } from '../../src/domains/tracking/operation-follows.service.js';
+import { OperationFollowsService } from '../../src/domains/tracking/operation-follows.service.js';
 import { conflict } from '../../src/kernel/app-error.js';
 import { type Principal } from '../../src/kernel/principal.js';
 import { type OperationProgress } from '../../src/platform/tracking/operation-progress.js';
 import { type StoredOperation } from '../../src/platform/tracking/stored-operation.js';
 import { TRACKED_OPERATION_MODEL } from '../../src/platform/tracking/tracked-operation.schema.js';
 import { type OperationAbout } from '../../src/platform/tracking/tracked-operation.js';
-import { TrackedOperations } from '../../src/platform/tracking/tracked-operations.service.js';
+import { TrackedOperationsService } from '../../src/platform/tracking/tracked-operations.service.js';
 import { eventually } from '../support/eventually.js';
 import { FrameReader } from '../support/frame-reader.js';
 import { aSessionOf, anAccount } from '../support/sign-in.js';
@@ -70,7 +70,7 @@ describe('operations that go on in the background', () => {
 
   const admin = <T>(method: string, path: string, options: CallOptions = {}, on = app) =>
     on.as<T>('admin', method, path, options);
-  const tracked = (of = app) => of.app.get(TrackedOperations, { strict: false });
+  const tracked = (of = app) => of.app.get(TrackedOperationsService, { strict: false });
   const stored = () =>
     app.app.get<Model<StoredOperation>>(getModelToken(TRACKED_OPERATION_MODEL), { strict: false });
   const begin = async (about: Partial<OperationAbout> = {}, on = app) => {
@@ -116,7 +116,9 @@ describe('operations that go on in the background', () => {
     await eventually(
       () =>
         Promise.resolve(
-          [app, nodes.otherNode].map((of) => of.app.get(OperationFollows, { strict: false }).size),
+          [app, nodes.otherNode].map(
+            (of) => of.app.get(OperationFollowsService, { strict: false }).size,
+          ),
         ),
       (sizes) => sizes.every((size) => size === 0),
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
 import { type InstalledArtifact } from '../../src/domains/artifacts/artifacts.dto.js';
-import { PackageChanges } from '../../src/domains/artifacts/changes/package-changes.service.js';
+import { PackageChangesService } from '../../src/domains/artifacts/changes/package-changes.service.js';
 import { type RollbackAnswer } from '../../src/domains/artifacts/changes/rollback.dto.js';
 import { bundleModel } from '../../src/domains/artifacts/stored/bundle-document.schema.js';
 import { PackagesRepository } from '../../src/domains/artifacts/stored/packages.repository.js';
@@ -44,7 +44,7 @@ describe('rolling a package back', () => {
     runs += 1;
     const run = { id: `run ${String(runs)}`, planHash: null, progress: UNFOLLOWED };
     await app.app
-      .get(PackageChanges, { strict: false })
+      .get(PackageChangesService, { strict: false })
       .apply({ installs: [planned], removals: [] }, run);
   };
   const workflow = (id: string, description: string) => ({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ProfileChecks } from '../../src/domains/profiles/profile-checks.service.js';
+import { ProfileChecksService } from '../../src/domains/profiles/profile-checks.service.js';
 import { conflict } from '../../src/kernel/app-error.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { AppLogger } from '../../src/platform/logging/app-logger.js';
@@ -164,7 +164,7 @@ describe('activating a profile', () => {
     const id = aProfileName();
     await profiles.create(aProfile(id, { refused: true }));
     platform.app
-      .get(ProfileChecks, { strict: false })
+      .get(ProfileChecksService, { strict: false })
       .register(async (next, write) =>
         next['refused'] === true ? Promise.reject(conflict('it is refused')) : write(),
       );

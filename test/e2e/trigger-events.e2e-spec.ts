@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { EventTriggers } from '../../src/domains/automations/firing/event-triggers.service.js';
-import { JobStartQueue } from '../../src/domains/automations/starting/job-start-queue.service.js';
+import { EventTriggersService } from '../../src/domains/automations/firing/event-triggers.service.js';
+import { JobStartQueueService } from '../../src/domains/automations/starting/job-start-queue.service.js';
 import { type Config } from '../../src/platform/config/config.js';
-import { FiredTriggers } from '../../src/domains/automations/firing/fired-triggers.service.js';
-import { Payloads } from '../../src/domains/automations/firing/payloads.service.js';
-import { TriggerEditors } from '../../src/domains/automations/firing/trigger-editors.service.js';
+import { FiredTriggersService } from '../../src/domains/automations/firing/fired-triggers.service.js';
+import { PayloadsService } from '../../src/domains/automations/firing/payloads.service.js';
+import { TriggerEditorsService } from '../../src/domains/automations/firing/trigger-editors.service.js';
 import { TriggersRepository } from '../../src/domains/automations/triggers/triggers.repository.js';
 import { TRIGGER_MODEL } from '../../src/domains/automations/triggers/trigger.schema.js';
 import { type JsonObject } from '../../src/kernel/json.js';
-import { EventPublisher } from '../../src/platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../src/platform/events/event-publisher.service.js';
 import { EventBatch } from '../../src/platform/events/event-batch.js';
 import { eventually } from '../support/eventually.js';
 import { FiringApp, TRIGGERS } from '../support/firing-app.js';
@@ -22,7 +22,7 @@ describe('triggers that wait for events', () => {
   /** Somebody else's event. */
   const happen = (topic: string, payload: JsonObject) =>
     node.app
-      .get(EventPublisher, { strict: false })
+      .get(EventPublisherService, { strict: false })
       .append({ source: 'Mars', topic, payload, actor: null });
   const waiting = async (fields: JsonObject = {}) => {
     const topic = `dust-${String(++topics)}`;
@@ -48,7 +48,7 @@ describe('triggers that wait for events', () => {
     await outcomes(id, 1);
     const [run, ...more] = await node.runsOf(id);
     expect([run?.outcome, run?.occurrence, more]).toEqual(['started', `event ${event}`, []]);
-    const jobs = node.app.get(JobStartQueue, { strict: false });
+    const jobs = node.app.get(JobStartQueueService, { strict: false });
     expect(await jobs.find(run?.jobId ?? '')).toMatchObject({
       startedBy: node.engineerId,
       chain: [id],
@@ -58,7 +58,7 @@ describe('triggers that wait for events', () => {
 
   it('start one job for one event, however often they are told', async () => {
     const { id, topic } = await waiting();
-    const events = node.app.get(EventTriggers, { strict: false });
+    const events = node.app.get(EventTriggersService, { strict: false });
     const time = node.clock.now();
     const event = { id: 'e1', seq: 1, source: 'Mars', topic, time, actor: null, payload: { a: 1 } };
     const { signal } = new AbortController();
@@ -76,7 +76,7 @@ describe('triggers that wait for events', () => {
       .updateOne({ _id: first }, { $set: { document: '{' } });
     const time = node.clock.now();
     const event = { id: 'e2', seq: 1, source: 'Mars', topic, time, actor: null, payload: {} };
-    const events = node.app.get(EventTriggers, { strict: false });
+    const events = node.app.get(EventTriggersService, { strict: false });
     const handled = events.handle(event, new AbortController().signal, new EventBatch());
     await expect(handled).rejects.toThrow('Not every trigger was fired');
     expect(await node.outcomesOf(second)).toEqual(['started']);
@@ -117,9 +117,9 @@ describe('triggers that wait for events', () => {
     await triggers.collection.insertMany(copies.map((_id) => ({ ...record, _id }) as never));
     const time = node.clock.now();
     const event = { id: 'e3', seq: 1, source: 'Mars', topic, time, actor: null, payload: {} };
-    const events = node.app.get(EventTriggers, { strict: false });
+    const events = node.app.get(EventTriggersService, { strict: false });
     await events.handle(event, new AbortController().signal, new EventBatch());
-    const jobs = node.app.get(JobStartQueue, { strict: false });
+    const jobs = node.app.get(JobStartQueueService, { strict: false });
     const running = await Promise.all([first, ...copies].map((one) => jobs.isRunning(one)));
     expect(running.filter(Boolean)).toHaveLength(241);
   });
@@ -133,10 +133,10 @@ describe('triggers that wait for events', () => {
       ids.push(await node.trigger('eventSystem', { source: 'Mars', topic }));
     const get = <T>(type: new (...args: never[]) => T): T =>
       node.app.get<T>(type, { strict: false });
-    const events = new EventTriggers(
+    const events = new EventTriggersService(
       { engine: { jobsPerEventMax: 3 } } as Config,
-      ...([get(TriggersRepository), get(Payloads), get(TriggerEditors)] as const),
-      get(FiredTriggers),
+      ...([get(TriggersRepository), get(PayloadsService), get(TriggerEditorsService)] as const),
+      get(FiredTriggersService),
     );
     const time = node.clock.now();
     const event = { id: 'e4', seq: 1, source: 'Mars', topic, time, actor: null, payload: {} };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { ScheduledRuns } from '../../src/domains/automations/firing/scheduled-runs.service.js';
-import { Schedules } from '../../src/domains/automations/firing/schedules.service.js';
+import { ScheduledRunsService } from '../../src/domains/automations/firing/scheduled-runs.service.js';
+import { SchedulesService } from '../../src/domains/automations/firing/schedules.service.js';
 import { TriggerStatesRepository } from '../../src/domains/automations/firing/trigger-states.repository.js';
 import { dueStep } from '../../src/domains/automations/schedule/due-step.js';
 import { scheduleKey } from '../../src/domains/automations/schedule/plan-schedule.js';
@@ -10,7 +10,7 @@ import { AUTOMATION_MODEL } from '../../src/domains/automations/stored/automatio
 import { type StoredAutomation } from '../../src/domains/automations/stored/stored-automation.js';
 import { type JobStartRequest } from '../../src/domains/automations/starting/job-start-request.js';
 import { JOB_START_REQUEST_MODEL } from '../../src/domains/automations/starting/job-start-request.schema.js';
-import { JobStartQueue } from '../../src/domains/automations/starting/job-start-queue.service.js';
+import { JobStartQueueService } from '../../src/domains/automations/starting/job-start-queue.service.js';
 import { type StoredTrigger } from '../../src/domains/automations/stored/stored-trigger.js';
 import { TRIGGER_MODEL } from '../../src/domains/automations/triggers/trigger.schema.js';
 import { TriggersRepository } from '../../src/domains/automations/triggers/triggers.repository.js';
@@ -32,7 +32,7 @@ describe('triggers that come round', () => {
 
   const nextHour = () => node.later({ minutes: 60 - node.clock.now().getUTCMinutes() });
   const look = (of: TestApp = node.platform) =>
-    of.app.get(Schedules, { strict: false }).run(new AbortController().signal);
+    of.app.get(SchedulesService, { strict: false }).run(new AbortController().signal);
   /**
    * Both nodes look, several times at once. They also look by themselves: one that is at it keeps the others
    * out, so what is due is done when nothing is due any more.
@@ -158,7 +158,7 @@ describe('triggers that come round', () => {
     await nextHour();
     await bothLook();
     expect(await node.outcomesOf(id)).toEqual(['skipped', 'started']);
-    const jobs = node.app.get(JobStartQueue, { strict: false });
+    const jobs = node.app.get(JobStartQueueService, { strict: false });
     const [first] = await jobsOf(id);
     await jobs.taken(first?._id ?? '');
     await nextHour();
@@ -180,7 +180,7 @@ describe('triggers that come round', () => {
     expect(await states.decide(before, decided)).toBe(false);
     // Started, and not a word of it: the node died here.
     invariant(step.run, 'an occurrence on time runs');
-    await node.app.get(ScheduledRuns, { strict: false }).start(before, step.run);
+    await node.app.get(ScheduledRunsService, { strict: false }).start(before, step.run);
     await nextHour();
     await bothLook();
     expect(await jobsOf(id)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { AS_PLATFORM } from '../../src/domains/adapters/access/adapter-access.js';
 import { type AppError, conflict, notFound } from '../../src/kernel/app-error.js';
 import { type AdapterCall } from '../../src/domains/adapters/calls/adapter-call.js';
-import { AdapterCaller } from '../../src/domains/adapters/calls/adapter-caller.service.js';
+import { AdapterCallerService } from '../../src/domains/adapters/calls/adapter-caller.service.js';
 import { AdapterConnectionsService } from '../../src/domains/adapters/calls/adapter-connections.service.js';
 import { AdapterHttpService } from '../../src/domains/adapters/calls/adapter-http.service.js';
 import { CallJournal } from '../../src/domains/adapters/calls/call-journal.js';
@@ -29,7 +29,7 @@ export class AdapterWorld {
   readonly clock = new HandClock();
   readonly lines: string[] = [];
   readonly metrics = new Metrics();
-  readonly caller: AdapterCaller;
+  readonly caller: AdapterCallerService;
   readonly close: () => Promise<void>;
   private readonly adapters = new Map<string, StoredAdapter>();
 
@@ -56,7 +56,7 @@ export class AdapterWorld {
           : Promise.reject(conflict(`Adapter '${name}' is disabled`, 'adapter-disabled'));
       },
     };
-    this.caller = new AdapterCaller(
+    this.caller = new AdapterCallerService(
       records as AdaptersService,
       new AdapterConnectionsService(outbound, ADAPTER_SECRETS, this.clock),
       new AdapterHttpService(outbound, ADAPTER_SECRETS),

@@ -2,7 +2,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
 import { type Account } from '../../src/domains/user-management/stored/account.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
-import { JobStateCodec } from '../../src/domains/workflow-engine/store/values/job-state-codec.service.js';
+import { JobStateCodecService } from '../../src/domains/workflow-engine/store/values/job-state-codec.service.js';
 import { JobsRepository } from '../../src/domains/workflow-engine/store/jobs.repository.js';
 import { type ContentKindName } from '../../src/domains/content/records/content-kinds.js';
 import { Clock } from '../../src/kernel/clock.js';
@@ -148,7 +148,9 @@ export class FiringApp {
       (found) => found !== null,
     );
     invariant(job, 'the job has begun');
-    const { variables } = this.app.get(JobStateCodec, { strict: false }).readState(job.state);
+    const { variables } = this.app
+      .get(JobStateCodecService, { strict: false })
+      .readState(job.state);
     const held = Object.entries(variables).filter(([name]) => !OF_EVERY_JOB.has(name));
     return Object.fromEntries(
       held.map(([name, value]) => [name, value.kind === 'here' ? value.value : value.kind]),

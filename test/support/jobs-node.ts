@@ -7,7 +7,7 @@ import {
   jobStartRequestSchema,
 } from '../../src/domains/automations/starting/job-start-request.schema.js';
 import { JobStartRequestsRepository } from '../../src/domains/automations/starting/job-start-requests.repository.js';
-import { JobStartQueue } from '../../src/domains/automations/starting/job-start-queue.service.js';
+import { JobStartQueueService } from '../../src/domains/automations/starting/job-start-queue.service.js';
 import { ContentDocumentsService } from '../../src/domains/content/records/content-documents.service.js';
 import { ContentLookupService } from '../../src/domains/content/records/content-lookup.service.js';
 import { ContentRepositories } from '../../src/domains/content/records/content-repositories.repository.js';
@@ -17,12 +17,12 @@ import {
 } from '../../src/domains/content/records/content-version.schema.js';
 import { ContentVersionsRepository } from '../../src/domains/content/records/content-versions.repository.js';
 import { CONTENT_MODELS } from '../../src/domains/content/records/content.schema.js';
-import { WorkflowRights } from '../../src/domains/content/workflows/workflow-rights.service.js';
+import { WorkflowRightsService } from '../../src/domains/content/workflows/workflow-rights.service.js';
 import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
 import { type TaskOutcome } from '../../src/cores/engine/commands.js';
 import { JobCounters } from '../../src/domains/workflow-engine/metrics/job-counters.js';
 import { MetricsRepository } from '../../src/domains/workflow-engine/metrics/metrics.repository.js';
-import { JobPublications } from '../../src/domains/workflow-engine/publishing/job-publications.service.js';
+import { JobPublicationsService } from '../../src/domains/workflow-engine/publishing/job-publications.service.js';
 import { type StoredIteration } from '../../src/domains/workflow-engine/store/stored-iteration.js';
 import { RUNNER_PROVIDERS } from '../../src/domains/workflow-engine/runner/runner-providers.js';
 import {
@@ -30,8 +30,8 @@ import {
   STORE_PROVIDERS,
 } from '../../src/domains/workflow-engine/store/store-providers.js';
 import { UPKEEP_PROVIDERS } from '../../src/domains/workflow-engine/upkeep/upkeep-providers.js';
-import { JobFactory } from '../../src/domains/workflow-engine/runner/job-factory.service.js';
-import { JobSteps } from '../../src/domains/workflow-engine/runner/job-steps.service.js';
+import { JobFactoryService } from '../../src/domains/workflow-engine/runner/job-factory.service.js';
+import { JobStepsService } from '../../src/domains/workflow-engine/runner/job-steps.service.js';
 import { type NewJob } from '../../src/domains/workflow-engine/runner/new-job.js';
 import { type StoredJob } from '../../src/domains/workflow-engine/store/stored-job.js';
 import {
@@ -90,12 +90,12 @@ export class JobsNode {
     return this.app.get<Connection>(getConnectionToken(), { strict: false });
   }
 
-  get starts(): JobFactory {
-    return this.app.get(JobFactory);
+  get starts(): JobFactoryService {
+    return this.app.get(JobFactoryService);
   }
 
-  get steps(): JobSteps {
-    return this.app.get(JobSteps);
+  get steps(): JobStepsService {
+    return this.app.get(JobStepsService);
   }
 
   /** Imports a workflow. @returns its id. */
@@ -165,8 +165,8 @@ function moduleOf(run: (call: TaskCall) => Promise<TaskOutcome>): new () => obje
       ...RUNNER_PROVIDERS,
       ...UPKEEP_PROVIDERS,
       ...[ContentDocumentsService, ContentLookupService, ContentRepositories],
-      ...[ContentVersionsRepository, JobCounters, JobPublications, JobStartQueue],
-      ...[JobStartRequestsRepository, MetricsRepository, WorkflowRights],
+      ...[ContentVersionsRepository, JobCounters, JobPublicationsService, JobStartQueueService],
+      ...[JobStartRequestsRepository, MetricsRepository, WorkflowRightsService],
       ...WORKER_PROVIDERS,
       { provide: TASK_EXECUTORS, useValue: [executor] },
       { provide: AccountPrincipalsService, useValue: principals },

@@ -3,7 +3,7 @@ import { type TestingModule } from '@nestjs/testing';
 import { type Connection, type Model, type mongo } from 'mongoose';
 import { OriginalsRepository } from '../../src/domains/artifacts/stored/originals.repository.js';
 import { PACKAGE_CHANGE_MODEL } from '../../src/domains/artifacts/stored/package-change.schema.js';
-import { PackageChanges } from '../../src/domains/artifacts/changes/package-changes.service.js';
+import { PackageChangesService } from '../../src/domains/artifacts/changes/package-changes.service.js';
 import { PackageJournalRepository } from '../../src/domains/artifacts/changes/package-journal.repository.js';
 import { PACKAGE_ORIGINAL_MODEL } from '../../src/domains/artifacts/stored/package-original.schema.js';
 import { PACKAGE_SNAPSHOT_MODEL } from '../../src/domains/artifacts/stored/package-snapshot.schema.js';
@@ -31,7 +31,7 @@ export const PACKAGE_MODELS: readonly string[] = [
 ];
 
 /** Changes of packages as a node makes them, on models that fail after so many writes. */
-export function changesOnPower(node: TestingModule, power: Power): PackageChanges {
+export function changesOnPower(node: TestingModule, power: Power): PackageChangesService {
   const connection = node.get<Connection>(getConnectionToken(), { strict: false });
   const model = <T>(name: string) => onBattery(node.get<Model<T>>(getModelToken(name)), power);
   const installer = new PackageInstallerService(
@@ -44,7 +44,7 @@ export function changesOnPower(node: TestingModule, power: Power): PackageChange
   );
   const journal = new PackageJournalRepository(model(PACKAGE_CHANGE_MODEL));
   const clock = node.get(Clock, { strict: false });
-  return new PackageChanges(journal, installer, node.get(NamedLocks), clock);
+  return new PackageChangesService(journal, installer, node.get(NamedLocks), clock);
 }
 
 /** Everything that is stored about packages, in the order of models and ids. */

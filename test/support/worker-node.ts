@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { getConnectionToken, getModelToken, MongooseModule } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
 import { type Connection, type Model } from 'mongoose';
-import { TaskWorkStop } from '../../src/platform/maintenance/task-work-stop.service.js';
+import { TaskWorkStopService } from '../../src/platform/maintenance/task-work-stop.service.js';
 import { AccountPrincipalsService } from '../../src/domains/user-management/identities/account-principals.service.js';
 import { type EngineEvent } from '../../src/cores/engine/step.js';
 import {
@@ -12,30 +12,30 @@ import {
 import { type StoredIteration } from '../../src/domains/workflow-engine/store/stored-iteration.js';
 import { EngineWrites } from '../../src/domains/workflow-engine/store/engine-writes.js';
 import { JOB_MODEL, jobSchema } from '../../src/domains/workflow-engine/store/job.schema.js';
-import { JobSecretLists } from '../../src/domains/workflow-engine/store/values/job-secret-lists.service.js';
+import { JobSecretListsService } from '../../src/domains/workflow-engine/store/values/job-secret-lists.service.js';
 import { JobSecrets } from '../../src/domains/workflow-engine/store/values/job-secrets.js';
 import {
-  JobSteps,
+  JobStepsService,
   type Stepped,
 } from '../../src/domains/workflow-engine/runner/job-steps.service.js';
-import { JobValues } from '../../src/domains/workflow-engine/store/values/job-values.service.js';
-import { Plans } from '../../src/domains/workflow-engine/store/plans.service.js';
+import { JobValuesService } from '../../src/domains/workflow-engine/store/values/job-values.service.js';
+import { PlansService } from '../../src/domains/workflow-engine/store/plans.service.js';
 import { ClaimsRepository } from '../../src/domains/workflow-engine/workers/claims.repository.js';
 import { LocalDispatch } from '../../src/domains/workflow-engine/workers/local-dispatch.js';
-import { OutcomeDelivery } from '../../src/domains/workflow-engine/workers/outcome-delivery.service.js';
-import { RedisOffers } from '../../src/domains/workflow-engine/workers/redis-offers.service.js';
+import { OutcomeDeliveryService } from '../../src/domains/workflow-engine/workers/outcome-delivery.service.js';
+import { RedisOffersService } from '../../src/domains/workflow-engine/workers/redis-offers.service.js';
 import { ServerIdentity } from '../../src/domains/workflow-engine/runner/server-identity.js';
-import { ServerTime } from '../../src/domains/workflow-engine/workers/server-time.repository.js';
-import { TaskActors } from '../../src/domains/workflow-engine/workers/task-actors.service.js';
+import { ServerTimeRepository } from '../../src/domains/workflow-engine/workers/server-time.repository.js';
+import { TaskActorsService } from '../../src/domains/workflow-engine/workers/task-actors.service.js';
 import {
   TASK_EXECUTORS,
   type TaskCall,
   type TaskExecutor,
 } from '../../src/domains/workflow-engine/workers/task-executor.js';
-import { TaskJournals } from '../../src/domains/workflow-engine/workers/task-journals.service.js';
-import { TaskRun } from '../../src/domains/workflow-engine/workers/task-run.service.js';
-import { TaskAttempt } from '../../src/domains/workflow-engine/workers/task-attempt.service.js';
-import { TaskWorker } from '../../src/domains/workflow-engine/workers/task-worker.service.js';
+import { TaskJournalsService } from '../../src/domains/workflow-engine/workers/task-journals.service.js';
+import { TaskRunService } from '../../src/domains/workflow-engine/workers/task-run.service.js';
+import { TaskAttemptService } from '../../src/domains/workflow-engine/workers/task-attempt.service.js';
+import { TaskWorkerService } from '../../src/domains/workflow-engine/workers/task-worker.service.js';
 import { WorkTasks } from '../../src/domains/workflow-engine/workers/work.tasks.js';
 import { WorkedJobsRepository } from '../../src/domains/workflow-engine/workers/worked-jobs.repository.js';
 import { type TaskOutcome } from '../../src/cores/engine/commands.js';
@@ -84,7 +84,7 @@ export class WorkerNode {
       ...(options.env && { env: options.env }),
     });
     node.it = new WorkerNode(app);
-    await app.get(ServerTime).refresh();
+    await app.get(ServerTimeRepository).refresh();
     return node.it;
   }
 
@@ -92,12 +92,12 @@ export class WorkerNode {
     return this.app.get(LocalDispatch);
   }
 
-  get worker(): TaskWorker {
-    return this.app.get(TaskWorker);
+  get worker(): TaskWorkerService {
+    return this.app.get(TaskWorkerService);
   }
 
-  get delivery(): OutcomeDelivery {
-    return this.app.get(OutcomeDelivery);
+  get delivery(): OutcomeDeliveryService {
+    return this.app.get(OutcomeDeliveryService);
   }
 
   get id(): string {
@@ -145,7 +145,7 @@ function moduleOf(
     deadlineMs: 20_000,
     run,
   };
-  const values: Partial<Record<keyof JobValues, unknown>> = {
+  const values: Partial<Record<keyof JobValuesService, unknown>> = {
     decode: () => ({}),
     read: () => Promise.resolve({}),
     keepOutcome: (_: string, outcome: TaskOutcome) =>
@@ -173,18 +173,26 @@ function moduleOf(
       SchedulingModule,
     ],
     providers: [
-      ...[ClaimsRepository, EngineWrites, LocalDispatch, OutcomeDelivery, ServerIdentity],
-      ...[RedisOffers, ServerTime, TaskActors, TaskAttempt, TaskJournals, TaskRun, TaskWorker],
+      ...[ClaimsRepository, EngineWrites, LocalDispatch, OutcomeDeliveryService, ServerIdentity],
+      ...[
+        RedisOffersService,
+        ServerTimeRepository,
+        TaskActorsService,
+        TaskAttemptService,
+        TaskJournalsService,
+        TaskRunService,
+        TaskWorkerService,
+      ],
       ...(looks ? [WorkTasks] : []),
       { provide: AccountPrincipalsService, useValue: {} },
-      { provide: TaskWorkStop, useValue: { isOn: () => Promise.resolve(false) } },
+      { provide: TaskWorkStopService, useValue: { isOn: () => Promise.resolve(false) } },
       { provide: WorkedJobsRepository, useValue: { find } },
       { provide: TASK_EXECUTORS, useValue: [executor] },
-      { provide: JobSecretLists, useValue: { open: () => JobSecrets.NONE } },
-      { provide: JobValues, useValue: values },
-      { provide: Plans, useValue: { get: () => Promise.resolve({ document: {}, plan }) } },
+      { provide: JobSecretListsService, useValue: { open: () => JobSecrets.NONE } },
+      { provide: JobValuesService, useValue: values },
+      { provide: PlansService, useValue: { get: () => Promise.resolve({ document: {}, plan }) } },
       {
-        provide: JobSteps,
+        provide: JobStepsService,
         useValue: { apply: (_: string, event: EngineEvent) => hear(event as Told) },
       },
     ],

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { AppError } from '../../kernel/app-error.js';
 import { whyNeeded } from '../../kernel/applications.js';
-import { Switches } from '../../platform/switches/switches.service.js';
+import { SwitchesService } from '../../platform/switches/switches.service.js';
 import { OPERATION_ID } from '../operation.decorator.js';
 import { type OperationId, operationSpec } from '../operations/operations.js';
 
@@ -13,7 +13,7 @@ const RETRY_SECONDS = 30;
 export class ApplicationStateGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly switches: Switches,
+    private readonly switches: SwitchesService,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -10,14 +10,14 @@ import {
   NOWHERE,
 } from '../../platform/audit/audit-entry.js';
 import { AuditKeysService } from '../../platform/audit/audit-keys.service.js';
-import { AuditTrail } from '../../platform/audit/audit-trail.service.js';
+import { AuditTrailService } from '../../platform/audit/audit-trail.service.js';
 import { KnownAccounts } from '../../platform/request-context/known-accounts.js';
 import {
   type CountedRefusal,
   type Refusal,
   RefusalCounts,
 } from '../../platform/audit/refusal-counts.js';
-import { EventPublisher } from '../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../platform/events/event-publisher.service.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
 import { type AuditedRequest } from './audited-request.js';
@@ -42,13 +42,13 @@ export class RefusedSignInsService implements OnModuleInit, BeforeApplicationShu
 
   // eslint-disable-next-line max-params -- two more than a service should have: log and tasks serve the flood, events tell of it
   constructor(
-    private readonly trail: AuditTrail,
+    private readonly trail: AuditTrailService,
     private readonly accounts: KnownAccounts,
     private readonly keys: AuditKeysService,
     private readonly clock: Clock,
     private readonly tasks: BackgroundTasks,
     private readonly log: AppLogger,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
   ) {}
 
   onModuleInit(): void {

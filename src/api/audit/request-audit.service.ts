@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditSwitch } from '../../platform/audit/audit-switch.js';
-import { AuditTrail } from '../../platform/audit/audit-trail.service.js';
-import { EventPublisher } from '../../platform/events/event-publisher.service.js';
+import { AuditTrailService } from '../../platform/audit/audit-trail.service.js';
+import { EventPublisherService } from '../../platform/events/event-publisher.service.js';
 import { type AuditedRequest } from './audited-request.js';
 import { RefusedSignInsService } from './refused-sign-ins.service.js';
 
@@ -13,10 +13,10 @@ const ALWAYS_RECORDED = 'profile';
 @Injectable()
 export class RequestAuditService {
   constructor(
-    private readonly trail: AuditTrail,
+    private readonly trail: AuditTrailService,
     private readonly refusals: RefusedSignInsService,
     private readonly auditSwitch: AuditSwitch,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
   ) {}
 
   /**

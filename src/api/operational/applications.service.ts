@@ -7,7 +7,7 @@ import { noteChange } from '../../platform/audit/request-notes.js';
 import { type Config } from '../../platform/config/config.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { ProbeRegistry } from '../../platform/probes/probe-registry.js';
-import { Switches } from '../../platform/switches/switches.service.js';
+import { SwitchesService } from '../../platform/switches/switches.service.js';
 import { processHealth } from '../answers/process-health.js';
 
 /** An application, and whether somebody has stopped it. */
@@ -20,7 +20,7 @@ export interface ApplicationState {
 @Injectable()
 export class ApplicationsService implements OnModuleInit {
   constructor(
-    private readonly switches: Switches,
+    private readonly switches: SwitchesService,
     private readonly probes: ProbeRegistry,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,

@@ -2,7 +2,7 @@ import { type JsonObject } from '../../kernel/json.js';
 import { noteHeader } from '../../platform/request-context/request-context.js';
 import { type OperationProgress, UNFOLLOWED } from '../../platform/tracking/operation-progress.js';
 import { type OperationAbout } from '../../platform/tracking/tracked-operation.js';
-import { type TrackedOperations } from '../../platform/tracking/tracked-operations.service.js';
+import { type TrackedOperationsService } from '../../platform/tracking/tracked-operations.service.js';
 import { answeredLater } from '../http/prefers-later.decorator.js';
 import { AlsoAnswers } from '../shapes/also-answers.decorator.js';
 import { type LongRequest } from './long-request.decorator.js';
@@ -22,10 +22,10 @@ export function AlsoFollowed(): MethodDecorator {
 /**
  * Does what a request asks for: at once, or, where the caller prefers that, as a tracked operation that
  * the answer (202, `Location`, `Preference-Applied`) names. What the work answers becomes its `result`.
- * @throws what the work throws when the caller waits for it; as `TrackedOperations.run` does when not.
+ * @throws what the work throws when the caller waits for it; as `TrackedOperationsService.run` does when not.
  */
 export async function respondAsync<T extends object | undefined>(
-  operations: TrackedOperations,
+  operations: TrackedOperationsService,
   { prefersLater, principal, sender }: LongRequest,
   about: OperationAbout,
   work: (progress: OperationProgress) => Promise<T>,

@@ -12,7 +12,7 @@ import { partOfList } from '../../../test/support/part-of-list.js';
 import { watched } from '../../../test/support/watch-commands.js';
 import { IdempotencyModule } from '../../api/idempotency/idempotency.module.js';
 import { type Principal } from '../../kernel/principal.js';
-import { AdapterCaller } from './calls/adapter-caller.service.js';
+import { AdapterCallerService } from './calls/adapter-caller.service.js';
 import { AdaptersModule } from './adapters.module.js';
 import { AdapterHealthService } from './health/adapter-health.service.js';
 import { AdapterHealthTasks } from './health/adapter-health.tasks.js';
@@ -177,7 +177,7 @@ describe('adapters in the database', () => {
     it('are called as the other node changed them, at once', async () => {
       const [one, two] = [await FakeSystem.start(), await FakeSystem.start()];
       await adapters().create('Moved', { baseUrl: `http://${one.host}` }, ADA);
-      const caller = node.get(AdapterCaller, { strict: false });
+      const caller = node.get(AdapterCallerService, { strict: false });
       const call = { method: 'GET', path: '/restconf/data' };
       await caller.call(AS_PLATFORM, 'moved', call);
       await adapters(other).change('moved', { baseUrl: `http://${two.host}` }, undefined, ADA);

@@ -4,7 +4,7 @@ import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { ProbesModule } from '../../platform/probes/probes.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
-import { AdapterCaller } from './calls/adapter-caller.service.js';
+import { AdapterCallerService } from './calls/adapter-caller.service.js';
 import { AdapterConnectionsService } from './calls/adapter-connections.service.js';
 import { AdapterHttpService } from './calls/adapter-http.service.js';
 import { CallJournal } from './calls/call-journal.js';
@@ -18,12 +18,12 @@ import { ADAPTER_MODEL, adapterSchema } from './records/adapter.schema.js';
 import { AdaptersController } from './records/adapters.controller.js';
 import { AdaptersRepository } from './records/adapters.repository.js';
 import { AdaptersService } from './records/adapters.service.js';
-import { AdapterAccessReader } from './records/adapter-access-reader.service.js';
+import { AdapterAccessReaderService } from './records/adapter-access-reader.service.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 
 /**
  * The systems that the platform sends changes to: their records, their health, and the way to them. Owns
- * the collection `adapters`; operations 5, 6 and 18 call through `AdapterCaller`.
+ * the collection `adapters`; operations 5, 6 and 18 call through `AdapterCallerService`.
  */
 @Module({
   imports: [
@@ -36,7 +36,7 @@ import { UserManagementModule } from '../user-management/user-management.module.
   ],
   controllers: [AdaptersController, AdapterHealthController],
   providers: [
-    AdapterCaller,
+    AdapterCallerService,
     AdapterHealthService,
     AdapterHealthTasks,
     AdapterConnectionsService,
@@ -47,8 +47,8 @@ import { UserManagementModule } from '../user-management/user-management.module.
     CallJournal,
     HealthLockRepository,
     UpstreamMessagesService,
-    AdapterAccessReader,
+    AdapterAccessReaderService,
   ],
-  exports: [AdapterCaller, AdaptersService, UpstreamMessagesService],
+  exports: [AdapterCallerService, AdaptersService, UpstreamMessagesService],
 })
 export class AdaptersModule {}

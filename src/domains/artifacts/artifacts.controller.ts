@@ -23,7 +23,7 @@ import {
   UninstallArtifactQuery,
 } from './artifacts.dto.js';
 import { type StoredList } from '../../platform/database/lists/stored-filter.js';
-import { TrackedOperations } from '../../platform/tracking/tracked-operations.service.js';
+import { TrackedOperationsService } from '../../platform/tracking/tracked-operations.service.js';
 import { ArtifactsService, type PackageChange } from './artifacts.service.js';
 import {
   aboutOf,
@@ -53,7 +53,7 @@ export class ArtifactsController {
     private readonly catalogue: CatalogueService,
     private readonly packages: PackagesService,
     private readonly artifacts: ArtifactsService,
-    private readonly operations: TrackedOperations,
+    private readonly operations: TrackedOperationsService,
   ) {}
 
   @Operation('listAvailableArtifacts', ListAvailableArtifactsAnswer)

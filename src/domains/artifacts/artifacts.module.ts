@@ -9,7 +9,7 @@ import { ArtifactsController } from './artifacts.controller.js';
 import { ArtifactsSeed } from './artifacts.seed.js';
 import { ArtifactsService } from './artifacts.service.js';
 import { ArtifactsTasks } from './artifacts.tasks.js';
-import { PackageAutomation } from './automating/package-automation.service.js';
+import { PackageAutomationService } from './automating/package-automation.service.js';
 import { CatalogueItemsService } from './offered/catalogue-items.service.js';
 import { CatalogueService } from './offered/catalogue.service.js';
 import { CHANGES_MODELS, CHANGES_PROVIDERS } from './changes/changes.providers.js';
@@ -84,9 +84,9 @@ const PACKAGES = [
     ArtifactsTasks,
     CatalogueItemsService,
     CatalogueService,
-    PackageAutomation,
+    PackageAutomationService,
     RunningSystemService,
   ],
-  exports: [ArtifactsSeed, CatalogueService, PackageAutomation],
+  exports: [ArtifactsSeed, CatalogueService, PackageAutomationService],
 })
 export class ArtifactsModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Seed } from '../../platform/database/seed.js';
 import { CatalogueRefreshService } from '#domains/catalogue/refreshing/catalogue-refresh.service.js';
-import { PackageChanges } from './changes/package-changes.service.js';
+import { PackageChangesService } from './changes/package-changes.service.js';
 
 /** A newcomer's first list should not be empty, and a start should not wait for slow repositories. */
 const FIRST_READING_MS = 5000;
@@ -12,7 +12,7 @@ export class ArtifactsSeed implements Seed {
   readonly name = 'packages and catalogue';
 
   constructor(
-    private readonly changes: PackageChanges,
+    private readonly changes: PackageChangesService,
     private readonly refresh: CatalogueRefreshService,
   ) {}
 

@@ -7,12 +7,12 @@ import { noteChange } from '../../platform/audit/request-notes.js';
 import { type OperationProgress, UNFOLLOWED } from '../../platform/tracking/operation-progress.js';
 import { type InstallStatus } from '../../cores/versions/install-status.js';
 import { CatalogueService } from './offered/catalogue.service.js';
-import { PackageChanges } from './changes/package-changes.service.js';
+import { PackageChangesService } from './changes/package-changes.service.js';
 import { packageRemoved, packageWritten } from './packages/audited-package.js';
 import { type InstalledPackage, PackagesService } from './packages/packages.service.js';
 import { type PackageSource, type UploadedPackage } from './planning/package-source.js';
 import { type ChangePlan } from './planning/change-plan.js';
-import { ChangePlanner } from './planning/change-planner.service.js';
+import { ChangePlannerService } from './planning/change-planner.service.js';
 import {
   type ChangeRequest,
   removalOf,
@@ -49,8 +49,8 @@ export interface ChangeManner {
 @Injectable()
 export class ArtifactsService {
   constructor(
-    private readonly planner: ChangePlanner,
-    private readonly changes: PackageChanges,
+    private readonly planner: ChangePlannerService,
+    private readonly changes: PackageChangesService,
     private readonly catalogue: CatalogueService,
     private readonly packages: PackagesService,
     private readonly ids: IdSource,
@@ -58,7 +58,7 @@ export class ArtifactsService {
 
   /**
    * What a change would do, and what stands in its way.
-   * @throws AppError as `ChangePlanner.plan` does; `invalid-input` for what is no package.
+   * @throws AppError as `ChangePlannerService.plan` does; `invalid-input` for what is no package.
    */
   async plan(request: ChangeRequest, principal: Principal): Promise<ChangePlan> {
     assertSound(request.install);

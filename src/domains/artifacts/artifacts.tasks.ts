@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
-import { PackageChanges } from './changes/package-changes.service.js';
+import { PackageChangesService } from './changes/package-changes.service.js';
 
 const RECOVERY_MS = 60_000;
 
@@ -9,7 +9,7 @@ const RECOVERY_MS = 60_000;
 export class ArtifactsTasks implements OnApplicationBootstrap {
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly changes: PackageChanges,
+    private readonly changes: PackageChangesService,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -19,7 +19,7 @@ import { PackagedDocuments } from '../../platform/packaged/packaged-documents.js
 import { UNFOLLOWED } from '../../platform/tracking/operation-progress.js';
 import { ArtifactsService } from './artifacts.service.js';
 import { CatalogueService } from './offered/catalogue.service.js';
-import { PackageChanges } from './changes/package-changes.service.js';
+import { PackageChangesService } from './changes/package-changes.service.js';
 import { PackageJournalRepository } from './changes/package-journal.repository.js';
 import { NamedLocks } from '#platform/database/named-locks.js';
 import { bundleModel } from './stored/bundle-document.schema.js';
@@ -29,7 +29,7 @@ import { PackagesRepository } from './stored/packages.repository.js';
 import { partOfList } from '../../../test/support/part-of-list.js';
 import { INSTALLED_LIST } from './installed-lists.js';
 import { PackagesService } from './packages/packages.service.js';
-import { ChangePlanner } from './planning/change-planner.service.js';
+import { ChangePlannerService } from './planning/change-planner.service.js';
 
 /** The same ids in the same order after each `restart`. */
 class CountedIds extends IdSource {
@@ -108,9 +108,9 @@ describe('packages', () => {
   };
 
   /** The service as it is, with changes of another kind. */
-  const serviceWith = (changes: PackageChanges): ArtifactsService =>
+  const serviceWith = (changes: PackageChangesService): ArtifactsService =>
     new ArtifactsService(
-      node.get(ChangePlanner),
+      node.get(ChangePlannerService),
       changes,
       node.get(CatalogueService),
       node.get(PackagesService),
@@ -184,7 +184,7 @@ describe('packages', () => {
           if (outcome === 'done') break;
           expect(causeOf(outcome)).toBeInstanceOf(PowerCutError);
           const seen = await listed();
-          await otherNode.get(PackageChanges).recover();
+          await otherNode.get(PackageChangesService).recover();
           const now = await stored();
           found.push(JSON.stringify(now) === JSON.stringify(before) ? 'old' : 'new');
           expect(now).toEqual(found.at(-1) === 'old' ? before : after);
@@ -212,7 +212,7 @@ describe('packages', () => {
             .recover()
             .catch(() => undefined);
         }
-        await node.get(PackageChanges).recover();
+        await node.get(PackageChangesService).recover();
         const versions = (await stored()).flatMap((one) => ('version' in one ? [one.version] : []));
         expect(versions).toHaveLength(1);
         const document = await exported('@acme/x');
@@ -336,7 +336,7 @@ describe('packages', () => {
     const write = async (document: JsonObject, between: () => Promise<unknown>) => {
       const planned = await plan(document);
       await between();
-      return node.get(PackageChanges).apply({ installs: [planned], removals: [] }, run());
+      return node.get(PackageChangesService).apply({ installs: [planned], removals: [] }, run());
     };
     /** A node that believes the one that holds the lock to be dead. */
     const heir = () => {
@@ -351,7 +351,7 @@ describe('packages', () => {
         otherNode.get(PackageJournalRepository),
         otherNode.get(PackageInstallerService),
       ];
-      return new PackageChanges(journal, installer, locks, clock);
+      return new PackageChangesService(journal, installer, locks, clock);
     };
 
     it('leaves nothing when a name was taken since it was looked up', async () => {
@@ -396,7 +396,7 @@ describe('packages', () => {
         },
       });
       const [installer, locks] = [node.get(PackageInstallerService), node.get(NamedLocks)];
-      const changes = new PackageChanges(late, installer, locks, clock);
+      const changes = new PackageChangesService(late, installer, locks, clock);
       return changes.apply({ installs: [planned], removals: [] }, run());
     };
 
@@ -429,7 +429,7 @@ describe('packages', () => {
       const busy = Object.assign(Object.create(node.get(NamedLocks)) as NamedLocks, {
         hold: () => Promise.reject(new LockBusyError('packages')),
       });
-      const changes = new PackageChanges(
+      const changes = new PackageChangesService(
         node.get(PackageJournalRepository),
         node.get(PackageInstallerService),
         busy,

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
 import { type ChainHead } from '../../platform/audit/audit-entry.js';
 import { AuditRecordsRepository } from '../../platform/audit/audit-records.repository.js';
-import { AuditTrail } from '../../platform/audit/audit-trail.service.js';
+import { AuditTrailService } from '../../platform/audit/audit-trail.service.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config } from '../../platform/config/config.js';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
@@ -24,7 +24,7 @@ export class AuditRetentionService implements OnModuleInit {
 
   constructor(
     private readonly records: AuditRecordsRepository,
-    private readonly trail: AuditTrail,
+    private readonly trail: AuditTrailService,
     private readonly clock: Clock,
     private readonly tasks: BackgroundTasks,
     @Inject(CONFIG) { audit }: Config,

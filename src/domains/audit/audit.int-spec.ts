@@ -13,7 +13,7 @@ import { AUDIT_KEY_MODEL } from '../../platform/audit/audit-key.schema.js';
 import { type AuditKeysService } from '../../platform/audit/audit-keys.service.js';
 import { AUDIT_RECORD_MODEL } from '../../platform/audit/audit-record.schema.js';
 import { AuditRecordsRepository } from '../../platform/audit/audit-records.repository.js';
-import { AuditTrail } from '../../platform/audit/audit-trail.service.js';
+import { AuditTrailService } from '../../platform/audit/audit-trail.service.js';
 import { AuditTrailModule } from '../../platform/audit/audit-trail.module.js';
 import { type ChainBreak } from '../../platform/audit/chain-check.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
@@ -47,7 +47,7 @@ describe('the audit trail in the database', () => {
     nodes.push(started);
     return started;
   };
-  const trail = (of: TestingModule = node): AuditTrail => of.get(AuditTrail);
+  const trail = (of: TestingModule = node): AuditTrailService => of.get(AuditTrailService);
   const record = (reason: string, of: TestingModule = node) =>
     trail(of).record({ kind: 'platform', outcome: 'done', reason });
   const records = (): mongo.Collection<AuditRecord> =>

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditRecordsRepository } from '../../platform/audit/audit-records.repository.js';
 import { AuditKeysService } from '../../platform/audit/audit-keys.service.js';
-import { AuditTrail } from '../../platform/audit/audit-trail.service.js';
+import { AuditTrailService } from '../../platform/audit/audit-trail.service.js';
 import { NOWHERE } from '../../platform/audit/audit-entry.js';
 import { type Seed } from '../../platform/database/seed.js';
 
@@ -15,7 +15,7 @@ export class AuditSeed implements Seed {
 
   constructor(
     private readonly records: AuditRecordsRepository,
-    private readonly trail: AuditTrail,
+    private readonly trail: AuditTrailService,
     private readonly keys: AuditKeysService,
   ) {}
 

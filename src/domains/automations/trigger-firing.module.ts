@@ -6,25 +6,25 @@ import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js
 import { ContentModule } from '../content/content.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { AutomationsModule } from './automations.module.js';
-import { CredentialCheck } from './firing/credential-check.service.js';
-import { CredentialSealing } from './firing/credential-sealing.service.js';
-import { EndpointCalls } from './firing/endpoint-calls.service.js';
-import { EventTriggers } from './firing/event-triggers.service.js';
-import { FiredTriggers } from './firing/fired-triggers.service.js';
+import { CredentialCheckService } from './firing/credential-check.service.js';
+import { CredentialSealingService } from './firing/credential-sealing.service.js';
+import { EndpointCallsService } from './firing/endpoint-calls.service.js';
+import { EventTriggersService } from './firing/event-triggers.service.js';
+import { FiredTriggersService } from './firing/fired-triggers.service.js';
 import { FiringController } from './firing/firing.controller.js';
 import { FiringTasks } from './firing/firing.tasks.js';
-import { FormAnswers } from './firing/form-answers.service.js';
-import { ManualRuns } from './firing/manual-runs.service.js';
-import { PayloadMapper } from './firing/payload-mapper.service.js';
-import { Payloads } from './firing/payloads.service.js';
-import { ScheduledRuns } from './firing/scheduled-runs.service.js';
-import { SchedulesLock } from './firing/schedules-lock.repository.js';
-import { Schedules } from './firing/schedules.service.js';
-import { TriggerCredentials } from './firing/trigger-credentials.service.js';
-import { TriggerEditors } from './firing/trigger-editors.service.js';
+import { FormAnswersService } from './firing/form-answers.service.js';
+import { ManualRunsService } from './firing/manual-runs.service.js';
+import { PayloadMapperService } from './firing/payload-mapper.service.js';
+import { PayloadsService } from './firing/payloads.service.js';
+import { ScheduledRunsService } from './firing/scheduled-runs.service.js';
+import { SchedulesLockRepository } from './firing/schedules-lock.repository.js';
+import { SchedulesService } from './firing/schedules.service.js';
+import { TriggerCredentialsService } from './firing/trigger-credentials.service.js';
+import { TriggerEditorsService } from './firing/trigger-editors.service.js';
 import { TRIGGER_RUN_MODEL, triggerRunSchema } from './firing/trigger-run.schema.js';
 import { TriggerRunsRepository } from './firing/trigger-runs.repository.js';
-import { TriggerRuns } from './firing/trigger-runs.service.js';
+import { TriggerRunsService } from './firing/trigger-runs.service.js';
 import { TriggerStatesRepository } from './firing/trigger-states.repository.js';
 import { TriggerDisablerService } from './firing/trigger-disabler.service.js';
 import {
@@ -32,8 +32,8 @@ import {
   jobStartRequestSchema,
 } from './starting/job-start-request.schema.js';
 import { JobStartRequestsRepository } from './starting/job-start-requests.repository.js';
-import { JobStartQueue } from './starting/job-start-queue.service.js';
-import { StartableWorkflows } from './starting/startable-workflows.service.js';
+import { JobStartQueueService } from './starting/job-start-queue.service.js';
+import { StartableWorkflowsService } from './starting/startable-workflows.service.js';
 import { TRIGGER_MODEL, triggerSchema } from './triggers/trigger.schema.js';
 
 const MODELS = [
@@ -41,24 +41,36 @@ const MODELS = [
   { name: TRIGGER_RUN_MODEL, schema: triggerRunSchema },
   { name: JOB_START_REQUEST_MODEL, schema: jobStartRequestSchema },
 ];
-const STARTING = [JobStartQueue, JobStartRequestsRepository, StartableWorkflows];
+const STARTING = [JobStartQueueService, JobStartRequestsRepository, StartableWorkflowsService];
 const FIRED = [
-  FiredTriggers,
-  FormAnswers,
-  PayloadMapper,
-  Payloads,
-  TriggerEditors,
-  TriggerRuns,
+  FiredTriggersService,
+  FormAnswersService,
+  PayloadMapperService,
+  PayloadsService,
+  TriggerEditorsService,
+  TriggerRunsService,
   TriggerRunsRepository,
   TriggerStatesRepository,
   TriggerDisablerService,
 ];
-const CALLS = [CredentialCheck, CredentialSealing, EndpointCalls, ManualRuns, TriggerCredentials];
-const BY_THEMSELVES = [EventTriggers, FiringTasks, ScheduledRuns, Schedules, SchedulesLock];
+const CALLS = [
+  CredentialCheckService,
+  CredentialSealingService,
+  EndpointCallsService,
+  ManualRunsService,
+  TriggerCredentialsService,
+];
+const BY_THEMSELVES = [
+  EventTriggersService,
+  FiringTasks,
+  ScheduledRunsService,
+  SchedulesService,
+  SchedulesLockRepository,
+];
 
 /**
  * What fires triggers: calls, schedules and events. Owns the collections `trigger_runs` and
- * `job_start_requests`; the engine takes the latter over through `JobStartQueue`.
+ * `job_start_requests`; the engine takes the latter over through `JobStartQueueService`.
  */
 @Module({
   imports: [
@@ -72,6 +84,6 @@ const BY_THEMSELVES = [EventTriggers, FiringTasks, ScheduledRuns, Schedules, Sch
   ],
   controllers: [FiringController],
   providers: [...STARTING, ...FIRED, ...CALLS, ...BY_THEMSELVES],
-  exports: [JobStartQueue],
+  exports: [JobStartQueueService],
 })
 export class TriggerFiringModule {}

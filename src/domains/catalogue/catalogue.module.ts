@@ -33,10 +33,10 @@ import { VisibilityIndexerService } from './index/visibility-indexer.service.js'
 import { CatalogueRefreshService } from './refreshing/catalogue-refresh.service.js';
 import { CatalogueSyncService } from './refreshing/catalogue-sync.service.js';
 import { RepositoryFollowerService } from './refreshing/repository-follower.service.js';
-import { RepositoryOpener } from './refreshing/repository-opener.service.js';
+import { RepositoryOpenerService } from './refreshing/repository-opener.service.js';
 import { RepositoryRefreshController } from './refreshing/repository-refresh.controller.js';
 import { RepositoryRefreshService } from './refreshing/repository-refresh.service.js';
-import { RepositoryRefreshes } from './refreshing/repository-refreshes.service.js';
+import { RepositoryRefreshesService } from './refreshing/repository-refreshes.service.js';
 import { RepositoryStatusService } from './refreshing/repository-status.service.js';
 import { RepositoryWebhooksService } from './refreshing/repository-webhooks.service.js';
 import { PackageTrust } from './trust/package-trust.js';
@@ -76,9 +76,9 @@ const MODELS = [
     PackageIndexerService,
     PackageTrust,
     RepositoryFollowerService,
-    RepositoryOpener,
+    RepositoryOpenerService,
     RepositoryReaderService,
-    RepositoryRefreshes,
+    RepositoryRefreshesService,
     RepositoryRefreshService,
     RepositoryStatusService,
     RepositoryWebhooksService,

@@ -9,7 +9,7 @@ import { UserManagementModule } from '../user-management/user-management.module.
 import { ContentSeed } from './content.seed.js';
 import { FormsController } from './forms/forms.controller.js';
 import { FormsService } from './forms/forms.service.js';
-import { ContentImporters } from './importing/content-importers.service.js';
+import { ContentImportersService } from './importing/content-importers.service.js';
 import { ContentImportService } from './importing/content-import.service.js';
 import { DocumentBatchService } from './importing/document-batch.service.js';
 import { ImportingController } from './importing/importing.controller.js';
@@ -21,7 +21,7 @@ import { FormBindingsService } from './json-forms/bindings/form-bindings.service
 import { FormAnswersController } from './json-forms/form-answers.controller.js';
 import { JsonFormsController } from './json-forms/json-forms.controller.js';
 import { JsonFormsService } from './json-forms/json-forms.service.js';
-import { StoredAnswers } from './json-forms/stored-answers.service.js';
+import { StoredAnswersService } from './json-forms/stored-answers.service.js';
 import { PackagedContentService } from './packaged-content.service.js';
 import { PROJECT_MODEL, projectSchema } from './projects/project.schema.js';
 import { ProjectImportController } from './importing/project-import.controller.js';
@@ -35,14 +35,14 @@ import { ContentRepositories } from './records/content-repositories.repository.j
 import { CONTENT_VERSION_MODEL, contentVersionSchema } from './records/content-version.schema.js';
 import { ContentVersionsRepository } from './records/content-versions.repository.js';
 import { CONTENT_MODELS } from './records/content.schema.js';
-import { AdapterReferenceValidator } from './references/adapter-reference-validator.service.js';
-import { DocumentReferenceValidator } from './references/document-reference-validator.service.js';
-import { ReferenceValidator } from './references/reference-validator.service.js';
+import { AdapterReferenceValidatorService } from './references/adapter-reference-validator.service.js';
+import { DocumentReferenceValidatorService } from './references/document-reference-validator.service.js';
+import { ReferenceValidatorService } from './references/reference-validator.service.js';
 import { TAG_MODEL, tagSchema } from './tags/tag.schema.js';
 import { TagRecordsRepository } from './tags/tag-records.repository.js';
 import { TagsController } from './tags/tags.controller.js';
 import { TagsService } from './tags/tags.service.js';
-import { TagUses } from './tags/tag-uses.service.js';
+import { TagUsesService } from './tags/tag-uses.service.js';
 import { TransformationsController } from './transformations/transformations.controller.js';
 import { TransformationsService } from './transformations/transformations.service.js';
 import { AnalyticTemplatesController } from './templates/analytic-templates.controller.js';
@@ -54,15 +54,15 @@ import {
 import { TemplateVerdictsController } from './templates/results/template-verdicts.controller.js';
 import { TemplateVerdictsRepository } from './templates/results/template-verdicts.repository.js';
 import { TemplateVerdictsService } from './templates/results/template-verdicts.service.js';
-import { TemplateEvaluator } from './templates/template-evaluator.service.js';
-import { TemplateDeviceRuns } from './templates/template-device-runs.service.js';
+import { TemplateEvaluatorService } from './templates/template-evaluator.service.js';
+import { TemplateDeviceRunsService } from './templates/template-device-runs.service.js';
 import { TemplateRunsService } from './templates/template-runs.service.js';
 import { TemplateTransferController } from './templates/template-transfer.controller.js';
 import { TemplatesService } from './templates/templates.service.js';
 import { ConfigurationTemplatesController } from './text-templates/configuration-templates.controller.js';
-import { ConfigurationTemplates } from './text-templates/configuration-templates.service.js';
+import { ConfigurationTemplatesService } from './text-templates/configuration-templates.service.js';
 import { TextTemplateRunsController } from './text-templates/text-template-runs.controller.js';
-import { TextTemplateRuns } from './text-templates/text-template-runs.service.js';
+import { TextTemplateRunsService } from './text-templates/text-template-runs.service.js';
 import { TextTemplateVersionsController } from './text-templates/text-template-versions.controller.js';
 import { TextTemplatesController } from './text-templates/text-templates.controller.js';
 import { TextTemplatesService } from './text-templates/text-templates.service.js';
@@ -70,7 +70,7 @@ import { WorkflowSearchController } from './workflows/workflow-search.controller
 import { WorkflowListingController } from './workflows/listing/workflow-listing.controller.js';
 import { WorkflowListingService } from './workflows/listing/workflow-listing.service.js';
 import { WorkflowOutlinesRepository } from './workflows/listing/workflow-outlines.repository.js';
-import { WorkflowRights } from './workflows/workflow-rights.service.js';
+import { WorkflowRightsService } from './workflows/workflow-rights.service.js';
 import { WorkflowVersionsController } from './workflows/workflow-versions.controller.js';
 import { WorkflowsController } from './workflows/workflows.controller.js';
 import { WorkflowsService } from './workflows/workflows.service.js';
@@ -82,14 +82,18 @@ const MODELS = [
   { name: TAG_MODEL, schema: tagSchema },
 ];
 const FORMS = [FormsService];
-const REFERENCES = [AdapterReferenceValidator, DocumentReferenceValidator, ReferenceValidator];
+const REFERENCES = [
+  AdapterReferenceValidatorService,
+  DocumentReferenceValidatorService,
+  ReferenceValidatorService,
+];
 const IMPORTING = [
-  ContentImporters,
+  ContentImportersService,
   ContentImportService,
   DocumentBatchService,
   MissingReferencesService,
 ];
-const TAGS = [TagRecordsRepository, TagsService, TagUses];
+const TAGS = [TagRecordsRepository, TagsService, TagUsesService];
 const PROJECTS = [ProjectsRepository, ProjectsService];
 const JSON_FORMS = [
   AnswerMigrationService,
@@ -98,24 +102,24 @@ const JSON_FORMS = [
   FormBindingsService,
   JsonFormsService,
   InternalApi,
-  StoredAnswers,
+  StoredAnswersService,
 ];
 const TEMPLATE_MODELS = [{ name: TEMPLATE_VERDICT_MODEL, schema: templateVerdictSchema }];
 const TEMPLATES = [
-  TemplateDeviceRuns,
-  TemplateEvaluator,
+  TemplateDeviceRunsService,
+  TemplateEvaluatorService,
   TemplateRunsService,
   TemplatesService,
   TemplateVerdictsRepository,
   TemplateVerdictsService,
-  ConfigurationTemplates,
-  TextTemplateRuns,
+  ConfigurationTemplatesService,
+  TextTemplateRunsService,
   TextTemplatesService,
 ];
 const WORKFLOWS = [
   WorkflowListingService,
   WorkflowOutlinesRepository,
-  WorkflowRights,
+  WorkflowRightsService,
   WorkflowsService,
 ];
 const RECORDS = [
@@ -182,12 +186,12 @@ const RECORDS = [
     TransformationsService,
     ContentSeed,
     ContentLookupService,
-    ContentImporters,
-    StoredAnswers,
-    TemplateDeviceRuns,
+    ContentImportersService,
+    StoredAnswersService,
+    TemplateDeviceRunsService,
     TemplateRunsService,
-    TextTemplateRuns,
-    WorkflowRights,
+    TextTemplateRunsService,
+    WorkflowRightsService,
   ],
 })
 export class ContentModule {}

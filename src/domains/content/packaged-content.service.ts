@@ -12,7 +12,7 @@ import {
 } from './records/content-kinds.js';
 import { type BatchDocument } from './references/batch-document.js';
 import { allWarnings, ownWarnings } from './references/document-warnings.js';
-import { ReferenceValidator } from './references/reference-validator.service.js';
+import { ReferenceValidatorService } from './references/reference-validator.service.js';
 
 const KINDS: ReadonlyMap<string, ContentKindName> = new Map(
   CONTENT_KIND_NAMES.map((kind) => [CONTENT_KINDS[kind].collection, kind]),
@@ -23,7 +23,7 @@ const KINDS: ReadonlyMap<string, ContentKindName> = new Map(
 export class PackagedContentService implements OnModuleInit {
   constructor(
     private readonly packaged: PackagedDocuments,
-    private readonly references: ReferenceValidator,
+    private readonly references: ReferenceValidatorService,
   ) {}
 
   onModuleInit(): void {

@@ -19,7 +19,7 @@ import { type JsonObject } from '../../kernel/json.js';
 import { type Principal } from '../../kernel/principal.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { ProfilesSeed } from '../profiles/profiles.seed.js';
-import { IntegrationCaller } from './calls/integration-caller.service.js';
+import { IntegrationCallerService } from './calls/integration-caller.service.js';
 import { HealthLockRepository } from './health/health-lock.repository.js';
 import { IntegrationHealthService } from './health/integration-health.service.js';
 import { IntegrationHealthTasks } from './health/integration-health.tasks.js';
@@ -214,7 +214,7 @@ describe('integrations in the database', () => {
         properties: { server: { protocol: 'http', host: system.host } },
       };
       await node.get(IntegrationsService, { strict: false }).create('Changing', given, ADA);
-      const caller = node.get(IntegrationCaller, { strict: false });
+      const caller = node.get(IntegrationCallerService, { strict: false });
       const input = { parameters: {}, body: undefined };
       await caller.call('changing', 'get /a', input);
       const changed = anOpenApi({ info, paths: { '/b': { get: operation } } });
@@ -241,7 +241,7 @@ describe('integrations in the database', () => {
         integrations.create(name, { model: 'TLS:1', properties: { server: place, tls } }, ADA);
       await add('unchecked', { rejectUnauthorized: false });
       await add('checked', {});
-      const caller = node.get(IntegrationCaller, { strict: false });
+      const caller = node.get(IntegrationCallerService, { strict: false });
       const input = { parameters: {}, body: undefined };
       const answer = await caller.call('unchecked', 'open', input);
       expect([answer.status, answer.body]).toEqual([200, 'secure']);

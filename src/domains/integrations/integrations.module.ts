@@ -6,9 +6,9 @@ import { ProfilesModule } from '../profiles/profiles.module.js';
 import { CallSettingsService } from './calls/call-settings.service.js';
 import { ClientTokensService } from './calls/client-tokens.service.js';
 import { CredentialsService } from './calls/credentials.service.js';
-import { IntegrationCaller } from './calls/integration-caller.service.js';
+import { IntegrationCallerService } from './calls/integration-caller.service.js';
 import { IntegrationCallsController } from './calls/integration-calls.controller.js';
-import { IntegrationOperations } from './calls/integration-operations.service.js';
+import { IntegrationOperationsService } from './calls/integration-operations.service.js';
 import { ModelLibraryService } from './calls/model-library.service.js';
 import { HealthLockRepository } from './health/health-lock.repository.js';
 import { IntegrationHealthService } from './health/integration-health.service.js';
@@ -36,7 +36,7 @@ const MODELS = [
 /**
  * Integrations and the OpenAPI models whose operations they call: operation 21, `/integrations`,
  * `/integration-models`. Shares the collections `integrations` and `integration_models` with the
- * packages that bring such documents. Workflow tasks call through `IntegrationCaller`.
+ * packages that bring such documents. Workflow tasks call through `IntegrationCallerService`.
  */
 @Module({
   imports: [MongooseModule.forFeature(MODELS), OutboundModule, ProfilesModule, SchedulingModule],
@@ -46,10 +46,10 @@ const MODELS = [
     ClientTokensService,
     CredentialsService,
     HealthLockRepository,
-    IntegrationCaller,
+    IntegrationCallerService,
     IntegrationHealthService,
     IntegrationHealthTasks,
-    IntegrationOperations,
+    IntegrationOperationsService,
     IntegrationModelsRepository,
     IntegrationModelsService,
     IntegrationsRepository,
@@ -59,6 +59,6 @@ const MODELS = [
     ModelReaderService,
     SystemProbeService,
   ],
-  exports: [IntegrationCaller, IntegrationOperations],
+  exports: [IntegrationCallerService, IntegrationOperationsService],
 })
 export class IntegrationsModule {}

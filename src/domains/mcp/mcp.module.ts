@@ -9,7 +9,7 @@ import { McpController } from './mcp.controller.js';
 import { McpService } from './mcp.service.js';
 import { MCP_PLAN_MODEL, mcpPlanSchema } from './plans/mcp-plan.schema.js';
 import { McpPlansRepository } from './plans/mcp-plans.repository.js';
-import { PlannedCalls } from './plans/planned-calls.service.js';
+import { PlannedCallsService } from './plans/planned-calls.service.js';
 
 /** `/mcp`: tools for agents, which call operations of the platform in the name of their caller. */
 @Module({
@@ -20,6 +20,6 @@ import { PlannedCalls } from './plans/planned-calls.service.js';
     SchedulingModule,
   ],
   controllers: [McpController],
-  providers: [InternalApi, McpMetrics, McpPlansRepository, McpService, PlannedCalls],
+  providers: [InternalApi, McpMetrics, McpPlansRepository, McpService, PlannedCallsService],
 })
 export class McpModule {}

@@ -10,7 +10,7 @@ import { type Authenticated } from '../../platform/auth/credential-store.js';
 import { PACKAGE_INFO } from '../../platform/config/package-info.js';
 import { McpMetrics } from './mcp-metrics.js';
 import { readConsent } from './plans/consent.js';
-import { PlannedCalls } from './plans/planned-calls.service.js';
+import { PlannedCallsService } from './plans/planned-calls.service.js';
 import { errorReply, resultReply, RPC_ERRORS, type RpcReply } from './protocol/message.js';
 import {
   type MessageHeaders,
@@ -52,7 +52,7 @@ export class McpService {
   constructor(
     private readonly api: InternalApi,
     private readonly document: OpenApiDocument,
-    private readonly plans: PlannedCalls,
+    private readonly plans: PlannedCallsService,
     private readonly metrics: McpMetrics,
   ) {}
 

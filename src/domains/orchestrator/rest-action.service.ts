@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { type Principal } from '../../kernel/principal.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
-import { AdapterCaller } from '../adapters/calls/adapter-caller.service.js';
+import { AdapterCallerService } from '../adapters/calls/adapter-caller.service.js';
 import { AdaptersService } from '../adapters/records/adapters.service.js';
 import { assertLegalPath } from '../../cores/restconf/legal-path.js';
 import { rawMember } from './raw-member.js';
@@ -28,14 +28,14 @@ export interface RestAction {
 export class RestActionService {
   constructor(
     private readonly adapters: AdaptersService,
-    private readonly caller: AdapterCaller,
+    private readonly caller: AdapterCallerService,
   ) {}
 
   /**
    * Sends it once, and notes for the audit trail what was sent where, also when no answer came: it may
    * have been done all the same.
    * @returns what the orchestrator answered, whatever that is.
-   * @throws AppError as `AdapterCaller.call`; `invalid-input` for a path that leaves the adapter's base.
+   * @throws AppError as `AdapterCallerService.call`; `invalid-input` for a path that leaves the adapter's base.
    */
   async send(
     adapterId: string,
@@ -77,7 +77,7 @@ export class RestActionService {
   }
 }
 
-type AdapterAnswer = Awaited<ReturnType<AdapterCaller['call']>>;
+type AdapterAnswer = Awaited<ReturnType<AdapterCallerService['call']>>;
 
 /** Refusals of ours come before anything is sent. */
 function mayBeDone(error: unknown): boolean {

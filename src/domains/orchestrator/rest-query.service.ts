@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Fault } from '../../kernel/app-error.js';
 import { type JsonValue } from '../../kernel/json.js';
 import { type Principal } from '../../kernel/principal.js';
-import { AdapterCaller } from '../adapters/calls/adapter-caller.service.js';
+import { AdapterCallerService } from '../adapters/calls/adapter-caller.service.js';
 import { UpstreamMessagesService } from '../adapters/calls/upstream-messages.service.js';
 import { AdaptersService } from '../adapters/records/adapters.service.js';
 import { asksForCollection } from '../../cores/restconf/asks-for-collection.js';
@@ -11,7 +11,7 @@ import { readRestconfErrors, restconfErrorText } from '../../cores/restconf/rest
 import { xmlErrors } from '../../cores/restconf/xml-errors.js';
 import { readQueryAnswer } from './query-answer.js';
 
-type AdapterAnswer = Awaited<ReturnType<AdapterCaller['call']>>;
+type AdapterAnswer = Awaited<ReturnType<AdapterCallerService['call']>>;
 
 const PATH_POINTER = '#/params/path';
 
@@ -26,7 +26,7 @@ export interface RestQuery {
 export class RestQueryService {
   constructor(
     private readonly adapters: AdaptersService,
-    private readonly caller: AdapterCaller,
+    private readonly caller: AdapterCallerService,
     private readonly words: UpstreamMessagesService,
   ) {}
 
@@ -34,7 +34,7 @@ export class RestQueryService {
    * @param users in whose name; the adapter must admit all of them.
    * @returns a list as it came, any other JSON or text as the one item; nothing for an empty answer, and
    *   where all of something that is not there was asked for (docs/orchestrator.md).
-   * @throws AppError as `AdapterCaller.call`; `upstream-failed` with the orchestrator's own errors (code
+   * @throws AppError as `AdapterCallerService.call`; `upstream-failed` with the orchestrator's own errors (code
    *   `upstream-refused`) or for an answer that cannot be read (code `upstream-unreadable`).
    */
   async ask(

@@ -4,13 +4,13 @@ import { CONFIG } from '../../platform/config/config.module.js';
 import { type Config, givenVariables } from '../../platform/config/config.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
 import { logLevelOf } from './document/log-level.js';
-import { RuntimeProfile } from './runtime-profile.service.js';
+import { RuntimeProfileService } from './runtime-profile.service.js';
 
 /** Lets the log follow `loggerProps.log_level`, unless LOG_LEVEL is set: the environment wins. */
 @Injectable()
 export class LogLevelService implements OnModuleInit {
   constructor(
-    private readonly runtime: RuntimeProfile,
+    private readonly runtime: RuntimeProfileService,
     private readonly log: AppLogger,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

@@ -18,7 +18,7 @@ export type BeforeStoring = (next: JsonObject, known: readonly JsonObject[]) => 
  * profiles and profiles do not know them, so they register here.
  */
 @Injectable()
-export class ProfileChecks {
+export class ProfileChecksService {
   private readonly checks: AroundProfile[] = [];
   private readonly storing: BeforeStoring[] = [];
 

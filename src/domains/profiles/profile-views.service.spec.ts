@@ -7,7 +7,7 @@ import { ProfileViewsService } from './profile-views.service.js';
 import { type ProfileRecord } from './profile.js';
 import { type ProfilesRepository } from './profiles.repository.js';
 import { type ProfilesService } from './profiles.service.js';
-import { type RuntimeProfile } from './runtime-profile.service.js';
+import { type RuntimeProfileService } from './runtime-profile.service.js';
 
 const withPort = (port: number): JsonObject => ({ expressProps: { express_http: { port } } });
 
@@ -26,7 +26,7 @@ function metadataOn(env: Readonly<Record<string, string>>, appliedRevision = 3) 
   };
   const views = new ProfileViewsService(
     profiles as unknown as ProfilesRepository,
-    runtime as unknown as RuntimeProfile,
+    runtime as unknown as RuntimeProfileService,
     loadConfig(env),
   );
   return async (port: number) => (await views.show(aRecord(withPort(port)))).metadata;

@@ -14,7 +14,7 @@ import { effectOf } from './document/setting-effects.js';
 import { variableOf } from './document/setting-variables.js';
 import { type ProfileRecord } from './profile.js';
 import { ProfilesRepository } from './profiles.repository.js';
-import { RuntimeProfile } from './runtime-profile.service.js';
+import { RuntimeProfileService } from './runtime-profile.service.js';
 
 /** What the platform says of a profile. */
 export interface ProfileFacts {
@@ -40,7 +40,7 @@ export interface ProfileView {
 export class ProfileViewsService {
   constructor(
     private readonly profiles: ProfilesRepository,
-    private readonly runtime: RuntimeProfile,
+    private readonly runtime: RuntimeProfileService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

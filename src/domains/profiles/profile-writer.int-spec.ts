@@ -11,13 +11,13 @@ import {
   requestContext,
   withRequestContext,
 } from '../../platform/request-context/request-context.js';
-import { ProfileChecks } from './profile-checks.service.js';
+import { ProfileChecksService } from './profile-checks.service.js';
 import { ProfileWriterService } from './profile-writer.service.js';
 import { ProfilesModule } from './profiles.module.js';
 import { ProfilesRepository } from './profiles.repository.js';
 import { ProfilesSeed } from './profiles.seed.js';
 import { ProfilesService } from './profiles.service.js';
-import { RuntimeProfile } from './runtime-profile.service.js';
+import { RuntimeProfileService } from './runtime-profile.service.js';
 
 describe('ProfileWriterService', () => {
   const database = testDatabase('profile-writer');
@@ -110,7 +110,7 @@ describe('ProfileWriterService', () => {
     await add('late');
     let isFirst = true;
     const judged: unknown[] = [];
-    node.get(ProfileChecks).register((next, write) => {
+    node.get(ProfileChecksService).register((next, write) => {
       judged.push(next['description']);
       return next['description'] === 'bad' ? Promise.reject(conflict('no')) : write();
     });
@@ -137,8 +137,8 @@ describe('ProfileWriterService', () => {
     const racing = new ProfileWriterService(
       raced,
       node.get(ProfilesService),
-      node.get(ProfileChecks),
-      node.get(RuntimeProfile),
+      node.get(ProfileChecksService),
+      node.get(RuntimeProfileService),
       node.get(Clock, { strict: false }),
     );
     const late = racing.replace('late', () => ({ id: 'late', description: 'bad' }), undefined);

@@ -4,11 +4,11 @@ import { conflict, notFound } from '../../kernel/app-error.js';
 import { Clock } from '../../kernel/clock.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
-import { ProfileChecks } from './profile-checks.service.js';
+import { ProfileChecksService } from './profile-checks.service.js';
 import { profileName, type ProfileRecord } from './profile.js';
 import { ProfilesRepository } from './profiles.repository.js';
 import { ProfilesService } from './profiles.service.js';
-import { RuntimeProfile } from './runtime-profile.service.js';
+import { RuntimeProfileService } from './runtime-profile.service.js';
 
 /** Writers of one profile are few; one that loses this often is told so. */
 const ATTEMPTS_MAX = 8;
@@ -29,8 +29,8 @@ export class ProfileWriterService {
   constructor(
     private readonly profiles: ProfilesRepository,
     private readonly active: ProfilesService,
-    private readonly checks: ProfileChecks,
-    private readonly runtime: RuntimeProfile,
+    private readonly checks: ProfileChecksService,
+    private readonly runtime: RuntimeProfileService,
     private readonly clock: Clock,
   ) {}
 

@@ -5,7 +5,7 @@ import { Clock } from '../../kernel/clock.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
 import { type ActiveProfile, profileName } from './profile.js';
-import { ProfileChecks } from './profile-checks.service.js';
+import { ProfileChecksService } from './profile-checks.service.js';
 import { ProfilesRepository } from './profiles.repository.js';
 import {
   readRepositoryConfigs,
@@ -38,7 +38,7 @@ export class ProfilesService {
 
   constructor(
     private readonly profiles: ProfilesRepository,
-    private readonly checks: ProfileChecks,
+    private readonly checks: ProfileChecksService,
     private readonly clock: Clock,
   ) {}
 

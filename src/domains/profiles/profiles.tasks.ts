@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
-import { RuntimeProfile } from './runtime-profile.service.js';
+import { RuntimeProfileService } from './runtime-profile.service.js';
 
 /** A profile that was activated anywhere counts everywhere within about this time. */
 const FOLLOW_MS = 900;
@@ -10,7 +10,7 @@ const FOLLOW_MS = 900;
 export class ProfilesTasks implements OnApplicationBootstrap {
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly runtime: RuntimeProfile,
+    private readonly runtime: RuntimeProfileService,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -3,10 +3,10 @@ import { HandClock } from '../../../test/support/hand-clock.js';
 import { AppError, conflict } from '../../kernel/app-error.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
-import { ProfileChecks } from './profile-checks.service.js';
+import { ProfileChecksService } from './profile-checks.service.js';
 import { type ActiveProfile } from './profile.js';
 import { type ProfilesService } from './profiles.service.js';
-import { RuntimeProfile } from './runtime-profile.service.js';
+import { RuntimeProfileService } from './runtime-profile.service.js';
 
 const profile = (id: string, revision: number): ActiveProfile => ({
   id,
@@ -15,7 +15,7 @@ const profile = (id: string, revision: number): ActiveProfile => ({
 });
 
 function aRuntime(read: () => Promise<ActiveProfile>): {
-  runtime: RuntimeProfile;
+  runtime: RuntimeProfileService;
   lines: string[];
 } {
   const lines: string[] = [];
@@ -24,10 +24,10 @@ function aRuntime(read: () => Promise<ActiveProfile>): {
     { write: (line: string) => lines.push(line) },
   );
   const profiles = { activeSince: read } as unknown as ProfilesService;
-  return { runtime: new RuntimeProfile(profiles, new HandClock(), log), lines };
+  return { runtime: new RuntimeProfileService(profiles, new HandClock(), log), lines };
 }
 
-describe('RuntimeProfile', () => {
+describe('RuntimeProfileService', () => {
   it('applies each revision of each profile once, and knows what it started with', async () => {
     let active = profile('a', 1);
     const { runtime } = aRuntime(() => Promise.resolve(active));
@@ -72,9 +72,9 @@ describe('RuntimeProfile', () => {
   });
 });
 
-describe('ProfileChecks', () => {
+describe('ProfileChecksService', () => {
   it('runs every check around the write, the first one outermost', async () => {
-    const checks = new ProfileChecks();
+    const checks = new ProfileChecksService();
     const order: string[] = [];
     for (const name of ['first', 'second']) {
       checks.register(async (_, write) => {
@@ -96,7 +96,7 @@ describe('ProfileChecks', () => {
   });
 
   it('writes nothing when a check refuses the document', async () => {
-    const checks = new ProfileChecks();
+    const checks = new ProfileChecksService();
     checks.register((next, write) =>
       next['bad'] === true ? Promise.reject(conflict('no')) : write(),
     );

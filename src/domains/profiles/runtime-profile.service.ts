@@ -17,7 +17,7 @@ export type ProfileRevision = Pick<ActiveProfile, 'id' | 'revision'>;
  * repositories, audit) needs no applier: this is for settings that somebody must be told of.
  */
 @Injectable()
-export class RuntimeProfile {
+export class RuntimeProfileService {
   private readonly appliers = new Map<string, ApplyProfile>();
   private current: ActiveProfile | undefined;
   private first: JsonObject | undefined;

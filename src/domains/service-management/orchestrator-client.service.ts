@@ -3,7 +3,7 @@ import { jsonAnswer } from '../../api/http/json-answer.js';
 import { AppError } from '../../kernel/app-error.js';
 import { type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { AS_PLATFORM } from '../adapters/access/adapter-access.js';
-import { AdapterCaller } from '../adapters/calls/adapter-caller.service.js';
+import { AdapterCallerService } from '../adapters/calls/adapter-caller.service.js';
 import { type CommitOptions, type DryRun } from './restconf/commit-options.js';
 import { commitQuery, type Northbound } from './restconf/commit-query.js';
 import { dryRunResult } from './restconf/dry-run-result.js';
@@ -47,13 +47,13 @@ export type DryRunOutcome =
 
 /**
  * The few things that are asked of an orchestrator, in the words of RESTCONF. Saves go on when nobody is there:
- * whoever asks for one is judged before (`AdapterChoice`, `InstanceRemoval`).
+ * whoever asks for one is judged before (`AdapterChoiceService`, `InstanceRemovalService`).
  */
 @Injectable()
-export class OrchestratorClient {
-  constructor(private readonly caller: AdapterCaller) {}
+export class OrchestratorClientService {
+  constructor(private readonly caller: AdapterCallerService) {}
 
-  /** Names of the modules it knows; undefined when it does not say. @throws AppError as `AdapterCaller`. */
+  /** Names of the modules it knows; undefined when it does not say. @throws AppError as `AdapterCallerService`. */
   async modules(orchestrator: Orchestrator): Promise<ReadonlySet<string> | undefined> {
     for (const library of LIBRARIES) {
       const { status, json } = await this.send(orchestrator, 'GET', `${DATASTORE}/${library}`);
@@ -62,7 +62,7 @@ export class OrchestratorClient {
     return undefined;
   }
 
-  /** Whether it has an instance, and how it looks. @throws AppError as `AdapterCaller`. */
+  /** Whether it has an instance, and how it looks. @throws AppError as `AdapterCallerService`. */
   async look(orchestrator: Orchestrator, xpath: string): Promise<Presence> {
     const path = `${DATASTORE}${xpath}?content=config`;
     const { status, json = null } = await this.send(orchestrator, 'GET', path);
@@ -71,7 +71,7 @@ export class OrchestratorClient {
     return { has, isMisnamed: status === 400, content: null };
   }
 
-  /** What saving this would do. @throws AppError as `AdapterCaller`. */
+  /** What saving this would do. @throws AppError as `AdapterCallerService`. */
   async plan(
     orchestrator: Orchestrator,
     commit: CommitOptions,
@@ -87,7 +87,7 @@ export class OrchestratorClient {
       : { kind: 'refused', error: 'The orchestrator answered something else than a plan' };
   }
 
-  /** Saves this, or deletes what lies at a path. @throws AppError as `AdapterCaller`. */
+  /** Saves this, or deletes what lies at a path. @throws AppError as `AdapterCallerService`. */
   async commit(
     orchestrator: Orchestrator,
     commit: CommitOptions,

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
-import { ServiceAutomation } from './automating/service-automation.service.js';
-import { ChangeReader } from './changes/change-reader.service.js';
+import { ServiceAutomationService } from './automating/service-automation.service.js';
+import { ChangeReaderService } from './changes/change-reader.service.js';
 import { ServiceChangeItemsRepository } from './changes/service-change-items.repository.js';
 import {
   SERVICE_CHANGE_ITEM_MODEL,
@@ -13,27 +13,27 @@ import {
 } from './changes/service-change.schema.js';
 import { ServiceChangesController } from './changes/service-changes.controller.js';
 import { ServiceChangesRepository } from './changes/service-changes.repository.js';
-import { InstanceRemoval } from './instances/instance-removal.service.js';
-import { DeletionRecords } from './instances/deletion-records.service.js';
-import { SavedInstances } from './saving/saved-instances.service.js';
+import { InstanceRemovalService } from './instances/instance-removal.service.js';
+import { DeletionRecordsService } from './instances/deletion-records.service.js';
+import { SavedInstancesService } from './saving/saved-instances.service.js';
 import { SERVICE_INSTANCE_MODEL, serviceInstanceSchema } from './stored/service-instance.schema.js';
 import { ServiceInstancesController } from './instances/service-instances.controller.js';
 import { ServiceInstancesRepository } from './stored/service-instances.repository.js';
-import { OrchestratorClient } from './orchestrator-client.service.js';
-import { AdapterChoice } from './saving/adapter-choice.service.js';
-import { InstanceLookup } from './saving/instance-lookup.service.js';
-import { InterruptedSaves } from './saving/interrupted-saves.service.js';
-import { ItemPlans } from './saving/item-plans.service.js';
-import { ItemSaver } from './saving/item-saver.service.js';
-import { ChangeRecords } from './saving/change-records.service.js';
-import { PlanCheck } from './saving/plan-check.service.js';
-import { RepeatedSaves } from './saving/repeated-saves.service.js';
-import { SaveJournal } from './saving/save-journal.service.js';
-import { SaveQueue } from './saving/save-queue.service.js';
-import { SaveRequests } from './saving/save-requests.service.js';
-import { SaveRunner } from './saving/save-runner.service.js';
+import { OrchestratorClientService } from './orchestrator-client.service.js';
+import { AdapterChoiceService } from './saving/adapter-choice.service.js';
+import { InstanceLookupService } from './saving/instance-lookup.service.js';
+import { InterruptedSavesService } from './saving/interrupted-saves.service.js';
+import { ItemPlansService } from './saving/item-plans.service.js';
+import { ItemSaverService } from './saving/item-saver.service.js';
+import { ChangeRecordsService } from './saving/change-records.service.js';
+import { PlanCheckService } from './saving/plan-check.service.js';
+import { RepeatedSavesService } from './saving/repeated-saves.service.js';
+import { SaveJournalService } from './saving/save-journal.service.js';
+import { SaveQueueService } from './saving/save-queue.service.js';
+import { SaveRequestsService } from './saving/save-requests.service.js';
+import { SaveRunnerService } from './saving/save-runner.service.js';
 import { SavingController } from './saving/saving.controller.js';
-import { ServiceModels } from './saving/service-models.service.js';
+import { ServiceModelsService } from './saving/service-models.service.js';
 
 const MODELS = [
   { name: SERVICE_CHANGE_MODEL, schema: serviceChangeSchema },
@@ -49,29 +49,29 @@ const MODELS = [
   imports: [MongooseModule.forFeature(MODELS), AdaptersModule, SchedulingModule],
   controllers: [SavingController, ServiceChangesController, ServiceInstancesController],
   providers: [
-    AdapterChoice,
-    ChangeReader,
-    InstanceLookup,
-    InstanceRemoval,
-    InterruptedSaves,
-    ItemPlans,
-    ItemSaver,
-    ChangeRecords,
-    DeletionRecords,
-    OrchestratorClient,
-    PlanCheck,
-    RepeatedSaves,
-    SavedInstances,
-    SaveJournal,
-    SaveQueue,
-    SaveRequests,
-    SaveRunner,
-    ServiceAutomation,
+    AdapterChoiceService,
+    ChangeReaderService,
+    InstanceLookupService,
+    InstanceRemovalService,
+    InterruptedSavesService,
+    ItemPlansService,
+    ItemSaverService,
+    ChangeRecordsService,
+    DeletionRecordsService,
+    OrchestratorClientService,
+    PlanCheckService,
+    RepeatedSavesService,
+    SavedInstancesService,
+    SaveJournalService,
+    SaveQueueService,
+    SaveRequestsService,
+    SaveRunnerService,
+    ServiceAutomationService,
     ServiceChangeItemsRepository,
     ServiceChangesRepository,
     ServiceInstancesRepository,
-    ServiceModels,
+    ServiceModelsService,
   ],
-  exports: [ServiceAutomation],
+  exports: [ServiceAutomationService],
 })
 export class ServiceManagementModule {}

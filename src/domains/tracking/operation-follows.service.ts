@@ -13,7 +13,7 @@ export type OperationFollower = Follower<OperationHead>;
 
 /** The operations that are followed on this node. */
 @Injectable()
-export class OperationFollows extends FollowedResource<TrackedOperation, OperationHead> {
+export class OperationFollowsService extends FollowedResource<TrackedOperation, OperationHead> {
   constructor(
     operations: SeenOperationsRepository,
     notifier: OperationNotifier,

@@ -15,9 +15,9 @@ import { type Page } from '../../kernel/page.js';
 import { type Principal } from '../../kernel/principal.js';
 import { type StoredList } from '../../platform/database/lists/stored-filter.js';
 import { type TrackedOperation } from '../../platform/tracking/tracked-operation.js';
-import { type OperationFollower, OperationFollows } from './operation-follows.service.js';
+import { type OperationFollower, OperationFollowsService } from './operation-follows.service.js';
 import { isSeen, sightOf } from './operation-visibility.js';
-import { SeenOperations } from './seen-operations.service.js';
+import { SeenOperationsService } from './seen-operations.service.js';
 import { OPERATION_LIST } from './operation-list.js';
 import { ListOperationsAnswer } from './tracking.dto.js';
 
@@ -25,8 +25,8 @@ import { ListOperationsAnswer } from './tracking.dto.js';
 @Controller()
 export class OperationsController {
   constructor(
-    private readonly operations: SeenOperations,
-    private readonly follows: OperationFollows,
+    private readonly operations: SeenOperationsService,
+    private readonly follows: OperationFollowsService,
     private readonly admission: StreamAdmission,
   ) {}
 

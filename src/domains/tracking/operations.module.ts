@@ -3,10 +3,10 @@ import { CredentialReader } from '../../api/access/credential-reader.js';
 import { StreamAdmission } from '../../api/access/stream-admission.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
-import { OperationFollows } from './operation-follows.service.js';
+import { OperationFollowsService } from './operation-follows.service.js';
 import { OperationsController } from './operations.controller.js';
 import { SeenOperationsRepository } from './seen-operations.repository.js';
-import { SeenOperations } from './seen-operations.service.js';
+import { SeenOperationsService } from './seen-operations.service.js';
 
 /** `/admin/operations`: what the platform does for somebody who did not wait for the answer. */
 @Module({
@@ -14,8 +14,8 @@ import { SeenOperations } from './seen-operations.service.js';
   controllers: [OperationsController],
   providers: [
     CredentialReader,
-    OperationFollows,
-    SeenOperations,
+    OperationFollowsService,
+    SeenOperationsService,
     SeenOperationsRepository,
     StreamAdmission,
   ],

@@ -5,15 +5,15 @@ import { type Principal } from '../../kernel/principal.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
 import { type StoredList } from '../../platform/database/lists/stored-filter.js';
 import { type TrackedOperation } from '../../platform/tracking/tracked-operation.js';
-import { TrackedOperations } from '../../platform/tracking/tracked-operations.service.js';
+import { TrackedOperationsService } from '../../platform/tracking/tracked-operations.service.js';
 import { isSeen, mayCancel, sightOf } from './operation-visibility.js';
 import { SeenOperationsRepository } from './seen-operations.repository.js';
 
 /** Operations for those who may see them: who started one, and the roles of its area. */
 @Injectable()
-export class SeenOperations {
+export class SeenOperationsService {
   constructor(
-    private readonly tracked: TrackedOperations,
+    private readonly tracked: TrackedOperationsService,
     private readonly operations: SeenOperationsRepository,
   ) {}
 

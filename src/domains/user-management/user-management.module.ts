@@ -17,7 +17,7 @@ import { ACCOUNT_MODEL, accountSchema } from './stored/account.schema.js';
 import { AccountsController } from './accounts/accounts.controller.js';
 import { AccountsRepository } from './stored/accounts.repository.js';
 import { AccountsService } from './accounts/accounts.service.js';
-import { AdminGuard } from './accounts/admin-guard.service.js';
+import { AdminGuardService } from './accounts/admin-guard.service.js';
 import { FirstAdmin } from './accounts/first-admin.js';
 import { OwnPasswordService } from './accounts/own-password.service.js';
 import { ProfileRightsService } from './accounts/profile-rights.service.js';
@@ -96,7 +96,7 @@ const ACCOUNTS = [
   AccountsRepository,
   { provide: ActiveAccounts, useExisting: AccountsRepository },
   AccountsService,
-  AdminGuard,
+  AdminGuardService,
   FirstAdmin,
   OwnPasswordService,
   ProfileRightsService,

@@ -15,7 +15,7 @@ import { ServiceManagementModule } from '../service-management/service-managemen
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { CONTROL_PROVIDERS, JOB_CONTROLLERS } from './control/control-providers.js';
 import { JobPicturesController } from './drawing/job-pictures.controller.js';
-import { JobPictures } from './drawing/job-pictures.service.js';
+import { JobPicturesService } from './drawing/job-pictures.service.js';
 import { EXECUTOR_PROVIDERS } from './executors/executor-providers.js';
 import { FOLLOWING_CONTROLLERS, FOLLOWING_PROVIDERS } from './following/following-providers.js';
 import { RUNNER_PROVIDERS } from './runner/runner-providers.js';
@@ -61,7 +61,7 @@ import { WORKER_CONTROLLERS, WORKER_PROVIDERS } from './workers/worker-providers
     ...MANUAL_PROVIDERS,
     ...WORKER_PROVIDERS,
     ...EXECUTOR_PROVIDERS,
-    JobPictures,
+    JobPicturesService,
   ],
 })
 export class WorkflowEngineModule {}

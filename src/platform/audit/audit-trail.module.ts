@@ -6,7 +6,7 @@ import { AuditKeysRepository } from './audit-keys.repository.js';
 import { AuditKeysService } from './audit-keys.service.js';
 import { AUDIT_RECORD_MODEL, auditRecordSchema } from './audit-record.schema.js';
 import { AuditRecordsRepository } from './audit-records.repository.js';
-import { AuditTrail } from './audit-trail.service.js';
+import { AuditTrailService } from './audit-trail.service.js';
 
 /**
  * The writing side of the audit trail (global: requests, commands and seeds all leave entries).
@@ -21,7 +21,7 @@ import { AuditTrail } from './audit-trail.service.js';
       { name: AUDIT_KEY_MODEL, schema: auditKeySchema },
     ]),
   ],
-  providers: [AuditKeysRepository, AuditKeysService, AuditRecordsRepository, AuditTrail],
-  exports: [AuditKeysService, AuditRecordsRepository, AuditTrail, MongooseModule],
+  providers: [AuditKeysRepository, AuditKeysService, AuditRecordsRepository, AuditTrailService],
+  exports: [AuditKeysService, AuditRecordsRepository, AuditTrailService, MongooseModule],
 })
 export class AuditTrailModule {}

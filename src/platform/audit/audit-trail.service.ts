@@ -20,7 +20,7 @@ const SHUTDOWN_MS = 3000;
 
 /** Where everything goes that the audit trail keeps: the only writer of its collection (ADR 0083). */
 @Injectable()
-export class AuditTrail implements OnModuleInit, BeforeApplicationShutdown {
+export class AuditTrailService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly writer: ChainWriter;
   private readonly commit: GroupCommit<RecordDraft>;
   private readonly anchored = new Map<string, number>();

@@ -44,7 +44,7 @@ interface Consumer {
 
 /** Tells durable consumers of every event, in order and at least once, one node at a time. */
 @Injectable()
-export class EventFeed implements OnModuleDestroy {
+export class EventFeedService implements OnModuleDestroy {
   readonly #deaf: (() => void)[] = [];
   #newest: { readonly at: number; readonly last: Promise<number> } | undefined;
 

@@ -6,9 +6,9 @@ import { testDatabase } from '../../../test/support/database.js';
 import { startDomain } from '../../../test/support/domain-app.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { BackgroundTasks } from '../scheduling/background-tasks.js';
-import { EventFeed } from './event-feed.service.js';
+import { EventFeedService } from './event-feed.service.js';
 import { EventLogRepository } from './event-log.repository.js';
-import { EventPublisher } from './event-publisher.service.js';
+import { EventPublisherService } from './event-publisher.service.js';
 import { EventReader } from './event-reader.js';
 import { EventsLogModule } from './events-log.module.js';
 import { EVENT_MODEL } from './stored-event.schema.js';
@@ -36,7 +36,7 @@ describe('the log of events', () => {
     return started;
   };
   const log = (of = node) => of.get(EventLogRepository);
-  const publisher = (of = node) => of.get(EventPublisher);
+  const publisher = (of = node) => of.get(EventPublisherService);
   const stored = async () => (await log().after(0, 10_000)).filter(isEvent);
   /** A consumer that remembers what it was told. */
   const follow = async (
@@ -45,7 +45,7 @@ describe('the log of events', () => {
     fail: (event: PlatformEvent) => boolean = () => false,
   ) => {
     const told: PlatformEvent[] = [];
-    await of.get(EventFeed).follow(name, (event) => {
+    await of.get(EventFeedService).follow(name, (event) => {
       told.push(event);
       return fail(event) ? Promise.reject(new Error('not this one')) : Promise.resolve();
     });
@@ -115,7 +115,7 @@ describe('the log of events', () => {
       asked += 1;
       return Promise.resolve(isPaused);
     };
-    await node.get(EventFeed).follow('pausing', handle, { isPaused: pause });
+    await node.get(EventFeedService).follow('pausing', handle, { isPaused: pause });
     for (const id of ['a', 'b']) await publisher().publish('groupCreated', aGroup(id));
     await eventually(
       () => Promise.resolve(asked),

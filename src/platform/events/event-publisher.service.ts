@@ -32,7 +32,7 @@ export interface PublishedEvent {
 
 /** Where every event goes that happens here: the only writer of the log (ADR 0116). */
 @Injectable()
-export class EventPublisher implements BeforeApplicationShutdown {
+export class EventPublisherService implements BeforeApplicationShutdown {
   private readonly commit: GroupCommit<EventDraft>;
   private readonly outcomes: Counter<'outcome'>;
 

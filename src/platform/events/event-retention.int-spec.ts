@@ -5,10 +5,10 @@ import { startDomain } from '../../../test/support/domain-app.js';
 import { HandClock } from '../../../test/support/hand-clock.js';
 import { Clock } from '../../kernel/clock.js';
 import { EventLogRepository } from './event-log.repository.js';
-import { EventPublisher } from './event-publisher.service.js';
+import { EventPublisherService } from './event-publisher.service.js';
 import { EventRetentionService } from './event-retention.service.js';
 import { EventsLogModule } from './events-log.module.js';
-import { PlatformLife } from './platform-life.service.js';
+import { PlatformLifeService } from './platform-life.service.js';
 import { isEvent } from './stored-event.js';
 
 describe('retention of events', () => {
@@ -24,7 +24,7 @@ describe('retention of events', () => {
     });
   const entries = () => node.get(EventLogRepository).after(0, 100);
   const tell = (id: string) =>
-    node.get(EventPublisher).publish('roleCreated', { id, name: id, by: null });
+    node.get(EventPublisherService).publish('roleCreated', { id, name: id, by: null });
   const aDay = () => {
     clock.advance({ minutes: 24 * 60 });
   };
@@ -56,7 +56,7 @@ describe('retention of events', () => {
 
   it('tells that a node came and went', async () => {
     const other = await start();
-    await other.get(PlatformLife).started();
+    await other.get(PlatformLifeService).started();
     await other.close();
     const [started, stopped] = (await entries()).filter(isEvent).slice(-2);
     expect(started).toMatchObject({ source: 'Platform', topic: 'platformStarted' });

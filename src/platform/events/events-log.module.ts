@@ -5,12 +5,12 @@ import { SchedulingModule } from '../scheduling/scheduling.module.js';
 import { EVENT_COUNTER_MODEL, eventCounterSchema } from './event-counter.schema.js';
 import { EVENT_CURSOR_MODEL, eventCursorSchema } from './event-cursor.schema.js';
 import { EventCursorsRepository } from './event-cursors.repository.js';
-import { EventFeed } from './event-feed.service.js';
+import { EventFeedService } from './event-feed.service.js';
 import { EventLogRepository } from './event-log.repository.js';
 import { EventNotifier } from './event-notifier.js';
-import { EventPublisher } from './event-publisher.service.js';
+import { EventPublisherService } from './event-publisher.service.js';
 import { EventRetentionService } from './event-retention.service.js';
-import { PlatformLife } from './platform-life.service.js';
+import { PlatformLifeService } from './platform-life.service.js';
 import { EVENT_MODEL, eventSchema } from './stored-event.schema.js';
 
 /**
@@ -30,19 +30,19 @@ import { EVENT_MODEL, eventSchema } from './stored-event.schema.js';
   ],
   providers: [
     EventCursorsRepository,
-    EventFeed,
+    EventFeedService,
     EventLogRepository,
     EventNotifier,
-    EventPublisher,
+    EventPublisherService,
     EventRetentionService,
-    PlatformLife,
+    PlatformLifeService,
   ],
   exports: [
-    PlatformLife,
-    EventFeed,
+    PlatformLifeService,
+    EventFeedService,
     EventLogRepository,
     EventNotifier,
-    EventPublisher,
+    EventPublisherService,
     MongooseModule,
   ],
 })

@@ -3,18 +3,18 @@ import { IdSource } from '../../kernel/ids.js';
 import { CONFIG } from '../config/config.module.js';
 import { type Config } from '../config/config.js';
 import { PACKAGE_INFO } from '../config/package-info.js';
-import { EventPublisher } from './event-publisher.service.js';
+import { EventPublisherService } from './event-publisher.service.js';
 import { waitAtMost } from './wait-at-most.js';
 
 const SHUTDOWN_MS = 3000;
 
 /** Tells that this node came and goes. */
 @Injectable()
-export class PlatformLife implements BeforeApplicationShutdown {
+export class PlatformLifeService implements BeforeApplicationShutdown {
   private node: string | undefined;
 
   constructor(
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
     private readonly ids: IdSource,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

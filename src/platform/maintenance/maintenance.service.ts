@@ -11,7 +11,7 @@ const RETRY_SECONDS = 30;
  * fired while it is on; what runs goes on.
  */
 @Injectable()
-export class Maintenance extends PlatformSwitch {
+export class MaintenanceService extends PlatformSwitch {
   constructor(states: MaintenanceRepository, clock: Clock) {
     super(states, clock, 'maintenance');
   }

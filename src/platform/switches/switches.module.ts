@@ -2,12 +2,12 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SWITCH_MODEL, switchSchema } from './switch.schema.js';
 import { SwitchesRepository } from './switches.repository.js';
-import { Switches } from './switches.service.js';
+import { SwitchesService } from './switches.service.js';
 
 /** What administrators have switched off. Owns the collection `switches`. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: SWITCH_MODEL, schema: switchSchema }])],
-  providers: [Switches, SwitchesRepository],
-  exports: [Switches],
+  providers: [SwitchesService, SwitchesRepository],
+  exports: [SwitchesService],
 })
 export class SwitchesModule {}

@@ -16,7 +16,7 @@ export type SwitchStates = ReadonlyMap<string, StoredSwitch>;
  * second.
  */
 @Injectable()
-export class Switches {
+export class SwitchesService {
   private readonly cache = new FreshCache<Promise<SwitchStates | null>>(FRESH);
 
   constructor(

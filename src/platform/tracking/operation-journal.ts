@@ -1,6 +1,6 @@
 import { type AuditActor, type AuditOrigin } from '../audit/audit-entry.js';
-import { type AuditTrail } from '../audit/audit-trail.service.js';
-import { type EventPublisher } from '../events/event-publisher.service.js';
+import { type AuditTrailService } from '../audit/audit-trail.service.js';
+import { type EventPublisherService } from '../events/event-publisher.service.js';
 import { type AppLogger } from '../logging/app-logger.js';
 import { type RequestContext, withRequestContext } from '../request-context/request-context.js';
 
@@ -19,8 +19,8 @@ export class OperationJournal {
 
   constructor(
     private readonly ports: {
-      readonly trail: Pick<AuditTrail, 'record'>;
-      readonly events: Pick<EventPublisher, 'publishChanges'>;
+      readonly trail: Pick<AuditTrailService, 'record'>;
+      readonly events: Pick<EventPublisherService, 'publishChanges'>;
       readonly log: Pick<AppLogger, 'error'>;
     },
     private readonly origin: OperationOrigin,

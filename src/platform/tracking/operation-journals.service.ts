@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../kernel/principal.js';
 import { NOBODY, NOWHERE } from '../audit/audit-entry.js';
-import { AuditTrail } from '../audit/audit-trail.service.js';
-import { EventPublisher } from '../events/event-publisher.service.js';
+import { AuditTrailService } from '../audit/audit-trail.service.js';
+import { EventPublisherService } from '../events/event-publisher.service.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { type AuditedChange } from '../request-context/audited-change.js';
 import { requestContext } from '../request-context/request-context.js';
@@ -23,10 +23,10 @@ export interface WorkInName {
 
 /** Opens the journals of operations. */
 @Injectable()
-export class OperationJournals {
+export class OperationJournalsService {
   constructor(
-    private readonly trail: AuditTrail,
-    private readonly events: EventPublisher,
+    private readonly trail: AuditTrailService,
+    private readonly events: EventPublisherService,
     private readonly log: AppLogger,
   ) {}
 

@@ -9,7 +9,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { type OperationProgress } from './operation-progress.js';
 import { type OperationAbout, type OperationState } from './tracked-operation.js';
 import { TrackedOperationsRepository } from './tracked-operations.repository.js';
-import { TrackedOperations } from './tracked-operations.service.js';
+import { TrackedOperationsService } from './tracked-operations.service.js';
 
 @Module({})
 class Nothing {}
@@ -24,7 +24,7 @@ const untilAborted = ({ signal }: OperationProgress): Promise<JsonObject> =>
     });
   });
 
-describe('TrackedOperations', () => {
+describe('TrackedOperationsService', () => {
   const database = testDatabase('tracked-operations');
   const nodes: TestingModule[] = [];
   const start = async (): Promise<TestingModule> => {
@@ -32,9 +32,9 @@ describe('TrackedOperations', () => {
     nodes.push(node);
     return node;
   };
-  const of = (node: TestingModule) => node.get(TrackedOperations, { strict: false });
+  const of = (node: TestingModule) => node.get(TrackedOperationsService, { strict: false });
   let node: TestingModule;
-  let operations: TrackedOperations;
+  let operations: TrackedOperationsService;
   const stateOf = async (id: string): Promise<OperationState> => (await operations.find(id)).state;
 
   beforeAll(async () => {

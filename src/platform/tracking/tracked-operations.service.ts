@@ -13,7 +13,7 @@ import { BackgroundTasks } from '../scheduling/background-tasks.js';
 import { OperationCounters } from './operation-counters.js';
 import { endingOf, type OperationEnding } from './operation-ending.js';
 import { type OperationJournal, type OperationOrigin } from './operation-journal.js';
-import { OperationJournals } from './operation-journals.service.js';
+import { OperationJournalsService } from './operation-journals.service.js';
 import { OperationNotifier } from './operation-notifier.js';
 import { type OperationProgress } from './operation-progress.js';
 import { RunningOperation } from './running-operation.js';
@@ -54,7 +54,7 @@ interface OpenOperation {
 
 /** Work that takes longer than a request: it goes on by itself, and can be followed on every node (ADR 0185). */
 @Injectable()
-export class TrackedOperations implements OnApplicationBootstrap, OnModuleDestroy {
+export class TrackedOperationsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly open = new Map<string, OpenOperation>();
   private readonly slots = new BoundedSlots(RUNNING_MAX, Infinity);
   private readonly node: string;
@@ -64,7 +64,7 @@ export class TrackedOperations implements OnApplicationBootstrap, OnModuleDestro
   constructor(
     private readonly operations: TrackedOperationsRepository,
     private readonly notifier: OperationNotifier,
-    private readonly journals: OperationJournals,
+    private readonly journals: OperationJournalsService,
     private readonly counters: OperationCounters,
     private readonly tasks: BackgroundTasks,
     private readonly clock: Clock,

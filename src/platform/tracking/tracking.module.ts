@@ -3,11 +3,11 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { SchedulingModule } from '../scheduling/scheduling.module.js';
 import { OperationCounters } from './operation-counters.js';
-import { OperationJournals } from './operation-journals.service.js';
+import { OperationJournalsService } from './operation-journals.service.js';
 import { OperationNotifier } from './operation-notifier.js';
 import { TRACKED_OPERATION_MODEL, trackedOperationSchema } from './tracked-operation.schema.js';
 import { TrackedOperationsRepository } from './tracked-operations.repository.js';
-import { TrackedOperations } from './tracked-operations.service.js';
+import { TrackedOperationsService } from './tracked-operations.service.js';
 
 /**
  * Work that takes longer than a request (global: operations of every domain hand theirs over). Owns the
@@ -22,11 +22,11 @@ import { TrackedOperations } from './tracked-operations.service.js';
   ],
   providers: [
     OperationCounters,
-    OperationJournals,
+    OperationJournalsService,
     OperationNotifier,
-    TrackedOperations,
+    TrackedOperationsService,
     TrackedOperationsRepository,
   ],
-  exports: [MongooseModule, OperationJournals, OperationNotifier, TrackedOperations],
+  exports: [MongooseModule, OperationJournalsService, OperationNotifier, TrackedOperationsService],
 })
 export class TrackingModule {}

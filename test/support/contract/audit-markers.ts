@@ -8,7 +8,7 @@ import {
 } from '../../../src/api/operations/operations.js';
 import { type AuditRecord } from '../../../src/platform/audit/audit-entry.js';
 import { AUDIT_RECORD_MODEL } from '../../../src/platform/audit/audit-record.schema.js';
-import { AuditTrail } from '../../../src/platform/audit/audit-trail.service.js';
+import { AuditTrailService } from '../../../src/platform/audit/audit-trail.service.js';
 
 /**
  * What these change lies in other systems, whose documents the trail does not know, in the log of events,
@@ -32,7 +32,7 @@ const CHANGING = BUILT_OPERATIONS.filter(
  * something leaves an entry: `changes X` for each that should, `audited X` for each that did.
  */
 export async function auditMarkers(app: INestApplicationContext): Promise<readonly string[]> {
-  await app.get(AuditTrail, { strict: false }).settled();
+  await app.get(AuditTrailService, { strict: false }).settled();
   const records = app.get<Model<AuditRecord>>(getModelToken(AUDIT_RECORD_MODEL), { strict: false });
   const audited = await records.distinct('operation', { outcome: 'done' }).exec();
   return [

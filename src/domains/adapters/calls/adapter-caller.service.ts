@@ -32,7 +32,7 @@ const KEPT_BACK: ReadonlySet<string> = new Set(['set-cookie', 'set-cookie2', 'ww
 
 /** Calls through adapters: the one way to orchestrators. */
 @Injectable()
-export class AdapterCaller {
+export class AdapterCallerService {
   constructor(
     private readonly adapters: AdaptersService,
     private readonly connections: AdapterConnectionsService,

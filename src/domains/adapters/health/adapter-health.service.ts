@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { type AdapterProbe, type StoredAdapter } from '../records/adapter.js';
 import { AdaptersRepository } from '../records/adapters.repository.js';
 import { AdapterProbeService, type Finding } from './adapter-probe.service.js';
@@ -18,7 +18,7 @@ export class AdapterHealthService {
     private readonly looks: AdapterProbeService,
     private readonly lock: HealthLockRepository,
     private readonly clock: Clock,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
   ) {}
 
   /** Looks at everything that is due, unless another node does. */

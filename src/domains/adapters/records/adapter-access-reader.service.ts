@@ -14,7 +14,7 @@ export type AccessRequest = Readonly<Partial<Record<Entry, WrittenEntry | null>>
 
 /** Reads who shall use an adapter: roles by name, groups by id or, local ones, by name. */
 @Injectable()
-export class AdapterAccessReader {
+export class AdapterAccessReaderService {
   constructor(private readonly groups: GroupDirectory) {}
 
   /**

@@ -21,14 +21,14 @@ import { AdaptersService } from './adapters.service.js';
 import { ClientAdapterRequest } from './client-adapter.dto.js';
 import { fromClient, type GivenAdapter, givenAdapter, inClientForm } from './client-adapter.js';
 import { toAdapterShown } from './to-adapter-shown.js';
-import { AdapterAccessReader } from './adapter-access-reader.service.js';
+import { AdapterAccessReaderService } from './adapter-access-reader.service.js';
 
 /** The systems that the platform sends changes to. */
 @Controller()
 export class AdaptersController {
   constructor(
     private readonly adapters: AdaptersService,
-    private readonly access: AdapterAccessReader,
+    private readonly access: AdapterAccessReaderService,
   ) {}
 
   @Operation('listAdapters', ListAdaptersAnswer)
@@ -130,7 +130,7 @@ export class AdaptersController {
 }
 
 type ReadAdapter = Omit<GivenAdapter, 'access'> & {
-  readonly access: Awaited<ReturnType<AdapterAccessReader['read']>>;
+  readonly access: Awaited<ReturnType<AdapterAccessReaderService['read']>>;
 };
 
 function done(verb: string, adapter: StoredAdapter): WrittenAdapterAnswer {

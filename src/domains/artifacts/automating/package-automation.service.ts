@@ -25,7 +25,7 @@ export interface PackageUsers {
 
 /** Packages for automations of other domains. */
 @Injectable()
-export class PackageAutomation {
+export class PackageAutomationService {
   constructor(
     private readonly builder: PackageBuilderService,
     private readonly artifacts: ArtifactsService,

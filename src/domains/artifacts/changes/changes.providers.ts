@@ -2,7 +2,7 @@ import { type Provider } from '@nestjs/common';
 import { type ModelDefinition } from '@nestjs/mongoose';
 import { OriginalsRepository } from '../stored/originals.repository.js';
 import { PACKAGE_CHANGE_MODEL, packageChangeSchema } from '../stored/package-change.schema.js';
-import { PackageChanges } from './package-changes.service.js';
+import { PackageChangesService } from './package-changes.service.js';
 import { PackageJournalRepository } from './package-journal.repository.js';
 import {
   PACKAGE_ORIGINAL_MODEL,
@@ -19,7 +19,7 @@ import { SnapshotsRepository } from '../stored/snapshots.repository.js';
 /** Changes of packages that happen whole or not at all, and what undoes them. */
 export const CHANGES_PROVIDERS: Provider[] = [
   OriginalsRepository,
-  PackageChanges,
+  PackageChangesService,
   PackageJournalRepository,
   RollbackPlannerService,
   RollbackService,

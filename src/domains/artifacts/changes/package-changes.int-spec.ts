@@ -26,7 +26,7 @@ import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
 import { OriginalsRepository } from '../stored/originals.repository.js';
 import { type ChangeRun, type PackageChangeSet } from './package-change-set.js';
-import { PackageChanges } from './package-changes.service.js';
+import { PackageChangesService } from './package-changes.service.js';
 import { RollbackPlannerService } from './rollback-planner.service.js';
 import { RollbackService } from './rollback.service.js';
 import { SNAPSHOTS_MAX, SnapshotsRepository } from '../stored/snapshots.repository.js';
@@ -42,7 +42,7 @@ describe('changes of packages', () => {
   let connection: Connection;
 
   const stored = () => storedPackages(connection);
-  const changes = () => node.get(PackageChanges);
+  const changes = () => node.get(PackageChangesService);
   const run = (id: string, progress = UNFOLLOWED): ChangeRun => ({ id, planHash: null, progress });
   const record = async (name: string): Promise<InstalledRecord> => {
     const found = await node.get(PackagesRepository).findByName(name);
@@ -185,7 +185,7 @@ describe('changes of packages', () => {
           const onWrite = (write: string) => void made.push(write);
           const outcome = await failAfter({ writesLeft: writes, onWrite });
           if (outcome === 'done') break;
-          await otherNode.get(PackageChanges).recover();
+          await otherNode.get(PackageChangesService).recover();
           const now = await stored();
           found.push(JSON.stringify(now) === JSON.stringify(before) ? 'old' : 'new');
           expect(now).toEqual(found.at(-1) === 'old' ? before : after);
@@ -208,7 +208,7 @@ describe('changes of packages', () => {
           if (outcome === 'done') break;
           const isDecided = outcome instanceof AppError && outcome.code === 'change-unfinished';
           codes.add(isDecided ? 'decided' : 'not decided');
-          await otherNode.get(PackageChanges).recover();
+          await otherNode.get(PackageChangesService).recover();
           expect(await stored()).toEqual(isDecided ? after : before);
         }
         expect([...codes]).toEqual(['not decided', 'decided']);

@@ -18,7 +18,7 @@ import { type ChangeRun, type PackageChangeSet } from './package-change-set.js';
 import { type PackageChange } from '../stored/package-change.schema.js';
 import { PackageJournalRepository } from './package-journal.repository.js';
 
-/** Carries out a change while the packages belong to its caller alone; see `PackageChanges.apply`. */
+/** Carries out a change while the packages belong to its caller alone; see `PackageChangesService.apply`. */
 export type ApplyChange = (set: PackageChangeSet, run: ChangeRun) => Promise<void>;
 
 /** Somebody who waits for the answer waits so long for the end of another change. */
@@ -32,7 +32,7 @@ const RETRY_AFTER_SECONDS = 5;
  * a crash, by the next that looks (ADR 0183).
  */
 @Injectable()
-export class PackageChanges {
+export class PackageChangesService {
   constructor(
     private readonly journal: PackageJournalRepository,
     private readonly installer: PackageInstallerService,

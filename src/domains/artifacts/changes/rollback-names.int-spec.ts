@@ -9,7 +9,7 @@ import { aPlannedPackage } from '#test/support/factories/a-planned-package.js';
 import { clearPackages, storedPackages } from '#test/support/packages-on-power.js';
 import { UNFOLLOWED } from '../../../platform/tracking/operation-progress.js';
 import { bundleModel } from '../stored/bundle-document.schema.js';
-import { PackageChanges } from './package-changes.service.js';
+import { PackageChangesService } from './package-changes.service.js';
 import { RollbackService } from './rollback.service.js';
 
 const NAME = '@acme/up';
@@ -30,7 +30,7 @@ describe('names that a rollback gives back', () => {
       ...(replaces !== undefined && { replaces, present: ['one', 'two'] }),
     });
     const run = { id: version, planHash: null, progress: UNFOLLOWED };
-    return node.get(PackageChanges).apply({ installs: [planned], removals: [] }, run);
+    return node.get(PackageChangesService).apply({ installs: [planned], removals: [] }, run);
   };
   const rename = async (id: string, name: string) => {
     const $set = { name, nameFolded: name.toLowerCase(), 'document.name': name };

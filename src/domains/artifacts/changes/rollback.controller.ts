@@ -4,7 +4,7 @@ import { ExpectedRevision } from '../../../api/revision/expected-revision.decora
 import { AsLongRequest, type LongRequest } from '../../../api/tracking/long-request.decorator.js';
 import { AlsoFollowed, respondAsync } from '../../../api/tracking/respond-async.js';
 import { type TrackedOperationAnswer } from '../../../api/tracking/tracked-operation.dto.js';
-import { TrackedOperations } from '../../../platform/tracking/tracked-operations.service.js';
+import { TrackedOperationsService } from '../../../platform/tracking/tracked-operations.service.js';
 import { PackagesService } from '../packages/packages.service.js';
 import { toInstalledArtifact } from '../to-artifact.js';
 import { RollbackAnswer, type RollbackOptionsBody, RollbackRequest } from './rollback.dto.js';
@@ -16,7 +16,7 @@ export class RollbackController {
   constructor(
     private readonly rollbacks: RollbackService,
     private readonly packages: PackagesService,
-    private readonly operations: TrackedOperations,
+    private readonly operations: TrackedOperationsService,
   ) {}
 
   @AlsoFollowed()

@@ -16,7 +16,7 @@ import { packageOf } from '../packages/package-head.js';
 import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord, type PackageContent } from '../stored/stored-package.js';
 import { packageRolledBack } from './audited-rollback.js';
-import { PackageChanges } from './package-changes.service.js';
+import { PackageChangesService } from './package-changes.service.js';
 import { type PackageSnapshot } from '../stored/package-snapshot.schema.js';
 import { RollbackPlannerService } from './rollback-planner.service.js';
 import { SnapshotsRepository } from '../stored/snapshots.repository.js';
@@ -50,7 +50,7 @@ export class RollbackService {
     private readonly packages: PackagesRepository,
     private readonly snapshots: SnapshotsRepository,
     private readonly planner: RollbackPlannerService,
-    private readonly changes: PackageChanges,
+    private readonly changes: PackageChangesService,
     private readonly catalogue: CatalogueService,
     private readonly ids: IdSource,
   ) {}
@@ -60,7 +60,7 @@ export class RollbackService {
    * them by then.
    * @throws AppError `not-found`; `precondition-failed`; `conflict` with the codes `no-version-before`,
    *   `user-changes` (naming the documents), `has-dependents`, `not-installable`, `name-taken`, and as
-   *   `PackageChanges.alone` and `apply` do; `forbidden`, code `not-writable`, for documents that the
+   *   `PackageChangesService.alone` and `apply` do; `forbidden`, code `not-writable`, for documents that the
    *   caller may not change directly.
    */
   async rollBack(

@@ -49,7 +49,7 @@ export interface RestoredVersion {
 export type AfterDocument = (name: string) => void;
 
 /**
- * What a change does to one package, step by step (`PackageChanges` does several, and decides). What
+ * What a change does to one package, step by step (`PackageChangesService` does several, and decides). What
  * will be written is staged first, names are taken by records that nobody sees, documents are marked.
  * Every later step asks for the mark and leaves what an earlier run of it has done, so it may be
  * repeated after a crash, and a node that was believed dead changes nothing any more.

@@ -7,7 +7,7 @@ import { InstallPlannerService } from './install-planner.service.js';
 import { type PlannedPackage } from '../packages/package-installer.service.js';
 import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
-import { PackageResolver } from '../resolving/package-resolver.service.js';
+import { PackageResolverService } from '../resolving/package-resolver.service.js';
 import { type Resolution, type ResolvedPackage } from '../resolving/resolution.js';
 import { PackageTrust } from '#domains/catalogue/trust/package-trust.js';
 import {
@@ -40,10 +40,10 @@ interface Part {
  * each of their documents. A plan is a function of the world; nothing is written for it (ADR 0175).
  */
 @Injectable()
-export class ChangePlanner {
+export class ChangePlannerService {
   // eslint-disable-next-line max-params -- what a plan is made of, one of each
   constructor(
-    private readonly resolver: PackageResolver,
+    private readonly resolver: PackageResolverService,
     private readonly sources: PackageDocumentsService,
     private readonly packages: PackagesRepository,
     private readonly owned: OwnedDocumentsRepository,

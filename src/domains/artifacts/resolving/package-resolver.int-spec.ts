@@ -10,7 +10,7 @@ import { watched } from '#test/support/watch-commands.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { ArtifactsService } from '../artifacts.service.js';
 import { CatalogueSyncService } from '#domains/catalogue/refreshing/catalogue-sync.service.js';
-import { PackageResolver } from './package-resolver.service.js';
+import { PackageResolverService } from './package-resolver.service.js';
 import { type PackageRequest } from './package-request.js';
 import { type Resolution } from './resolution.js';
 
@@ -32,7 +32,7 @@ describe('resolving', () => {
   let node: TestingModule;
 
   const resolve = (request: PackageRequest): Promise<Resolution> =>
-    node.get(PackageResolver).resolve(request);
+    node.get(PackageResolverService).resolve(request);
   const steps = ({ packages }: Resolution) =>
     packages.map(({ action, name, from, to }) => [action, name, from ?? '-', to ?? '-'].join(' '));
   const install = async (named: string, needs: Readonly<Record<string, string>> = {}) => {

@@ -27,7 +27,7 @@ const TOO_MANY: ResolutionProblem = {
 
 /** Finds out which packages, in which versions, have to be installed and removed for a request. */
 @Injectable()
-export class PackageResolver {
+export class PackageResolverService {
   constructor(
     private readonly scopes: CatalogueScopeService,
     private readonly worlds: WorldLoaderService,

@@ -3,7 +3,7 @@ import { conflict, invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type Principal } from '../../../kernel/principal.js';
 import {
-  ContentImporters,
+  ContentImportersService,
   type ForeignDocument,
   type ForeignOutcome,
 } from '../../content/importing/content-importers.service.js';
@@ -16,7 +16,7 @@ import { AutomationLookupService } from '../lookup/automation-lookup.service.js'
 @Injectable()
 export class AutomationContentImporterService implements OnModuleInit {
   constructor(
-    private readonly importers: ContentImporters,
+    private readonly importers: ContentImportersService,
     private readonly edits: AutomationEditsService,
     private readonly lookup: AutomationLookupService,
     private readonly triggers: TriggerSyncService,

@@ -6,15 +6,15 @@ import {
 } from '../../../platform/auth/resource-credentials.js';
 import { AttemptsService } from '../../user-management/sign-in/attempts.service.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
-import { CredentialSealing, NOBODYS } from './credential-sealing.service.js';
+import { CredentialSealingService, NOBODYS } from './credential-sealing.service.js';
 
 /** Knows by the credential of a trigger who may call it, and slows down who guesses. */
 @Injectable()
-export class CredentialCheck implements OnModuleInit {
+export class CredentialCheckService implements OnModuleInit {
   constructor(
     private readonly checks: ResourceCredentials,
     private readonly triggers: TriggersRepository,
-    private readonly sealing: CredentialSealing,
+    private readonly sealing: CredentialSealingService,
     private readonly attempts: AttemptsService,
   ) {}
 

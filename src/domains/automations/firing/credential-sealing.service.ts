@@ -20,7 +20,7 @@ export const NOBODYS: StoredTriggerSecret = {
 
 /** What is stored of credentials: a hash of what need only be recognized, sealed what signs. */
 @Injectable()
-export class CredentialSealing {
+export class CredentialSealingService {
   constructor(
     private readonly box: SecretBox,
     private readonly clock: Clock,

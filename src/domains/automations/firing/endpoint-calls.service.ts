@@ -3,20 +3,20 @@ import { type AdmittedCaller } from '../../../api/access/admitted-caller.decorat
 import { type RequestMarks } from '../../../api/http/current-call.decorator.js';
 import { invalidInput, notFound } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
-import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
+import { MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
 import { callOccurrence, signatureOccurrence } from '../starting/job-id.js';
 import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
 import { TriggersService } from '../triggers/triggers.service.js';
 import {
-  FiredTriggers,
+  FiredTriggersService,
   type FiringOutcome,
   type Occurrence,
   writtenBy,
 } from './fired-triggers.service.js';
-import { type ValidatedPayload, Payloads } from './payloads.service.js';
+import { type ValidatedPayload, PayloadsService } from './payloads.service.js';
 import { assertEnabled } from './assert-enabled.js';
-import { TriggerEditors } from './trigger-editors.service.js';
+import { TriggerEditorsService } from './trigger-editors.service.js';
 
 /** A call of an endpoint. */
 export interface EndpointCall extends RequestMarks {
@@ -27,15 +27,15 @@ export interface EndpointCall extends RequestMarks {
 
 /** Starts jobs of endpoint triggers, in the name of the trigger's last editor. */
 @Injectable()
-export class EndpointCalls {
+export class EndpointCallsService {
   // eslint-disable-next-line max-params -- triggers, payloads, editors, what is fired, the switch
   constructor(
     private readonly found: TriggersRepository,
     private readonly triggers: TriggersService,
-    private readonly payloads: Payloads,
-    private readonly editors: TriggerEditors,
-    private readonly fired: FiredTriggers,
-    private readonly maintenance: Maintenance,
+    private readonly payloads: PayloadsService,
+    private readonly editors: TriggerEditorsService,
+    private readonly fired: FiredTriggersService,
+    private readonly maintenance: MaintenanceService,
   ) {}
 
   /**

@@ -11,14 +11,14 @@ import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { TriggersRepository } from '../triggers/triggers.repository.js';
 import { chainOf, CHAIN_LENGTH_MAX } from './event-chain.js';
 import {
-  FiredTriggers,
+  FiredTriggersService,
   type Firing,
   type Occurrence,
   writtenBy,
 } from './fired-triggers.service.js';
 import { formVariables } from './job-variables.js';
-import { type ValidatedPayload, Payloads } from './payloads.service.js';
-import { TriggerEditors } from './trigger-editors.service.js';
+import { type ValidatedPayload, PayloadsService } from './payloads.service.js';
+import { TriggerEditorsService } from './trigger-editors.service.js';
 
 /** Triggers of one event that are in memory at a time, and those that are fired side by side. */
 const PART = 100;
@@ -35,15 +35,15 @@ interface Tally {
 
 /** Fires the triggers that wait for an event; told the same one again, it comes to the same jobs. */
 @Injectable()
-export class EventTriggers {
+export class EventTriggersService {
   private readonly jobsMax: number;
 
   constructor(
     @Inject(CONFIG) { engine }: Config,
     private readonly triggers: TriggersRepository,
-    private readonly payloads: Payloads,
-    private readonly editors: TriggerEditors,
-    private readonly fired: FiredTriggers,
+    private readonly payloads: PayloadsService,
+    private readonly editors: TriggerEditorsService,
+    private readonly fired: FiredTriggersService,
   ) {
     this.jobsMax = engine.jobsPerEventMax === 0 ? Infinity : engine.jobsPerEventMax;
   }

@@ -7,12 +7,12 @@ import { isForEveryone } from '../../../kernel/gbac.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type EventPayload } from '../../../platform/events/event-table.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { jobIdOf } from '../starting/job-id.js';
 import { type JobStart } from '../starting/job-start-request.js';
-import { JobStartQueue } from '../starting/job-start-queue.service.js';
+import { JobStartQueueService } from '../starting/job-start-queue.service.js';
 import {
-  StartableWorkflows,
+  StartableWorkflowsService,
   type WorkflowToStart,
 } from '../starting/startable-workflows.service.js';
 import { type StoredTrigger } from '../stored/stored-trigger.js';
@@ -76,12 +76,12 @@ export function writtenBy(writer: ResponsibleAccount | null): readonly Responsib
 
 /** Turns occurrences into jobs, each into exactly one, and notes what came of them. */
 @Injectable()
-export class FiredTriggers {
+export class FiredTriggersService {
   constructor(
-    private readonly workflows: StartableWorkflows,
-    private readonly jobs: JobStartQueue,
+    private readonly workflows: StartableWorkflowsService,
+    private readonly jobs: JobStartQueueService,
     private readonly runs: TriggerRunsRepository,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
     private readonly clock: Clock,
   ) {}
 

@@ -13,8 +13,8 @@ import { FreeBody } from '../../../api/shapes/free-body.decorator.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
-import { JobStartQueue } from '../starting/job-start-queue.service.js';
-import { EndpointCalls } from './endpoint-calls.service.js';
+import { JobStartQueueService } from '../starting/job-start-queue.service.js';
+import { EndpointCallsService } from './endpoint-calls.service.js';
 import { type FiringOutcome } from './fired-triggers.service.js';
 import {
   IssuedTriggerCredential,
@@ -23,22 +23,22 @@ import {
   RunManualTriggerRequest,
   RunTriggerAnswer,
 } from './firing.dto.js';
-import { ManualRuns } from './manual-runs.service.js';
+import { ManualRunsService } from './manual-runs.service.js';
 import { toCredentialAnswer, toRunAnswer, toRunsAnswer, toStartedAnswer } from './run-answers.js';
-import { TriggerCredentials } from './trigger-credentials.service.js';
+import { TriggerCredentialsService } from './trigger-credentials.service.js';
 import { type TriggerRun } from './trigger-run.js';
 import { TRIGGER_RUN_LIST } from './trigger-run-list.js';
-import { TriggerRuns } from './trigger-runs.service.js';
+import { TriggerRunsService } from './trigger-runs.service.js';
 
 /** Running triggers, what came of them, and what endpoints are called with. */
 @Controller()
 export class FiringController {
   constructor(
-    private readonly manual: ManualRuns,
-    private readonly endpoints: EndpointCalls,
-    private readonly credentials: TriggerCredentials,
-    private readonly runs: TriggerRuns,
-    private readonly jobs: JobStartQueue,
+    private readonly manual: ManualRunsService,
+    private readonly endpoints: EndpointCallsService,
+    private readonly credentials: TriggerCredentialsService,
+    private readonly runs: TriggerRunsService,
+    private readonly jobs: JobStartQueueService,
   ) {}
 
   @Operation('runManualTrigger', RunTriggerAnswer)

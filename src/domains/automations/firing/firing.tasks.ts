@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventFeed } from '../../../platform/events/event-feed.service.js';
-import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
+import { EventFeedService } from '../../../platform/events/event-feed.service.js';
+import { MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { EventTriggers } from './event-triggers.service.js';
-import { Schedules } from './schedules.service.js';
+import { EventTriggersService } from './event-triggers.service.js';
+import { SchedulesService } from './schedules.service.js';
 
 /** How much later than its time a scheduled job may start. */
 const TICK_MS = 1000;
@@ -17,10 +17,10 @@ export class FiringTasks implements OnApplicationBootstrap {
   // eslint-disable-next-line max-params -- two ways to fire, what makes them recur, the switch
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly schedules: Schedules,
-    private readonly feed: EventFeed,
-    private readonly triggers: EventTriggers,
-    private readonly maintenance: Maintenance,
+    private readonly schedules: SchedulesService,
+    private readonly feed: EventFeedService,
+    private readonly triggers: EventTriggersService,
+    private readonly maintenance: MaintenanceService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

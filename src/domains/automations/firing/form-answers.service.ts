@@ -6,7 +6,7 @@ import { ContentLookupService } from '../../content/records/content-lookup.servi
 
 /** Holds the answers that start a job to the form of the trigger. */
 @Injectable()
-export class FormAnswers {
+export class FormAnswersService {
   constructor(
     private readonly lookup: ContentLookupService,
     private readonly forms: AnswersCheckService,

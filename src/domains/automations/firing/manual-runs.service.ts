@@ -6,29 +6,29 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { fromStored } from '../../../platform/database/storable.js';
-import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
+import { MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
 import { callOccurrence } from '../starting/job-id.js';
 import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { readableAnswers } from '../stored/trigger-secrets.js';
 import { TriggersService } from '../triggers/triggers.service.js';
 import {
-  FiredTriggers,
+  FiredTriggersService,
   type FiringOutcome,
   type Occurrence,
   starterOf,
 } from './fired-triggers.service.js';
-import { FormAnswers } from './form-answers.service.js';
+import { FormAnswersService } from './form-answers.service.js';
 import { formVariables, withDefaults } from './job-variables.js';
 import { assertEnabled } from './assert-enabled.js';
 
 /** Starts jobs of manual triggers, in the name of the caller. */
 @Injectable()
-export class ManualRuns {
+export class ManualRunsService {
   constructor(
     private readonly triggers: TriggersService,
-    private readonly answers: FormAnswers,
-    private readonly fired: FiredTriggers,
-    private readonly maintenance: Maintenance,
+    private readonly answers: FormAnswersService,
+    private readonly fired: FiredTriggersService,
+    private readonly maintenance: MaintenanceService,
   ) {}
 
   /**

@@ -19,7 +19,7 @@ export type MappedPayload =
 
 /** Runs the transformation that a trigger names over a payload. */
 @Injectable()
-export class PayloadMapper {
+export class PayloadMapperService {
   constructor(
     private readonly lookup: ContentLookupService,
     private readonly documents: ContentDocumentsService,

@@ -5,7 +5,7 @@ import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { compileSchema } from '../../../cores/json-schema/json-schema.js';
 import { type StoredTrigger } from '../stored/stored-trigger.js';
-import { PayloadMapper } from './payload-mapper.service.js';
+import { PayloadMapperService } from './payload-mapper.service.js';
 
 /** What a trigger makes of a payload. */
 export type ValidatedPayload =
@@ -22,8 +22,8 @@ export type ValidatedPayload =
 
 /** Judges what endpoint and event triggers are given, and makes the variables of the job of it. */
 @Injectable()
-export class Payloads {
-  constructor(private readonly mapper: PayloadMapper) {}
+export class PayloadsService {
+  constructor(private readonly mapper: PayloadMapperService) {}
 
   async validate(trigger: StoredTrigger, payload: JsonObject): Promise<ValidatedPayload> {
     const { schema = null, jst = null } = fromStored(trigger.document);

@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { fromStored } from '../../../platform/database/storable.js';
 import { type MissedRunsOf } from '../schedule/planned-schedule.js';
 import { jobIdOf, missedOccurrence, scheduleOccurrence } from '../starting/job-id.js';
-import { JobStartQueue } from '../starting/job-start-queue.service.js';
+import { JobStartQueueService } from '../starting/job-start-queue.service.js';
 import { type StoredTrigger } from '../stored/stored-trigger.js';
-import { FiredTriggers } from './fired-triggers.service.js';
+import { FiredTriggersService } from './fired-triggers.service.js';
 import { formVariables, withDefaults } from './job-variables.js';
 import { hasUnreadableAnswers, UNREADABLE } from '../stored/trigger-secrets.js';
-import { TriggerEditors } from './trigger-editors.service.js';
+import { TriggerEditorsService } from './trigger-editors.service.js';
 
 /** What follows when a schedule comes round, or has come round with nobody there. */
 @Injectable()
-export class ScheduledRuns {
+export class ScheduledRunsService {
   constructor(
-    private readonly fired: FiredTriggers,
-    private readonly editors: TriggerEditors,
-    private readonly jobs: JobStartQueue,
+    private readonly fired: FiredTriggersService,
+    private readonly editors: TriggerEditorsService,
+    private readonly jobs: JobStartQueueService,
   ) {}
 
   async noteMissed(trigger: StoredTrigger, missed: MissedRunsOf): Promise<void> {

@@ -5,7 +5,7 @@ import { withFreeLock } from '../../../platform/database/with-free-lock.js';
 
 /** The lock over all nodes: one at a time carries out schedules. */
 @Injectable()
-export class SchedulesLock {
+export class SchedulesLockRepository {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
   /** Runs the work unless another node is at it. */

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
-import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
+import { MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
 import { dueStep } from '../schedule/due-step.js';
 import { planSchedule, scheduleKey } from '../schedule/plan-schedule.js';
 import { type DecidedStep } from '../schedule/planned-schedule.js';
 import { type TriggerSchedule } from '../shape/trigger-definition.js';
 import { type StoredTrigger } from '../stored/stored-trigger.js';
-import { ScheduledRuns } from './scheduled-runs.service.js';
-import { SchedulesLock } from './schedules-lock.repository.js';
+import { ScheduledRunsService } from './scheduled-runs.service.js';
+import { SchedulesLockRepository } from './schedules-lock.repository.js';
 import { TriggerStatesRepository } from './trigger-states.repository.js';
 
 const BATCH = 100;
@@ -19,13 +19,13 @@ const BATCH = 100;
  * everything that follows can be done again: a node that takes over does exactly the rest.
  */
 @Injectable()
-export class Schedules {
+export class SchedulesService {
   // eslint-disable-next-line max-params -- states, the lock, runs, the switch, time, log: one of each
   constructor(
     private readonly states: TriggerStatesRepository,
-    private readonly lock: SchedulesLock,
-    private readonly runs: ScheduledRuns,
-    private readonly maintenance: Maintenance,
+    private readonly lock: SchedulesLockRepository,
+    private readonly runs: ScheduledRunsService,
+    private readonly maintenance: MaintenanceService,
     private readonly clock: Clock,
     private readonly log: AppLogger,
   ) {}

@@ -5,7 +5,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type StoredTrigger, type StoredTriggerSecret } from '../stored/stored-trigger.js';
 import { TriggersService } from '../triggers/triggers.service.js';
-import { CredentialSealing } from './credential-sealing.service.js';
+import { CredentialSealingService } from './credential-sealing.service.js';
 import { TriggerStatesRepository } from './trigger-states.repository.js';
 import { auditedTrigger } from '../triggers/audited-trigger.js';
 
@@ -21,11 +21,11 @@ export interface IssuedCredential {
 
 /** The credentials that endpoint triggers have of their own, for callers who have no account here. */
 @Injectable()
-export class TriggerCredentials {
+export class TriggerCredentialsService {
   constructor(
     private readonly changeable: TriggersService,
     private readonly states: TriggerStatesRepository,
-    private readonly sealing: CredentialSealing,
+    private readonly sealing: CredentialSealingService,
   ) {}
 
   /**

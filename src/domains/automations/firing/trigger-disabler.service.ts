@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
-import { AuditTrail } from '../../../platform/audit/audit-trail.service.js';
+import { AuditTrailService } from '../../../platform/audit/audit-trail.service.js';
 import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
 import { fromStored, toStored } from '../../../platform/database/storable.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { auditedTrigger } from '../triggers/audited-trigger.js';
 import { shownTrigger } from '../stored/trigger-secrets.js';
 import { type Occurrence } from './fired-triggers.service.js';
@@ -14,8 +14,8 @@ import { TriggerStatesRepository } from './trigger-states.repository.js';
 export class TriggerDisablerService {
   constructor(
     private readonly states: TriggerStatesRepository,
-    private readonly trail: AuditTrail,
-    private readonly events: EventPublisher,
+    private readonly trail: AuditTrailService,
+    private readonly events: EventPublisherService,
     private readonly clock: Clock,
   ) {}
 

@@ -18,7 +18,7 @@ const OPEN: Gbac = { read: [], write: [] };
 
 /** A trigger runs by itself in the name of its last editor, and only as long as that one might write it. */
 @Injectable()
-export class TriggerEditors {
+export class TriggerEditorsService {
   constructor(
     private readonly accounts: AccountPrincipalsService,
     private readonly automations: AutomationLookupService,

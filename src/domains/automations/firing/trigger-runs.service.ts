@@ -8,7 +8,7 @@ import { TriggerRunsRepository } from './trigger-runs.repository.js';
 
 /** What came of triggers, for whoever may see their automations. */
 @Injectable()
-export class TriggerRuns {
+export class TriggerRunsService {
   constructor(
     private readonly triggers: TriggersService,
     private readonly runs: TriggerRunsRepository,

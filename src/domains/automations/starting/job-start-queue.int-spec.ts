@@ -10,7 +10,7 @@ import { resealSecrets } from '../../../platform/secrets/reseal-secrets.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { JOB_START_REQUEST_MODEL, jobStartRequestSchema } from './job-start-request.schema.js';
 import { JobStartRequestsRepository } from './job-start-requests.repository.js';
-import { JobStartQueue } from './job-start-queue.service.js';
+import { JobStartQueueService } from './job-start-queue.service.js';
 
 const JOB = 'a'.repeat(24);
 const SECRET = 'hunter2-of-the-router';
@@ -33,14 +33,14 @@ const SILENT = {
   imports: [
     MongooseModule.forFeature([{ name: JOB_START_REQUEST_MODEL, schema: jobStartRequestSchema }]),
   ],
-  providers: [JobStartQueue, JobStartRequestsRepository],
+  providers: [JobStartQueueService, JobStartRequestsRepository],
 })
 class Starting {}
 
 describe('the jobs that triggers ask for', () => {
   const database = testDatabase('job-starter');
   let node: TestingModule;
-  let starter: JobStartQueue;
+  let starter: JobStartQueueService;
   let raw: Collection<Record<string, unknown> & { _id: string }>;
 
   const start = (keys: readonly Buffer[]): Promise<TestingModule> =>
@@ -62,7 +62,7 @@ describe('the jobs that triggers ask for', () => {
 
   beforeAll(async () => {
     node = await start([OLD_KEY]);
-    starter = node.get(JobStartQueue);
+    starter = node.get(JobStartQueueService);
     raw = node.get<Connection>(getConnectionToken()).collection('job_start_requests');
   });
   beforeEach(async () => {

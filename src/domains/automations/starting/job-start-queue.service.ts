@@ -31,7 +31,7 @@ const STARTERS_MAX = 20;
  * (`taken`) and when its job has ended (`ended`).
  */
 @Injectable()
-export class JobStartQueue {
+export class JobStartQueueService {
   #asked: () => void = () => undefined;
   /** Who had the last turn. */
   #last = '';

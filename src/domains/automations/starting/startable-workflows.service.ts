@@ -6,7 +6,7 @@ import { type JsonValue } from '../../../kernel/json.js';
 import { ContentDocumentsService } from '../../content/records/content-documents.service.js';
 import {
   type StartingAccount,
-  WorkflowRights,
+  WorkflowRightsService,
 } from '../../content/workflows/workflow-rights.service.js';
 import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
 import { type Automation } from '../stored/stored-automation.js';
@@ -36,11 +36,11 @@ const WORKFLOW_TYPES: readonly unknown[] = ['workflows', 'workflow', null];
 
 /** Finds what automations start, as it is now. */
 @Injectable()
-export class StartableWorkflows {
+export class StartableWorkflowsService {
   constructor(
     private readonly automations: AutomationLookupService,
     private readonly documents: ContentDocumentsService,
-    private readonly rights: WorkflowRights,
+    private readonly rights: WorkflowRightsService,
   ) {}
 
   /** The workflow of an automation. Drafts and what is not there are refused, in words. */

@@ -8,7 +8,7 @@ import {
   type AnsweredForm,
   type AnswersChange,
   type StoredAnswer,
-  StoredAnswers,
+  StoredAnswersService,
 } from '../../content/json-forms/stored-answers.service.js';
 import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
 import { withoutProject } from '../shape/project-prefix.js';
@@ -27,7 +27,7 @@ export class TriggerAnswersService implements OnModuleInit {
   private readonly byName = new WeakSet<StoredAnswer>();
 
   constructor(
-    private readonly answers: StoredAnswers,
+    private readonly answers: StoredAnswersService,
     private readonly triggers: TriggersRepository,
     private readonly automations: AutomationLookupService,
   ) {}

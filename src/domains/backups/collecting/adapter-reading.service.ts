@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { AS_PLATFORM } from '../../adapters/access/adapter-access.js';
-import { AdapterCaller } from '../../adapters/calls/adapter-caller.service.js';
+import { AdapterCallerService } from '../../adapters/calls/adapter-caller.service.js';
 import { type AdapterPlace } from '#domains/devices/inventory/device.js';
 
 const JSON_TYPE = 'application/yang-data+json';
@@ -16,12 +16,12 @@ export interface ReadConfiguration {
 
 /** Reads configurations of devices that an orchestrator knows. */
 @Injectable()
-export class AdapterReading {
-  constructor(private readonly adapters: AdapterCaller) {}
+export class AdapterReadingService {
+  constructor(private readonly adapters: AdapterCallerService) {}
 
   /**
    * The configuration as JSON, and as XML where the orchestrator has that too; both as they came.
-   * @throws AppError as `AdapterCaller.call` does; `upstream-failed`, codes `device-unknown-to-adapter` and
+   * @throws AppError as `AdapterCallerService.call` does; `upstream-failed`, codes `device-unknown-to-adapter` and
    *   `adapter-refused`.
    */
   async read(
@@ -50,7 +50,7 @@ export class AdapterReading {
     bounds: { readonly signal: AbortSignal; readonly deadlineMs: number },
   ): Promise<string | undefined> {
     const path = `/restconf/data/tailf-ncs:devices/device=${keyOf(device)}/config`;
-    // Whoever gave the device its adapter was judged then (`DeviceAdapters`).
+    // Whoever gave the device its adapter was judged then (`DeviceAdaptersService`).
     const call = { method: 'GET', path, accept, ...bounds };
     const answer = await this.adapters.call(AS_PLATFORM, name, call);
     const { status, body } = answer;

@@ -10,7 +10,7 @@ import { invalidInput } from '../../../kernel/app-error.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
-import { BackupRuns, type CountedRun, type RunRequest } from './backup-runs.service.js';
+import { BackupRunsService, type CountedRun, type RunRequest } from './backup-runs.service.js';
 import {
   BackupRunAnswer,
   GetBackupRunQuery,
@@ -28,7 +28,7 @@ const DEVICES_SHOWN = 100;
 /** Backups that somebody asks for, and what becomes of them. */
 @Controller()
 export class BackupRunsController {
-  constructor(private readonly runs: BackupRuns) {}
+  constructor(private readonly runs: BackupRunsService) {}
 
   @Operation('takeBackups', TakenBackupsAnswer)
   async takeBackups(

@@ -16,7 +16,7 @@ import { type DeviceSelection } from '#domains/devices/inventory/device-list.js'
 import { DevicesRepository } from '#domains/devices/inventory/devices.repository.js';
 import { type BackupRun, type RunCounts, type RunItem } from './backup-run.js';
 import { BackupRunsRepository } from './backup-runs.repository.js';
-import { BackupWorker } from './backup-worker.service.js';
+import { BackupWorkerService } from './backup-worker.service.js';
 import { type RunItemList, type NewRunItem, RunItemsRepository } from './run-items.repository.js';
 
 /** Beyond so many devices nobody waits for the answer. */
@@ -55,14 +55,14 @@ interface RunOrigin {
 
 /** Runs of backups: written down whole before anybody is answered, and done by all nodes. */
 @Injectable()
-export class BackupRuns {
+export class BackupRunsService {
   // eslint-disable-next-line max-params -- settings, three collections, collector, ids, time
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly runs: BackupRunsRepository,
     private readonly items: RunItemsRepository,
     private readonly devices: DevicesRepository,
-    private readonly collector: BackupWorker,
+    private readonly collector: BackupWorkerService,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}

@@ -4,7 +4,7 @@ import { Clock } from '../../../kernel/clock.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
-import { BackupRuns } from './backup-runs.service.js';
+import { BackupRunsService } from './backup-runs.service.js';
 import { type BackupSchedule } from './backup-schedule.js';
 import { BackupSchedulesRepository } from './backup-schedules.repository.js';
 import { nextOccurrence } from './recurrence.js';
@@ -16,11 +16,11 @@ const BATCH = 100;
  * it, so a node that takes over begins no second one. What was missed is made up by one run.
  */
 @Injectable()
-export class BackupSchedules {
+export class BackupSchedulesService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly schedules: BackupSchedulesRepository,
-    private readonly runs: BackupRuns,
+    private readonly runs: BackupRunsService,
     private readonly clock: Clock,
     private readonly log: AppLogger,
   ) {}

@@ -18,7 +18,7 @@ const STOP_MS = 4000;
  * and what a dead node held is taken over once its lease has ended.
  */
 @Injectable()
-export class BackupWorker implements OnModuleDestroy {
+export class BackupWorkerService implements OnModuleDestroy {
   private readonly active = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
   private readonly atOnce: number;

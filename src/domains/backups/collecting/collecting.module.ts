@@ -5,7 +5,7 @@ import { SchedulingModule } from '../../../platform/scheduling/scheduling.module
 import { AdaptersModule } from '../../adapters/adapters.module.js';
 import { BackupsModule } from '../records/backups.module.js';
 import { DevicesModule } from '#domains/devices/inventory/devices.module.js';
-import { AdapterReading } from './adapter-reading.service.js';
+import { AdapterReadingService } from './adapter-reading.service.js';
 import {
   BACKUP_RUN_MODEL,
   backupRunSchema,
@@ -14,19 +14,19 @@ import {
 } from './backup-run.schema.js';
 import { BackupRunsController } from './backup-runs.controller.js';
 import { BackupRunsRepository } from './backup-runs.repository.js';
-import { BackupRuns } from './backup-runs.service.js';
+import { BackupRunsService } from './backup-runs.service.js';
 import { BACKUP_SCHEDULE_MODEL, backupScheduleSchema } from './backup-schedule.schema.js';
 import { BackupSchedulesRepository } from './backup-schedules.repository.js';
-import { BackupSchedules } from './backup-schedules.service.js';
+import { BackupSchedulesService } from './backup-schedules.service.js';
 import { CollectingTasks } from './collecting.tasks.js';
-import { BackupWorker } from './backup-worker.service.js';
-import { DeviceBackups } from './device-backups.service.js';
-import { RunFollowers } from './run-followers.service.js';
+import { BackupWorkerService } from './backup-worker.service.js';
+import { DeviceBackupsService } from './device-backups.service.js';
+import { RunFollowersService } from './run-followers.service.js';
 import { RunItemsRepository } from './run-items.repository.js';
 import { RunItemService } from './run-item.service.js';
-import { ScheduleEdits } from './schedule-edits.service.js';
+import { ScheduleEditsService } from './schedule-edits.service.js';
 import { BackupSchedulesController } from './schedules.controller.js';
-import { StaleDevices } from './stale-devices.service.js';
+import { StaleDevicesService } from './stale-devices.service.js';
 
 const MODELS = [
   { name: BACKUP_RUN_MODEL, schema: backupRunSchema },
@@ -50,20 +50,20 @@ const MODELS = [
   ],
   controllers: [BackupRunsController, BackupSchedulesController],
   providers: [
-    AdapterReading,
-    BackupRuns,
+    AdapterReadingService,
+    BackupRunsService,
     BackupRunsRepository,
-    BackupSchedules,
+    BackupSchedulesService,
     BackupSchedulesRepository,
     CollectingTasks,
-    BackupWorker,
-    DeviceBackups,
-    RunFollowers,
+    BackupWorkerService,
+    DeviceBackupsService,
+    RunFollowersService,
     RunItemsRepository,
     RunItemService,
-    ScheduleEdits,
-    StaleDevices,
+    ScheduleEditsService,
+    StaleDevicesService,
   ],
-  exports: [DeviceBackups],
+  exports: [DeviceBackupsService],
 })
 export class CollectingModule {}

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { BackupSchedules } from './backup-schedules.service.js';
-import { BackupWorker } from './backup-worker.service.js';
-import { StaleDevices } from './stale-devices.service.js';
+import { BackupSchedulesService } from './backup-schedules.service.js';
+import { BackupWorkerService } from './backup-worker.service.js';
+import { StaleDevicesService } from './stale-devices.service.js';
 
 /** How soon a node takes part in a run of another one. */
 const COLLECT_MS = 2000;
@@ -14,9 +14,9 @@ const STALE_MS = 60_000;
 export class CollectingTasks implements OnApplicationBootstrap {
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly collector: BackupWorker,
-    private readonly schedules: BackupSchedules,
-    private readonly stale: StaleDevices,
+    private readonly collector: BackupWorkerService,
+    private readonly schedules: BackupSchedulesService,
+    private readonly stale: StaleDevicesService,
   ) {}
 
   onApplicationBootstrap(): void {

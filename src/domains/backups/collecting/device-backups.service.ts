@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { EVERYONE } from '../../../kernel/gbac.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
-import { type IntakeOutcome, BackupIntake } from '../store/backup-intake.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
+import { type IntakeOutcome, BackupIntakeService } from '../store/backup-intake.service.js';
 import { type Device } from '#domains/devices/inventory/device.js';
-import { DeviceSessions } from '#domains/devices/inventory/device-sessions.service.js';
+import { DeviceSessionsService } from '#domains/devices/inventory/device-sessions.service.js';
 import { DeviceStatesRepository } from '#domains/devices/inventory/device-states.repository.js';
-import { AdapterReading, type ReadConfiguration } from './adapter-reading.service.js';
+import { AdapterReadingService, type ReadConfiguration } from './adapter-reading.service.js';
 
 /** In whose name a configuration is taken, and what goes with it. */
 export interface BackupOrder {
@@ -21,20 +21,20 @@ const COLLECTOR = 'collector';
 
 /** Takes the configuration of one device and hands it in. */
 @Injectable()
-export class DeviceBackups {
+export class DeviceBackupsService {
   // eslint-disable-next-line max-params -- two ways to read, one to keep; states, time, events
   constructor(
-    private readonly sessions: DeviceSessions,
-    private readonly adapters: AdapterReading,
-    private readonly intake: BackupIntake,
+    private readonly sessions: DeviceSessionsService,
+    private readonly adapters: AdapterReadingService,
+    private readonly intake: BackupIntakeService,
     private readonly states: DeviceStatesRepository,
     private readonly clock: Clock,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
   ) {}
 
   /**
    * Reads the configuration over SSH, or through the adapter that knows the device, and keeps it.
-   * @throws AppError as `DeviceSessions.within`, `AdapterCaller.call` and `BackupIntake.take` do.
+   * @throws AppError as `DeviceSessionsService.within`, `AdapterCallerService.call` and `BackupIntakeService.take` do.
    */
   async take(device: Device, order: BackupOrder): Promise<IntakeOutcome> {
     const { provider, ...read } = await this.read(device, order);

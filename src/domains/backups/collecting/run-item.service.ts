@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { DevicesService } from '#domains/devices/inventory/devices.service.js';
 import { afterFailure, GIVEN_UP, isGivenUp } from './attempt-rules.js';
 import { type BackupRun, type ItemFinding, type RunItem } from './backup-run.js';
 import { BackupRunsRepository } from './backup-runs.repository.js';
-import { type BackupOrder, DeviceBackups, toldName } from './device-backups.service.js';
+import { type BackupOrder, DeviceBackupsService, toldName } from './device-backups.service.js';
 import { RunItemsRepository } from './run-items.repository.js';
 
 /** What ends an attempt early. */
@@ -31,9 +31,9 @@ export class RunItemService {
     private readonly runs: BackupRunsRepository,
     private readonly items: RunItemsRepository,
     private readonly devices: DevicesService,
-    private readonly backups: DeviceBackups,
+    private readonly backups: DeviceBackupsService,
     private readonly clock: Clock,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
   ) {
     this.deadlineMs = collecting.timeoutSeconds * 1000;
   }

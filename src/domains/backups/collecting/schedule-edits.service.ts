@@ -31,7 +31,7 @@ export interface ScheduleWrite extends RequestedDevices {
 
 /** Makes, changes and deletes schedules of backups. */
 @Injectable()
-export class ScheduleEdits {
+export class ScheduleEditsService {
   constructor(
     private readonly schedules: BackupSchedulesRepository,
     private readonly ids: IdSource,

@@ -9,7 +9,7 @@ import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type BackupSchedule } from './backup-schedule.js';
 import { BACKUP_SCHEDULE_LIST } from './collecting-lists.js';
-import { ScheduleEdits } from './schedule-edits.service.js';
+import { ScheduleEditsService } from './schedule-edits.service.js';
 import {
   BackupScheduleRequest,
   BackupScheduleShown,
@@ -21,7 +21,7 @@ import { toNewSchedule, toSchedule } from './to-schedule-answer.js';
 /** When backups are taken by themselves. */
 @Controller()
 export class BackupSchedulesController {
-  constructor(private readonly schedules: ScheduleEdits) {}
+  constructor(private readonly schedules: ScheduleEditsService) {}
 
   @Operation('listBackupSchedules', ListBackupSchedulesAnswer)
   async listBackupSchedules(

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { type Device } from '#domains/devices/inventory/device.js';
 import { type DeviceSelection } from '#domains/devices/inventory/device-list.js';
 import { DeviceStatesRepository } from '#domains/devices/inventory/device-states.repository.js';
@@ -18,12 +18,12 @@ const ALL: DeviceSelection = { all: true, names: [], groups: [], types: [] };
 
 /** Finds devices that have had no backup for too long, and tells of each once. */
 @Injectable()
-export class StaleDevices {
+export class StaleDevicesService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly schedules: BackupSchedulesRepository,
     private readonly states: DeviceStatesRepository,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
     private readonly clock: Clock,
   ) {}
 

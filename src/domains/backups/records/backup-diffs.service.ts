@@ -3,9 +3,9 @@ import { type Principal } from '../../../kernel/principal.js';
 import { WORKERS } from '../../../platform/workers/worker-pool.js';
 import { workerTask } from '../../../platform/workers/worker-task.js';
 import { compareTexts } from '../../../cores/differences/compare-texts.js';
-import { BackupLookup } from './backup-lookup.service.js';
+import { BackupLookupService } from './backup-lookup.service.js';
 import { programFile } from '../../../platform/config/program-file.js';
-import { BackupTexts } from '../store/backup-texts.service.js';
+import { BackupTextsService } from '../store/backup-texts.service.js';
 import { type StoredBackup } from '../store/stored-backup.js';
 
 /** How a difference is asked for. */
@@ -24,10 +24,10 @@ const COMPARE = workerTask<typeof compareTexts>(
 
 /** Compares backups that the caller may see; secrets are masked. */
 @Injectable()
-export class BackupDiffs {
+export class BackupDiffsService {
   constructor(
-    private readonly lookup: BackupLookup,
-    private readonly texts: BackupTexts,
+    private readonly lookup: BackupLookupService,
+    private readonly texts: BackupTextsService,
   ) {}
 
   /**

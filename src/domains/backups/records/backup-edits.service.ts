@@ -8,9 +8,9 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
 import { auditedBackup, backupFacts } from '../store/audited-backup.js';
-import { BackupLookup } from './backup-lookup.service.js';
+import { BackupLookupService } from './backup-lookup.service.js';
 import { BackupsRepository } from '../store/backups.repository.js';
-import { ChainPruner } from '../store/chain-pruner.service.js';
+import { ChainPrunerService } from '../store/chain-pruner.service.js';
 import { ChainsRepository } from '../store/chains.repository.js';
 import { type StoredBackup } from '../store/stored-backup.js';
 
@@ -25,12 +25,12 @@ export interface BackupEdit {
 
 /** Changes and deletes backups as users ask for it. */
 @Injectable()
-export class BackupEdits {
+export class BackupEditsService {
   constructor(
-    private readonly lookup: BackupLookup,
+    private readonly lookup: BackupLookupService,
     private readonly backups: BackupsRepository,
     private readonly chains: ChainsRepository,
-    private readonly pruner: ChainPruner,
+    private readonly pruner: ChainPrunerService,
     private readonly groups: GroupDirectory,
   ) {}
 

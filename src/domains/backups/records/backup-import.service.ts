@@ -8,9 +8,9 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { DevicesService } from '#domains/devices/inventory/devices.service.js';
 import { auditedBackup, backupFacts } from '../store/audited-backup.js';
-import { BackupEdits } from './backup-edits.service.js';
-import { BackupIntake } from '../store/backup-intake.service.js';
-import { BackupLookup } from './backup-lookup.service.js';
+import { BackupEditsService } from './backup-edits.service.js';
+import { BackupIntakeService } from '../store/backup-intake.service.js';
+import { BackupLookupService } from './backup-lookup.service.js';
 import { ChainsRepository } from '../store/chains.repository.js';
 import { type ImportedConfiguration, readImportedBackup } from './read-imported-backup.js';
 import { chainOf } from '../store/stored-backup.js';
@@ -31,14 +31,14 @@ interface Owner {
 
 /** Stores configurations that were taken elsewhere, each on its own. */
 @Injectable()
-export class BackupImport {
+export class BackupImportService {
   // eslint-disable-next-line max-params -- intake, devices, chains, groups, lookup and time
   constructor(
-    private readonly intake: BackupIntake,
+    private readonly intake: BackupIntakeService,
     private readonly devices: DevicesService,
     private readonly chains: ChainsRepository,
-    private readonly edits: BackupEdits,
-    private readonly lookup: BackupLookup,
+    private readonly edits: BackupEditsService,
+    private readonly lookup: BackupLookupService,
     private readonly clock: Clock,
   ) {}
 

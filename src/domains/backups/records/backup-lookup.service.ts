@@ -12,7 +12,7 @@ import { type StoredBackup } from '../store/stored-backup.js';
 
 /** Finds backups for everybody who asks for one, by gbac. */
 @Injectable()
-export class BackupLookup {
+export class BackupLookupService {
   constructor(private readonly backups: BackupsRepository) {}
 
   /** Without gbac: for the platform itself. */

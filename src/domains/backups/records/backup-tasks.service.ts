@@ -1,25 +1,25 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { ProtectedObjects } from '../../../platform/auth/protected-objects.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { DeviceFollowers } from '#domains/devices/inventory/device-followers.service.js';
-import { BackupLookup } from './backup-lookup.service.js';
-import { BackupSweep } from '../store/backup-sweep.service.js';
-import { DeviceGuards } from './device-guards.service.js';
+import { DeviceFollowersService } from '#domains/devices/inventory/device-followers.service.js';
+import { BackupLookupService } from './backup-lookup.service.js';
+import { BackupSweepService } from '../store/backup-sweep.service.js';
+import { DeviceGuardsService } from './device-guards.service.js';
 
 const SWEEP_MS = 60_000;
 const SEGMENTS_MS = 3_600_000;
 
 /** Keeps the store whole, lets backups follow the groups of devices, and access to them be explained. */
 @Injectable()
-export class BackupTasks implements OnApplicationBootstrap {
+export class BackupTasksService implements OnApplicationBootstrap {
   // eslint-disable-next-line max-params -- what is registered here comes from this many
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly sweep: BackupSweep,
-    private readonly followers: DeviceFollowers,
-    private readonly guards: DeviceGuards,
+    private readonly sweep: BackupSweepService,
+    private readonly followers: DeviceFollowersService,
+    private readonly guards: DeviceGuardsService,
     private readonly objects: ProtectedObjects,
-    private readonly lookup: BackupLookup,
+    private readonly lookup: BackupLookupService,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -11,11 +11,11 @@ import { type Principal } from '../../../kernel/principal.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { noteHeader } from '../../../platform/request-context/request-context.js';
 import { DiffBackupsAnswer, DiffBackupsQuery } from './backup-diffs.dto.js';
-import { BackupDiffs } from './backup-diffs.service.js';
+import { BackupDiffsService } from './backup-diffs.service.js';
 import { BACKUP_VERSION_LIST } from './backup-version-list.js';
 import { ListDeviceBackupsAnswer, RevealedBackup } from './backups.dto.js';
 import { BackupsService } from './backups.service.js';
-import { ReadableBackups } from './readable-backups.service.js';
+import { ReadableBackupsService } from './readable-backups.service.js';
 import { type StoredBackup } from '../store/stored-backup.js';
 import { toBackupVersion } from './to-backup-answer.js';
 
@@ -26,8 +26,8 @@ type Found = Page<StoredBackup>;
 export class BackupVersionsController {
   constructor(
     private readonly backups: BackupsService,
-    private readonly readable: ReadableBackups,
-    private readonly diffs: BackupDiffs,
+    private readonly readable: ReadableBackupsService,
+    private readonly diffs: BackupDiffsService,
   ) {}
 
   @Operation('listDeviceBackups', ListDeviceBackupsAnswer)

@@ -13,8 +13,8 @@ import { type JsonValue } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
-import { type BackupEdit, BackupEdits } from './backup-edits.service.js';
-import { BackupImport, type ImportOutcome } from './backup-import.service.js';
+import { type BackupEdit, BackupEditsService } from './backup-edits.service.js';
+import { BackupImportService, type ImportOutcome } from './backup-import.service.js';
 import {
   BackupRecord,
   DeleteBackupsAnswer,
@@ -27,7 +27,7 @@ import {
   UpdateBackupRequest,
 } from './backups.dto.js';
 import { BackupsService, type WholeBackup } from './backups.service.js';
-import { ReadableBackups } from './readable-backups.service.js';
+import { ReadableBackupsService } from './readable-backups.service.js';
 import { type StoredBackup } from '../store/stored-backup.js';
 import { toBackupRecord } from './to-backup-answer.js';
 
@@ -36,9 +36,9 @@ import { toBackupRecord } from './to-backup-answer.js';
 export class BackupsController {
   constructor(
     private readonly backups: BackupsService,
-    private readonly readable: ReadableBackups,
-    private readonly edits: BackupEdits,
-    private readonly imports: BackupImport,
+    private readonly readable: ReadableBackupsService,
+    private readonly edits: BackupEditsService,
+    private readonly imports: BackupImportService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

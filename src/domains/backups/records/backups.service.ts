@@ -7,7 +7,7 @@ import { type StoredList } from '../../../platform/database/lists/stored-filter.
 import { LinearPattern } from '../../../cores/patterns/linear-pattern.js';
 import { type BackupOrder, type NamedBackups } from '../store/backup-list.js';
 import { BackupListsRepository } from '../store/backup-lists.repository.js';
-import { BackupTexts } from '../store/backup-texts.service.js';
+import { BackupTextsService } from '../store/backup-texts.service.js';
 import { ChainsRepository } from '../store/chains.repository.js';
 import { type BackupText, chainOf, type StoredBackup } from '../store/stored-backup.js';
 
@@ -35,7 +35,7 @@ export class BackupsService {
   constructor(
     private readonly lists: BackupListsRepository,
     private readonly chains: ChainsRepository,
-    private readonly texts: BackupTexts,
+    private readonly texts: BackupTextsService,
   ) {}
 
   /** @throws AppError `invalid-input` for a pattern that cannot be read. */

@@ -6,7 +6,7 @@ import { chainOf } from '../store/stored-backup.js';
 
 /** Lets the backups of a device follow its groups. */
 @Injectable()
-export class DeviceGuards {
+export class DeviceGuardsService {
   constructor(
     private readonly backups: BackupsRepository,
     private readonly chains: ChainsRepository,

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { auditedBackup } from '../store/audited-backup.js';
-import { BackupLookup } from './backup-lookup.service.js';
-import { BackupTexts } from '../store/backup-texts.service.js';
+import { BackupLookupService } from './backup-lookup.service.js';
+import { BackupTextsService } from '../store/backup-texts.service.js';
 import { type WholeBackup } from './backups.service.js';
 import { type BackupText, type StoredBackup } from '../store/stored-backup.js';
 
 /** Single backups with their texts, for who may see them. */
 @Injectable()
-export class ReadableBackups {
+export class ReadableBackupsService {
   constructor(
-    private readonly lookup: BackupLookup,
-    private readonly texts: BackupTexts,
+    private readonly lookup: BackupLookupService,
+    private readonly texts: BackupTextsService,
   ) {}
 
   /** @throws AppError `not-found` */

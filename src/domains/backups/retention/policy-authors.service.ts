@@ -14,7 +14,7 @@ export interface PolicyRights {
 
 /** Finds what policies of retention may do. */
 @Injectable()
-export class PolicyAuthors {
+export class PolicyAuthorsService {
   constructor(private readonly accounts: AccountPrincipalsService) {}
 
   /** Undefined where the author is gone, inactive or without the role: then the policy deletes nothing. */

@@ -20,7 +20,7 @@ import { RetentionPoliciesRepository } from './retention-policies.repository.js'
 
 /** Policies of retention as users manage them. */
 @Injectable()
-export class RetentionPolicies {
+export class RetentionPoliciesService {
   constructor(
     private readonly policies: RetentionPoliciesRepository,
     private readonly ids: IdSource,

@@ -1,18 +1,18 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '#kernel/clock.js';
-import { AuditTrail } from '#platform/audit/audit-trail.service.js';
+import { AuditTrailService } from '#platform/audit/audit-trail.service.js';
 import { type AuditedChange } from '#platform/request-context/audited-change.js';
-import { EventPublisher } from '#platform/events/event-publisher.service.js';
+import { EventPublisherService } from '#platform/events/event-publisher.service.js';
 import { LinearPattern } from '#cores/patterns/linear-pattern.js';
 import { AppLogger } from '#platform/logging/app-logger.js';
 import { BackgroundTasks } from '#platform/scheduling/background-tasks.js';
 import { auditedBackup, backupFacts } from '../store/audited-backup.js';
 import { BackupsRepository } from '../store/backups.repository.js';
-import { ChainPruner } from '../store/chain-pruner.service.js';
+import { ChainPrunerService } from '../store/chain-pruner.service.js';
 import { ChainsRepository } from '../store/chains.repository.js';
 import { type StoredBackup } from '../store/stored-backup.js';
 import { outdated } from './retention-rules.js';
-import { PolicyAuthors, type PolicyRights } from './policy-authors.service.js';
+import { PolicyAuthorsService, type PolicyRights } from './policy-authors.service.js';
 import { type RetentionPolicy } from './retention-policy.js';
 import { RetentionPoliciesRepository } from './retention-policies.repository.js';
 
@@ -29,18 +29,18 @@ interface PolicyRun {
 
 /** Carries out the policies of retention while the platform serves: one node at a time, device by device. */
 @Injectable()
-export class RetentionRuns implements OnApplicationBootstrap {
+export class RetentionRunsService implements OnApplicationBootstrap {
   // eslint-disable-next-line max-params -- policies, their rights, versions, heads, deletion, time, tasks, the audit trail and events
   constructor(
     private readonly policies: RetentionPoliciesRepository,
-    private readonly authors: PolicyAuthors,
+    private readonly authors: PolicyAuthorsService,
     private readonly backups: BackupsRepository,
     private readonly chains: ChainsRepository,
-    private readonly pruner: ChainPruner,
+    private readonly pruner: ChainPrunerService,
     private readonly clock: Clock,
     private readonly tasks: BackgroundTasks,
-    private readonly trail: AuditTrail,
-    private readonly events: EventPublisher,
+    private readonly trail: AuditTrailService,
+    private readonly events: EventPublisherService,
     private readonly log: AppLogger,
   ) {}
 

@@ -9,7 +9,7 @@ import { revisioned } from '#api/revision/revisioned.js';
 import { type Principal } from '#kernel/principal.js';
 import { type KeepRules } from './retention-rules.js';
 import { RETENTION_POLICY_LIST } from './retention-list.js';
-import { RetentionPolicies } from './retention-policies.service.js';
+import { RetentionPoliciesService } from './retention-policies.service.js';
 import { type PolicyFields, type RetentionPolicy } from './retention-policy.js';
 import {
   ListRetentionPoliciesAnswer,
@@ -20,7 +20,7 @@ import {
 /** Policies of retention. */
 @Controller()
 export class RetentionController {
-  constructor(private readonly policies: RetentionPolicies) {}
+  constructor(private readonly policies: RetentionPoliciesService) {}
 
   @Operation('listRetentionPolicies', ListRetentionPoliciesAnswer)
   async listRetentionPolicies(

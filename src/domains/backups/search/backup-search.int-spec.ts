@@ -8,8 +8,8 @@ import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type Gbac } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { BackupIntake } from '../store/backup-intake.service.js';
-import { ChainPruner } from '../store/chain-pruner.service.js';
+import { BackupIntakeService } from '../store/backup-intake.service.js';
+import { ChainPrunerService } from '../store/chain-pruner.service.js';
 import { BackupsRepository } from '../store/backups.repository.js';
 import { BackupSearchModule } from './backup-search.module.js';
 import { BackupSearchService, type SearchNews } from './backup-search.service.js';
@@ -67,7 +67,7 @@ describe('the search in backups', () => {
     const type = device % 2 ? 'juniper-junos' : 'cisco-ios';
     for (let at = 0; at < VERSIONS; at += 1) {
       const rawConfig = configuration(device, at);
-      await node.get(BackupIntake).take(aTakenBackup({ name, type, gbac, rawConfig, at }));
+      await node.get(BackupIntakeService).take(aTakenBackup({ name, type, gbac, rawConfig, at }));
     }
   };
 
@@ -222,7 +222,7 @@ describe('the search in backups', () => {
     const first = await search(asked);
     const versions = await node.get(BackupsRepository).allOf('name:r11');
     const gone = versions.slice(2, 17);
-    await node.get(ChainPruner).remove('name:r11', gone);
+    await node.get(ChainPrunerService).remove('name:r11', gone);
     const second = await search({ ...asked, cursor: first.cursor ?? '' });
     const kept = versions.filter((version) => !gone.includes(version)).map(({ _id }) => _id);
     expect(second.matches.map(({ backupId }) => backupId)).toEqual(kept.reverse().slice(5));

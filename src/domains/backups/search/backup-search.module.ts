@@ -11,9 +11,9 @@ import {
 import { BackupStoreModule } from '../store/backup-store.module.js';
 import { BackupSearchController } from './backup-search.controller.js';
 import { BackupSearchService } from './backup-search.service.js';
-import { HistorySearch } from './history-search.service.js';
-import { NewestSearch } from './newest-search.service.js';
-import { SearchCursors } from './search-cursor.service.js';
+import { HistorySearchService } from './history-search.service.js';
+import { NewestSearchService } from './newest-search.service.js';
+import { SearchCursorsService } from './search-cursor.service.js';
 import { SearchedChainsRepository } from './searched-chains.repository.js';
 
 /** What searches read, and never write. */
@@ -29,9 +29,9 @@ const MODELS = [
   controllers: [BackupSearchController],
   providers: [
     BackupSearchService,
-    HistorySearch,
-    NewestSearch,
-    SearchCursors,
+    HistorySearchService,
+    NewestSearchService,
+    SearchCursorsService,
     SearchedChainsRepository,
   ],
 })

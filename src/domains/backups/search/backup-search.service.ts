@@ -5,10 +5,10 @@ import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { LinearPattern, quotePattern } from '../../../cores/patterns/linear-pattern.js';
 import { type BackupMatch } from './backup-match.js';
-import { HistorySearch } from './history-search.service.js';
-import { NewestSearch } from './newest-search.service.js';
+import { HistorySearchService } from './history-search.service.js';
+import { NewestSearchService } from './newest-search.service.js';
 import { SearchBudget } from './search-budget.js';
-import { SearchCursors } from './search-cursor.service.js';
+import { SearchCursorsService } from './search-cursor.service.js';
 import { type AskedSearch, type BackupSearch } from './search-request.js';
 import { SearchedChainsRepository } from './searched-chains.repository.js';
 
@@ -41,9 +41,9 @@ const DEADLINE_MS = 1500;
 @Injectable()
 export class BackupSearchService {
   constructor(
-    private readonly newest: NewestSearch,
-    private readonly history: HistorySearch,
-    private readonly cursors: SearchCursors,
+    private readonly newest: NewestSearchService,
+    private readonly history: HistorySearchService,
+    private readonly cursors: SearchCursorsService,
     private readonly chains: SearchedChainsRepository,
     private readonly clock: Clock,
   ) {}

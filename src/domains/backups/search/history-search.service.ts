@@ -36,7 +36,7 @@ interface Walk {
 
 /** Looks through all versions of all devices, by name and then in the order in which they were stored. */
 @Injectable()
-export class HistorySearch {
+export class HistorySearchService {
   constructor(
     private readonly chains: SearchedChainsRepository,
     private readonly stored: ChainsRepository,

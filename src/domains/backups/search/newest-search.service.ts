@@ -30,7 +30,7 @@ interface Batch {
 
 /** Looks through the newest version of each device, in the order of names. */
 @Injectable()
-export class NewestSearch {
+export class NewestSearchService {
   constructor(private readonly chains: SearchedChainsRepository) {}
 
   /** Steps of a search: one for each text that was looked at, and one where many devices are done. */

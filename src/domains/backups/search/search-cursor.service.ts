@@ -12,7 +12,7 @@ const SEALED = '$ENC1.';
  * search that it came from.
  */
 @Injectable()
-export class SearchCursors {
+export class SearchCursorsService {
   constructor(private readonly box: SecretBox) {}
 
   write(search: AskedSearch, { nameFolded, chain, place, searched }: SearchPosition): string {

@@ -6,11 +6,11 @@ import { type Connection } from 'mongoose';
 import { aTakenBackup, backupsNode } from '#test/support/backups-app.js';
 import { testDatabase } from '#test/support/database.js';
 import { HandClock } from '#test/support/hand-clock.js';
-import { BackupIntake } from './backup-intake.service.js';
-import { BackupSweep } from './backup-sweep.service.js';
-import { BackupTexts } from './backup-texts.service.js';
+import { BackupIntakeService } from './backup-intake.service.js';
+import { BackupSweepService } from './backup-sweep.service.js';
+import { BackupTextsService } from './backup-texts.service.js';
 import { BackupsRepository } from './backups.repository.js';
-import { ChainPruner } from './chain-pruner.service.js';
+import { ChainPrunerService } from './chain-pruner.service.js';
 import { ChainsRepository } from './chains.repository.js';
 import { type StoredBackup } from './stored-backup.js';
 
@@ -34,13 +34,13 @@ describe('the store of backups', () => {
     const name = `device-${String(names)}`;
     const chain = `name:${name}`;
     const take = (rawConfig: string, at: number, node: 0 | 1 = 0) =>
-      nodes[node].get(BackupIntake).take(aTakenBackup({ name, rawConfig, at }));
+      nodes[node].get(BackupIntakeService).take(aTakenBackup({ name, rawConfig, at }));
     const stored = () => nodes[0].get(BackupsRepository).allOf(chain);
     const revealed = async (backup: StoredBackup) =>
-      (await nodes[1].get(BackupTexts).revealed(backup)).rawConfig;
+      (await nodes[1].get(BackupTextsService).revealed(backup)).rawConfig;
     const remove = async (ids: readonly string[], node: 0 | 1 = 0) =>
       nodes[node]
-        .get(ChainPruner)
+        .get(ChainPrunerService)
         .remove(chain, await nodes[0].get(BackupsRepository).findAll(ids));
     const head = () => nodes[0].get(ChainsRepository).find(chain);
     const count = (collection: string) =>
@@ -87,7 +87,7 @@ describe('the store of backups', () => {
     expect((await take(line('05080F1C2243', 'b'), 3)).outcome).toBe('new');
     const [newest] = await stored();
     expect(newest && (await revealed(newest))).toBe(line('05080F1C2243', 'b'));
-    const masked = newest && (await nodes[0].get(BackupTexts).masked(newest));
+    const masked = newest && (await nodes[0].get(BackupTextsService).masked(newest));
     expect(masked?.rawConfig).toBe('hostname b\nusername bob password 7 <SECRET:1>\n');
     expect((await take(line('070C285F4D06', 'b'), 4)).outcome).toBe('unchanged');
     expect((await take('hostname b\nusername bob password 7 0458\n', 5)).outcome).toBe('new');
@@ -252,7 +252,7 @@ describe('the store of backups', () => {
 
   it('ends what a node left half done', async () => {
     const { take, stored, chain } = aDevice();
-    const sweep = nodes[1].get(BackupSweep);
+    const sweep = nodes[1].get(BackupSweepService);
     const connection = nodes[0].get<Connection>(getConnectionToken());
     const { backupId } = await take('hostname a\n', 1);
     const half = { hidden: true, incomplete: { since: clock.now(), doing: 'storing' } };
@@ -287,7 +287,7 @@ describe('the store of backups', () => {
     await nodes[0].get(BackupsRepository).conceal([first.backupId], clock.now());
     expect(await stored()).toHaveLength(1);
     clock.advance({ minutes: 6 });
-    await nodes[1].get(BackupSweep).finishVersions();
+    await nodes[1].get(BackupSweepService).finishVersions();
     expect(await count('backups')).toBe(1);
     expect(await count('backup.secrets')).toBe(0);
     const [left] = await stored();
@@ -307,14 +307,16 @@ describe('the store of backups', () => {
   it('keeps both texts of a version', async () => {
     const { name, stored } = aDevice();
     const xmlConfig = '<config><password>pw</password></config>';
-    await nodes[0].get(BackupIntake).take(aTakenBackup({ name, rawConfig: 'no end', xmlConfig }));
+    await nodes[0]
+      .get(BackupIntakeService)
+      .take(aTakenBackup({ name, rawConfig: 'no end', xmlConfig }));
     const [only] = await stored();
     if (!only) throw new Error('nothing stored');
-    expect(await nodes[0].get(BackupTexts).revealed(only)).toEqual({
+    expect(await nodes[0].get(BackupTextsService).revealed(only)).toEqual({
       rawConfig: 'no end',
       xmlConfig,
     });
-    expect((await nodes[0].get(BackupTexts).masked(only)).xmlConfig).toBe(
+    expect((await nodes[0].get(BackupTextsService).masked(only)).xmlConfig).toBe(
       '<config><password><SECRET:1></password></config>',
     );
   });

@@ -8,10 +8,10 @@ import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { assertKeepable } from './backup-limits.js';
 import { BackupsRepository, type Neighbours } from './backups.repository.js';
-import { ChainSecrets } from './chain-secrets.service.js';
-import { type Arrival, ChainStore } from './chain-store.service.js';
+import { ChainSecretsService } from './chain-secrets.service.js';
+import { type Arrival, ChainStoreService } from './chain-store.service.js';
 import { ChainsRepository } from './chains.repository.js';
-import { UnfinishedBackups } from './unfinished-backups.service.js';
+import { UnfinishedBackupsService } from './unfinished-backups.service.js';
 import { chainOf, type StoredBackup } from './stored-backup.js';
 import { type StoredChain } from './stored-chain.js';
 import { fingerprint } from '../versions/comparison-form.js';
@@ -61,14 +61,14 @@ const PAUSE_MS_MAX = 40;
 
 /** Stores configurations as versions of their device. */
 @Injectable()
-export class BackupIntake {
+export class BackupIntakeService {
   // eslint-disable-next-line max-params -- one more than a service should have: time, ids, records, heads, secrets, texts
   constructor(
     private readonly backups: BackupsRepository,
     private readonly chains: ChainsRepository,
-    private readonly secrets: ChainSecrets,
-    private readonly store: ChainStore,
-    private readonly finishing: UnfinishedBackups,
+    private readonly secrets: ChainSecretsService,
+    private readonly store: ChainStoreService,
+    private readonly finishing: UnfinishedBackupsService,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}
@@ -137,7 +137,7 @@ export class BackupIntake {
     const place = head?.nextPlace ?? 1;
     const backup = this.record(taken, { chain, place, fingerprint: prepared.fingerprint });
     await this.backups.reserve(backup, this.clock.now());
-    // Where this fails it is not known whether it was stored: the sweep finds out (`BackupSweep`).
+    // Where this fails it is not known whether it was stored: the sweep finds out (`BackupSweepService`).
     if (!(await this.store.append(head, arrival(backup, prepared, around)))) {
       await this.backups.discard(backup._id);
       return undefined;

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ListTotalsModule } from '../../../platform/database/list-totals.module.js';
-import { BackupIntake } from './backup-intake.service.js';
+import { BackupIntakeService } from './backup-intake.service.js';
 import { BackupListsRepository } from './backup-lists.repository.js';
-import { BackupSweep } from './backup-sweep.service.js';
-import { BackupTexts } from './backup-texts.service.js';
+import { BackupSweepService } from './backup-sweep.service.js';
+import { BackupTextsService } from './backup-texts.service.js';
 import {
   BACKUP_MODEL,
   backupSchema,
@@ -16,13 +16,13 @@ import {
   segmentSchema,
 } from './backup.schema.js';
 import { BackupsRepository } from './backups.repository.js';
-import { ChainPruner } from './chain-pruner.service.js';
-import { ChainReader } from './chain-reader.service.js';
-import { ChainSecrets } from './chain-secrets.service.js';
+import { ChainPrunerService } from './chain-pruner.service.js';
+import { ChainReaderService } from './chain-reader.service.js';
+import { ChainSecretsService } from './chain-secrets.service.js';
 import { ChainSecretsRepository } from './chain-secrets.repository.js';
-import { ChainStore } from './chain-store.service.js';
+import { ChainStoreService } from './chain-store.service.js';
 import { ChainsRepository } from './chains.repository.js';
-import { UnfinishedBackups } from './unfinished-backups.service.js';
+import { UnfinishedBackupsService } from './unfinished-backups.service.js';
 
 const MODELS = [
   { name: BACKUP_MODEL, schema: backupSchema },
@@ -38,27 +38,27 @@ const MODELS = [
 @Module({
   imports: [MongooseModule.forFeature(MODELS), ListTotalsModule],
   providers: [
-    BackupIntake,
+    BackupIntakeService,
     BackupListsRepository,
     BackupsRepository,
-    BackupSweep,
-    BackupTexts,
-    ChainPruner,
-    ChainReader,
-    ChainSecrets,
+    BackupSweepService,
+    BackupTextsService,
+    ChainPrunerService,
+    ChainReaderService,
+    ChainSecretsService,
     ChainSecretsRepository,
     ChainsRepository,
-    ChainStore,
-    UnfinishedBackups,
+    ChainStoreService,
+    UnfinishedBackupsService,
   ],
   exports: [
-    BackupIntake,
+    BackupIntakeService,
     BackupListsRepository,
     BackupsRepository,
-    BackupSweep,
-    BackupTexts,
-    ChainPruner,
-    ChainReader,
+    BackupSweepService,
+    BackupTextsService,
+    ChainPrunerService,
+    ChainReaderService,
     ChainsRepository,
   ],
 })

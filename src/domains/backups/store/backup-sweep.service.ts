@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { BackupsRepository } from './backups.repository.js';
-import { ChainPruner } from './chain-pruner.service.js';
-import { ChainReader } from './chain-reader.service.js';
+import { ChainPrunerService } from './chain-pruner.service.js';
+import { ChainReaderService } from './chain-reader.service.js';
 import { ChainsRepository } from './chains.repository.js';
 import { type StoredBackup } from './stored-backup.js';
 
@@ -14,12 +14,12 @@ const AT_ONCE_MAX = 500;
 
 /** Ends what nodes left half done when they died. */
 @Injectable()
-export class BackupSweep {
+export class BackupSweepService {
   constructor(
     private readonly backups: BackupsRepository,
     private readonly chains: ChainsRepository,
-    private readonly reader: ChainReader,
-    private readonly pruner: ChainPruner,
+    private readonly reader: ChainReaderService,
+    private readonly pruner: ChainPrunerService,
     private readonly clock: Clock,
   ) {}
 

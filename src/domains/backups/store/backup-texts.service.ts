@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '../../../kernel/app-error.js';
 import { deviceText } from '../../../connectors/devices/types/device-text.js';
-import { ChainReader } from './chain-reader.service.js';
-import { ChainSecrets } from './chain-secrets.service.js';
+import { ChainReaderService } from './chain-reader.service.js';
+import { ChainSecretsService } from './chain-secrets.service.js';
 import { ChainsRepository } from './chains.repository.js';
 import { type TextVersion } from './segment-building.js';
 import { type BackupPlace, type BackupText } from './stored-backup.js';
@@ -11,10 +11,10 @@ import { restoredText, visibleText } from '../versions/secret-marker.js';
 
 /** Reads the texts of kept configurations. */
 @Injectable()
-export class BackupTexts {
+export class BackupTextsService {
   constructor(
-    private readonly reader: ChainReader,
-    private readonly secrets: ChainSecrets,
+    private readonly reader: ChainReaderService,
+    private readonly secrets: ChainSecretsService,
     private readonly chains: ChainsRepository,
   ) {}
 

@@ -4,10 +4,10 @@ import { AppError, conflict } from '../../../kernel/app-error.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { Clock } from '../../../kernel/clock.js';
 import { BackupsRepository } from './backups.repository.js';
-import { BackupTexts } from './backup-texts.service.js';
-import { ChainReader } from './chain-reader.service.js';
-import { ChainSecrets } from './chain-secrets.service.js';
-import { ChainStore } from './chain-store.service.js';
+import { BackupTextsService } from './backup-texts.service.js';
+import { ChainReaderService } from './chain-reader.service.js';
+import { ChainSecretsService } from './chain-secrets.service.js';
+import { ChainStoreService } from './chain-store.service.js';
 import { ChainsRepository, type ChainState } from './chains.repository.js';
 import { reduced, reframed, SEGMENT_FRAMES_MAX } from './segment-building.js';
 import { type StoredBackup } from './stored-backup.js';
@@ -38,15 +38,15 @@ const BUSY = 'backup-busy';
 
 /** Takes versions out of chains; all others stay byte for byte, whatever they rested on. */
 @Injectable()
-export class ChainPruner {
+export class ChainPrunerService {
   // eslint-disable-next-line max-params -- records, heads, texts, secrets, segments and time: a chain is made of these
   constructor(
     private readonly backups: BackupsRepository,
     private readonly chains: ChainsRepository,
-    private readonly reader: ChainReader,
-    private readonly texts: BackupTexts,
-    private readonly secrets: ChainSecrets,
-    private readonly store: ChainStore,
+    private readonly reader: ChainReaderService,
+    private readonly texts: BackupTextsService,
+    private readonly secrets: ChainSecretsService,
+    private readonly store: ChainStoreService,
     private readonly clock: Clock,
   ) {}
 

@@ -10,7 +10,7 @@ const TRIES_MAX = 10;
 
 /** Reads versions out of the segments of their chains. */
 @Injectable()
-export class ChainReader {
+export class ChainReaderService {
   constructor(private readonly chains: ChainsRepository) {}
 
   /**

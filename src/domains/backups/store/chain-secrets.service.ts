@@ -10,7 +10,7 @@ const SECRETS_MAX = 20_000;
 
 /** The secrets of chains: sealed at rest, known while a text is read (ADR 0147). */
 @Injectable()
-export class ChainSecrets {
+export class ChainSecretsService {
   constructor(
     private readonly secrets: ChainSecretsRepository,
     private readonly box: SecretBox,

@@ -39,7 +39,7 @@ export interface Newest {
  * after it has changed everything, and what is left over belongs to nothing and is swept (ADR 0145).
  */
 @Injectable()
-export class ChainStore {
+export class ChainStoreService {
   constructor(
     private readonly chains: ChainsRepository,
     private readonly ids: IdSource,

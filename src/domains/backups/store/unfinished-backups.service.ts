@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { BackupsRepository } from './backups.repository.js';
-import { ChainReader } from './chain-reader.service.js';
+import { ChainReaderService } from './chain-reader.service.js';
 import { type StoredChain } from './stored-chain.js';
 
 /** Shows versions that are in their chain although whoever stored them has not said so yet. */
 @Injectable()
-export class UnfinishedBackups {
+export class UnfinishedBackupsService {
   constructor(
     private readonly backups: BackupsRepository,
-    private readonly reader: ChainReader,
+    private readonly reader: ChainReaderService,
   ) {}
 
   /** Those of a chain as far as this head knows it: a new version is compared with them. */

@@ -6,7 +6,7 @@ import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
 import { type RepositoryConfig } from '../../profiles/repository-configs.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { NamedLocks } from '#platform/database/named-locks.js';
-import { RepositoryOpener } from './repository-opener.service.js';
+import { RepositoryOpenerService } from './repository-opener.service.js';
 import { isDue } from './repository-schedule.js';
 import { type JoinOptions, RunningReadings } from './running-readings.js';
 import { CatalogueRepositoriesRepository } from '../index/catalogue-repositories.repository.js';
@@ -50,7 +50,7 @@ export class CatalogueSyncService {
   constructor(
     private readonly profiles: ProfilesService,
     private readonly repositories: CatalogueRepositoriesRepository,
-    private readonly opener: RepositoryOpener,
+    private readonly opener: RepositoryOpenerService,
     private readonly refresher: RepositoryRefreshService,
     private readonly visibility: VisibilityIndexerService,
     private readonly locks: NamedLocks,

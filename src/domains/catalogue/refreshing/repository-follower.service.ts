@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type JsonObject } from '../../../kernel/json.js';
-import { RuntimeProfile } from '../../profiles/runtime-profile.service.js';
+import { RuntimeProfileService } from '../../profiles/runtime-profile.service.js';
 import { CatalogueRefreshService } from './catalogue-refresh.service.js';
 
 /** Reads the repositories at once when another profile, or a changed one, names others. */
@@ -10,7 +10,7 @@ export class RepositoryFollowerService implements OnModuleInit {
   private known: string | undefined;
 
   constructor(
-    private readonly runtime: RuntimeProfile,
+    private readonly runtime: RuntimeProfileService,
     private readonly refresh: CatalogueRefreshService,
   ) {}
 

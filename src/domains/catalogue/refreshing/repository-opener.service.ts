@@ -8,7 +8,7 @@ import { type NamedRepository } from '../index/repository-reader.service.js';
 
 /** Makes of a configuration what is needed to read its repository. */
 @Injectable()
-export class RepositoryOpener {
+export class RepositoryOpenerService {
   constructor(
     private readonly secrets: SecretBox,
     @Inject(CONFIG) private readonly config: Config,

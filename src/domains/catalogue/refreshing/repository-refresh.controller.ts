@@ -7,9 +7,12 @@ import { AsLongRequest, type LongRequest } from '../../../api/tracking/long-requ
 import { AlsoFollowed, respondAsync } from '../../../api/tracking/respond-async.js';
 import { type TrackedOperationAnswer } from '../../../api/tracking/tracked-operation.dto.js';
 import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
-import { TrackedOperations } from '../../../platform/tracking/tracked-operations.service.js';
+import { TrackedOperationsService } from '../../../platform/tracking/tracked-operations.service.js';
 import { RepositoryStatusService } from './repository-status.service.js';
-import { type PreparedRefresh, RepositoryRefreshes } from './repository-refreshes.service.js';
+import {
+  type PreparedRefresh,
+  RepositoryRefreshesService,
+} from './repository-refreshes.service.js';
 import {
   ListRepositoryStatusAnswer,
   RepositoryRefreshAnswer,
@@ -22,8 +25,8 @@ import { toRepositoryRefresh, toRepositoryStatus } from './to-repository-status.
 export class RepositoryRefreshController {
   constructor(
     private readonly statuses: RepositoryStatusService,
-    private readonly refreshes: RepositoryRefreshes,
-    private readonly operations: TrackedOperations,
+    private readonly refreshes: RepositoryRefreshesService,
+    private readonly operations: TrackedOperationsService,
   ) {}
 
   @Operation('getRepositoryStatus', ListRepositoryStatusAnswer)

@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { RegistryError } from '../../../connectors/registry/registry-error.js';
 import { RegistryPaused } from '../../../connectors/registry/registry-paused.js';
 import { Clock } from '../../../kernel/clock.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { type RepositoryConfig } from '../../profiles/repository-configs.js';
 import { ProgressWriter } from './progress-writer.js';
-import { RepositoryOpener } from './repository-opener.service.js';
+import { RepositoryOpenerService } from './repository-opener.service.js';
 import { nextRunAfter } from './repository-schedule.js';
 import { type ReadingProgress } from '../index/reading-steps.js';
 import { CatalogueRepositoriesRepository } from '../index/catalogue-repositories.repository.js';
@@ -43,13 +43,13 @@ interface Begun {
 export class RepositoryRefreshService {
   // eslint-disable-next-line max-params -- settings, reading, judging, records, time and events: one of each
   constructor(
-    private readonly opener: RepositoryOpener,
+    private readonly opener: RepositoryOpenerService,
     private readonly reader: RepositoryReaderService,
     private readonly signatures: SignatureRefreshService,
     private readonly index: CatalogueIndexRepository,
     private readonly repositories: CatalogueRepositoriesRepository,
     private readonly clock: Clock,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
   ) {}
 
   /**

@@ -3,7 +3,7 @@ import { notFound } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { ProfilesService } from '../../profiles/profiles.service.js';
 import { CatalogueRepositoriesRepository } from '../index/catalogue-repositories.repository.js';
-import { RepositoryOpener } from './repository-opener.service.js';
+import { RepositoryOpenerService } from './repository-opener.service.js';
 import { repositoryStatus, type RepositoryStatus } from './repository-status.js';
 
 /** Says how the index of each repository stands. */
@@ -12,7 +12,7 @@ export class RepositoryStatusService {
   constructor(
     private readonly profiles: ProfilesService,
     private readonly repositories: CatalogueRepositoriesRepository,
-    private readonly opener: RepositoryOpener,
+    private readonly opener: RepositoryOpenerService,
     private readonly clock: Clock,
   ) {}
 

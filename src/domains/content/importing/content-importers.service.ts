@@ -35,7 +35,7 @@ export interface ForeignImporter {
  * content knows none of them.
  */
 @Injectable()
-export class ContentImporters {
+export class ContentImportersService {
   private readonly importers = new Map<ForeignType, ForeignImporter>();
 
   /** Called once by each owner, when its module starts. */

@@ -4,7 +4,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { Renamings } from '../../../platform/packaged/references.js';
 import { ContentDocumentsService } from '../records/content-documents.service.js';
-import { ContentImporters } from './content-importers.service.js';
+import { ContentImportersService } from './content-importers.service.js';
 import {
   type BatchOptions,
   type ImportItem,
@@ -33,7 +33,7 @@ interface Imported {
 export class DocumentBatchService {
   constructor(
     private readonly documents: ContentDocumentsService,
-    private readonly importers: ContentImporters,
+    private readonly importers: ContentImportersService,
     private readonly references: MissingReferencesService,
     private readonly log: AppLogger,
   ) {}

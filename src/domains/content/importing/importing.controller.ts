@@ -7,7 +7,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { endedEarly } from '../../../platform/tracking/operation-ending.js';
 import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
 import { type OperationAbout } from '../../../platform/tracking/tracked-operation.js';
-import { TrackedOperations } from '../../../platform/tracking/tracked-operations.service.js';
+import { TrackedOperationsService } from '../../../platform/tracking/tracked-operations.service.js';
 import { ContentImportService } from './content-import.service.js';
 import { ImportContentAnswer, ImportContentRequest } from './importing.dto.js';
 import { type ImportOutcome, isCutShort } from './import-outcome.js';
@@ -18,7 +18,7 @@ import { toImportAnswer } from './to-import-answer.js';
 export class ImportingController {
   constructor(
     private readonly imports: ContentImportService,
-    private readonly operations: TrackedOperations,
+    private readonly operations: TrackedOperationsService,
   ) {}
 
   @AlsoFollowed()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Renamings } from '../../../platform/packaged/references.js';
 import { allWarnings } from '../references/document-warnings.js';
-import { ReferenceValidator } from '../references/reference-validator.service.js';
+import { ReferenceValidatorService } from '../references/reference-validator.service.js';
 import { type ImportItem, type ImportOutcome } from './import-outcome.js';
 
 const NOTHING = { document: {}, name: '' };
@@ -9,7 +9,7 @@ const NOTHING = { document: {}, name: '' };
 /** Finds what imported documents refer to in vain. */
 @Injectable()
 export class MissingReferencesService {
-  constructor(private readonly references: ReferenceValidator) {}
+  constructor(private readonly references: ReferenceValidatorService) {}
 
   /** The outcomes with a warning for each such reference; items are those of the outcomes. */
   async warned(

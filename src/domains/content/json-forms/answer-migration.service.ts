@@ -12,7 +12,11 @@ import {
   type MovedAnswer,
 } from '../../../cores/form-answers/migrate-answers.js';
 import { schemaHash } from '../../../cores/form-answers/schema-hash.js';
-import { type AnswerProvider, type StoredAnswer, StoredAnswers } from './stored-answers.service.js';
+import {
+  type AnswerProvider,
+  type StoredAnswer,
+  StoredAnswersService,
+} from './stored-answers.service.js';
 
 /**
  * What became of answers that somebody keeps. Their values are not told: who may change a form may not
@@ -44,7 +48,7 @@ const UNFORESEEN = 'Failed for a reason that the log of the platform has';
 @Injectable()
 export class AnswerMigrationService {
   constructor(
-    private readonly stored: StoredAnswers,
+    private readonly stored: StoredAnswersService,
     private readonly versions: ContentVersionsRepository,
     private readonly log: AppLogger,
   ) {}

@@ -60,7 +60,7 @@ export interface AnswerProvider {
  * them; when a form is replaced, their answers follow.
  */
 @Injectable()
-export class StoredAnswers {
+export class StoredAnswersService {
   private readonly registered: AnswerProvider[] = [];
 
   /** Called once by each provider, when its module starts. */

@@ -8,7 +8,7 @@ import { startDomain } from '#test/support/domain-app.js';
 import { explainReads } from '#test/support/explained.js';
 import { partOfList } from '#test/support/part-of-list.js';
 import { watched } from '#test/support/watch-commands.js';
-import { TagUses } from '../tags/tag-uses.service.js';
+import { TagUsesService } from '../tags/tag-uses.service.js';
 import { ContentRepositories } from '../records/content-repositories.repository.js';
 import { CONTENT_MODELS } from '../records/content.schema.js';
 import { PROJECT_LIST } from './project-list.js';
@@ -19,7 +19,7 @@ const MODELS = [...CONTENT_MODELS, { name: PROJECT_MODEL, schema: projectSchema 
 
 @Module({
   imports: [MongooseModule.forFeature(MODELS)],
-  providers: [ContentRepositories, ProjectsRepository, TagUses],
+  providers: [ContentRepositories, ProjectsRepository, TagUsesService],
 })
 class ProjectReads {}
 
@@ -87,7 +87,7 @@ describe('projects and tags in great numbers', () => {
   });
 
   it('counts tags by reading only the documents that have any', async () => {
-    const { reads, result } = await explainReads(node, () => node.get(TagUses).all());
+    const { reads, result } = await explainReads(node, () => node.get(TagUsesService).all());
     expect(result).toHaveLength(6);
     expect(result.slice(0, 2)).toEqual([
       { name: 'rare', count: 100, types: { workflow: 100 } },

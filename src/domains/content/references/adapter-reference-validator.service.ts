@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { foldText } from '../../../kernel/folded-text.js';
 import { AdaptersService } from '../../adapters/records/adapters.service.js';
 import {
-  IntegrationOperations,
+  IntegrationOperationsService,
   type KnownOperations,
   type OperationsOfModel,
 } from '../../integrations/calls/integration-operations.service.js';
@@ -33,10 +33,10 @@ type Suggest = (task: AdapterTask) => string;
 
 /** Judges tasks of adapters: whether there is the adapter or the integration, and the operation. */
 @Injectable()
-export class AdapterReferenceValidator {
+export class AdapterReferenceValidatorService {
   constructor(
     private readonly adapters: AdaptersService,
-    private readonly operations: IntegrationOperations,
+    private readonly operations: IntegrationOperationsService,
   ) {}
 
   /** What tasks of each of the documents call in vain, in their order. */

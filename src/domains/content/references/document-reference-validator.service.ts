@@ -42,7 +42,7 @@ type Present = ReadonlyMap<string, Found>;
 
 /** Judges what documents refer to: whether it is there, and can run. */
 @Injectable()
-export class DocumentReferenceValidator {
+export class DocumentReferenceValidatorService {
   constructor(private readonly lookup: ContentLookupService) {}
 
   /** What each of the documents refers to in vain, in their order; two queries for each kind. */

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { AdapterReferenceValidator } from './adapter-reference-validator.service.js';
+import { AdapterReferenceValidatorService } from './adapter-reference-validator.service.js';
 import { type BrokenReference, type Referrer } from './broken-reference.js';
 import { type BatchDocument } from './batch-document.js';
-import { DocumentReferenceValidator } from './document-reference-validator.service.js';
+import { DocumentReferenceValidatorService } from './document-reference-validator.service.js';
 
 /** Judges everything that documents refer to, for whoever saves, imports or only tries them. */
 @Injectable()
-export class ReferenceValidator {
+export class ReferenceValidatorService {
   constructor(
-    private readonly documents: DocumentReferenceValidator,
-    private readonly adapters: AdapterReferenceValidator,
+    private readonly documents: DocumentReferenceValidatorService,
+    private readonly adapters: AdapterReferenceValidatorService,
   ) {}
 
   /**

@@ -18,7 +18,7 @@ export interface TaggedDocument {
 
 /** The tags that documents of all kinds carry. */
 @Injectable()
-export class TagUses {
+export class TagUsesService {
   constructor(private readonly repositories: ContentRepositories) {}
 
   /** All tags, in the order of their names. */

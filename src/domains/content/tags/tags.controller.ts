@@ -7,7 +7,7 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Tag, tagId } from './tag.js';
 import { ALL_TAGS_LIST, TAG_LIST } from './tag-lists.js';
-import { TagUses } from './tag-uses.service.js';
+import { TagUsesService } from './tag-uses.service.js';
 import {
   CreateTagRequest,
   DeleteTagRequest,
@@ -24,7 +24,7 @@ import { TagsService } from './tags.service.js';
 export class TagsController {
   constructor(
     private readonly tags: TagsService,
-    private readonly uses: TagUses,
+    private readonly uses: TagUsesService,
   ) {}
 
   @Operation('listTags', ListTagsAnswer)

@@ -7,7 +7,7 @@ import { type AuditedObject } from '../../../platform/request-context/audited-ch
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type Tag, tagId, type TagRecord } from './tag.js';
 import { TagRecordsRepository } from './tag-records.repository.js';
-import { type TaggedDocument, TagUses } from './tag-uses.service.js';
+import { type TaggedDocument, TagUsesService } from './tag-uses.service.js';
 
 const RECORDS_MAX = 2000;
 /** Documents of one kind that are shown with a tag. */
@@ -26,7 +26,7 @@ export interface ReferencedTag extends Tag {
 export class TagsService {
   constructor(
     private readonly records: TagRecordsRepository,
-    private readonly uses: TagUses,
+    private readonly uses: TagUsesService,
     private readonly clock: Clock,
   ) {}
 

@@ -20,7 +20,7 @@ import {
   RunCommandTemplateRequest,
   TemplateResults,
 } from './command-templates.dto.js';
-import { type CommandOnDevice, TemplateDeviceRuns } from './template-device-runs.service.js';
+import { type CommandOnDevice, TemplateDeviceRunsService } from './template-device-runs.service.js';
 import { COMMAND_TEMPLATE_LIST } from './template-list.js';
 import { TemplateRunsService } from './template-runs.service.js';
 import {
@@ -40,7 +40,7 @@ export class CommandTemplatesController {
   constructor(
     private readonly templates: TemplatesService,
     private readonly runs: TemplateRunsService,
-    private readonly onDevices: TemplateDeviceRuns,
+    private readonly onDevices: TemplateDeviceRunsService,
   ) {}
 
   @Operation('listTemplates', [CommandTemplateDocument])

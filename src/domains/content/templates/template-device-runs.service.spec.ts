@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../kernel/app-error.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { type DeviceCommands } from '#domains/device-changes/changes/device-commands.service.js';
-import { TemplateDeviceRuns } from './template-device-runs.service.js';
+import { type DeviceCommandsService } from '#domains/device-changes/changes/device-commands.service.js';
+import { TemplateDeviceRunsService } from './template-device-runs.service.js';
 import { type TemplateRunsService } from './template-runs.service.js';
 import { type TemplatesService } from './templates.service.js';
 
@@ -11,21 +11,26 @@ const TEMPLATE = { name: 'clock', commands: [{ command: 'show clock', rules: [] 
 const DEVICES = Array.from({ length: 20 }, (_, at) => `router ${String(at)}`);
 const AT_ONCE = 8;
 
-describe('TemplateDeviceRuns', () => {
+describe('TemplateDeviceRunsService', () => {
   /** Runs a template until the signal ends it; none of the devices answers. */
   function setup(signal: AbortSignal, onEach: () => void = () => undefined) {
     const reached: string[] = [];
-    const runEach: DeviceCommands['runEach'] = async (device, _commands, _principal, given) => {
+    const runEach: DeviceCommandsService['runEach'] = async (
+      device,
+      _commands,
+      _principal,
+      given,
+    ) => {
       reached.push(device);
       expect(given).toBe(signal);
       await Promise.resolve();
       onEach();
       throw new AppError('upstream-failed', 'The device does not answer');
     };
-    const runs = new TemplateDeviceRuns(
+    const runs = new TemplateDeviceRunsService(
       {} as TemplatesService,
       { evaluateDocument: () => Promise.resolve({}) } as unknown as TemplateRunsService,
-      { runEach } as DeviceCommands,
+      { runEach } as DeviceCommandsService,
     );
     const run = runs.runDocument(TEMPLATE, { variables: {}, devices: DEVICES, signal }, ADA);
     return { reached, run };

@@ -4,7 +4,7 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { ownList } from '../../../kernel/json-reading.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type WorkerCaller } from '../../../platform/workers/worker-pool.js';
-import { DeviceCommands } from '#domains/device-changes/changes/device-commands.service.js';
+import { DeviceCommandsService } from '#domains/device-changes/changes/device-commands.service.js';
 import { templateCommands } from '../../../cores/command-templates/template-commands.js';
 import { type Variables } from '../../../cores/command-templates/variables.js';
 import { TemplateRunsService } from './template-runs.service.js';
@@ -36,11 +36,11 @@ const DEVICES_AT_ONCE = 8;
 
 /** Runs the commands of templates on devices and judges what these answer. */
 @Injectable()
-export class TemplateDeviceRuns {
+export class TemplateDeviceRunsService {
   constructor(
     private readonly templates: TemplatesService,
     private readonly runs: TemplateRunsService,
-    private readonly commands: DeviceCommands,
+    private readonly commands: DeviceCommandsService,
   ) {}
 
   /**

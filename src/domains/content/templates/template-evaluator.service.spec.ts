@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { HandClock } from '#test/support/hand-clock.js';
 import { type Work, type WorkKind } from '../../../cores/command-templates/work.js';
-import { TemplateEvaluator } from './template-evaluator.service.js';
+import { TemplateEvaluatorService } from './template-evaluator.service.js';
 
 describe('the evaluator of templates', () => {
   const clock = new HandClock();
-  const evaluator = new TemplateEvaluator(clock);
+  const evaluator = new TemplateEvaluatorService(clock);
 
   /** Pieces of these kinds that take so many milliseconds each; answers which of them were allowed. */
   function* pieces(kinds: readonly WorkKind[], ms: number): Work<readonly boolean[]> {

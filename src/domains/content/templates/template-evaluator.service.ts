@@ -13,7 +13,7 @@ const TIMES: WorkTimes = { verdict: 20_000, marks: MARKS_MS };
 
 /** Does the work of templates in slices, for work of which no single piece takes long. */
 @Injectable()
-export class TemplateEvaluator {
+export class TemplateEvaluatorService {
   constructor(private readonly clock: Clock) {}
 
   async evaluate<T>(work: Work<T>): Promise<T> {

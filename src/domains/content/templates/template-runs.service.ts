@@ -23,7 +23,7 @@ import { type MissingVariable } from '../../../cores/command-templates/ready-pai
 import { takesLong } from '../../../cores/command-templates/long-work.js';
 import { type Variables } from '../../../cores/command-templates/variables.js';
 import { TemplateVerdictsService } from './results/template-verdicts.service.js';
-import { TemplateEvaluator } from './template-evaluator.service.js';
+import { TemplateEvaluatorService } from './template-evaluator.service.js';
 import { TemplatesService } from './templates.service.js';
 import { programFile } from '../../../platform/config/program-file.js';
 
@@ -55,7 +55,7 @@ const MISSING_MAX = 100;
 export class TemplateRunsService {
   constructor(
     private readonly templates: TemplatesService,
-    private readonly evaluator: TemplateEvaluator,
+    private readonly evaluator: TemplateEvaluatorService,
     private readonly verdicts: TemplateVerdictsService,
   ) {}
 

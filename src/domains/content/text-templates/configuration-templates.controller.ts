@@ -15,16 +15,16 @@ import {
   UpdateConfigurationTemplateRequest,
   UpdatedConfigurationTemplate,
 } from './configuration-templates.dto.js';
-import { ConfigurationTemplates } from './configuration-templates.service.js';
-import { TextTemplateRuns } from './text-template-runs.service.js';
+import { ConfigurationTemplatesService } from './configuration-templates.service.js';
+import { TextTemplateRunsService } from './text-template-runs.service.js';
 import { toConfigurationTemplate } from './to-configuration-template.js';
 
 /** Jinja templates under the paths by which clients know those of configurations. */
 @Controller()
 export class ConfigurationTemplatesController {
   constructor(
-    private readonly templates: ConfigurationTemplates,
-    private readonly runs: TextTemplateRuns,
+    private readonly templates: ConfigurationTemplatesService,
+    private readonly runs: TextTemplateRunsService,
   ) {}
 
   /** The text as JSON, which clients read. */

@@ -34,7 +34,7 @@ export interface ConfigurationTemplatePart {
 
 /** Templates of configurations: the Jinja templates among the documents. */
 @Injectable()
-export class ConfigurationTemplates {
+export class ConfigurationTemplatesService {
   constructor(private readonly templates: TextTemplatesService) {}
 
   /** @throws AppError `invalid-input`, `document-too-large`, `conflict`. */

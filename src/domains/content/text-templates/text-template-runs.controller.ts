@@ -2,7 +2,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { TextTemplateRuns } from './text-template-runs.service.js';
+import { TextTemplateRunsService } from './text-template-runs.service.js';
 import {
   ParseByTextTemplateAnswer,
   ParseByTextTemplateRequest,
@@ -13,7 +13,7 @@ import {
 /** Templates of texts at work; nothing here is stored. */
 @Controller()
 export class TextTemplateRunsController {
-  constructor(private readonly runs: TextTemplateRuns) {}
+  constructor(private readonly runs: TextTemplateRunsService) {}
 
   @Operation('renderTextTemplate', RenderTextTemplateAnswer)
   async renderTextTemplate(

@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<TemplateLanguage, string>> = { jinja2: 'Jinja', te
 
 /** Runs templates that are stored, in threads of their own: patterns and loops may take seconds. */
 @Injectable()
-export class TextTemplateRuns {
+export class TextTemplateRunsService {
   constructor(private readonly templates: TextTemplatesService) {}
 
   /**

@@ -17,7 +17,7 @@ export interface StartingAccount {
 
 /** Judges starts in the name of accounts that are not there, as they are now. */
 @Injectable()
-export class WorkflowRights {
+export class WorkflowRightsService {
   constructor(private readonly accounts: AccountPrincipalsService) {}
 
   /** @param account null for the platform itself. */

@@ -10,7 +10,7 @@ import {
 } from '../records/content-documents.service.js';
 import { type ContentRecord } from '../records/content-record.js';
 import { type BrokenReference } from '../references/broken-reference.js';
-import { ReferenceValidator } from '../references/reference-validator.service.js';
+import { ReferenceValidatorService } from '../references/reference-validator.service.js';
 import {
   type Finding,
   finding,
@@ -40,7 +40,7 @@ export interface WorkflowChange {
 export class WorkflowsService {
   constructor(
     private readonly documents: ContentDocumentsService,
-    private readonly references: ReferenceValidator,
+    private readonly references: ReferenceValidatorService,
   ) {}
 
   /** What would be found in a document if it were saved. */

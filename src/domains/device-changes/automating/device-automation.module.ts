@@ -4,13 +4,13 @@ import { DeviceChangesModule } from '../changes/device-changes.module.js';
 import { CollectingModule } from '#domains/backups/collecting/collecting.module.js';
 import { DevicesModule } from '#domains/devices/inventory/devices.module.js';
 import { DeviceConfigurationController } from './device-configuration.controller.js';
-import { DeviceAutomation } from './device-automation.service.js';
+import { DeviceAutomationService } from './device-automation.service.js';
 
 /** Devices and backups for automations of other domains. */
 @Module({
   imports: [BackupsModule, CollectingModule, DeviceChangesModule, DevicesModule],
   controllers: [DeviceConfigurationController],
-  providers: [DeviceAutomation],
-  exports: [DeviceAutomation, DeviceChangesModule],
+  providers: [DeviceAutomationService],
+  exports: [DeviceAutomationService, DeviceChangesModule],
 })
 export class DeviceAutomationModule {}

@@ -6,14 +6,14 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/j
 import { ownList, ownObject, ownValue } from '../../../kernel/json-reading.js';
 import { LIST_LIMIT_DEFAULT } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { ReadableBackups } from '#domains/backups/records/readable-backups.service.js';
+import { ReadableBackupsService } from '#domains/backups/records/readable-backups.service.js';
 import { toBackupRecord } from '#domains/backups/records/to-backup-answer.js';
 import { ChangeMask } from '../changes/change-mask.js';
-import { DeviceChanges } from '../changes/device-changes.service.js';
+import { DeviceChangesService } from '../changes/device-changes.service.js';
 import { OUTPUT_SECRETS } from '../changes/output-secrets.js';
-import { DeviceBackups } from '#domains/backups/collecting/device-backups.service.js';
+import { DeviceBackupsService } from '#domains/backups/collecting/device-backups.service.js';
 import { type DeviceList } from '#domains/devices/inventory/device-list.js';
-import { DeviceSessions } from '#domains/devices/inventory/device-sessions.service.js';
+import { DeviceSessionsService } from '#domains/devices/inventory/device-sessions.service.js';
 import { DevicesService } from '#domains/devices/inventory/devices.service.js';
 import { toDevice } from '#domains/devices/inventory/to-device-answer.js';
 
@@ -41,13 +41,13 @@ export interface BackupWords {
 
 /** What automations do with devices and backups, by the gbac of whoever they run for. */
 @Injectable()
-export class DeviceAutomation {
+export class DeviceAutomationService {
   constructor(
     private readonly devices: DevicesService,
-    private readonly sessions: DeviceSessions,
-    private readonly taking: DeviceBackups,
-    private readonly backups: ReadableBackups,
-    private readonly changes: DeviceChanges,
+    private readonly sessions: DeviceSessionsService,
+    private readonly taking: DeviceBackupsService,
+    private readonly backups: ReadableBackupsService,
+    private readonly changes: DeviceChangesService,
   ) {}
 
   /** A device as answers show it, without its secrets. @throws AppError `not-found` */
@@ -81,7 +81,7 @@ export class DeviceAutomation {
   /**
    * Takes the configuration of a device.
    * @param by null where nobody is known in whose name it is taken.
-   * @throws AppError as `DeviceBackups.take` does; `not-found`.
+   * @throws AppError as `DeviceBackupsService.take` does; `not-found`.
    */
   async backUp(
     name: string,
@@ -97,7 +97,7 @@ export class DeviceAutomation {
 
   /**
    * The configuration of a device as it is now, secrets masked.
-   * @throws AppError as `DeviceBackups.take` does; `not-found`.
+   * @throws AppError as `DeviceBackupsService.take` does; `not-found`.
    */
   async configuration(name: string, principal: Principal, bounds: WorkBounds): Promise<string> {
     const device = await this.devices.get(name, principal);
@@ -108,7 +108,7 @@ export class DeviceAutomation {
   /**
    * Pushes lines to a device, planned at that moment; nothing where they change nothing.
    * @returns the difference that they make, secrets masked.
-   * @throws AppError as `DeviceChanges.request` does.
+   * @throws AppError as `DeviceChangesService.request` does.
    */
   async configure(
     name: string,

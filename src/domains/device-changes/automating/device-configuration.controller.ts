@@ -4,7 +4,7 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { DEVICE_TYPE_NAMES } from '../../../connectors/devices/types/device-types.js';
 import { invalidInput } from '../../../kernel/app-error.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { DeviceAutomation, type WorkBounds } from './device-automation.service.js';
+import { DeviceAutomationService, type WorkBounds } from './device-automation.service.js';
 import {
   ApplyConfigurationAnswer,
   ApplyConfigurationRequest,
@@ -26,7 +26,7 @@ const COMMENT = 'Applied by a client';
 /** Configurations of devices, read and pushed at once, as existing clients do. */
 @Controller()
 export class DeviceConfigurationController {
-  constructor(private readonly automation: DeviceAutomation) {}
+  constructor(private readonly automation: DeviceAutomationService) {}
 
   @Operation('listConfigurationParsers', ConfigurationParsersAnswer)
   listConfigurationParsers(): ConfigurationParsersAnswer {

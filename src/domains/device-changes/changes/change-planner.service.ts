@@ -48,7 +48,7 @@ export interface ShownPlan {
 
 /** Plans changes of devices as they are at this moment. */
 @Injectable()
-export class ChangePlanner {
+export class ChangePlannerService {
   constructor(
     private readonly changes: DeviceChangesRepository,
     private readonly secrets: SecretBox,

@@ -5,9 +5,9 @@ import { AppError } from '../../../kernel/app-error.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type Device } from '#domains/devices/inventory/device.js';
 import { auditedDeviceChange } from './audited-device-change.js';
-import { PostChangeCheck } from './post-change-check.service.js';
+import { PostChangeCheckService } from './post-change-check.service.js';
 import { pointed, type ReadyPlan, textsOf } from './change-planner.service.js';
-import { ChangeRecords } from './change-records.service.js';
+import { ChangeRecordsService } from './change-records.service.js';
 import { refusedByDevice, wordsOf } from './refused-by-device.js';
 import { type ChangeEnd, type StoredDeviceChange } from './stored-device-change.js';
 
@@ -20,10 +20,10 @@ interface Sent {
 
 /** Sends a change that was planned, and keeps what became of it. */
 @Injectable()
-export class ChangePusher {
+export class ChangePusherService {
   constructor(
-    private readonly records: ChangeRecords,
-    private readonly aftermath: PostChangeCheck,
+    private readonly records: ChangeRecordsService,
+    private readonly aftermath: PostChangeCheckService,
   ) {}
 
   /**

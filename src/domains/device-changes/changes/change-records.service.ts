@@ -5,7 +5,7 @@ import { assertMayRead, EVERYONE } from '../../../kernel/gbac.js';
 import { type Page } from '../../../kernel/page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { DevicesService } from '#domains/devices/inventory/devices.service.js';
 import { DeviceChangesRepository, type ListedDeviceChange } from './device-changes.repository.js';
@@ -20,12 +20,12 @@ export type Changes = Page<ListedDeviceChange>;
 
 /** Keeps what was pushed to devices. A push whose node died is found by any other, and never repeated. */
 @Injectable()
-export class ChangeRecords implements OnModuleInit {
+export class ChangeRecordsService implements OnModuleInit {
   constructor(
     private readonly changes: DeviceChangesRepository,
     private readonly devices: DevicesService,
     private readonly tasks: BackgroundTasks,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
     private readonly clock: Clock,
   ) {}
 

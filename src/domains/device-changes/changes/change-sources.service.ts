@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, invalidInput } from '../../../kernel/app-error.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { BackupLookup } from '#domains/backups/records/backup-lookup.service.js';
-import { BackupTexts } from '#domains/backups/store/backup-texts.service.js';
+import { BackupLookupService } from '#domains/backups/records/backup-lookup.service.js';
+import { BackupTextsService } from '#domains/backups/store/backup-texts.service.js';
 import { type Device } from '#domains/devices/inventory/device.js';
 import { type ChangeSource } from './change-source.js';
 import { type RequestedLines, requestedLines, linePointer } from './requested-lines.js';
@@ -20,10 +20,10 @@ export interface RequestedChange {
 
 /** Finds out what a request wants to be sent. */
 @Injectable()
-export class ChangeSources {
+export class ChangeSourcesService {
   constructor(
-    private readonly backups: BackupLookup,
-    private readonly texts: BackupTexts,
+    private readonly backups: BackupLookupService,
+    private readonly texts: BackupTextsService,
   ) {}
 
   /**

@@ -6,9 +6,9 @@ import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
-import { type Changes, ChangeRecords } from './change-records.service.js';
+import { type Changes, ChangeRecordsService } from './change-records.service.js';
 import { DEVICE_CHANGE_LIST } from './device-change-list.js';
-import { DeviceChanges } from './device-changes.service.js';
+import { DeviceChangesService } from './device-changes.service.js';
 import {
   ChangeDeviceAnswer,
   ChangeDeviceRequest,
@@ -17,16 +17,16 @@ import {
   RunDeviceCommandsAnswer,
   RunDeviceCommandsRequest,
 } from './device-changes.dto.js';
-import { DeviceCommands } from './device-commands.service.js';
+import { DeviceCommandsService } from './device-commands.service.js';
 import { toChangeAnswer, toDeviceChange, toListedChange } from './to-device-change.js';
 
 /** Changes of devices, and commands on them. */
 @Controller()
 export class DeviceChangesController {
   constructor(
-    private readonly changes: DeviceChanges,
-    private readonly records: ChangeRecords,
-    private readonly commands: DeviceCommands,
+    private readonly changes: DeviceChangesService,
+    private readonly records: ChangeRecordsService,
+    private readonly commands: DeviceCommandsService,
   ) {}
 
   @Operation('changeDevice', ChangeDeviceAnswer)

@@ -3,16 +3,16 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { SchedulingModule } from '../../../platform/scheduling/scheduling.module.js';
 import { BackupsModule } from '#domains/backups/records/backups.module.js';
 import { DevicesModule } from '#domains/devices/inventory/devices.module.js';
-import { PostChangeCheck } from './post-change-check.service.js';
-import { ChangePlanner } from './change-planner.service.js';
-import { ChangePusher } from './change-pusher.service.js';
-import { ChangeRecords } from './change-records.service.js';
-import { ChangeSources } from './change-sources.service.js';
+import { PostChangeCheckService } from './post-change-check.service.js';
+import { ChangePlannerService } from './change-planner.service.js';
+import { ChangePusherService } from './change-pusher.service.js';
+import { ChangeRecordsService } from './change-records.service.js';
+import { ChangeSourcesService } from './change-sources.service.js';
 import { DEVICE_CHANGE_MODEL, deviceChangeSchema } from './device-change.schema.js';
 import { DeviceChangesController } from './device-changes.controller.js';
 import { DeviceChangesRepository } from './device-changes.repository.js';
-import { DeviceChanges } from './device-changes.service.js';
-import { DeviceCommands } from './device-commands.service.js';
+import { DeviceChangesService } from './device-changes.service.js';
+import { DeviceCommandsService } from './device-commands.service.js';
 
 const MODELS = [{ name: DEVICE_CHANGE_MODEL, schema: deviceChangeSchema }];
 
@@ -24,15 +24,15 @@ const MODELS = [{ name: DEVICE_CHANGE_MODEL, schema: deviceChangeSchema }];
   imports: [MongooseModule.forFeature(MODELS), BackupsModule, DevicesModule, SchedulingModule],
   controllers: [DeviceChangesController],
   providers: [
-    PostChangeCheck,
-    ChangePlanner,
-    ChangePusher,
-    ChangeRecords,
-    ChangeSources,
-    DeviceChanges,
+    PostChangeCheckService,
+    ChangePlannerService,
+    ChangePusherService,
+    ChangeRecordsService,
+    ChangeSourcesService,
+    DeviceChangesService,
     DeviceChangesRepository,
-    DeviceCommands,
+    DeviceCommandsService,
   ],
-  exports: [DeviceChanges, DeviceCommands],
+  exports: [DeviceChangesService, DeviceCommandsService],
 })
 export class DeviceChangesModule {}

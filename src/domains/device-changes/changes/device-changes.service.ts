@@ -6,15 +6,15 @@ import { guarded } from '../../../kernel/gbac.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Device } from '#domains/devices/inventory/device.js';
-import { DeviceLocks } from '#domains/devices/inventory/device-locks.service.js';
-import { DeviceSessions } from '#domains/devices/inventory/device-sessions.service.js';
+import { DeviceLocksService } from '#domains/devices/inventory/device-locks.service.js';
+import { DeviceSessionsService } from '#domains/devices/inventory/device-sessions.service.js';
 import { DevicesService } from '#domains/devices/inventory/devices.service.js';
-import { PostChangeCheck } from './post-change-check.service.js';
+import { PostChangeCheckService } from './post-change-check.service.js';
 import { comparesItself } from './change-plan.js';
-import { ChangePlanner, type ReadyPlan, type ShownPlan } from './change-planner.service.js';
-import { ChangePusher } from './change-pusher.service.js';
+import { ChangePlannerService, type ReadyPlan, type ShownPlan } from './change-planner.service.js';
+import { ChangePusherService } from './change-pusher.service.js';
 import { type ChangeSource } from './change-source.js';
-import { ChangeSources, type RequestedChange } from './change-sources.service.js';
+import { ChangeSourcesService, type RequestedChange } from './change-sources.service.js';
 import { sshType } from './ssh-type.js';
 import { type StoredDeviceChange } from './stored-device-change.js';
 
@@ -39,16 +39,16 @@ interface Asked {
 
 /** Changes of devices: shown first, and pushed by the hash of what was shown. */
 @Injectable()
-export class DeviceChanges {
+export class DeviceChangesService {
   // eslint-disable-next-line max-params -- one more than a service should have: a push needs all of them
   constructor(
     private readonly devices: DevicesService,
-    private readonly sources: ChangeSources,
-    private readonly planner: ChangePlanner,
-    private readonly pusher: ChangePusher,
-    private readonly aftermath: PostChangeCheck,
-    private readonly sessions: DeviceSessions,
-    private readonly locks: DeviceLocks,
+    private readonly sources: ChangeSourcesService,
+    private readonly planner: ChangePlannerService,
+    private readonly pusher: ChangePusherService,
+    private readonly aftermath: PostChangeCheckService,
+    private readonly sessions: DeviceSessionsService,
+    private readonly locks: DeviceLocksService,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}

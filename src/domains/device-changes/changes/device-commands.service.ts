@@ -4,7 +4,7 @@ import { deviceText } from '../../../connectors/devices/types/device-text.js';
 import { AppError, invalidInput } from '../../../kernel/app-error.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Device } from '#domains/devices/inventory/device.js';
-import { DeviceSessions } from '#domains/devices/inventory/device-sessions.service.js';
+import { DeviceSessionsService } from '#domains/devices/inventory/device-sessions.service.js';
 import { DevicesService } from '#domains/devices/inventory/devices.service.js';
 import { bounded } from './bounded-text.js';
 import { ChangeMask } from './change-mask.js';
@@ -27,10 +27,10 @@ export interface DeviceAnswered {
 
 /** Runs commands that only read on devices. */
 @Injectable()
-export class DeviceCommands {
+export class DeviceCommandsService {
   constructor(
     private readonly devices: DevicesService,
-    private readonly sessions: DeviceSessions,
+    private readonly sessions: DeviceSessionsService,
   ) {}
 
   /**

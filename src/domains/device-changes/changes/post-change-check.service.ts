@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/app-error.js';
-import { BackupIntake, type IntakeOutcome } from '#domains/backups/store/backup-intake.service.js';
+import {
+  BackupIntakeService,
+  type IntakeOutcome,
+} from '#domains/backups/store/backup-intake.service.js';
 import { unifiedDiff } from '../../../cores/differences/unified-diff.js';
 import { type Device } from '#domains/devices/inventory/device.js';
-import { DeviceSessions } from '#domains/devices/inventory/device-sessions.service.js';
+import { DeviceSessionsService } from '#domains/devices/inventory/device-sessions.service.js';
 import { DeviceStatesRepository } from '#domains/devices/inventory/device-states.repository.js';
 import { bounded } from './bounded-text.js';
 import { type ReadyPlan } from './change-planner.service.js';
@@ -19,10 +22,10 @@ export type PostChangeResult = Pick<ChangeEnd, 'result' | 'reverse' | 'afterBack
 
 /** Looks at a device before and after a change, and keeps what it finds. */
 @Injectable()
-export class PostChangeCheck {
+export class PostChangeCheckService {
   constructor(
-    private readonly sessions: DeviceSessions,
-    private readonly intake: BackupIntake,
+    private readonly sessions: DeviceSessionsService,
+    private readonly intake: BackupIntakeService,
     private readonly states: DeviceStatesRepository,
     private readonly clock: Clock,
   ) {}

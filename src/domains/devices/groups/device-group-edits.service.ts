@@ -9,10 +9,10 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { DeviceGbac } from '../inventory/device-gbac.service.js';
+import { DeviceGbacService } from '../inventory/device-gbac.service.js';
 import { type DeviceGroup, type DeviceGroupSettings } from './device-group.js';
 import { type DeviceGroupChange, DeviceGroupsRepository } from './device-groups.repository.js';
-import { GroupedDevices } from './grouped-devices.service.js';
+import { GroupedDevicesService } from './grouped-devices.service.js';
 
 const GROUPS_MAX = 1000;
 
@@ -41,11 +41,11 @@ export interface WritePlace {
 
 /** Makes, changes and deletes groups of devices. */
 @Injectable()
-export class DeviceGroupEdits {
+export class DeviceGroupEditsService {
   constructor(
     private readonly groups: DeviceGroupsRepository,
-    private readonly devices: GroupedDevices,
-    private readonly guards: DeviceGbac,
+    private readonly devices: GroupedDevicesService,
+    private readonly guards: DeviceGbacService,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}

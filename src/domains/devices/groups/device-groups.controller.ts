@@ -9,7 +9,7 @@ import { ExpectedRevision } from '../../../api/revision/expected-revision.decora
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type DeviceGroup } from './device-group.js';
-import { DeviceGroupEdits } from './device-group-edits.service.js';
+import { DeviceGroupEditsService } from './device-group-edits.service.js';
 import { DEVICE_GROUP_LIST } from './device-group-list.js';
 import {
   CreateDeviceGroupRequest,
@@ -21,7 +21,7 @@ import {
   UpdateDeviceGroupRequest,
 } from './device-groups.dto.js';
 import { DeviceGroupsService } from './device-groups.service.js';
-import { GroupedDevices } from './grouped-devices.service.js';
+import { GroupedDevicesService } from './grouped-devices.service.js';
 
 const CREATED = { devices: ['deviceNames'], gbac: '#' };
 const UPDATED = { devices: ['details', 'devices'], gbac: '#/details' };
@@ -31,8 +31,8 @@ const UPDATED = { devices: ['details', 'devices'], gbac: '#/details' };
 export class DeviceGroupsController {
   constructor(
     private readonly groups: DeviceGroupsService,
-    private readonly edits: DeviceGroupEdits,
-    private readonly devices: GroupedDevices,
+    private readonly edits: DeviceGroupEditsService,
+    private readonly devices: GroupedDevicesService,
   ) {}
 
   @Operation('listDeviceGroups', [DeviceGroupShown])

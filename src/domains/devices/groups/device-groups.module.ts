@@ -3,12 +3,12 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ProtectedObjectsModule } from '../../../platform/auth/protected-objects.module.js';
 import { DevicesModule } from '../inventory/devices.module.js';
 import { DEVICE_GROUP_MODEL, deviceGroupSchema } from './device-group.schema.js';
-import { DeviceGroupEdits } from './device-group-edits.service.js';
+import { DeviceGroupEditsService } from './device-group-edits.service.js';
 import { DeviceGroupsController } from './device-groups.controller.js';
 import { DeviceGroupsRepository } from './device-groups.repository.js';
 import { DeviceGroupsService } from './device-groups.service.js';
-import { GroupedDevices } from './grouped-devices.service.js';
-import { ProtectedDeviceGroups } from './protected-device-groups.service.js';
+import { GroupedDevicesService } from './grouped-devices.service.js';
+import { ProtectedDeviceGroupsService } from './protected-device-groups.service.js';
 
 /** Groups of devices: `/configuration_manager/devicegroups`, collection `device_groups`. */
 @Module({
@@ -19,11 +19,11 @@ import { ProtectedDeviceGroups } from './protected-device-groups.service.js';
   ],
   controllers: [DeviceGroupsController],
   providers: [
-    DeviceGroupEdits,
+    DeviceGroupEditsService,
     DeviceGroupsRepository,
     DeviceGroupsService,
-    GroupedDevices,
-    ProtectedDeviceGroups,
+    GroupedDevicesService,
+    ProtectedDeviceGroupsService,
   ],
 })
 export class DeviceGroupsModule {}

@@ -8,7 +8,7 @@ import { type DeviceGroup } from './device-group.js';
 
 /** The devices of groups, as somebody may see them: being in a group tells nobody of a device. */
 @Injectable()
-export class GroupedDevices {
+export class GroupedDevicesService {
   constructor(private readonly devices: DevicesRepository) {}
 
   /** The groups with those devices alone that there are and that the caller may see. */

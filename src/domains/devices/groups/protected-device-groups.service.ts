@@ -4,7 +4,7 @@ import { DeviceGroupsRepository } from './device-groups.repository.js';
 
 /** Lets access to groups of devices be explained. */
 @Injectable()
-export class ProtectedDeviceGroups implements OnModuleInit {
+export class ProtectedDeviceGroupsService implements OnModuleInit {
   constructor(
     private readonly objects: ProtectedObjects,
     private readonly groups: DeviceGroupsRepository,

@@ -7,7 +7,7 @@ import { type AdapterPlace } from './device.js';
 
 /** Judges who gives a device its adapter: from then on the platform reads there for everybody. */
 @Injectable()
-export class DeviceAdapters {
+export class DeviceAdaptersService {
   constructor(private readonly adapters: AdaptersService) {}
 
   /** @throws AppError `forbidden` (`adapter-not-usable`) for another place than before that the caller may not read. */

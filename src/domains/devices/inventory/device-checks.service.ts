@@ -7,7 +7,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { auditedDevice, notedDevice } from './audited-device.js';
 import { type Device } from './device.js';
-import { DeviceSessions } from './device-sessions.service.js';
+import { DeviceSessionsService } from './device-sessions.service.js';
 import { DeviceStatesRepository } from './device-states.repository.js';
 import { DevicesService } from './devices.service.js';
 
@@ -28,9 +28,9 @@ interface Look extends DeviceFinding {
 
 /** Looks whether a device can be worked with, and which host key it shows. */
 @Injectable()
-export class DeviceChecks {
+export class DeviceChecksService {
   constructor(
-    private readonly sessions: DeviceSessions,
+    private readonly sessions: DeviceSessionsService,
     private readonly devices: DevicesService,
     private readonly states: DeviceStatesRepository,
   ) {}

@@ -9,7 +9,7 @@ export interface DeviceFollower {
 
 /** Those that keep something of devices: a registry, because devices do not know them. */
 @Injectable()
-export class DeviceFollowers {
+export class DeviceFollowersService {
   private readonly followers: DeviceFollower[] = [];
 
   /** Called once by each, when its module starts. */

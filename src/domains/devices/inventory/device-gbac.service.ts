@@ -7,7 +7,7 @@ import { GroupDirectory } from '../../../platform/auth/group-directory.js';
 
 /** Reads who may see and change a device, or a group of them. */
 @Injectable()
-export class DeviceGbac {
+export class DeviceGbacService {
   constructor(private readonly groups: GroupDirectory) {}
 
   /**

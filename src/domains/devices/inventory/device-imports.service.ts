@@ -6,7 +6,7 @@ import { noteChange } from '../../../platform/audit/request-notes.js';
 import { auditedDevice, notedDevice } from './audited-device.js';
 import { type Device } from './device.js';
 import { type DeviceWrite } from './device-write.js';
-import { type DeviceEdit, DeviceWrites } from './device-writes.service.js';
+import { type DeviceEdit, DeviceWritesService } from './device-writes.service.js';
 import { DevicesRepository } from './devices.repository.js';
 
 /** One device of an import, or why it cannot be one. */
@@ -34,10 +34,10 @@ interface Importing {
 
 /** Makes many devices at once; each is judged by itself. */
 @Injectable()
-export class DeviceImports {
+export class DeviceImportsService {
   constructor(
     private readonly devices: DevicesRepository,
-    private readonly writes: DeviceWrites,
+    private readonly writes: DeviceWritesService,
   ) {}
 
   /** What became of each, in their order. */

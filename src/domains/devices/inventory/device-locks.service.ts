@@ -24,7 +24,7 @@ export interface LockRequest {
 
 /** Lets one at a time change a device, over all nodes. Reading needs no lock. */
 @Injectable()
-export class DeviceLocks {
+export class DeviceLocksService {
   constructor(
     private readonly works: DeviceWorksRepository,
     private readonly ids: IdSource,

@@ -8,7 +8,7 @@ import {
 import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { EVERYONE } from '../../../kernel/gbac.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { type Device } from './device.js';
 import { DeviceStatesRepository } from './device-states.repository.js';
 import { DevicesService } from './devices.service.js';
@@ -40,12 +40,12 @@ const WAYS_CLOSED: ReadonlySet<string> = new Set([
 
 /** Sessions with devices. What comes of each is noted in the record of the device. */
 @Injectable()
-export class DeviceSessions {
+export class DeviceSessionsService {
   constructor(
     private readonly connector: DeviceConnector,
     private readonly devices: DevicesService,
     private readonly states: DeviceStatesRepository,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
     private readonly clock: Clock,
   ) {}
 

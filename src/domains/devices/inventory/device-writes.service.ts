@@ -10,9 +10,9 @@ import { noteChange } from '../../../platform/audit/request-notes.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { auditedDevice, notedDevice } from './audited-device.js';
 import { type Device, type DeviceSettings } from './device.js';
-import { DeviceAdapters } from './device-adapters.service.js';
-import { DeviceFollowers } from './device-followers.service.js';
-import { DeviceGbac } from './device-gbac.service.js';
+import { DeviceAdaptersService } from './device-adapters.service.js';
+import { DeviceFollowersService } from './device-followers.service.js';
+import { DeviceGbacService } from './device-gbac.service.js';
 import { type SettingsRequest, settingsToStore } from './device-settings.js';
 import { type DeviceWrite } from './device-write.js';
 import { type DeviceChange, DevicesRepository } from './devices.repository.js';
@@ -28,13 +28,13 @@ export interface DeviceEdit {
 
 /** Makes, changes and deletes devices. */
 @Injectable()
-export class DeviceWrites {
+export class DeviceWritesService {
   // eslint-disable-next-line max-params -- storage, groups, adapters, followers, secrets, ids, time
   constructor(
     private readonly devices: DevicesRepository,
-    private readonly groups: DeviceGbac,
-    private readonly adapters: DeviceAdapters,
-    private readonly followers: DeviceFollowers,
+    private readonly groups: DeviceGbacService,
+    private readonly adapters: DeviceAdaptersService,
+    private readonly followers: DeviceFollowersService,
     private readonly secrets: SecretBox,
     private readonly ids: IdSource,
     private readonly clock: Clock,

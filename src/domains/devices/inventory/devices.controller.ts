@@ -5,11 +5,11 @@ import { ExpectedRevision } from '../../../api/revision/expected-revision.decora
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type Device } from './device.js';
-import { DeviceChecks } from './device-checks.service.js';
-import { DeviceImports } from './device-imports.service.js';
+import { DeviceChecksService } from './device-checks.service.js';
+import { DeviceImportsService } from './device-imports.service.js';
 import { deviceList } from './device-list-request.js';
-import { DeviceLocks } from './device-locks.service.js';
-import { assertSameName, DeviceWrites } from './device-writes.service.js';
+import { DeviceLocksService } from './device-locks.service.js';
+import { assertSameName, DeviceWritesService } from './device-writes.service.js';
 import {
   CheckDeviceAnswer,
   DeviceAnswer,
@@ -33,10 +33,10 @@ import { toDevice, toDeviceAnswer } from './to-device-answer.js';
 export class DevicesController {
   constructor(
     private readonly devices: DevicesService,
-    private readonly writes: DeviceWrites,
-    private readonly imports: DeviceImports,
-    private readonly checks: DeviceChecks,
-    private readonly locks: DeviceLocks,
+    private readonly writes: DeviceWritesService,
+    private readonly imports: DeviceImportsService,
+    private readonly checks: DeviceChecksService,
+    private readonly locks: DeviceLocksService,
   ) {}
 
   @Operation('listDevices', ListDevicesAnswer)

@@ -6,21 +6,21 @@ import { ListTotalsModule } from '../../../platform/database/list-totals.module.
 import { UserManagementModule } from '../../user-management/user-management.module.js';
 import { AdaptersModule } from '../../adapters/adapters.module.js';
 import { DEVICE_MODEL, deviceSchema } from './device.schema.js';
-import { DeviceAdapters } from './device-adapters.service.js';
-import { DeviceChecks } from './device-checks.service.js';
-import { DeviceFollowers } from './device-followers.service.js';
-import { DeviceGbac } from './device-gbac.service.js';
-import { DeviceImports } from './device-imports.service.js';
-import { DeviceLocks } from './device-locks.service.js';
-import { DeviceSessions } from './device-sessions.service.js';
+import { DeviceAdaptersService } from './device-adapters.service.js';
+import { DeviceChecksService } from './device-checks.service.js';
+import { DeviceFollowersService } from './device-followers.service.js';
+import { DeviceGbacService } from './device-gbac.service.js';
+import { DeviceImportsService } from './device-imports.service.js';
+import { DeviceLocksService } from './device-locks.service.js';
+import { DeviceSessionsService } from './device-sessions.service.js';
 import { DeviceStatesRepository } from './device-states.repository.js';
 import { DEVICE_WORK_MODEL, deviceWorkSchema } from './device-work.schema.js';
 import { DeviceWorksRepository } from './device-works.repository.js';
-import { DeviceWrites } from './device-writes.service.js';
+import { DeviceWritesService } from './device-writes.service.js';
 import { DevicesController } from './devices.controller.js';
 import { DevicesRepository } from './devices.repository.js';
 import { DevicesService } from './devices.service.js';
-import { ProtectedDevices } from './protected-devices.service.js';
+import { ProtectedDevicesService } from './protected-devices.service.js';
 
 const MODELS = [
   { name: DEVICE_MODEL, schema: deviceSchema },
@@ -29,8 +29,8 @@ const MODELS = [
 
 /**
  * Network devices, and who may work on one at a time: `/configuration_manager/devices`, collections
- * `devices` and `device_works`. Whoever speaks with a device does so within `DeviceSessions`, whoever
- * changes one holds its lock (`DeviceLocks`).
+ * `devices` and `device_works`. Whoever speaks with a device does so within `DeviceSessionsService`, whoever
+ * changes one holds its lock (`DeviceLocksService`).
  */
 @Module({
   imports: [
@@ -43,25 +43,25 @@ const MODELS = [
   ],
   controllers: [DevicesController],
   providers: [
-    DeviceAdapters,
-    DeviceChecks,
-    DeviceFollowers,
-    DeviceGbac,
-    DeviceImports,
-    DeviceLocks,
-    DeviceSessions,
+    DeviceAdaptersService,
+    DeviceChecksService,
+    DeviceFollowersService,
+    DeviceGbacService,
+    DeviceImportsService,
+    DeviceLocksService,
+    DeviceSessionsService,
     DeviceStatesRepository,
     DeviceWorksRepository,
-    DeviceWrites,
+    DeviceWritesService,
     DevicesRepository,
     DevicesService,
-    ProtectedDevices,
+    ProtectedDevicesService,
   ],
   exports: [
-    DeviceFollowers,
-    DeviceGbac,
-    DeviceLocks,
-    DeviceSessions,
+    DeviceFollowersService,
+    DeviceGbacService,
+    DeviceLocksService,
+    DeviceSessionsService,
     DeviceStatesRepository,
     DevicesRepository,
     DevicesService,

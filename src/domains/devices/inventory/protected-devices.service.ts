@@ -4,7 +4,7 @@ import { DevicesService } from './devices.service.js';
 
 /** Lets access to devices be explained. */
 @Injectable()
-export class ProtectedDevices implements OnModuleInit {
+export class ProtectedDevicesService implements OnModuleInit {
   constructor(
     private readonly objects: ProtectedObjects,
     private readonly devices: DevicesService,

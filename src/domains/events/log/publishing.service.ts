@@ -5,7 +5,7 @@ import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { assertStorable } from '../../../platform/database/storable.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { EVENT_PAYLOAD_LIMIT_BYTES } from '../../../platform/events/stored-event.js';
 import { assertForeignEvent } from '../event-sources.js';
 import { EventTypesService } from '../registry/event-types.service.js';
@@ -34,7 +34,7 @@ export class PublishingService {
   constructor(
     private readonly types: EventTypesService,
     private readonly repeated: RepeatedEventsService,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}

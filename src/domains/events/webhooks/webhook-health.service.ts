@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { pauseMs } from './delivery-rules.js';
 import { type StoredWebhook } from './webhook.js';
@@ -16,7 +16,7 @@ export class WebhookHealthService {
   constructor(
     private readonly webhooks: WebhooksRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
-import { EventFeed } from '../../../platform/events/event-feed.service.js';
+import { EventFeedService } from '../../../platform/events/event-feed.service.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { WebhookPlannerService } from './webhook-planner.service.js';
@@ -17,7 +17,7 @@ const KEPT_PER_WEBHOOK_MAX = 10_000;
 export class WebhookTasks implements OnModuleInit {
   // eslint-disable-next-line max-params -- what it keeps going, and with what
   constructor(
-    private readonly feed: EventFeed,
+    private readonly feed: EventFeedService,
     private readonly tasks: BackgroundTasks,
     private readonly planner: WebhookPlannerService,
     private readonly sender: WebhookSenderService,

@@ -38,7 +38,7 @@ export interface OperationInputs {
 
 /** Calls operations of integrations: for users who try them, and for the tasks of workflows. */
 @Injectable()
-export class IntegrationCaller {
+export class IntegrationCallerService {
   private readonly slots = new CallSlots();
 
   constructor(

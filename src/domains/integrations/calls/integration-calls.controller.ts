@@ -2,12 +2,12 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { Operation } from '../../../api/operation.decorator.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { CallIntegrationAnswer, CallIntegrationRequest } from './integration-calls.dto.js';
-import { IntegrationCaller } from './integration-caller.service.js';
+import { IntegrationCallerService } from './integration-caller.service.js';
 
 /** Calling an operation by hand, as a task of a workflow would. */
 @Controller()
 export class IntegrationCallsController {
-  constructor(private readonly caller: IntegrationCaller) {}
+  constructor(private readonly caller: IntegrationCallerService) {}
 
   @Operation('callIntegration', CallIntegrationAnswer)
   async callIntegration(

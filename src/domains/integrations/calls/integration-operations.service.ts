@@ -25,7 +25,7 @@ export interface KnownOperations {
 
 /** Which operations there are to call, for whoever judges calls before they are made. */
 @Injectable()
-export class IntegrationOperations {
+export class IntegrationOperationsService {
   constructor(
     private readonly integrations: IntegrationsRepository,
     private readonly models: IntegrationModelsRepository,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { type StoredIntegration } from '../stored/integration.js';
 import { IntegrationsRepository } from '../stored/integrations.repository.js';
 import { toIntegration } from '../stored/stored-integration.js';
@@ -22,7 +22,7 @@ export class IntegrationHealthService {
     private readonly systems: SystemProbeService,
     private readonly lock: HealthLockRepository,
     private readonly clock: Clock,
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
   ) {}
 
   /** Looks at everything that is due, unless another node does. */

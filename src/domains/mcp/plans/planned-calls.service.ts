@@ -24,7 +24,7 @@ const UNKNOWN =
 
 /** Keeps what was planned until a person has confirmed it; each plan is good for one call. */
 @Injectable()
-export class PlannedCalls implements OnModuleInit {
+export class PlannedCallsService implements OnModuleInit {
   constructor(
     private readonly plans: McpPlansRepository,
     private readonly box: SecretBox,

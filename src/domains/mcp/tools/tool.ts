@@ -4,14 +4,14 @@ import { type OperationId } from '#api/operations/operations.js';
 import { type JsonObject, type JsonValue } from '#kernel/json.js';
 import { type Authenticated } from '../../../platform/auth/credential-store.js';
 import { type Consent, type Question } from '../plans/consent.js';
-import { type PlannedCalls } from '../plans/planned-calls.service.js';
+import { type PlannedCallsService } from '../plans/planned-calls.service.js';
 import { type OperationCalls } from './operation-calls.js';
 
 /** The call of a tool, with what it may use. */
 export interface ToolCall {
   readonly caller: Authenticated;
   readonly operations: OperationCalls;
-  readonly plans: PlannedCalls;
+  readonly plans: PlannedCallsService;
   /** What the person has said to what a tool asked. */
   readonly consent: Consent;
   readonly contract: () => Promise<OpenAPIObject>;

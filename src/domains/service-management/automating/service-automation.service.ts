@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { invariant } from '../../../kernel/invariant.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { ChangeReader } from '../changes/change-reader.service.js';
-import { AdapterChoice } from '../saving/adapter-choice.service.js';
+import { ChangeReaderService } from '../changes/change-reader.service.js';
+import { AdapterChoiceService } from '../saving/adapter-choice.service.js';
 import { readSaveRequest, type SaveInput } from '../saving/read-save-request.js';
-import { SaveRequests } from '../saving/save-requests.service.js';
+import { SaveRequestsService } from '../saving/save-requests.service.js';
 import { toSavedItem } from '../to-answers.js';
 
 /** What became of one instance. */
@@ -20,17 +20,17 @@ export interface ServiceUsers {
 
 /** Service instances for automations of other domains. */
 @Injectable()
-export class ServiceAutomation {
+export class ServiceAutomationService {
   constructor(
-    private readonly requests: SaveRequests,
-    private readonly changes: ChangeReader,
-    private readonly adapters: AdapterChoice,
+    private readonly requests: SaveRequestsService,
+    private readonly changes: ChangeReaderService,
+    private readonly adapters: AdapterChoiceService,
   ) {}
 
   /**
    * Saves instances; with the option `dryrun`, says what that would do.
    * @param key the same key saves once, however often it is tried.
-   * @throws AppError as `SaveRequests.save`.
+   * @throws AppError as `SaveRequestsService.save`.
    */
   async save(
     input: SaveInput,
@@ -44,7 +44,7 @@ export class ServiceAutomation {
     return items.map(toSavedItem);
   }
 
-  /** The adapter that is named, else the single enabled one. @throws AppError as `AdapterChoice.choose`. */
+  /** The adapter that is named, else the single enabled one. @throws AppError as `AdapterChoiceService.choose`. */
   async adapterFor(named: string | undefined, principal: Principal): Promise<string> {
     const orchestrator = await this.adapters.choose(named, true, principal);
     invariant(orchestrator, 'an orchestrator was asked for');

@@ -23,7 +23,7 @@ export interface CountedChange {
 
 /** Reads what was saved and what became of it. */
 @Injectable()
-export class ChangeReader {
+export class ChangeReaderService {
   constructor(
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,

@@ -11,14 +11,14 @@ import {
 } from '../service-management.dto.js';
 import { toChangedItem, toServiceChange } from '../to-answers.js';
 import { SERVICE_CHANGE_LIST } from './service-change-list.js';
-import { ChangeReader } from './change-reader.service.js';
+import { ChangeReaderService } from './change-reader.service.js';
 
 const ITEMS_SHOWN = 1000;
 
 /** Requests that saved or deleted instances, with their plans. */
 @Controller()
 export class ServiceChangesController {
-  constructor(private readonly changes: ChangeReader) {}
+  constructor(private readonly changes: ChangeReaderService) {}
 
   @Operation('listServiceChanges', ListServiceChangesAnswer)
   async listServiceChanges(

@@ -11,7 +11,7 @@ import { type StoredInstance } from '../stored/service-instance.js';
 
 /** Writes down that an instance is to be deleted, before it is. */
 @Injectable()
-export class DeletionRecords {
+export class DeletionRecordsService {
   constructor(
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,

@@ -12,14 +12,14 @@ import { itemId, type ItemResult, type StoredChange, undone } from '../changes/s
 import {
   mayHaveArrived,
   type Orchestrator,
-  OrchestratorClient,
+  OrchestratorClientService,
 } from '../orchestrator-client.service.js';
 import { failureText, resultOf } from '../saving/item-saver.service.js';
-import { ItemPlans } from '../saving/item-plans.service.js';
+import { ItemPlansService } from '../saving/item-plans.service.js';
 import { secretTexts } from '../restconf/secret-leaves.js';
-import { DeletionRecords } from './deletion-records.service.js';
+import { DeletionRecordsService } from './deletion-records.service.js';
 import { runOf } from '../saving/save-run.js';
-import { SavedInstances, type ShownInstance } from '../saving/saved-instances.service.js';
+import { SavedInstancesService, type ShownInstance } from '../saving/saved-instances.service.js';
 
 /** What deleting came to, with the failure to answer where there is one. */
 interface Removal {
@@ -29,14 +29,14 @@ interface Removal {
 
 /** Deletes instances: from the orchestrator first, with the options they were saved with, then here. */
 @Injectable()
-export class InstanceRemoval {
+export class InstanceRemovalService {
   // eslint-disable-next-line max-params -- what it deletes, where, and what tells of it
   constructor(
-    private readonly instances: SavedInstances,
+    private readonly instances: SavedInstancesService,
     private readonly adapters: AdaptersService,
-    private readonly client: OrchestratorClient,
-    private readonly plans: ItemPlans,
-    private readonly deletes: DeletionRecords,
+    private readonly client: OrchestratorClientService,
+    private readonly plans: ItemPlansService,
+    private readonly deletes: DeletionRecordsService,
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,
     private readonly clock: Clock,

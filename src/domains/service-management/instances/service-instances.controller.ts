@@ -11,16 +11,16 @@ import { type Principal } from '../../../kernel/principal.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { ListServiceInstancesAnswer, ServiceInstance } from '../service-management.dto.js';
 import { toServiceInstance } from '../to-answers.js';
-import { InstanceRemoval } from './instance-removal.service.js';
+import { InstanceRemovalService } from './instance-removal.service.js';
 import { SERVICE_INSTANCE_LIST } from './service-instance-list.js';
-import { SavedInstances, type ShownInstance } from '../saving/saved-instances.service.js';
+import { SavedInstancesService, type ShownInstance } from '../saving/saved-instances.service.js';
 
 /** Instances that were saved. */
 @Controller()
 export class ServiceInstancesController {
   constructor(
-    private readonly instances: SavedInstances,
-    private readonly removal: InstanceRemoval,
+    private readonly instances: SavedInstancesService,
+    private readonly removal: InstanceRemovalService,
   ) {}
 
   @Operation('listServiceInstances', ListServiceInstancesAnswer)

@@ -11,7 +11,7 @@ const NAMED_MAX = 20;
 
 /** Which orchestrator instances go to. */
 @Injectable()
-export class AdapterChoice {
+export class AdapterChoiceService {
   constructor(
     private readonly adapters: AdaptersService,
     @Inject(CONFIG) private readonly config: Config,

@@ -24,7 +24,7 @@ export interface NewChange {
 
 /** Writes down what is to be done, before anything is. */
 @Injectable()
-export class ChangeRecords {
+export class ChangeRecordsService {
   constructor(
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,

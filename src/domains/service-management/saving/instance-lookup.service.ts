@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ItemAction } from '../changes/service-change.js';
-import { type Orchestrator, OrchestratorClient } from '../orchestrator-client.service.js';
+import { type Orchestrator, OrchestratorClientService } from '../orchestrator-client.service.js';
 import { secretTexts } from '../restconf/secret-leaves.js';
 import { type ItemWork } from './save-run.js';
 
@@ -16,13 +16,13 @@ export interface Looked {
 
 /** Looks instances up where they are going to be. */
 @Injectable()
-export class InstanceLookup {
+export class InstanceLookupService {
   /** Lists whose keys turned out to be these, so that only the first instance of a list costs a call. */
   private readonly proven = new Set<string>();
 
-  constructor(private readonly client: OrchestratorClient) {}
+  constructor(private readonly client: OrchestratorClientService) {}
 
-  /** @throws AppError as `AdapterCaller`. */
+  /** @throws AppError as `AdapterCallerService`. */
   async look(orchestrator: Orchestrator, works: readonly ItemWork[]): Promise<Looked> {
     const actions: (ItemAction | null)[] = [];
     const secrets = new Set(works.flatMap(({ instance }) => secretTexts(instance)));

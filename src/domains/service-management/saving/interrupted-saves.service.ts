@@ -9,7 +9,7 @@ import { ServiceChangesRepository } from '../changes/service-changes.repository.
 import { type StoredChange, type StoredChangeItem, undone } from '../changes/service-change.js';
 import { ServiceInstancesRepository } from '../stored/service-instances.repository.js';
 import { maskLeaves } from '../restconf/secret-leaves.js';
-import { SaveJournal } from './save-journal.service.js';
+import { SaveJournalService } from './save-journal.service.js';
 
 const UNKNOWN = undone('unknown', 'The node that sent it was stopped before an answer came');
 const NOT_SENT = undone(
@@ -19,13 +19,13 @@ const NOT_SENT = undone(
 
 /** Brings requests to an end whose node was stopped while somebody waited for the answer. */
 @Injectable()
-export class InterruptedSaves {
+export class InterruptedSavesService {
   // eslint-disable-next-line max-params -- heads, items, what was saved, who is told, keys, time
   constructor(
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,
     private readonly instances: ServiceInstancesRepository,
-    private readonly journal: SaveJournal,
+    private readonly journal: SaveJournalService,
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
   ) {}

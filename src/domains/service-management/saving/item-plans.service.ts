@@ -4,13 +4,13 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { sealPlan } from '../changes/masked-plan.js';
 import { type ItemResult, undone } from '../changes/service-change.js';
-import { type Orchestrator, OrchestratorClient } from '../orchestrator-client.service.js';
+import { type Orchestrator, OrchestratorClientService } from '../orchestrator-client.service.js';
 import { type DryRun } from '../restconf/commit-options.js';
 import { devicesOf } from '../restconf/dry-run-result.js';
 import { isDryRunLess } from '../restconf/option-conflicts.js';
 import { patchBody } from '../restconf/patch-body.js';
 import { dryRunOf, planHash } from '../restconf/plan-hash.js';
-import { InstanceLookup } from './instance-lookup.service.js';
+import { InstanceLookupService } from './instance-lookup.service.js';
 import { type ItemWork, type SaveRun } from './save-run.js';
 
 /** What taking a commit back would do, and which devices that says are touched. */
@@ -37,17 +37,17 @@ const NO_REVERSE: Reverse = { sealed: null, target: [] };
 
 /** Plans of items: what saving them would do, and what would take that back. */
 @Injectable()
-export class ItemPlans {
+export class ItemPlansService {
   constructor(
-    private readonly client: OrchestratorClient,
-    private readonly lookup: InstanceLookup,
+    private readonly client: OrchestratorClientService,
+    private readonly lookup: InstanceLookupService,
     private readonly secrets: SecretBox,
   ) {}
 
   /**
    * The plan of these items as their result.
    * @param secrets what must not be shown of it.
-   * @throws AppError as `AdapterCaller`.
+   * @throws AppError as `AdapterCallerService`.
    */
   async plan(
     run: SaveRun,
@@ -70,7 +70,7 @@ export class ItemPlans {
     };
   }
 
-  /** Asks again for the plan that was seen. @throws AppError as `AdapterCaller`. */
+  /** Asks again for the plan that was seen. @throws AppError as `AdapterCallerService`. */
   async verify(
     run: SaveRun,
     orchestrator: Orchestrator,

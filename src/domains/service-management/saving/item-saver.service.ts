@@ -9,28 +9,28 @@ import {
   mayHaveArrived,
   type Orchestrator,
   type OrchestratorAnswer,
-  OrchestratorClient,
+  OrchestratorClientService,
   refusalOf,
 } from '../orchestrator-client.service.js';
 import { patchBody } from '../restconf/patch-body.js';
 import { DATASTORE } from '../restconf/resource-path.js';
 import { errorMessage } from '../restconf/upstream-errors.js';
-import { InstanceLookup } from './instance-lookup.service.js';
-import { ItemPlans } from './item-plans.service.js';
+import { InstanceLookupService } from './instance-lookup.service.js';
+import { ItemPlansService } from './item-plans.service.js';
 import { type ItemWork, type SaveRun } from './save-run.js';
-import { ServiceModels } from './service-models.service.js';
+import { ServiceModelsService } from './service-models.service.js';
 
 /**
  * Saves one item, or with `atomic` all of them at once: looks whether it can be, asks what would take it
  * back, notes that it will be sent, and sends it.
  */
 @Injectable()
-export class ItemSaver {
+export class ItemSaverService {
   constructor(
-    private readonly client: OrchestratorClient,
-    private readonly models: ServiceModels,
-    private readonly plans: ItemPlans,
-    private readonly lookup: InstanceLookup,
+    private readonly client: OrchestratorClientService,
+    private readonly models: ServiceModelsService,
+    private readonly plans: ItemPlansService,
+    private readonly lookup: InstanceLookupService,
     private readonly items: ServiceChangeItemsRepository,
   ) {}
 

@@ -6,10 +6,10 @@ import { ServiceChangeItemsRepository } from '../changes/service-change-items.re
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
 import { maskedPlan } from '../changes/masked-plan.js';
 import { type StoredChange, undone } from '../changes/service-change.js';
-import { ItemPlans, type Verdict } from './item-plans.service.js';
+import { ItemPlansService, type Verdict } from './item-plans.service.js';
 import { failureText } from './item-saver.service.js';
 import { type ItemWork, runOf, type SaveRun } from './save-run.js';
-import { SaveRunner } from './save-runner.service.js';
+import { SaveRunnerService } from './save-runner.service.js';
 
 const BEFORE_ALL = undone('not-sent', 'Not sent: the plan of another instance has changed');
 
@@ -21,10 +21,10 @@ interface OtherPlan {
 
 /** Holds every plan against the one that was seen, before anything is committed. */
 @Injectable()
-export class PlanCheck {
+export class PlanCheckService {
   constructor(
-    private readonly runner: SaveRunner,
-    private readonly plans: ItemPlans,
+    private readonly runner: SaveRunnerService,
+    private readonly plans: ItemPlansService,
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,
     private readonly clock: Clock,

@@ -5,7 +5,7 @@ import { IdSource } from '../../../kernel/ids.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
 import { type StoredChange } from '../changes/service-change.js';
-import { InterruptedSaves } from './interrupted-saves.service.js';
+import { InterruptedSavesService } from './interrupted-saves.service.js';
 
 /** As long as idempotency keys keep the answers of requests. */
 const KEY_MS = 24 * 60 * 60_000;
@@ -21,11 +21,11 @@ export interface RequestIdentity {
  * are those of which the answer was lost with its node.
  */
 @Injectable()
-export class RepeatedSaves {
+export class RepeatedSavesService {
   constructor(
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,
-    private readonly interrupted: InterruptedSaves,
+    private readonly interrupted: InterruptedSavesService,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}

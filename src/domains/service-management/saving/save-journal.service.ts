@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { NOBODY, NOWHERE } from '../../../platform/audit/audit-entry.js';
-import { AuditTrail } from '../../../platform/audit/audit-trail.service.js';
+import { AuditTrailService } from '../../../platform/audit/audit-trail.service.js';
 import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { type OutcomeCounts, type StoredChange } from '../changes/service-change.js';
 
 /** Tells of what was saved: in the audit entry of the request, or where nobody waits, in one of its own. */
 @Injectable()
-export class SaveJournal {
+export class SaveJournalService {
   constructor(
-    private readonly trail: AuditTrail,
-    private readonly events: EventPublisher,
+    private readonly trail: AuditTrailService,
+    private readonly events: EventPublisherService,
   ) {}
 
   /** @throws AppError `unavailable` when the entry could not be stored yet; it is kept and tried again. */

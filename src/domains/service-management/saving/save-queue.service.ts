@@ -4,22 +4,22 @@ import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
 import { type StoredChange } from '../changes/service-change.js';
-import { InterruptedSaves } from './interrupted-saves.service.js';
-import { SaveRunner } from './save-runner.service.js';
+import { InterruptedSavesService } from './interrupted-saves.service.js';
+import { SaveRunnerService } from './save-runner.service.js';
 
 const LOOK_MS = 2000;
 const AT_ONCE_MAX = 4;
 
 /** Carries out saves that nobody waits for, and what dead nodes have left (ADR 0138). Every node does. */
 @Injectable()
-export class SaveQueue implements OnModuleInit {
+export class SaveQueueService implements OnModuleInit {
   private look: () => void = () => undefined;
 
   // eslint-disable-next-line max-params -- one more than a service should have: ids, log, tasks, storage, work
   constructor(
     private readonly changes: ServiceChangesRepository,
-    private readonly runner: SaveRunner,
-    private readonly interrupted: InterruptedSaves,
+    private readonly runner: SaveRunnerService,
+    private readonly interrupted: InterruptedSavesService,
     private readonly tasks: BackgroundTasks,
     private readonly ids: IdSource,
     private readonly log: AppLogger,

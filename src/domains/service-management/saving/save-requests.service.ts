@@ -6,13 +6,13 @@ import { type Principal } from '../../../kernel/principal.js';
 import { assertStorable } from '../../../platform/database/storable.js';
 import { noteHeader } from '../../../platform/request-context/request-context.js';
 import { type StoredChange } from '../changes/service-change.js';
-import { AdapterChoice } from './adapter-choice.service.js';
-import { ChangeRecords } from './change-records.service.js';
-import { PlanCheck } from './plan-check.service.js';
+import { AdapterChoiceService } from './adapter-choice.service.js';
+import { ChangeRecordsService } from './change-records.service.js';
+import { PlanCheckService } from './plan-check.service.js';
 import { readSaveRequest, type SaveInput } from './read-save-request.js';
-import { RepeatedSaves } from './repeated-saves.service.js';
-import { SaveRunner } from './save-runner.service.js';
-import { SaveQueue } from './save-queue.service.js';
+import { RepeatedSavesService } from './repeated-saves.service.js';
+import { SaveRunnerService } from './save-runner.service.js';
+import { SaveQueueService } from './save-queue.service.js';
 
 /** More than so many may be left to an operation that goes on behind the answer. */
 export const BACKGROUND_FROM = 51;
@@ -28,15 +28,15 @@ export interface SaveCaller {
 
 /** Takes requests to save instances: once each, whatever becomes of the node or the connection. */
 @Injectable()
-export class SaveRequests {
+export class SaveRequestsService {
   // eslint-disable-next-line max-params -- every step of a request has its own service
   constructor(
-    private readonly adapters: AdapterChoice,
-    private readonly repeated: RepeatedSaves,
-    private readonly newChanges: ChangeRecords,
-    private readonly plans: PlanCheck,
-    private readonly runner: SaveRunner,
-    private readonly queue: SaveQueue,
+    private readonly adapters: AdapterChoiceService,
+    private readonly repeated: RepeatedSavesService,
+    private readonly newChanges: ChangeRecordsService,
+    private readonly plans: PlanCheckService,
+    private readonly runner: SaveRunnerService,
+    private readonly queue: SaveQueueService,
   ) {}
 
   /**

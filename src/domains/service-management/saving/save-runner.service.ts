@@ -12,11 +12,11 @@ import {
   type StoredChangeItem,
   undone,
 } from '../changes/service-change.js';
-import { SavedInstances } from './saved-instances.service.js';
+import { SavedInstancesService } from './saved-instances.service.js';
 import { stopsOnError } from '../restconf/commit-options.js';
 import { readInstancePath } from '../restconf/instance-path.js';
-import { ItemSaver } from './item-saver.service.js';
-import { SaveJournal } from './save-journal.service.js';
+import { ItemSaverService } from './item-saver.service.js';
+import { SaveJournalService } from './save-journal.service.js';
 import { type ItemWork, runOf, type SaveRun } from './save-run.js';
 import { WriteBehind } from './write-behind.js';
 
@@ -32,15 +32,15 @@ type Unit = readonly { readonly item: StoredChangeItem; readonly work: ItemWork 
 
 /** Carries out changes, item by item in their order; each step is on disk before the next one. */
 @Injectable()
-export class SaveRunner {
+export class SaveRunnerService {
   // eslint-disable-next-line max-params -- one more than a service should have: heads, items, keys, and what is done
   constructor(
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,
     private readonly secrets: SecretBox,
-    private readonly saver: ItemSaver,
-    private readonly instances: SavedInstances,
-    private readonly journal: SaveJournal,
+    private readonly saver: ItemSaverService,
+    private readonly instances: SavedInstancesService,
+    private readonly journal: SaveJournalService,
     private readonly clock: Clock,
   ) {}
 

@@ -22,7 +22,7 @@ export interface ShownInstance extends StoredInstance {
 
 /** Instances that were saved through the platform, as they were sent last. */
 @Injectable()
-export class SavedInstances {
+export class SavedInstancesService {
   constructor(
     private readonly instances: ServiceInstancesRepository,
     private readonly secrets: SecretBox,

@@ -7,7 +7,7 @@ import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { AlsoAnswers } from '../../../api/shapes/also-answers.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteHeader } from '../../../platform/request-context/request-context.js';
-import { ChangeReader } from '../changes/change-reader.service.js';
+import { ChangeReaderService } from '../changes/change-reader.service.js';
 import { type StoredChange } from '../changes/service-change.js';
 import {
   ListItemsQuery,
@@ -17,7 +17,7 @@ import {
   SaveOperation,
 } from '../service-management.dto.js';
 import { toBegunSave, toSavedItem, toSaveOperation } from '../to-answers.js';
-import { SaveRequests } from './save-requests.service.js';
+import { SaveRequestsService } from './save-requests.service.js';
 
 const ITEMS_SHOWN = 1000;
 
@@ -25,8 +25,8 @@ const ITEMS_SHOWN = 1000;
 @Controller()
 export class SavingController {
   constructor(
-    private readonly requests: SaveRequests,
-    private readonly changes: ChangeReader,
+    private readonly requests: SaveRequestsService,
+    private readonly changes: ChangeReaderService,
   ) {}
 
   // Above the operation, whose own 202 would have the shape of its 200.

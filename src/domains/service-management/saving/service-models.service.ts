@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
-import { type Orchestrator, OrchestratorClient } from '../orchestrator-client.service.js';
+import { type Orchestrator, OrchestratorClientService } from '../orchestrator-client.service.js';
 import { type InstancePath } from '../restconf/instance-path.js';
 
 /** Models come with packages that are loaded by hand: they do not go within seconds. */
@@ -15,17 +15,17 @@ interface KnownModules {
 
 /** Which service models orchestrators know. A module that is missing is always asked for again. */
 @Injectable()
-export class ServiceModels {
+export class ServiceModelsService {
   private readonly known = new Map<string, KnownModules>();
 
   constructor(
-    private readonly client: OrchestratorClient,
+    private readonly client: OrchestratorClientService,
     private readonly clock: Clock,
   ) {}
 
   /**
    * The module of a path that the orchestrator does not know; undefined when it knows them all, or does
-   * not say. @throws AppError as `AdapterCaller`.
+   * not say. @throws AppError as `AdapterCallerService`.
    */
   async missing(orchestrator: Orchestrator, { steps }: InstancePath): Promise<string | undefined> {
     const modules = steps

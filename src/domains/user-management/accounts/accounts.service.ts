@@ -9,7 +9,7 @@ import { type Account } from '../stored/account.js';
 import { accountChange } from './account-change.js';
 import { type AccountRequest, AccountWritesService } from './account-writes.service.js';
 import { AccountsRepository } from '../stored/accounts.repository.js';
-import { AdminGuard } from './admin-guard.service.js';
+import { AdminGuardService } from './admin-guard.service.js';
 
 /** Accounts: made, changed and removed, by callers who may, as long as an administrator remains. */
 @Injectable()
@@ -18,7 +18,7 @@ export class AccountsService {
     private readonly accounts: AccountsRepository,
     private readonly records: UserRecordsService,
     private readonly writes: AccountWritesService,
-    private readonly guard: AdminGuard,
+    private readonly guard: AdminGuardService,
     private readonly attempts: AttemptsService,
   ) {}
 

@@ -25,7 +25,7 @@ export interface Hypothesis {
  * not count: those services can be away.
  */
 @Injectable()
-export class AdminGuard {
+export class AdminGuardService {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly groups: GroupsRepository,

@@ -2,13 +2,13 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type JsonObject } from '../../../kernel/json.js';
 import { PLATFORM_PROVENANCE } from '../../../kernel/principal.js';
 import { requestContext } from '../../../platform/request-context/request-context.js';
-import { ProfileChecks } from '../../profiles/profile-checks.service.js';
+import { ProfileChecksService } from '../../profiles/profile-checks.service.js';
 import { readAuthenticationSettings } from '../stored/authentication-settings.js';
 import { ADMIN_ROLE } from '../identities/effective-access.js';
 import { GrantsService } from '../identities/grants.service.js';
 import { IdentitiesService } from '../identities/identities.service.js';
 import { restricted } from '../identities/role-subset.js';
-import { AdminGuard } from './admin-guard.service.js';
+import { AdminGuardService } from './admin-guard.service.js';
 import { type PrivilegeKind, privilegesAdded, privilegesChanged } from './profile-privileges.js';
 
 /** Who may change what a profile gives: those who may give it by the operations for it. */
@@ -25,8 +25,8 @@ const GIVERS = {
 @Injectable()
 export class ProfileRightsService implements OnModuleInit {
   constructor(
-    private readonly checks: ProfileChecks,
-    private readonly guard: AdminGuard,
+    private readonly checks: ProfileChecksService,
+    private readonly guard: AdminGuardService,
     private readonly grants: GrantsService,
     private readonly identities: IdentitiesService,
   ) {}

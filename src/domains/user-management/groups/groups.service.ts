@@ -5,7 +5,7 @@ import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
-import { AdminGuard } from '../accounts/admin-guard.service.js';
+import { AdminGuardService } from '../accounts/admin-guard.service.js';
 import { LOCAL_PROVENANCE, SCIM_PROVENANCE } from '../stored/account.js';
 import { GrantsService } from '../identities/grants.service.js';
 import { MembershipsService } from '../records/memberships.service.js';
@@ -43,7 +43,7 @@ export class GroupsService {
     private readonly records: UserRecordsService,
     private readonly memberships: MembershipsService,
     private readonly grants: GrantsService,
-    private readonly guard: AdminGuard,
+    private readonly guard: AdminGuardService,
   ) {}
 
   list(part: StoredList): Promise<Page<Group>> {

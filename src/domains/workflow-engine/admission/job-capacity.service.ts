@@ -8,7 +8,7 @@ export type InFamily = Required<PlacesOf>;
 
 /** Says how many more jobs may be at work, as the database knows it: other nodes count as well. */
 @Injectable()
-export class JobCapacity {
+export class JobCapacityService {
   private readonly limits: Config['engine'];
 
   constructor(

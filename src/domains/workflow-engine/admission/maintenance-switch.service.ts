@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
+import { MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
 import { type PlatformSwitch } from '../../../platform/maintenance/platform-switch.js';
-import { TaskWorkStop } from '../../../platform/maintenance/task-work-stop.service.js';
+import { TaskWorkStopService } from '../../../platform/maintenance/task-work-stop.service.js';
 
 /** As it stands. */
 export type SwitchState = Awaited<ReturnType<PlatformSwitch['state']>>;
@@ -12,10 +12,10 @@ export type Stoppable = 'maintenance' | 'task-work';
 
 /** The switches as administrators use them: with an audit entry. */
 @Injectable()
-export class MaintenanceSwitch {
+export class MaintenanceSwitchService {
   private readonly switches: Readonly<Record<Stoppable, PlatformSwitch>>;
 
-  constructor(maintenance: Maintenance, taskWork: TaskWorkStop) {
+  constructor(maintenance: MaintenanceService, taskWork: TaskWorkStopService) {
     this.switches = { maintenance, 'task-work': taskWork };
   }
 

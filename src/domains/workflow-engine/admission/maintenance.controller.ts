@@ -3,12 +3,12 @@ import { CurrentPrincipal } from '../../../api/access/current-principal.decorato
 import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { MaintenanceAnswer, PutMaintenanceRequest } from './maintenance.dto.js';
-import { MaintenanceSwitch, type SwitchState } from './maintenance-switch.service.js';
+import { MaintenanceSwitchService, type SwitchState } from './maintenance-switch.service.js';
 
 /** The switch by which the platform comes to rest. */
 @Controller()
 export class MaintenanceController {
-  constructor(private readonly maintenance: MaintenanceSwitch) {}
+  constructor(private readonly maintenance: MaintenanceSwitchService) {}
 
   @Operation('getMaintenance', MaintenanceAnswer)
   async getMaintenance(): Promise<MaintenanceAnswer> {

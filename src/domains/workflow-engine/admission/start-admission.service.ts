@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
-import { Maintenance } from '../../../platform/maintenance/maintenance.service.js';
+import { MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
 import { VALUES_FULL } from '../../../cores/engine/running/value-bound.js';
 import { RunningCount } from '../store/running-count.js';
 import { RunningJobsRepository } from './running-jobs.repository.js';
@@ -24,13 +24,13 @@ interface Bound {
 
 /** Decides whether a job may begin now. Children are not refused: they wait for their turn. */
 @Injectable()
-export class StartAdmission {
+export class StartAdmissionService {
   private readonly counts: RunningCount;
   private readonly limits: Config['engine'];
 
   constructor(
     @Inject(CONFIG) { engine }: Config,
-    private readonly maintenance: Maintenance,
+    private readonly maintenance: MaintenanceService,
     jobs: RunningJobsRepository,
   ) {
     this.limits = engine;

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { type Config } from '../../../platform/config/config.js';
-import { type Maintenance } from '../../../platform/maintenance/maintenance.service.js';
+import { type MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
 import { type PlacesOf, type RunningJobsRepository } from './running-jobs.repository.js';
-import { StartAdmission } from './start-admission.service.js';
+import { StartAdmissionService } from './start-admission.service.js';
 
 /** Two jobs of ada and one of bob are at work. */
-function admission(limits: Partial<Config['engine']>): StartAdmission {
+function admission(limits: Partial<Config['engine']>): StartAdmissionService {
   const engine = { jobsRunningMax: 0, jobsPerStarterMax: 0, jobsPerWorkflowMax: 0, ...limits };
-  const maintenance = { assertOff: () => Promise.resolve() } as unknown as Maintenance;
+  const maintenance = { assertOff: () => Promise.resolve() } as unknown as MaintenanceService;
   const jobs = {
     countPlaces: ({ rootStarter }: PlacesOf) =>
       Promise.resolve({ ada: 2, bob: 1 }[rootStarter ?? ''] ?? (rootStarter === undefined ? 3 : 0)),
   } as unknown as RunningJobsRepository;
-  return new StartAdmission({ engine } as Config, maintenance, jobs);
+  return new StartAdmissionService({ engine } as Config, maintenance, jobs);
 }
 
-const start = (of: StartAdmission, starterId: string | null): Promise<string> =>
+const start = (of: StartAdmissionService, starterId: string | null): Promise<string> =>
   of.admitted({ workflowId: null, starterId }, () => Promise.resolve('begun'));
 
 describe('starts by callers', () => {

@@ -2,13 +2,13 @@ import { Controller } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { MaintenanceSwitch, type SwitchState } from './maintenance-switch.service.js';
+import { MaintenanceSwitchService, type SwitchState } from './maintenance-switch.service.js';
 import { WorkersAnswer, type WorkerStatus } from './workers.dto.js';
 
 /** The workers of all nodes, as existing clients switch them. The one for jobs is the switch of maintenance. */
 @Controller()
 export class WorkersController {
-  constructor(private readonly switches: MaintenanceSwitch) {}
+  constructor(private readonly switches: MaintenanceSwitchService) {}
 
   @Operation('getWorkers', WorkersAnswer)
   async getWorkers(): Promise<WorkersAnswer> {

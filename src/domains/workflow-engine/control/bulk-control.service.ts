@@ -6,10 +6,10 @@ import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type JobPosition, writeCursor } from '../listing/job-cursor.js';
 import { type JobFilter } from '../listing/job-filter.js';
 import { JobListRepository, type JobSearch } from '../listing/job-list.repository.js';
-import { JobsListing } from '../listing/jobs-listing.service.js';
+import { JobsListingService } from '../listing/jobs-listing.service.js';
 import { assertActionable, type BulkAction, type JobAction } from './bulk-action.js';
 import { type ItemOutcome, type OutcomeTally, tallyOf } from './item-outcome.js';
-import { JobControl } from './job-control.service.js';
+import { JobControlService } from './job-control.service.js';
 
 /** Jobs that are read at a time. */
 const BATCH = 100;
@@ -56,11 +56,11 @@ interface Walk {
  * longer matches once it is changed is behind it, one that began after the call did is not meant.
  */
 @Injectable()
-export class BulkControl {
+export class BulkControlService {
   constructor(
     private readonly jobs: JobListRepository,
-    private readonly listing: JobsListing,
-    private readonly control: JobControl,
+    private readonly listing: JobsListingService,
+    private readonly control: JobControlService,
     private readonly clock: Clock,
   ) {}
 

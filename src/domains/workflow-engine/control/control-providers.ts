@@ -1,18 +1,18 @@
 import { IterationListRepository } from '../listing/iteration-list.repository.js';
 import { EngineJobsController } from '../listing/engine-jobs.controller.js';
-import { IterationReader } from '../listing/iteration-reader.service.js';
+import { IterationReaderService } from '../listing/iteration-reader.service.js';
 import { JobListRepository } from '../listing/job-list.repository.js';
-import { JobReader } from '../listing/job-reader.service.js';
+import { JobReaderService } from '../listing/job-reader.service.js';
 import { JobsController } from '../listing/jobs.controller.js';
-import { JobsListing } from '../listing/jobs-listing.service.js';
-import { BulkControl } from './bulk-control.service.js';
-import { JobControl } from './job-control.service.js';
+import { JobsListingService } from '../listing/jobs-listing.service.js';
+import { BulkControlService } from './bulk-control.service.js';
+import { JobControlService } from './job-control.service.js';
 import { JobRepairController } from './job-repair.controller.js';
-import { JobStart } from './job-start.service.js';
+import { JobStartService } from './job-start.service.js';
 import { JobsControlController } from './jobs-control.controller.js';
 import { ShownJobs } from './shown-jobs.js';
 import { WatchersRepository } from './watchers.repository.js';
-import { Watching } from './watching.service.js';
+import { WatchingService } from './watching.service.js';
 
 /** What answers the operations on jobs. Paths with a fixed last segment come before those with an id. */
 export const JOB_CONTROLLERS = [
@@ -24,15 +24,15 @@ export const JOB_CONTROLLERS = [
 
 /** What stands behind them. */
 export const CONTROL_PROVIDERS = [
-  BulkControl,
+  BulkControlService,
   IterationListRepository,
-  IterationReader,
-  JobControl,
+  IterationReaderService,
+  JobControlService,
   JobListRepository,
-  JobReader,
-  JobsListing,
-  JobStart,
+  JobReaderService,
+  JobsListingService,
+  JobStartService,
   ShownJobs,
   WatchersRepository,
-  Watching,
+  WatchingService,
 ];

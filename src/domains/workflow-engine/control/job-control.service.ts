@@ -5,9 +5,9 @@ import { noteChange } from '../../../platform/audit/request-notes.js';
 import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { type EngineEvent } from '../../../cores/engine/step.js';
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
-import { type Stepped, JobSteps } from '../runner/job-steps.service.js';
+import { type Stepped, JobStepsService } from '../runner/job-steps.service.js';
 import { type StoredJob } from '../store/stored-job.js';
-import { JobReader } from '../listing/job-reader.service.js';
+import { JobReaderService } from '../listing/job-reader.service.js';
 import { auditedJob } from './audited-job.js';
 import { eventsOf, type JobAction } from './bulk-action.js';
 import { type ItemOutcome } from './item-outcome.js';
@@ -23,10 +23,10 @@ const AT_A_TIME = 8;
 
 /** Controls jobs: each action is an event to the engine, which decides whether the job allows it. */
 @Injectable()
-export class JobControl {
+export class JobControlService {
   constructor(
-    private readonly reader: JobReader,
-    private readonly steps: JobSteps,
+    private readonly reader: JobReaderService,
+    private readonly steps: JobStepsService,
   ) {}
 
   /**

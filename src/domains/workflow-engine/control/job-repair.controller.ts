@@ -4,7 +4,7 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { JobAnswer } from '../listing/listed-jobs.dto.js';
 import { jobIdIn } from './job-id-form.js';
-import { type RequestedAction, JobControl } from './job-control.service.js';
+import { type RequestedAction, JobControlService } from './job-control.service.js';
 import {
   ContinueFromRequest,
   ContinueJobAnswer,
@@ -14,14 +14,14 @@ import {
   SkipTaskRequest,
 } from './jobs-control.dto.js';
 import { ShownJobs } from './shown-jobs.js';
-import { Watching } from './watching.service.js';
+import { WatchingService } from './watching.service.js';
 
 /** Mends one job, and says who wants to hear of it. */
 @Controller()
 export class JobRepairController {
   constructor(
-    private readonly control: JobControl,
-    private readonly watching: Watching,
+    private readonly control: JobControlService,
+    private readonly watching: WatchingService,
     private readonly shown: ShownJobs,
   ) {}
 
@@ -102,7 +102,7 @@ export class JobRepairController {
     id: string,
     asked: RequestedAction,
     principal: Principal,
-  ): ReturnType<JobControl['act']> {
+  ): ReturnType<JobControlService['act']> {
     return this.control.act(id, asked, principal);
   }
 }

@@ -13,9 +13,9 @@ import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
 import { assertStorable } from '../../../platform/database/storable.js';
 import { gbacOf } from '../../../kernel/document-groups.js';
-import { JobFactory } from '../runner/job-factory.service.js';
+import { JobFactoryService } from '../runner/job-factory.service.js';
 import { type StoredJob } from '../store/stored-job.js';
-import { WorkflowsToRun } from '../runner/workflows-to-run.service.js';
+import { WorkflowsToRunService } from '../runner/workflows-to-run.service.js';
 import { type MockedWorkflow, mockFaults, namedWorkflows } from '../runner/mocks.js';
 import { auditedJob } from './audited-job.js';
 import { inputFaults } from './input-faults.js';
@@ -54,17 +54,17 @@ const TOO_MANY_WORKFLOWS: Fault = {
 
 /** Starts jobs in the name of the caller. */
 @Injectable()
-export class JobStart {
+export class JobStartService {
   constructor(
-    private readonly workflows: WorkflowsToRun,
-    private readonly starts: JobFactory,
+    private readonly workflows: WorkflowsToRunService,
+    private readonly starts: JobFactoryService,
     private readonly directory: GroupDirectory,
     private readonly ids: IdSource,
   ) {}
 
   /**
    * @throws AppError `not-found` for an absent workflow, `forbidden` for one of other groups,
-   *   `invalid-input`, and what `JobFactory.start` throws.
+   *   `invalid-input`, and what `JobFactoryService.start` throws.
    */
   async start(wanted: JobRequest, { principal, call }: StartCaller): Promise<StoredJob> {
     const workflow = await this.workflows.get(wanted.workflow);

@@ -5,9 +5,9 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { JobAnswer } from '../listing/listed-jobs.dto.js';
 import { type BulkAction } from './bulk-action.js';
-import { BulkControl } from './bulk-control.service.js';
-import { JobControl } from './job-control.service.js';
-import { JobStart } from './job-start.service.js';
+import { BulkControlService } from './bulk-control.service.js';
+import { JobControlService } from './job-control.service.js';
+import { JobStartService } from './job-start.service.js';
 import {
   BulkJobsAnswer,
   BulkJobsRequest,
@@ -23,9 +23,9 @@ import { bulkRequest, jobRequest } from './control-requests.js';
 @Controller()
 export class JobsControlController {
   constructor(
-    private readonly starting: JobStart,
-    private readonly control: JobControl,
-    private readonly bulk: BulkControl,
+    private readonly starting: JobStartService,
+    private readonly control: JobControlService,
+    private readonly bulk: BulkControlService,
     private readonly shown: ShownJobs,
   ) {}
 

@@ -4,15 +4,15 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type StoredJob } from '../store/stored-job.js';
-import { JobReader } from '../listing/job-reader.service.js';
+import { JobReaderService } from '../listing/job-reader.service.js';
 import { auditedJob } from './audited-job.js';
 import { WatchersRepository } from './watchers.repository.js';
 
 /** Callers who want to hear of a job, or no longer do. */
 @Injectable()
-export class Watching {
+export class WatchingService {
   constructor(
-    private readonly reader: JobReader,
+    private readonly reader: JobReaderService,
     private readonly watchers: WatchersRepository,
   ) {}
 

@@ -3,12 +3,12 @@ import { CurrentPrincipal } from '../../../api/access/current-principal.decorato
 import { asPicture } from '../../../api/http/picture-answer.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { JobPictures } from './job-pictures.service.js';
+import { JobPicturesService } from './job-pictures.service.js';
 
 /** Jobs as pictures. */
 @Controller()
 export class JobPicturesController {
-  constructor(private readonly pictures: JobPictures) {}
+  constructor(private readonly pictures: JobPicturesService) {}
 
   @Operation('getJobGraph')
   async getJobGraph(

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '../../../kernel/principal.js';
-import { Plans } from '../store/plans.service.js';
+import { PlansService } from '../store/plans.service.js';
 import { stateOf } from '../store/state-of.js';
-import { JobReader } from '../listing/job-reader.service.js';
+import { JobReaderService } from '../listing/job-reader.service.js';
 import { drawJob } from '../../../cores/picture/draw-job.js';
 import { type GraphLayout, layOut } from '../../../cores/picture/graph-layout.js';
 import { jobGraph, type JobGraph } from '../../../cores/picture/job-graph.js';
@@ -13,12 +13,12 @@ const LAYOUTS_MAX = 50;
 
 /** Pictures of jobs. A workflow is laid out once: where a job stands only changes colours and words. */
 @Injectable()
-export class JobPictures {
+export class JobPicturesService {
   private readonly layouts = new Map<string, GraphLayout | null>();
 
   constructor(
-    private readonly reader: JobReader,
-    private readonly plans: Plans,
+    private readonly reader: JobReaderService,
+    private readonly plans: PlansService,
   ) {}
 
   /** A job as SVG. @throws AppError `not-found` for one that the caller may not see. */

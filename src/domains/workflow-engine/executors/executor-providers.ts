@@ -1,8 +1,8 @@
 import { type Provider, type Type } from '@nestjs/common';
 import { TASK_EXECUTORS, type TaskExecutor } from '../workers/task-executor.js';
-import { AdapterCalls } from './calls/adapter-calls.service.js';
+import { AdapterCallsService } from './calls/adapter-calls.service.js';
 import { AdapterTasks } from './calls/adapter-tasks.executor.js';
-import { IntegrationTaskCalls } from './calls/integration-calls.service.js';
+import { IntegrationTaskCallsService } from './calls/integration-calls.service.js';
 import { PackageTasks } from './calls/package-tasks.executor.js';
 import { RestCalls } from './calls/rest-call.executor.js';
 import { ServiceTasks } from './calls/service-tasks.executor.js';
@@ -31,8 +31,8 @@ const EXECUTORS: Type<TaskExecutor>[] = [
 
 /** The executors, and what they need beside the services of other domains. */
 export const EXECUTOR_PROVIDERS: Provider[] = [
-  AdapterCalls,
-  IntegrationTaskCalls,
+  AdapterCallsService,
+  IntegrationTaskCallsService,
   ...EXECUTORS,
   {
     provide: TASK_EXECUTORS,

@@ -9,15 +9,15 @@ import { followRequest } from '../../../api/http/follow-stream.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { type Gbac, mayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { type JobFollower, JobFollows } from './job-follows.service.js';
-import { JobSnapshots } from './job-snapshots.service.js';
+import { type JobFollower, JobFollowsService } from './job-follows.service.js';
+import { JobSnapshotsService } from './job-snapshots.service.js';
 
 /** Jobs as they happen. */
 @Controller()
 export class JobFollowingController {
   constructor(
-    private readonly snapshots: JobSnapshots,
-    private readonly follows: JobFollows,
+    private readonly snapshots: JobSnapshotsService,
+    private readonly follows: JobFollowsService,
     private readonly admission: StreamAdmission,
   ) {}
 

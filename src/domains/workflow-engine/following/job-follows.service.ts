@@ -6,16 +6,16 @@ import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.j
 import { JobNotifier } from '../runner/job-notifier.js';
 import { type FollowedJob, FollowedJobsRepository } from './followed-jobs.repository.js';
 import { JOB_FRAMES, type JobSnapshot } from './job-snapshot.js';
-import { JobSnapshots } from './job-snapshots.service.js';
+import { JobSnapshotsService } from './job-snapshots.service.js';
 
 /** Who follows a job. */
 export type JobFollower = Follower<FollowedJob>;
 
 /** The jobs that are followed on this node, each as long as its follower may see it. */
 @Injectable()
-export class JobFollows extends FollowedResource<JobSnapshot, FollowedJob> {
+export class JobFollowsService extends FollowedResource<JobSnapshot, FollowedJob> {
   constructor(
-    snapshots: JobSnapshots,
+    snapshots: JobSnapshotsService,
     jobs: FollowedJobsRepository,
     notifier: JobNotifier,
     tasks: BackgroundTasks,

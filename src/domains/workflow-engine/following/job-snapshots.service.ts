@@ -3,16 +3,16 @@ import { notFound } from '../../../kernel/app-error.js';
 import { assertMayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { JobsRepository } from '../store/jobs.repository.js';
-import { Plans } from '../store/plans.service.js';
+import { PlansService } from '../store/plans.service.js';
 import { stateOf } from '../store/state-of.js';
 import { type JobSnapshot, jobSnapshot } from './job-snapshot.js';
 
 /** Where jobs stand. */
 @Injectable()
-export class JobSnapshots {
+export class JobSnapshotsService {
   constructor(
     private readonly jobs: JobsRepository,
-    private readonly plans: Plans,
+    private readonly plans: PlansService,
   ) {}
 
   /** Null for a job that is not there any more. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
 import { type PlatformEvent, toPlatformEvent } from '../../../platform/events/stored-event.js';
-import { JobSteps } from '../runner/job-steps.service.js';
+import { JobStepsService } from '../runner/job-steps.service.js';
 import { isMeant, listenedEvent, readListener } from './listener.js';
 import { type Listening, ListenersRepository } from './listeners.repository.js';
 
@@ -22,7 +22,7 @@ const MISSED_MAX = 1000;
  * ends once.
  */
 @Injectable()
-export class EventListeners {
+export class EventListenersService {
   private nobodyUntil = 0;
   /** Those whose missed events were looked for on this node. */
   private caughtUp = new Set<string>();
@@ -30,7 +30,7 @@ export class EventListeners {
   constructor(
     private readonly listeners: ListenersRepository,
     private readonly events: EventLogRepository,
-    private readonly steps: JobSteps,
+    private readonly steps: JobStepsService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EventFeed } from '../../../platform/events/event-feed.service.js';
+import { EventFeedService } from '../../../platform/events/event-feed.service.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { EventListeners } from './event-listeners.service.js';
+import { EventListenersService } from './event-listeners.service.js';
 
 const CATCH_UP_MS = 5000;
 
@@ -9,9 +9,9 @@ const CATCH_UP_MS = 5000;
 @Injectable()
 export class ListeningTasks implements OnApplicationBootstrap {
   constructor(
-    private readonly feed: EventFeed,
+    private readonly feed: EventFeedService,
     private readonly tasks: BackgroundTasks,
-    private readonly listeners: EventListeners,
+    private readonly listeners: EventListenersService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

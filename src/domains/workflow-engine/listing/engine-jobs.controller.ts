@@ -15,9 +15,9 @@ import { JobShape } from '../answer/job.dto.js';
 import { type JobView } from '../answer/job-view.js';
 import { toJobAnswer } from '../answer/to-job-answer.js';
 import { JOB_LIST, jobSelection } from './job-list.js';
-import { JobReader } from './job-reader.service.js';
+import { JobReaderService } from './job-reader.service.js';
 import { JobReading } from './job-reading.js';
-import { JobsListing } from './jobs-listing.service.js';
+import { JobsListingService } from './jobs-listing.service.js';
 import {
   type JobListOptions,
   JobOutputAnswer,
@@ -30,8 +30,8 @@ import { toListedJob } from './to-listed-jobs.js';
 @Controller()
 export class EngineJobsController {
   constructor(
-    private readonly listing: JobsListing,
-    private readonly reader: JobReader,
+    private readonly listing: JobsListingService,
+    private readonly reader: JobReaderService,
   ) {}
 
   @Operation('searchJobs', SearchJobsAnswer)

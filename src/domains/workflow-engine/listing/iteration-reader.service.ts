@@ -3,9 +3,9 @@ import { type Page } from '../../../kernel/page.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { type IterationView } from '../answer/job-view.js';
 import { ValueBudget } from '../answer/value-budget.js';
-import { ValueCodec } from '../store/values/value-codec.service.js';
+import { ValueCodecService } from '../store/values/value-codec.service.js';
 import { type JobSecrets } from '../store/values/job-secrets.js';
-import { JobValues } from '../store/values/job-values.service.js';
+import { JobValuesService } from '../store/values/job-values.service.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 import { type IterationPart } from './iteration-list.js';
@@ -19,11 +19,11 @@ export interface Showing {
 
 /** Reads runs of tasks with their values as people see them. */
 @Injectable()
-export class IterationReader {
+export class IterationReaderService {
   constructor(
     private readonly iterations: IterationListRepository,
-    private readonly values: JobValues,
-    private readonly texts: ValueCodec,
+    private readonly values: JobValuesService,
+    private readonly texts: ValueCodecService,
   ) {}
 
   /** What an answer about the job has room for, and what it must not show. */

@@ -3,16 +3,16 @@ import { notFound } from '../../../kernel/app-error.js';
 import { assertMayRead, assertMayWrite, mayRead } from '../../../kernel/gbac.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { PACKAGE_INFO } from '../../../platform/config/package-info.js';
-import { JobCapacity } from '../admission/job-capacity.service.js';
+import { JobCapacityService } from '../admission/job-capacity.service.js';
 import { type ChildView, type JobView } from '../answer/job-view.js';
 import { iterationId } from '../../../cores/engine/ids.js';
 import { type JobState } from '../../../cores/engine/job-state.js';
 import { type Plan } from '../../../cores/engine/plan.js';
-import { JobValues } from '../store/values/job-values.service.js';
-import { Plans } from '../store/plans.service.js';
+import { JobValuesService } from '../store/values/job-values.service.js';
+import { PlansService } from '../store/plans.service.js';
 import { stateOf } from '../store/state-of.js';
 import { type StoredJob } from '../store/stored-job.js';
-import { IterationReader } from './iteration-reader.service.js';
+import { IterationReaderService } from './iteration-reader.service.js';
 import { JobListRepository } from './job-list.repository.js';
 
 /** Children that an answer about a job names. */
@@ -22,13 +22,13 @@ const RUNS_MAX = 10_000;
 
 /** Reads jobs as they are shown. One that the caller may not see is not there. */
 @Injectable()
-export class JobReader {
+export class JobReaderService {
   constructor(
     private readonly jobs: JobListRepository,
-    private readonly iterations: IterationReader,
-    private readonly plans: Plans,
-    private readonly values: JobValues,
-    private readonly room: JobCapacity,
+    private readonly iterations: IterationReaderService,
+    private readonly plans: PlansService,
+    private readonly values: JobValuesService,
+    private readonly room: JobCapacityService,
   ) {}
 
   /** @throws AppError `not-found` */

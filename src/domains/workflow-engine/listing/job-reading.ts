@@ -2,7 +2,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type JobPosition } from './job-cursor.js';
 import { type ResolvedFilter } from './job-list.repository.js';
-import { type JobsListing, type ListedJobs } from './jobs-listing.service.js';
+import { type JobsListingService, type ListedJobs } from './jobs-listing.service.js';
 
 /** Whose jobs are read, and from where on. */
 interface JobsAsked {
@@ -17,7 +17,7 @@ export class JobReading {
   next: JobPosition | null = null;
 
   constructor(
-    private readonly listing: JobsListing,
+    private readonly listing: JobsListingService,
     private readonly asked: JobsAsked,
   ) {}
 

@@ -11,7 +11,7 @@ import {
   type ListedRecord,
   type ResolvedFilter,
 } from './job-list.repository.js';
-import { JobReader } from './job-reader.service.js';
+import { JobReaderService } from './job-reader.service.js';
 
 /** A job as it is listed, with why it stands where it cannot go on. */
 export interface ListedJob {
@@ -27,10 +27,10 @@ export interface ListedJobs extends Page<ListedJob> {
 
 /** Jobs as they are listed: only those that the caller may see, and no others are counted. */
 @Injectable()
-export class JobsListing {
+export class JobsListingService {
   constructor(
     private readonly jobs: JobListRepository,
-    private readonly reader: JobReader,
+    private readonly reader: JobReaderService,
   ) {}
 
   async list(filter: ResolvedFilter, part: JobPart, principal: Principal): Promise<ListedJobs> {

@@ -9,11 +9,11 @@ import { type Principal } from '../../../kernel/principal.js';
 import { type IterationView } from '../answer/job-view.js';
 import { toJobAnswer } from '../answer/to-job-answer.js';
 import { ITERATION_LIST, type IterationPart } from './iteration-list.js';
-import { IterationReader } from './iteration-reader.service.js';
+import { IterationReaderService } from './iteration-reader.service.js';
 import { JOB_LIST, jobSelection } from './job-list.js';
 import { JobReading } from './job-reading.js';
-import { JobReader } from './job-reader.service.js';
-import { JobsListing } from './jobs-listing.service.js';
+import { JobReaderService } from './job-reader.service.js';
+import { JobsListingService } from './jobs-listing.service.js';
 import {
   JobAnswer,
   ListIterationsAnswer,
@@ -30,9 +30,9 @@ type Runs = Page<IterationView>;
 @Controller()
 export class JobsController {
   constructor(
-    private readonly listing: JobsListing,
-    private readonly reader: JobReader,
-    private readonly iterations: IterationReader,
+    private readonly listing: JobsListingService,
+    private readonly reader: JobReaderService,
+    private readonly iterations: IterationReaderService,
   ) {}
 
   @Operation('listJobs', ListJobsAnswer)

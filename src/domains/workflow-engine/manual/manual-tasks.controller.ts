@@ -15,10 +15,10 @@ import {
   type ManualTaskListOptions,
   WorkedManualTaskAnswer,
 } from './manual-tasks.dto.js';
-import { ManualTasks } from './manual-tasks.service.js';
-import { type Assignment, TaskAssignment } from './task-assignment.service.js';
+import { ManualTasksService } from './manual-tasks.service.js';
+import { type Assignment, TaskAssignmentService } from './task-assignment.service.js';
 import { TaskDetailsService } from './task-details.service.js';
-import { TaskFinishing } from './task-finishing.service.js';
+import { TaskFinishingService } from './task-finishing.service.js';
 import {
   toManualTaskAnswer,
   toManualTaskList,
@@ -31,10 +31,10 @@ import { type StoredManualTask } from './stored-manual-task.js';
 @Controller()
 export class ManualTasksController {
   constructor(
-    private readonly tasks: ManualTasks,
+    private readonly tasks: ManualTasksService,
     private readonly details: TaskDetailsService,
-    private readonly assignment: TaskAssignment,
-    private readonly finishing: TaskFinishing,
+    private readonly assignment: TaskAssignmentService,
+    private readonly finishing: TaskFinishingService,
   ) {}
 
   @Operation('listManualTasks', ListManualTasksAnswer)

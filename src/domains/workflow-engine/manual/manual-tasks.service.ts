@@ -21,7 +21,7 @@ export interface TaskWithJob {
 
 /** The queue of tasks that people work: what is in it, and who has what. */
 @Injectable()
-export class ManualTasks {
+export class ManualTasksService {
   constructor(
     private readonly tasks: ManualTasksRepository,
     private readonly clock: Clock,

@@ -13,7 +13,7 @@ const BATCH = 100;
  * same id on each, so it is stored once.
  */
 @Injectable()
-export class OverdueTasks implements OnApplicationBootstrap {
+export class OverdueTasksService implements OnApplicationBootstrap {
   constructor(
     private readonly tasks: ManualTasksRepository,
     private readonly telling: TaskEventsService,

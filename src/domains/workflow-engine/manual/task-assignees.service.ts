@@ -7,7 +7,7 @@ import { type StoredManualTask, type TaskOwner } from './stored-manual-task.js';
 
 /** Who can be given a task. */
 @Injectable()
-export class TaskAssignees {
+export class TaskAssigneesService {
   constructor(
     private readonly accounts: AccountNamesService,
     private readonly principals: AccountPrincipalsService,

@@ -3,9 +3,9 @@ import { invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { ManualTasksRepository } from './manual-tasks.repository.js';
-import { claimedBy, ManualTasks, noted } from './manual-tasks.service.js';
+import { claimedBy, ManualTasksService, noted } from './manual-tasks.service.js';
 import { isAdmin } from './task-access.js';
-import { TaskAssignees } from './task-assignees.service.js';
+import { TaskAssigneesService } from './task-assignees.service.js';
 import { TaskEventsService } from './task-events.service.js';
 import { type StoredManualTask, type TaskOwner } from './stored-manual-task.js';
 
@@ -19,11 +19,11 @@ export interface Assignment {
 
 /** Hands tasks to others, and says when they are due. */
 @Injectable()
-export class TaskAssignment {
+export class TaskAssignmentService {
   constructor(
-    private readonly queue: ManualTasks,
+    private readonly queue: ManualTasksService,
     private readonly tasks: ManualTasksRepository,
-    private readonly assignees: TaskAssignees,
+    private readonly assignees: TaskAssigneesService,
     private readonly telling: TaskEventsService,
     private readonly clock: Clock,
   ) {}
@@ -31,7 +31,7 @@ export class TaskAssignment {
   /**
    * Hands on a task that nobody has, one's own, or as an administrator anybody's.
    * @throws AppError `not-found`; `invalid-input` for an account that may not work it; `conflict` as
-   *   `ManualTasks.claim`.
+   *   `ManualTasksService.claim`.
    */
   async assign(id: string, given: Assignment, principal: Principal): Promise<StoredManualTask> {
     const before = await this.queue.openTask(id, principal);

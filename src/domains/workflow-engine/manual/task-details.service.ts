@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { JobsRepository } from '../store/jobs.repository.js';
-import { JobValues } from '../store/values/job-values.service.js';
-import { Plans } from '../store/plans.service.js';
+import { JobValuesService } from '../store/values/job-values.service.js';
+import { PlansService } from '../store/plans.service.js';
 import { manualTaskView, type ManualTaskView, viewKind } from './manual-task-view.js';
-import { ManualTasks, type TaskWithJob } from './manual-tasks.service.js';
-import { TaskForms, type TaskForm } from './task-forms.service.js';
+import { ManualTasksService, type TaskWithJob } from './manual-tasks.service.js';
+import { TaskFormsService, type TaskForm } from './task-forms.service.js';
 import { type StoredManualTask } from './stored-manual-task.js';
 
 /** A task with everything that somebody needs to work it. */
@@ -24,11 +24,11 @@ export interface TaskDetails extends TaskWithJob {
 @Injectable()
 export class TaskDetailsService {
   constructor(
-    private readonly queue: ManualTasks,
+    private readonly queue: ManualTasksService,
     private readonly jobs: JobsRepository,
-    private readonly plans: Plans,
-    private readonly values: JobValues,
-    private readonly forms: TaskForms,
+    private readonly plans: PlansService,
+    private readonly values: JobValuesService,
+    private readonly forms: TaskFormsService,
   ) {}
 
   /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { JobPublications } from '../publishing/job-publications.service.js';
+import { JobPublicationsService } from '../publishing/job-publications.service.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { type StoredManualTask } from './stored-manual-task.js';
 
@@ -8,7 +8,7 @@ import { type StoredManualTask } from './stored-manual-task.js';
 export class TaskEventsService {
   constructor(
     private readonly jobs: JobsRepository,
-    private readonly publications: JobPublications,
+    private readonly publications: JobPublicationsService,
   ) {}
 
   /** A task has gone to somebody. */

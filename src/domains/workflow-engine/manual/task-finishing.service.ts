@@ -8,15 +8,15 @@ import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { assertStorable } from '../../../platform/database/storable.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { type FinishState } from '../../../cores/engine/finish-state.js';
-import { JobSteps } from '../runner/job-steps.service.js';
-import { JobValues } from '../store/values/job-values.service.js';
+import { JobStepsService } from '../runner/job-steps.service.js';
+import { JobValuesService } from '../store/values/job-values.service.js';
 import { auditedState, auditedTask } from './audited-task.js';
 import { asksForSecrets, type GivenOutputs, givenOutputs, outputFaults } from './finish-request.js';
 import { finishStatesOf, viewKind } from './manual-task-view.js';
 import { ManualTasksRepository } from './manual-tasks.repository.js';
-import { claimedBy, ManualTasks, taskOver } from './manual-tasks.service.js';
+import { claimedBy, ManualTasksService, taskOver } from './manual-tasks.service.js';
 import { TaskDetailsService } from './task-details.service.js';
-import { TaskForms } from './task-forms.service.js';
+import { TaskFormsService } from './task-forms.service.js';
 import { type StoredManualTask } from './stored-manual-task.js';
 
 /** How somebody finishes a task. */
@@ -33,15 +33,15 @@ const EXPORT = 'export';
 
 /** Finishes tasks: who, how, with what, and then the job goes on. */
 @Injectable()
-export class TaskFinishing {
+export class TaskFinishingService {
   // eslint-disable-next-line max-params -- one more than a service should have: queue, storage, job, values, forms, time
   constructor(
-    private readonly queue: ManualTasks,
+    private readonly queue: ManualTasksService,
     private readonly tasks: ManualTasksRepository,
-    private readonly steps: JobSteps,
-    private readonly values: JobValues,
+    private readonly steps: JobStepsService,
+    private readonly values: JobValuesService,
     private readonly details: TaskDetailsService,
-    private readonly forms: TaskForms,
+    private readonly forms: TaskFormsService,
     private readonly clock: Clock,
   ) {}
 

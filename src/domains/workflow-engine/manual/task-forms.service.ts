@@ -29,7 +29,7 @@ const KIND = 'json-form';
 
 /** The forms that tasks show, and whether answers fit them. */
 @Injectable()
-export class TaskForms {
+export class TaskFormsService {
   constructor(
     private readonly lookup: ContentLookupService,
     private readonly documents: ContentDocumentsService,

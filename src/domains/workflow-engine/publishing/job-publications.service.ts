@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventPublisher } from '../../../platform/events/event-publisher.service.js';
+import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { eventDeclaration } from '../../../platform/events/event-table.js';
 import { type Publication } from '../../../cores/engine/commands.js';
 import {
@@ -18,9 +18,9 @@ import { JobCounters } from '../metrics/job-counters.js';
  * tells all of it again without making it twice.
  */
 @Injectable()
-export class JobPublications {
+export class JobPublicationsService {
   constructor(
-    private readonly events: EventPublisher,
+    private readonly events: EventPublisherService,
     private readonly counters: JobCounters,
   ) {}
 

@@ -3,12 +3,16 @@ import { Clock } from '../../../kernel/clock.js';
 import { MOCKED_SUCCESS } from '../../../cores/engine/commands.js';
 import { type EngineEvent } from '../../../cores/engine/engine-event.js';
 import { type ChildRefused } from './child-refused.js';
-import { ChildStarts, type StartChild } from './child-starts.service.js';
+import { ChildStartsService, type StartChild } from './child-starts.service.js';
 import { FamiliesRepository } from '../store/families.repository.js';
 import { TurnNotifier } from './turn-notifier.js';
-import { JobSteps } from './job-steps.service.js';
+import { JobStepsService } from './job-steps.service.js';
 import { JobsRepository } from '../store/jobs.repository.js';
-import { type ControlChildren, type ChildJobs, OutboxMessages } from './outbox-messages.service.js';
+import {
+  type ControlChildren,
+  type ChildJobs,
+  OutboxMessagesService,
+} from './outbox-messages.service.js';
 import { type SteppedJob } from './stepped-job.js';
 import { type StoredJob } from '../store/stored-job.js';
 
@@ -17,9 +21,9 @@ import { type StoredJob } from '../store/stored-job.js';
 export class ChildJobsService implements ChildJobs, OnModuleInit {
   // eslint-disable-next-line max-params -- whoever sends, what begins, steps, storage, time: one of each
   constructor(
-    private readonly messages: OutboxMessages,
-    private readonly starts: ChildStarts,
-    private readonly steps: JobSteps,
+    private readonly messages: OutboxMessagesService,
+    private readonly starts: ChildStartsService,
+    private readonly steps: JobStepsService,
     private readonly jobs: JobsRepository,
     private readonly families: FamiliesRepository,
     private readonly notifier: TurnNotifier,

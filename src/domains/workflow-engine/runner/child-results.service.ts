@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonValue } from '../../../kernel/json.js';
-import { JobStateCodec } from '../store/values/job-state-codec.service.js';
-import { JobValues } from '../store/values/job-values.service.js';
+import { JobStateCodecService } from '../store/values/job-state-codec.service.js';
+import { JobValuesService } from '../store/values/job-values.service.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { type StoredJob } from '../store/stored-job.js';
 
 /** What parents read of their children. */
 @Injectable()
-export class ChildResults {
+export class ChildResultsService {
   constructor(
     private readonly jobs: JobsRepository,
-    private readonly texts: JobStateCodec,
-    private readonly values: JobValues,
+    private readonly texts: JobStateCodecService,
+    private readonly values: JobValuesService,
   ) {}
 
   /** How the children of an iteration ended, in the order of their index: `ChildResult` for each. */

@@ -12,12 +12,12 @@ import { ChildRefused } from './child-refused.js';
 import { FamiliesRepository } from '../store/families.repository.js';
 import { heldValues } from '../store/values/value-refs.js';
 import { TurnNotifier } from './turn-notifier.js';
-import { JobFactory } from './job-factory.service.js';
-import { JobValues } from '../store/values/job-values.service.js';
+import { JobFactoryService } from './job-factory.service.js';
+import { JobValuesService } from '../store/values/job-values.service.js';
 import { type JobHead, JobsRepository } from '../store/jobs.repository.js';
 import { type SteppedJob } from './stepped-job.js';
 import { type StoredJob } from '../store/stored-job.js';
-import { type WorkflowToRun, WorkflowsToRun } from './workflows-to-run.service.js';
+import { type WorkflowToRun, WorkflowsToRunService } from './workflows-to-run.service.js';
 
 export type StartChild = Extract<Command, { readonly kind: 'start-child' }>;
 type Starter = Pick<StoredJob, 'startedBy' | 'startedWith'>;
@@ -26,18 +26,18 @@ type Finding = (name: string) => Promise<WorkflowToRun>;
 
 /** Stores the children that a job asks for; they begin when it is their turn. */
 @Injectable()
-export class ChildStarts {
+export class ChildStartsService {
   private readonly familySizeMax: number;
 
   // eslint-disable-next-line max-params -- settings, what begins, workflows, storage, values, time: one of each
   constructor(
     @Inject(CONFIG) { engine }: Config,
-    private readonly starts: JobFactory,
-    private readonly workflows: WorkflowsToRun,
+    private readonly starts: JobFactoryService,
+    private readonly workflows: WorkflowsToRunService,
     private readonly jobs: JobsRepository,
     private readonly families: FamiliesRepository,
     private readonly iterations: IterationsRepository,
-    private readonly values: JobValues,
+    private readonly values: JobValuesService,
     private readonly notifier: TurnNotifier,
     private readonly clock: Clock,
   ) {

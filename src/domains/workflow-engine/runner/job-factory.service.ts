@@ -3,38 +3,38 @@ import { guardedByAll } from '../../../kernel/gbac.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { Clock } from '../../../kernel/clock.js';
 import { SYSTEM_ACTOR_WORDS } from '../../../kernel/dialect-words.js';
-import { WorkflowRights } from '../../content/workflows/workflow-rights.service.js';
-import { StartAdmission } from '../admission/start-admission.service.js';
+import { WorkflowRightsService } from '../../content/workflows/workflow-rights.service.js';
+import { StartAdmissionService } from '../admission/start-admission.service.js';
 import { type ValueRefs } from '../../../cores/engine/value-ref.js';
 import { type JobState } from '../../../cores/engine/job-state.js';
 import { initialState } from '../../../cores/engine/step.js';
 import { gbacOf } from '../../../kernel/document-groups.js';
 import { type ResponsibleAccount, distinctAccounts } from '../../../kernel/responsible-account.js';
 import { ChildRefused } from './child-refused.js';
-import { ValueCodec } from '../store/values/value-codec.service.js';
+import { ValueCodecService } from '../store/values/value-codec.service.js';
 import { heldValues } from '../store/values/value-refs.js';
 import { JobNotifier } from './job-notifier.js';
 import { rowOf } from '../store/job-row.js';
-import { JobSecretLists } from '../store/values/job-secret-lists.service.js';
-import { JobStateCodec, type WrittenStep } from '../store/values/job-state-codec.service.js';
+import { JobSecretListsService } from '../store/values/job-secret-lists.service.js';
+import { JobStateCodecService, type WrittenStep } from '../store/values/job-state-codec.service.js';
 import { keptAfter } from '../store/values/stored-bytes.js';
-import { JobValues } from '../store/values/job-values.service.js';
+import { JobValuesService } from '../store/values/job-values.service.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { type NewJob } from './new-job.js';
-import { Outbox } from './outbox.service.js';
-import { Plans } from '../store/plans.service.js';
+import { OutboxService } from './outbox.service.js';
+import { PlansService } from '../store/plans.service.js';
 import { RecentJobs } from '../store/recent-jobs.js';
-import { StepBuilder } from './step-builder.service.js';
+import { StepBuilderService } from './step-builder.service.js';
 import { type ParentOfJob, type StoredJob } from '../store/stored-job.js';
-import { ValueQuota } from '../store/values/value-quota.service.js';
+import { ValueQuotaService } from '../store/values/value-quota.service.js';
 import { WakeTimers } from './wake-timers.js';
-import { type WorkflowToRun, WorkflowsToRun } from './workflows-to-run.service.js';
+import { type WorkflowToRun, WorkflowsToRunService } from './workflows-to-run.service.js';
 
 /** A job that is to begin, with variables of which some may be secret. */
 export type HeldNewJob = Omit<NewJob, 'workflow' | 'variables' | 'mocks'> & {
   readonly workflow: WorkflowToRun;
   readonly variables: ValueRefs;
-  /** As `ValueCodec.encodeDocument` writes them. */
+  /** As `ValueCodecService.encodeDocument` writes them. */
   readonly mocks: string | null;
   /** What the parent knows to be secret, sealed; null without one. */
   readonly secrets: string | null;
@@ -42,22 +42,22 @@ export type HeldNewJob = Omit<NewJob, 'workflow' | 'variables' | 'mocks'> & {
 
 /** Begins jobs. */
 @Injectable()
-export class JobFactory {
+export class JobFactoryService {
   // eslint-disable-next-line max-params -- rights, workflows, storage, values, steps and what follows: one of each
   constructor(
-    private readonly admission: StartAdmission,
-    private readonly rights: WorkflowRights,
-    private readonly workflows: WorkflowsToRun,
-    private readonly plans: Plans,
+    private readonly admission: StartAdmissionService,
+    private readonly rights: WorkflowRightsService,
+    private readonly workflows: WorkflowsToRunService,
+    private readonly plans: PlansService,
     private readonly jobs: JobsRepository,
     private readonly recent: RecentJobs,
-    private readonly texts: JobStateCodec,
-    private readonly held: ValueCodec,
-    private readonly secrets: JobSecretLists,
-    private readonly values: JobValues,
-    private readonly maker: StepBuilder,
-    private readonly quota: ValueQuota,
-    private readonly outbox: Outbox,
+    private readonly texts: JobStateCodecService,
+    private readonly held: ValueCodecService,
+    private readonly secrets: JobSecretListsService,
+    private readonly values: JobValuesService,
+    private readonly maker: StepBuilderService,
+    private readonly quota: ValueQuotaService,
+    private readonly outbox: OutboxService,
     private readonly timers: WakeTimers,
     private readonly notifier: JobNotifier,
     private readonly clock: Clock,

@@ -10,7 +10,7 @@ import {
 import { JobsNode } from '#test/support/jobs-node.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { FamiliesRepository } from '../store/families.repository.js';
-import { JobStateCodec } from '../store/values/job-state-codec.service.js';
+import { JobStateCodecService } from '../store/values/job-state-codec.service.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { type StoredJob } from '../store/stored-job.js';
 
@@ -43,10 +43,9 @@ describe('jobs and their children', () => {
 
   const variablesOf = ({ state }: StoredJob): JsonObject =>
     Object.fromEntries(
-      Object.entries(node.app.get(JobStateCodec).readState(state).variables).map(([name, held]) => [
-        name,
-        held.kind === 'here' ? held.value : held.kind,
-      ]),
+      Object.entries(node.app.get(JobStateCodecService).readState(state).variables).map(
+        ([name, held]) => [name, held.kind === 'here' ? held.value : held.kind],
+      ),
     );
   const childrenOf = async (id: string): Promise<readonly StoredJob[]> =>
     node.connection

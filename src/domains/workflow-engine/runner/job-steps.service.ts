@@ -6,16 +6,16 @@ import { type EngineEvent } from '../../../cores/engine/engine-event.js';
 import { JobNotifier } from './job-notifier.js';
 import { TurnNotifier } from './turn-notifier.js';
 import { leftOverAt, rowOf } from '../store/job-row.js';
-import { JobSecretLists } from '../store/values/job-secret-lists.service.js';
-import { JobStateCodec, type WrittenStep } from '../store/values/job-state-codec.service.js';
+import { JobSecretListsService } from '../store/values/job-secret-lists.service.js';
+import { JobStateCodecService, type WrittenStep } from '../store/values/job-state-codec.service.js';
 import { type ResponsibleAccount, distinctAccounts } from '../../../kernel/responsible-account.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { keptAfter } from '../store/values/stored-bytes.js';
-import { OutboxEnds } from './outbox-ends.service.js';
-import { Outbox } from './outbox.service.js';
-import { Plans } from '../store/plans.service.js';
+import { OutboxEndsService } from './outbox-ends.service.js';
+import { OutboxService } from './outbox.service.js';
+import { PlansService } from '../store/plans.service.js';
 import { type KnownJob, RecentJobs } from '../store/recent-jobs.js';
-import { StepBuilder } from './step-builder.service.js';
+import { StepBuilderService } from './step-builder.service.js';
 import { type SteppedJob } from './stepped-job.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.js';
@@ -56,7 +56,7 @@ const TOLD_ALREADY: ReadonlySet<Command['kind']> = new Set(['notify-parent', 'co
 
 /** Lets events happen to jobs, on whichever node: one at a time for each job, by its `rev`. */
 @Injectable()
-export class JobSteps {
+export class JobStepsService {
   /** Only a matter of speed: what happens on other nodes is kept apart by `rev`. */
   private readonly turns = new KeyedMutex();
 
@@ -64,12 +64,12 @@ export class JobSteps {
   constructor(
     private readonly jobs: JobsRepository,
     private readonly recent: RecentJobs,
-    private readonly plans: Plans,
-    private readonly texts: JobStateCodec,
-    private readonly secrets: JobSecretLists,
-    private readonly maker: StepBuilder,
-    private readonly outbox: Outbox,
-    private readonly ends: OutboxEnds,
+    private readonly plans: PlansService,
+    private readonly texts: JobStateCodecService,
+    private readonly secrets: JobSecretListsService,
+    private readonly maker: StepBuilderService,
+    private readonly outbox: OutboxService,
+    private readonly ends: OutboxEndsService,
     private readonly timers: WakeTimers,
     private readonly notifier: JobNotifier,
     private readonly freed: TurnNotifier,
@@ -211,7 +211,7 @@ export class JobSteps {
 
   private async follow(
     stepped: SteppedJob,
-    entries: Parameters<Outbox['carryOut']>[1],
+    entries: Parameters<OutboxService['carryOut']>[1],
   ): Promise<void> {
     const { job, state } = stepped;
     this.recent.set({ job, state });

@@ -7,10 +7,10 @@ import { callsTest, chainOf, setsVariable } from '#test/support/factories/made-w
 import { ShiftedClock } from '#test/support/engine/shifted-clock.js';
 import { JobsNode } from '#test/support/jobs-node.js';
 import { watched } from '#test/support/watch-commands.js';
-import { JobStartQueue } from '../../automations/starting/job-start-queue.service.js';
+import { JobStartQueueService } from '../../automations/starting/job-start-queue.service.js';
 import { WatchersRepository } from '../control/watchers.repository.js';
 import { EngineWrites } from '../store/engine-writes.js';
-import { JobStateCodec } from '../store/values/job-state-codec.service.js';
+import { JobStateCodecService } from '../store/values/job-state-codec.service.js';
 import { JOB_MODEL } from '../store/job.schema.js';
 import { type StoredJob } from '../store/stored-job.js';
 
@@ -46,7 +46,7 @@ describe('jobs', () => {
     ]);
     const done = await node.until(job._id, 'complete');
     expect(done.wakeAt).toBeNull();
-    const { variables } = node.app.get(JobStateCodec).readState(done.state);
+    const { variables } = node.app.get(JobStateCodecService).readState(done.state);
     expect(variables).toMatchObject({ a: { value: 1 }, b: { value: 1 } });
   });
 
@@ -60,7 +60,7 @@ describe('jobs', () => {
     const begun = await node.begin(id);
     expect(begun.status).toBe('running');
     const done = await node.until(begun._id, 'complete');
-    const { variables } = node.app.get(JobStateCodec).readState(done.state);
+    const { variables } = node.app.get(JobStateCodecService).readState(done.state);
     expect(variables['out']).toMatchObject({ value: { got: { y: { got: { x: 1 } } } } });
   });
 
@@ -80,7 +80,7 @@ describe('jobs', () => {
 
   it('begin where a trigger asks for them, once, under the id that it gave', async () => {
     const workflowId = await node.workflow(chainOf('asked for', [callsTest({ x: '$var.job.x' })]));
-    const starter = node.app.get(JobStartQueue);
+    const starter = node.app.get(JobStartQueueService);
     const jobId = 'c'.repeat(24);
     const ask = {
       ...{ jobId, workflowId, workflowName: 'asked for', variables: { x: 1 }, description: 'why' },
@@ -121,7 +121,7 @@ describe('jobs', () => {
   });
 
   it('that can never begin do not keep others waiting', async () => {
-    const starter = node.app.get(JobStartQueue);
+    const starter = node.app.get(JobStartQueueService);
     const jobId = 'd'.repeat(24);
     await starter.start({
       ...{ jobId, workflowId: 'gone', workflowName: 'gone', variables: {}, description: '' },

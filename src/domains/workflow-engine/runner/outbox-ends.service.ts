@@ -14,7 +14,7 @@ interface Noted {
 
 /** Empties the outboxes that are carried out, those of many jobs together. */
 @Injectable()
-export class OutboxEnds implements BeforeApplicationShutdown {
+export class OutboxEndsService implements BeforeApplicationShutdown {
   readonly #done = new Map<string, Noted>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;

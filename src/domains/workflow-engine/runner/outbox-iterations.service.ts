@@ -10,19 +10,19 @@ import { IterationsRepository } from '../store/iterations.repository.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 import { ServerIdentity } from './server-identity.js';
 import { TaskDispatch } from './task-dispatch.js';
-import { ValueCodec } from '../store/values/value-codec.service.js';
-import { JobSecretLists } from '../store/values/job-secret-lists.service.js';
+import { ValueCodecService } from '../store/values/value-codec.service.js';
+import { JobSecretListsService } from '../store/values/job-secret-lists.service.js';
 import { type SteppedJob } from './stepped-job.js';
 
 type CloseCommand = Extract<Command, { readonly kind: 'close' }>;
 
 /** Stores the iterations that steps make and end, and tells workers of them. */
 @Injectable()
-export class OutboxIterations {
+export class OutboxIterationsService {
   constructor(
     private readonly iterations: IterationsRepository,
-    private readonly texts: ValueCodec,
-    private readonly secrets: JobSecretLists,
+    private readonly texts: ValueCodecService,
+    private readonly secrets: JobSecretListsService,
     private readonly dispatch: TaskDispatch,
     private readonly server: ServerIdentity,
   ) {}

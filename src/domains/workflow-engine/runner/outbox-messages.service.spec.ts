@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { aStoredJob } from '#test/support/factories/a-stored-job.js';
-import { type JobStartQueue } from '../../automations/starting/job-start-queue.service.js';
+import { type JobStartQueueService } from '../../automations/starting/job-start-queue.service.js';
 import { type Command } from '../../../cores/engine/commands.js';
 import { compilePlan } from '../../../cores/engine/compile-plan.js';
 import { initialState } from '../../../cores/engine/step.js';
-import { type JobPublications } from '../publishing/job-publications.service.js';
-import { OutboxMessages } from './outbox-messages.service.js';
+import { type JobPublicationsService } from '../publishing/job-publications.service.js';
+import { OutboxMessagesService } from './outbox-messages.service.js';
 import { type SteppedJob } from './stepped-job.js';
 
 const PLAN = compilePlan({ tasks: {}, transitions: {} }, { isInline: () => undefined });
@@ -21,7 +21,10 @@ function setup() {
   const told: string[] = [];
   let store: () => void = () => undefined;
   const stored = new Promise<void>((resolve) => (store = resolve));
-  const messages = new OutboxMessages({} as JobPublications, {} as JobStartQueue);
+  const messages = new OutboxMessagesService(
+    {} as JobPublicationsService,
+    {} as JobStartQueueService,
+  );
   messages.attach({
     startChildren: async ({ job }) => {
       await stored;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { invariant } from '../../../kernel/invariant.js';
-import { JobStartQueue } from '../../automations/starting/job-start-queue.service.js';
+import { JobStartQueueService } from '../../automations/starting/job-start-queue.service.js';
 import { type Command } from '../../../cores/engine/commands.js';
 import { type Plan } from '../../../cores/engine/plan.js';
 import { type ToldTask } from '../publishing/job-event.js';
-import { JobPublications } from '../publishing/job-publications.service.js';
+import { JobPublicationsService } from '../publishing/job-publications.service.js';
 import { manualWork } from '../store/iteration-documents.js';
 import { type OutboxEntry } from '../store/values/job-state-codec.service.js';
 import { type SteppedJob } from './stepped-job.js';
@@ -30,15 +30,15 @@ export interface ChildJobs {
 
 /** Tells others what became of a job: those who follow events, its parent, its children, its trigger. */
 @Injectable()
-export class OutboxMessages {
+export class OutboxMessagesService {
   private readonly pool = new WorkPool(AT_ONCE);
   /** Who cancels or pauses does not wait until what is to be paused has begun. */
   private readonly controls = new WorkPool(AT_ONCE);
   private family: ChildJobs | undefined;
 
   constructor(
-    private readonly publications: JobPublications,
-    private readonly starter: JobStartQueue,
+    private readonly publications: JobPublicationsService,
+    private readonly starter: JobStartQueueService,
   ) {}
 
   attach(family: ChildJobs): void {

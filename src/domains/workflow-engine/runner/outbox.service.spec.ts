@@ -4,11 +4,14 @@ import { aStoredJob } from '#test/support/factories/a-stored-job.js';
 import { type Command } from '../../../cores/engine/commands.js';
 import { compilePlan } from '../../../cores/engine/compile-plan.js';
 import { initialState } from '../../../cores/engine/step.js';
-import { type JobStateCodec, type OutboxEntry } from '../store/values/job-state-codec.service.js';
-import { type OutboxEnds } from './outbox-ends.service.js';
-import { type OutboxIterations } from './outbox-iterations.service.js';
-import { type OutboxMessages } from './outbox-messages.service.js';
-import { Outbox } from './outbox.service.js';
+import {
+  type JobStateCodecService,
+  type OutboxEntry,
+} from '../store/values/job-state-codec.service.js';
+import { type OutboxEndsService } from './outbox-ends.service.js';
+import { type OutboxIterationsService } from './outbox-iterations.service.js';
+import { type OutboxMessagesService } from './outbox-messages.service.js';
+import { OutboxService } from './outbox.service.js';
 import { type SteppedJob } from './stepped-job.js';
 
 const PLAN = compilePlan({ tasks: {}, transitions: {} }, { isInline: () => undefined });
@@ -25,12 +28,12 @@ function setup() {
       await held;
       sent.push(job._id);
     },
-  } as unknown as OutboxMessages;
-  const texts = { readOutbox: () => ENTRIES } as unknown as JobStateCodec;
-  const iterations = { store: () => Promise.resolve() } as unknown as OutboxIterations;
-  const ends = { note: () => undefined } as unknown as OutboxEnds;
+  } as unknown as OutboxMessagesService;
+  const texts = { readOutbox: () => ENTRIES } as unknown as JobStateCodecService;
+  const iterations = { store: () => Promise.resolve() } as unknown as OutboxIterationsService;
+  const ends = { note: () => undefined } as unknown as OutboxEndsService;
   const log = { warn: () => undefined } as unknown as AppLogger;
-  return { outbox: new Outbox(texts, iterations, messages, ends, log), sent, release };
+  return { outbox: new OutboxService(texts, iterations, messages, ends, log), sent, release };
 }
 
 function ofSize(_id: string, mebibytes: number): SteppedJob {

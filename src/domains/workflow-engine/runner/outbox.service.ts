@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { type Command } from '../../../cores/engine/commands.js';
 import { wakeAt } from '../store/job-row.js';
-import { JobStateCodec, type OutboxEntry } from '../store/values/job-state-codec.service.js';
-import { OutboxEnds } from './outbox-ends.service.js';
-import { OutboxIterations } from './outbox-iterations.service.js';
-import { OutboxMessages } from './outbox-messages.service.js';
+import { JobStateCodecService, type OutboxEntry } from '../store/values/job-state-codec.service.js';
+import { OutboxEndsService } from './outbox-ends.service.js';
+import { OutboxIterationsService } from './outbox-iterations.service.js';
+import { OutboxMessagesService } from './outbox-messages.service.js';
 import { type SteppedJob } from './stepped-job.js';
 import { type StoredJob } from '../store/stored-job.js';
 
@@ -22,16 +22,16 @@ interface Underway {
  * carried out by whoever looks at it next. Of one job, nothing overtakes what was asked for before (ADR 0158).
  */
 @Injectable()
-export class Outbox {
+export class OutboxService {
   /** By job and revision: what this node is at, or has done while the job does not say so yet. */
   private readonly underway = new Map<string, Map<number, Underway>>();
   private heldLength = 0;
 
   constructor(
-    private readonly texts: JobStateCodec,
-    private readonly iterations: OutboxIterations,
-    private readonly messages: OutboxMessages,
-    private readonly ends: OutboxEnds,
+    private readonly texts: JobStateCodecService,
+    private readonly iterations: OutboxIterationsService,
+    private readonly messages: OutboxMessagesService,
+    private readonly ends: OutboxEndsService,
     private readonly log: AppLogger,
   ) {}
 

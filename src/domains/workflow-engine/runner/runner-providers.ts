@@ -1,34 +1,34 @@
-import { ChildResults } from './child-results.service.js';
-import { ChildStarts } from './child-starts.service.js';
+import { ChildResultsService } from './child-results.service.js';
+import { ChildStartsService } from './child-starts.service.js';
 import { ChildJobsService } from './child-jobs.service.js';
 import { JobNotifier } from './job-notifier.js';
 import { TurnNotifier } from './turn-notifier.js';
-import { JobFactory } from './job-factory.service.js';
-import { JobSteps } from './job-steps.service.js';
-import { OutboxEnds } from './outbox-ends.service.js';
-import { OutboxIterations } from './outbox-iterations.service.js';
-import { OutboxMessages } from './outbox-messages.service.js';
-import { Outbox } from './outbox.service.js';
-import { StepBuilder } from './step-builder.service.js';
-import { StepRunner } from './step-runner.service.js';
+import { JobFactoryService } from './job-factory.service.js';
+import { JobStepsService } from './job-steps.service.js';
+import { OutboxEndsService } from './outbox-ends.service.js';
+import { OutboxIterationsService } from './outbox-iterations.service.js';
+import { OutboxMessagesService } from './outbox-messages.service.js';
+import { OutboxService } from './outbox.service.js';
+import { StepBuilderService } from './step-builder.service.js';
+import { StepRunnerService } from './step-runner.service.js';
 import { WakeTimers } from './wake-timers.js';
-import { WorkflowsToRun } from './workflows-to-run.service.js';
+import { WorkflowsToRunService } from './workflows-to-run.service.js';
 
 /** What jobs are started, stepped and delivered by. */
 export const RUNNER_PROVIDERS = [
   ChildJobsService,
-  ChildResults,
-  ChildStarts,
-  JobFactory,
+  ChildResultsService,
+  ChildStartsService,
+  JobFactoryService,
   JobNotifier,
-  JobSteps,
-  Outbox,
-  OutboxEnds,
-  OutboxIterations,
-  OutboxMessages,
-  StepBuilder,
-  StepRunner,
+  JobStepsService,
+  OutboxService,
+  OutboxEndsService,
+  OutboxIterationsService,
+  OutboxMessagesService,
+  StepBuilderService,
+  StepRunnerService,
   TurnNotifier,
   WakeTimers,
-  WorkflowsToRun,
+  WorkflowsToRunService,
 ];

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type Command } from '../../../cores/engine/commands.js';
 import { type EngineEvent } from '../../../cores/engine/engine-event.js';
 import { type StepResult } from '../../../cores/engine/step.js';
-import { JobSecretLists } from '../store/values/job-secret-lists.service.js';
-import { JobStateCodec, type WrittenStep } from '../store/values/job-state-codec.service.js';
-import { JobValues } from '../store/values/job-values.service.js';
-import { type StepBasis, StepRunner } from './step-runner.service.js';
+import { JobSecretListsService } from '../store/values/job-secret-lists.service.js';
+import { JobStateCodecService, type WrittenStep } from '../store/values/job-state-codec.service.js';
+import { JobValuesService } from '../store/values/job-values.service.js';
+import { type StepBasis, StepRunnerService } from './step-runner.service.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { lookThrough } from '../store/values/step-secrets.js';
-import { ValueQuota } from '../store/values/value-quota.service.js';
+import { ValueQuotaService } from '../store/values/value-quota.service.js';
 
 /** A step that may be stored now: its large values are. */
 export type MadeStep =
@@ -23,13 +23,13 @@ export interface StepOf extends Pick<StoredJob, 'rootStarter' | 'secrets'> {
 
 /** Computes steps, and stores the large values of what comes of them before the job refers to them. */
 @Injectable()
-export class StepBuilder {
+export class StepBuilderService {
   constructor(
-    private readonly runner: StepRunner,
-    private readonly texts: JobStateCodec,
-    private readonly secrets: JobSecretLists,
-    private readonly values: JobValues,
-    private readonly quota: ValueQuota,
+    private readonly runner: StepRunnerService,
+    private readonly texts: JobStateCodecService,
+    private readonly secrets: JobSecretListsService,
+    private readonly values: JobValuesService,
+    private readonly quota: ValueQuotaService,
   ) {}
 
   /** Where there is no room for large values, whatever makes one ends in error instead. */

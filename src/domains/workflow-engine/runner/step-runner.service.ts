@@ -18,10 +18,10 @@ import {
 } from '../../../cores/engine/step.js';
 import { pureTaskOf } from '../../../cores/tasks/pure-tasks.js';
 import { mocksOf } from './mocks.js';
-import { ChildResults } from './child-results.service.js';
+import { ChildResultsService } from './child-results.service.js';
 import { type OutboxEntry } from '../store/values/job-state-codec.service.js';
-import { ValueCodec } from '../store/values/value-codec.service.js';
-import { JobValues } from '../store/values/job-values.service.js';
+import { ValueCodecService } from '../store/values/value-codec.service.js';
+import { JobValuesService } from '../store/values/job-values.service.js';
 import { type StoredJob } from '../store/stored-job.js';
 
 /** A job as a step finds it. */
@@ -39,11 +39,11 @@ export interface StepBasis {
 
 /** Runs steps: gives them what they ask for on the way. */
 @Injectable()
-export class StepRunner {
+export class StepRunnerService {
   constructor(
-    private readonly values: JobValues,
-    private readonly children: ChildResults,
-    private readonly texts: ValueCodec,
+    private readonly values: JobValuesService,
+    private readonly children: ChildResultsService,
+    private readonly texts: ValueCodecService,
     private readonly documents: ContentDocumentsService,
     private readonly clock: Clock,
   ) {}

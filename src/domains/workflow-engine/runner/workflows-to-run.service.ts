@@ -9,7 +9,7 @@ import {
   type FoundContent,
 } from '../../content/records/content-lookup.service.js';
 import { Batch } from '../../../platform/concurrency/batch.js';
-import { type KeptSnapshot, Plans } from '../store/plans.service.js';
+import { type KeptSnapshot, PlansService } from '../store/plans.service.js';
 
 const KEPT_MAX = 1000;
 const LOOKS_AT_ONCE = 200;
@@ -24,7 +24,7 @@ export interface WorkflowToRun extends KeptSnapshot {
 
 /** Finds what jobs are to run. */
 @Injectable()
-export class WorkflowsToRun {
+export class WorkflowsToRunService {
   /** Ids of plans by the version of the workflow: a document that has not changed is not read again. */
   private readonly planIds = new Map<string, string>();
   /** Many starts at a time ask together, each with a look that began after it asked. */
@@ -33,7 +33,7 @@ export class WorkflowsToRun {
   constructor(
     private readonly lookup: ContentLookupService,
     private readonly documents: ContentDocumentsService,
-    private readonly plans: Plans,
+    private readonly plans: PlansService,
   ) {}
 
   /**

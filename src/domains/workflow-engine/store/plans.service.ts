@@ -26,7 +26,7 @@ export interface KeptSnapshot extends Snapshot {
 
 /** The workflows that jobs began with, one for each version. */
 @Injectable()
-export class Plans {
+export class PlansService {
   private readonly snapshots = new Map<string, Promise<Snapshot>>();
   private readonly notedAt = new Map<string, number>();
   /** Whether values of this name are secret in every workflow, as the operator says. */

@@ -3,15 +3,15 @@ import { ITERATION_MODEL, iterationSchema } from './iteration.schema.js';
 import { ChildQueueRepository } from './child-queue.repository.js';
 import { EngineWrites } from './engine-writes.js';
 import { FamiliesRepository } from './families.repository.js';
-import { ValueCodec } from './values/value-codec.service.js';
-import { JobStateCodec } from './values/job-state-codec.service.js';
+import { ValueCodecService } from './values/value-codec.service.js';
+import { JobStateCodecService } from './values/job-state-codec.service.js';
 import { JobValueFilesRepository } from './values/job-value-files.repository.js';
-import { JobValues } from './values/job-values.service.js';
+import { JobValuesService } from './values/job-values.service.js';
 import { JOB_MODEL, JOB_PLAN_MODEL, jobPlanSchema, jobSchema } from './job.schema.js';
-import { JobSecretLists } from './values/job-secret-lists.service.js';
+import { JobSecretListsService } from './values/job-secret-lists.service.js';
 import { JobsRepository } from './jobs.repository.js';
 import { PlansRepository } from './plans.repository.js';
-import { Plans } from './plans.service.js';
+import { PlansService } from './plans.service.js';
 import { RecentJobs } from './recent-jobs.js';
 import {
   VALUE_CHUNK_MODEL,
@@ -19,7 +19,7 @@ import {
   valueChunkSchema,
   valueFileSchema,
 } from './values/value.schema.js';
-import { ValueQuota } from './values/value-quota.service.js';
+import { ValueQuotaService } from './values/value-quota.service.js';
 
 /** The collections of jobs. */
 export const JOB_MODELS = [
@@ -36,14 +36,14 @@ export const STORE_PROVIDERS = [
   EngineWrites,
   FamiliesRepository,
   IterationsRepository,
-  JobSecretLists,
-  JobStateCodec,
+  JobSecretListsService,
+  JobStateCodecService,
   JobValueFilesRepository,
-  JobValues,
+  JobValuesService,
   JobsRepository,
-  Plans,
+  PlansService,
   PlansRepository,
   RecentJobs,
-  ValueCodec,
-  ValueQuota,
+  ValueCodecService,
+  ValueQuotaService,
 ];

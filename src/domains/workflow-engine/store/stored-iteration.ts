@@ -69,7 +69,7 @@ export interface StoredIteration extends GuardedRecord {
   readonly attempt: number;
   readonly lease: WorkLease | null;
   /**
-   * What a worker made of it, as `JobValues.keepOutcome` writes it; status, output and error follow when
+   * What a worker made of it, as `JobValuesService.keepOutcome` writes it; status, output and error follow when
    * the step that heard of it closes the iteration. Null until then.
    */
   readonly outcome: string | null;

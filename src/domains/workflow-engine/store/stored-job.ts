@@ -72,12 +72,12 @@ export interface StoredJob extends GuardedRecord {
   /** At most 20 of the tasks at which it stands. */
   readonly standsAt: readonly StandingAt[];
   /**
-   * The answers that stand in for calls in a test run, as `ValueCodec.encodeDocument` writes them: none any more
+   * The answers that stand in for calls in a test run, as `ValueCodecService.encodeDocument` writes them: none any more
    * once it has ended. Null for a real run.
    */
   readonly mocks: string | null;
   /**
-   * What the job knows to be secret (`JobSecretLists`), sealed; empty for nothing, null for jobs of before it was
+   * What the job knows to be secret (`JobSecretListsService`), sealed; empty for nothing, null for jobs of before it was
    * kept.
    */
   readonly secrets: string | null;

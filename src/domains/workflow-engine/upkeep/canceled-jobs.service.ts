@@ -3,7 +3,7 @@ import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { FamiliesRepository } from '../store/families.repository.js';
 import { TurnNotifier } from '../runner/turn-notifier.js';
-import { JobSteps } from '../runner/job-steps.service.js';
+import { JobStepsService } from '../runner/job-steps.service.js';
 import { DeferredIds } from '../runner/deferred-ids.js';
 
 const LOOK_MS = 2000;
@@ -14,14 +14,14 @@ const AT_ONCE = 8;
  * and those who follow them are told. A few at a time: nothing of it is urgent.
  */
 @Injectable()
-export class CanceledJobs implements OnApplicationBootstrap {
+export class CanceledJobsService implements OnApplicationBootstrap {
   private readonly resting = new DeferredIds();
 
   constructor(
     private readonly tasks: BackgroundTasks,
     private readonly notifier: TurnNotifier,
     private readonly families: FamiliesRepository,
-    private readonly steps: JobSteps,
+    private readonly steps: JobStepsService,
     private readonly log: AppLogger,
   ) {}
 

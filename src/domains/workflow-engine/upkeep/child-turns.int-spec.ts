@@ -9,11 +9,11 @@ import {
 } from '#test/support/factories/made-workflows.js';
 import { JobsNode } from '#test/support/jobs-node.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { JobCapacity } from '../admission/job-capacity.service.js';
-import { ChildStarts, type StartChild } from '../runner/child-starts.service.js';
-import { JobStateCodec } from '../store/values/job-state-codec.service.js';
+import { JobCapacityService } from '../admission/job-capacity.service.js';
+import { ChildStartsService, type StartChild } from '../runner/child-starts.service.js';
+import { JobStateCodecService } from '../store/values/job-state-codec.service.js';
 import { JobsRepository } from '../store/jobs.repository.js';
-import { Plans } from '../store/plans.service.js';
+import { PlansService } from '../store/plans.service.js';
 import { type StoredJob } from '../store/stored-job.js';
 
 const BOB = { startedBy: { id: 'bob-id', username: 'bob' } };
@@ -97,7 +97,7 @@ describe('jobs that other jobs have started', () => {
     expect(children.map(({ queuedDepth }) => queuedDepth)).toEqual([null, null, 2, 2, 2]);
     const [waiting] = queuedOf(children);
     if (!waiting) throw new Error('nothing waits');
-    expect(await node.app.get(JobCapacity).reasonOf(waiting)).toBe(
+    expect(await node.app.get(JobCapacityService).reasonOf(waiting)).toBe(
       'waits for its turn to begin: 2 jobs of its family are at work, as many as JOBS_RUNNING_PER_FAMILY_MAX allows',
     );
     release();
@@ -198,14 +198,14 @@ describe('jobs that other jobs have started', () => {
     expect(worked).toHaveLength(2);
 
     const parent = await node.job(middle?._id ?? '');
-    const { plan } = await node.app.get(Plans).get(parent.planId);
-    const state = node.app.get(JobStateCodec).readState(parent.state);
+    const { plan } = await node.app.get(PlansService).get(parent.planId);
+    const state = node.app.get(JobStateCodecService).readState(parent.state);
     const late: StartChild = {
       kind: 'start-child',
       ...{ childId: 'late', iteration: 'i', task: '1', index: 9 },
       ...{ isLoop: true, workflow: 'held leaf', variables: {}, actor: 'job' },
     };
-    const starts = node.app.get(ChildStarts);
+    const starts = node.app.get(ChildStartsService);
     await starts.start({ job: parent, plan, state }, [late]);
     await expect(node.job('late')).rejects.toThrow('no job late');
 

@@ -1,10 +1,10 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { type InFamily, JobCapacity } from '../admission/job-capacity.service.js';
+import { type InFamily, JobCapacityService } from '../admission/job-capacity.service.js';
 import { ChildQueueRepository } from '../store/child-queue.repository.js';
 import { TurnNotifier } from '../runner/turn-notifier.js';
-import { JobSteps } from '../runner/job-steps.service.js';
+import { JobStepsService } from '../runner/job-steps.service.js';
 import { DeferredIds } from '../runner/deferred-ids.js';
 
 /** How soon a node sees what another one leaves to all, or ends. */
@@ -19,7 +19,7 @@ const IN_HAND_MAX = 64;
  * first job of a family has one turn after the other, and in each of them one of their families (ADR 0190).
  */
 @Injectable()
-export class ChildTurns implements OnApplicationBootstrap {
+export class ChildTurnsService implements OnApplicationBootstrap {
   /** Whose turn it was last, and of each account which family's. */
   private lastStarter: string | null = null;
   private readonly lastFamily = new Map<string, string>();
@@ -33,8 +33,8 @@ export class ChildTurns implements OnApplicationBootstrap {
     private readonly tasks: BackgroundTasks,
     private readonly notifier: TurnNotifier,
     private readonly queue: ChildQueueRepository,
-    private readonly room: JobCapacity,
-    private readonly steps: JobSteps,
+    private readonly room: JobCapacityService,
+    private readonly steps: JobStepsService,
     private readonly log: AppLogger,
   ) {}
 

@@ -1,23 +1,23 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { JobStartQueue } from '../../automations/starting/job-start-queue.service.js';
+import { JobStartQueueService } from '../../automations/starting/job-start-queue.service.js';
 import { taskStatus } from '../answer/task-status.js';
 import { type Plan } from '../../../cores/engine/plan.js';
 import { JobsRepository } from '../store/jobs.repository.js';
-import { Plans } from '../store/plans.service.js';
+import { PlansService } from '../store/plans.service.js';
 import { stateOf } from '../store/state-of.js';
 import { type StoredJob } from '../store/stored-job.js';
-import { StartRequests } from './start-requests.service.js';
+import { StartRequestsService } from './start-requests.service.js';
 
-type BegunJob = NonNullable<Awaited<ReturnType<JobStartQueue['begun']>>>;
+type BegunJob = NonNullable<Awaited<ReturnType<JobStartQueueService['begun']>>>;
 
 /** Begins jobs whose callers wait for an answer, and says how they stand. */
 @Injectable()
 export class ImmediateStartService implements OnApplicationBootstrap {
   constructor(
-    private readonly starter: JobStartQueue,
-    private readonly requests: StartRequests,
+    private readonly starter: JobStartQueueService,
+    private readonly requests: StartRequestsService,
     private readonly jobs: JobsRepository,
-    private readonly plans: Plans,
+    private readonly plans: PlansService,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -3,7 +3,7 @@ import { testDatabase } from '#test/support/database.js';
 import { chainOf, setsVariable } from '#test/support/factories/made-workflows.js';
 import { JobsNode } from '#test/support/jobs-node.js';
 import { JobValueFilesRepository } from '../store/values/job-value-files.repository.js';
-import { JobRetention } from './job-retention.service.js';
+import { JobRetentionService } from './job-retention.service.js';
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
@@ -37,7 +37,7 @@ describe('what is left of jobs', () => {
     await node.until(old._id, 'complete');
     await age(old._id, { endedAt: LONG_AGO });
     await node.connection.collection('job_plans').updateMany({}, { $set: { usedAt: LONG_AGO } });
-    await node.app.get(JobRetention).sweep();
+    await node.app.get(JobRetentionService).sweep();
     expect(await counts()).toEqual({
       jobs: 0,
       job_tasks: 0,
@@ -55,7 +55,7 @@ describe('what is left of jobs', () => {
     await node.until(child._id, 'complete');
     await age(child._id, { endedAt: LONG_AGO, ancestors: [young._id, child._id] });
     const before = await counts();
-    await node.app.get(JobRetention).sweep();
+    await node.app.get(JobRetentionService).sweep();
     expect(await counts()).toEqual(before);
   });
 
@@ -71,7 +71,7 @@ describe('what is left of jobs', () => {
       .collection('job_values.files')
       .updateMany({}, { $set: { uploadDate: LONG_AGO } });
     const before = await counts();
-    await node.app.get(JobRetention).sweepValues();
+    await node.app.get(JobRetentionService).sweepValues();
     expect(await counts()).toEqual({
       ...before,
       'job_values.files': (before['job_values.files'] ?? 0) - 1,

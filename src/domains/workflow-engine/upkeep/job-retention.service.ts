@@ -16,7 +16,7 @@ const VALUES_SETTLED_MS = DAY_MS;
  * job uses any more; and values to which nothing refers, which a crash or a lost race has left.
  */
 @Injectable()
-export class JobRetention implements OnApplicationBootstrap {
+export class JobRetentionService implements OnApplicationBootstrap {
   private readonly keptMs: number;
 
   constructor(

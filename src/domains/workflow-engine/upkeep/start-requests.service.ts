@@ -2,11 +2,11 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { JobStartQueue } from '../../automations/starting/job-start-queue.service.js';
-import { StartAdmission } from '../admission/start-admission.service.js';
-import { JobFactory } from '../runner/job-factory.service.js';
+import { JobStartQueueService } from '../../automations/starting/job-start-queue.service.js';
+import { StartAdmissionService } from '../admission/start-admission.service.js';
+import { JobFactoryService } from '../runner/job-factory.service.js';
 
-type WaitingStart = Awaited<ReturnType<JobStartQueue['waiting']>>[number];
+type WaitingStart = Awaited<ReturnType<JobStartQueueService['waiting']>>[number];
 
 /** How soon a node sees what another one asks for. */
 const LOOK_MS = 2000;
@@ -28,15 +28,15 @@ const HOPELESS = new Set([
 
 /** Begins the jobs that triggers ask for: each under the id that the trigger gave it, so none twice. */
 @Injectable()
-export class StartRequests implements OnApplicationBootstrap {
+export class StartRequestsService implements OnApplicationBootstrap {
   /** When to look at requests again that could not be taken. */
   private readonly resting = new Map<string, number>();
 
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly starter: JobStartQueue,
-    private readonly starts: JobFactory,
-    private readonly admission: StartAdmission,
+    private readonly starter: JobStartQueueService,
+    private readonly starts: JobFactoryService,
+    private readonly admission: StartAdmissionService,
     private readonly log: AppLogger,
   ) {}
 

@@ -1,20 +1,20 @@
-import { JobRetention } from './job-retention.service.js';
+import { JobRetentionService } from './job-retention.service.js';
 import { JobSweepsRepository } from './job-sweeps.repository.js';
 import { RollingUpgradeService } from './rolling-upgrade.service.js';
-import { StartRequests } from './start-requests.service.js';
-import { Waker } from './waker.service.js';
+import { StartRequestsService } from './start-requests.service.js';
+import { WakerService } from './waker.service.js';
 import { ImmediateStartService } from './immediate-start.service.js';
-import { CanceledJobs } from './canceled-jobs.service.js';
-import { ChildTurns } from './child-turns.service.js';
+import { CanceledJobsService } from './canceled-jobs.service.js';
+import { ChildTurnsService } from './child-turns.service.js';
 
 /** What keeps jobs going by itself. */
 export const UPKEEP_PROVIDERS = [
   ImmediateStartService,
-  CanceledJobs,
-  ChildTurns,
-  JobRetention,
+  CanceledJobsService,
+  ChildTurnsService,
+  JobRetentionService,
   JobSweepsRepository,
   RollingUpgradeService,
-  StartRequests,
-  Waker,
+  StartRequestsService,
+  WakerService,
 ];

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { JobSteps } from '../runner/job-steps.service.js';
+import { JobStepsService } from '../runner/job-steps.service.js';
 import { JobsRepository, type WaitingJob } from '../store/jobs.repository.js';
 import { WakeTimers } from '../runner/wake-timers.js';
 import { type WorkFor, WorkPool } from '../runner/work-pool.js';
@@ -19,14 +19,14 @@ const REST_MS = 30_000;
  * node that died. Any node looks at any job.
  */
 @Injectable()
-export class Waker implements OnApplicationBootstrap {
+export class WakerService implements OnApplicationBootstrap {
   private readonly pool = new WorkPool(AT_ONCE);
 
   // eslint-disable-next-line max-params -- schedule, storage, steps, timers, time, log: one of each
   constructor(
     private readonly tasks: BackgroundTasks,
     private readonly jobs: JobsRepository,
-    private readonly steps: JobSteps,
+    private readonly steps: JobStepsService,
     private readonly timers: WakeTimers,
     private readonly clock: Clock,
     private readonly log: AppLogger,

@@ -3,7 +3,7 @@ import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type StoredIteration, type WorkLease } from '../store/stored-iteration.js';
 import { ServerIdentity } from '../runner/server-identity.js';
-import { ServerTime } from './server-time.repository.js';
+import { ServerTimeRepository } from './server-time.repository.js';
 import { TaskDispatch } from '../runner/task-dispatch.js';
 import { FIRST_FENCE, LEASE_MS } from './work-rules.js';
 import { WorkerSlots } from './worker-slots.js';
@@ -38,7 +38,7 @@ export class LocalDispatch extends TaskDispatch {
   constructor(
     @Inject(CONFIG) { engine }: Config,
     private readonly server: ServerIdentity,
-    private readonly time: ServerTime,
+    private readonly time: ServerTimeRepository,
   ) {
     super();
     this.room = new WorkerSlots(engine.workerConcurrency, () => performance.now());

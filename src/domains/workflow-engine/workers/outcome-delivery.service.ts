@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
-import { JobSteps } from '../runner/job-steps.service.js';
-import { JobValues } from '../store/values/job-values.service.js';
+import { JobStepsService } from '../runner/job-steps.service.js';
+import { JobValuesService } from '../store/values/job-values.service.js';
 import { DeferredIds } from '../runner/deferred-ids.js';
 import { ClaimsRepository, type UndeliveredOutcome } from './claims.repository.js';
 
@@ -12,13 +12,13 @@ const BATCH = 100;
 
 /** Tells jobs what came of their tasks; told twice, a job hears it once. */
 @Injectable()
-export class OutcomeDelivery {
+export class OutcomeDeliveryService {
   readonly #resting = new DeferredIds();
 
   constructor(
     private readonly claims: ClaimsRepository,
-    private readonly steps: JobSteps,
-    private readonly values: JobValues,
+    private readonly steps: JobStepsService,
+    private readonly values: JobValuesService,
     private readonly log: AppLogger,
   ) {}
 

@@ -9,21 +9,21 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { LocalDispatch, type WorkOffers } from './local-dispatch.js';
 import { type OfferQueue } from './offer-queue.js';
-import { TaskWorker } from './task-worker.service.js';
+import { TaskWorkerService } from './task-worker.service.js';
 
 /**
  * Tells other nodes of work at once, over Redis. Whatever Redis does, work is found by looking: one that is
  * away, or was never there, costs time and nothing else.
  */
 @Injectable()
-export class RedisOffers implements WorkOffers, OnApplicationBootstrap, OnModuleDestroy {
+export class RedisOffersService implements WorkOffers, OnApplicationBootstrap, OnModuleDestroy {
   #queue: Promise<OfferQueue | undefined> | undefined;
   #isAway = false;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly dispatch: LocalDispatch,
-    private readonly worker: TaskWorker,
+    private readonly worker: TaskWorkerService,
     private readonly log: AppLogger,
   ) {}
 

@@ -13,7 +13,7 @@ const FRESH_MS = 60_000;
  * looks it goes on with a clock that never jumps.
  */
 @Injectable()
-export class ServerTime {
+export class ServerTimeRepository {
   #read: { readonly time: number; readonly at: number } | undefined;
   #reading: Promise<void> | undefined;
 

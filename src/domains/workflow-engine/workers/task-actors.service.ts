@@ -27,7 +27,7 @@ const OTHER_GONE = taskError(
 
 /** Finds in whose name tasks run: as accounts are now, not as they were when the job began. */
 @Injectable()
-export class TaskActors {
+export class TaskActorsService {
   constructor(
     private readonly accounts: AccountPrincipalsService,
     private readonly claims: ClaimsRepository,

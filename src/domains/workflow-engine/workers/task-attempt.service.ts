@@ -11,12 +11,12 @@ import { Metrics } from '../../../platform/metrics/metrics.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 import { JobSecrets } from '../store/values/job-secrets.js';
-import { JobValues } from '../store/values/job-values.service.js';
+import { JobValuesService } from '../store/values/job-values.service.js';
 import { textOf, writeAhead } from '../store/values/value-sizes.js';
 import { ClaimsRepository } from './claims.repository.js';
-import { OutcomeDelivery } from './outcome-delivery.service.js';
+import { OutcomeDeliveryService } from './outcome-delivery.service.js';
 import { OUTCOME_UNKNOWN, taskError } from './task-errors.js';
-import { type PreparedRun, type RunOutcome, TaskRun } from './task-run.service.js';
+import { type PreparedRun, type RunOutcome, TaskRunService } from './task-run.service.js';
 import { type findingOf, restMs, ATTEMPTS_MAX } from './work-rules.js';
 
 /** How an iteration came to this node; `kept`: it was stored with a lease of its own. */
@@ -39,7 +39,7 @@ const OPEN = { isSecret: false, isSealed: false, secrets: JobSecrets.NONE, start
 
 /** One try at an iteration: from the lease to what the job is told. */
 @Injectable()
-export class TaskAttempt {
+export class TaskAttemptService {
   private readonly limitBytes: number;
   private readonly outcomes: Counter<'outcome'>;
 
@@ -47,9 +47,9 @@ export class TaskAttempt {
   constructor(
     @Inject(CONFIG) { engine }: Config,
     private readonly claims: ClaimsRepository,
-    private readonly runs: TaskRun,
-    private readonly values: JobValues,
-    private readonly delivery: OutcomeDelivery,
+    private readonly runs: TaskRunService,
+    private readonly values: JobValuesService,
+    private readonly delivery: OutcomeDeliveryService,
     private readonly log: AppLogger,
     metrics: Metrics,
   ) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
-import { OperationJournals } from '../../../platform/tracking/operation-journals.service.js';
+import { OperationJournalsService } from '../../../platform/tracking/operation-journals.service.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
@@ -19,9 +19,9 @@ export interface HiddenValues {
 
 /** Runs tasks so that what they change is written down, as it is for the operations that do the same. */
 @Injectable()
-export class TaskJournals {
+export class TaskJournalsService {
   constructor(
-    private readonly journals: OperationJournals,
+    private readonly journals: OperationJournalsService,
     private readonly log: AppLogger,
   ) {}
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type AuditEvent } from '../../../platform/audit/audit-entry.js';
 import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { OperationJournals } from '../../../platform/tracking/operation-journals.service.js';
+import { OperationJournalsService } from '../../../platform/tracking/operation-journals.service.js';
 import { aPrincipal } from '#test/support/factories/a-principal.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
 import { JobSecrets } from '../store/values/job-secrets.js';
-import { TaskJournals } from './task-journals.service.js';
+import { TaskJournalsService } from './task-journals.service.js';
 import { type TaskCall, type TaskExecutor } from './task-executor.js';
 
 const DONE: TaskOutcome = { finish: 'success', output: null };
@@ -19,7 +19,7 @@ function tried(name: string, isSecret: boolean, outcome: TaskOutcome = DONE) {
   const trail = { record: (event: AuditEvent) => Promise.resolve(void recorded.push(event)) };
   const events = { publishChanges: () => Promise.resolve() };
   const log = { error: () => undefined };
-  const journals = new OperationJournals(trail as never, events as never, log as never);
+  const journals = new OperationJournalsService(trail as never, events as never, log as never);
   const executor = {
     deadlineMs: 1000,
     run: () => {
@@ -34,7 +34,7 @@ function tried(name: string, isSecret: boolean, outcome: TaskOutcome = DONE) {
     users: { actor: aPrincipal(), others: [], limits: ['role'] },
     signal: new AbortController().signal,
   };
-  const run = new TaskJournals(journals, log as never).run(
+  const run = new TaskJournalsService(journals, log as never).run(
     executor as unknown as TaskExecutor,
     call as unknown as TaskCall,
     { isSecret, secrets: new JobSecrets([SECRET]) },

@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { MOCKED_SUCCESS, type TaskOutcome } from '../../../cores/engine/commands.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
-import { JobSecretLists } from '../store/values/job-secret-lists.service.js';
+import { JobSecretListsService } from '../store/values/job-secret-lists.service.js';
 import { type JobSecrets } from '../store/values/job-secrets.js';
-import { JobValues } from '../store/values/job-values.service.js';
-import { Plans } from '../store/plans.service.js';
-import { TaskActors } from './task-actors.service.js';
+import { JobValuesService } from '../store/values/job-values.service.js';
+import { PlansService } from '../store/plans.service.js';
+import { TaskActorsService } from './task-actors.service.js';
 import { taskError, thrownError } from './task-errors.js';
 import { TASK_EXECUTORS, type TaskCall, type TaskExecutor } from './task-executor.js';
-import { TaskJournals } from './task-journals.service.js';
+import { TaskJournalsService } from './task-journals.service.js';
 import { WorkedJobsRepository } from './worked-jobs.repository.js';
 
 /** What came of a try. */
@@ -51,16 +51,16 @@ const MOCKED: RunOutcome = { outcome: MOCKED_SUCCESS, mocked: true };
 
 /** One try of a dispatched task, from what is stored to what came of it. */
 @Injectable()
-export class TaskRun {
+export class TaskRunService {
   // eslint-disable-next-line max-params -- executors, job, plan, values, actors, journals: one of each
   constructor(
     @Inject(TASK_EXECUTORS) private readonly executors: readonly TaskExecutor[],
     private readonly jobs: WorkedJobsRepository,
-    private readonly plans: Plans,
-    private readonly values: JobValues,
-    private readonly secrets: JobSecretLists,
-    private readonly actors: TaskActors,
-    private readonly journals: TaskJournals,
+    private readonly plans: PlansService,
+    private readonly values: JobValuesService,
+    private readonly secrets: JobSecretListsService,
+    private readonly actors: TaskActorsService,
+    private readonly journals: TaskJournalsService,
   ) {}
 
   /**

@@ -6,8 +6,8 @@ import { type StoredIteration } from '../store/stored-iteration.js';
 import { type Claim, ClaimsRepository, type LastTurn } from './claims.repository.js';
 import { LocalDispatch, type LocalWorker } from './local-dispatch.js';
 import { ServerIdentity } from '../runner/server-identity.js';
-import { ServerTime } from './server-time.repository.js';
-import { type Finding, TaskAttempt } from './task-attempt.service.js';
+import { ServerTimeRepository } from './server-time.repository.js';
+import { type Finding, TaskAttemptService } from './task-attempt.service.js';
 import { findingOf, HEARTBEAT_MS } from './work-rules.js';
 
 /** A node that is stopped lets its tries end by themselves for this long, and then makes them end. */
@@ -19,7 +19,7 @@ const STOP_MS = 2500;
  * that it claims because nobody does. Costs nothing while there are none.
  */
 @Injectable()
-export class TaskWorker implements LocalWorker, OnApplicationBootstrap, OnModuleDestroy {
+export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, OnModuleDestroy {
   readonly #tries = new Map<string, { readonly ends: AbortController; done: Promise<void> }>();
   /** Begun here, and what came of them not written down. */
   readonly #begun = new Set<string>();
@@ -40,9 +40,9 @@ export class TaskWorker implements LocalWorker, OnApplicationBootstrap, OnModule
   constructor(
     private readonly dispatch: LocalDispatch,
     private readonly claims: ClaimsRepository,
-    private readonly task: TaskAttempt,
+    private readonly task: TaskAttemptService,
     private readonly server: ServerIdentity,
-    private readonly time: ServerTime,
+    private readonly time: ServerTimeRepository,
     private readonly log: AppLogger,
   ) {}
 

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { TaskWorkStop } from '../../../platform/maintenance/task-work-stop.service.js';
+import { TaskWorkStopService } from '../../../platform/maintenance/task-work-stop.service.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { OutcomeDelivery } from './outcome-delivery.service.js';
-import { TaskWorker } from './task-worker.service.js';
+import { OutcomeDeliveryService } from './outcome-delivery.service.js';
+import { TaskWorkerService } from './task-worker.service.js';
 import { POLL_MS } from './work-rules.js';
 
 /** How often a node looks for what a dead one has not told; whoever wrote it down tells it at once. */
@@ -13,9 +13,9 @@ const DELIVER_MS = 4000;
 export class WorkTasks implements OnApplicationBootstrap {
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly worker: TaskWorker,
-    private readonly delivery: OutcomeDelivery,
-    private readonly stop: TaskWorkStop,
+    private readonly worker: TaskWorkerService,
+    private readonly delivery: OutcomeDeliveryService,
+    private readonly stop: TaskWorkStopService,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -1,22 +1,22 @@
 import { type Provider } from '@nestjs/common';
 import { MaintenanceController } from '../admission/maintenance.controller.js';
-import { MaintenanceSwitch } from '../admission/maintenance-switch.service.js';
+import { MaintenanceSwitchService } from '../admission/maintenance-switch.service.js';
 import { WorkersController } from '../admission/workers.controller.js';
-import { JobCapacity } from '../admission/job-capacity.service.js';
+import { JobCapacityService } from '../admission/job-capacity.service.js';
 import { RunningJobsRepository } from '../admission/running-jobs.repository.js';
-import { StartAdmission } from '../admission/start-admission.service.js';
+import { StartAdmissionService } from '../admission/start-admission.service.js';
 import { ClaimsRepository } from './claims.repository.js';
 import { LocalDispatch } from './local-dispatch.js';
-import { OutcomeDelivery } from './outcome-delivery.service.js';
-import { RedisOffers } from './redis-offers.service.js';
+import { OutcomeDeliveryService } from './outcome-delivery.service.js';
+import { RedisOffersService } from './redis-offers.service.js';
 import { ServerIdentity } from '../runner/server-identity.js';
-import { ServerTime } from './server-time.repository.js';
-import { TaskActors } from './task-actors.service.js';
+import { ServerTimeRepository } from './server-time.repository.js';
+import { TaskActorsService } from './task-actors.service.js';
 import { TaskDispatch } from '../runner/task-dispatch.js';
-import { TaskJournals } from './task-journals.service.js';
-import { TaskRun } from './task-run.service.js';
-import { TaskAttempt } from './task-attempt.service.js';
-import { TaskWorker } from './task-worker.service.js';
+import { TaskJournalsService } from './task-journals.service.js';
+import { TaskRunService } from './task-run.service.js';
+import { TaskAttemptService } from './task-attempt.service.js';
+import { TaskWorkerService } from './task-worker.service.js';
 import { WorkTasks } from './work.tasks.js';
 import { WorkedJobsRepository } from './worked-jobs.repository.js';
 
@@ -24,21 +24,21 @@ export const WORKER_CONTROLLERS = [MaintenanceController, WorkersController];
 
 /** Who may begin, and who works on what has begun. */
 export const WORKER_PROVIDERS: Provider[] = [
-  MaintenanceSwitch,
-  JobCapacity,
+  MaintenanceSwitchService,
+  JobCapacityService,
   RunningJobsRepository,
-  StartAdmission,
+  StartAdmissionService,
   ClaimsRepository,
   LocalDispatch,
-  OutcomeDelivery,
-  RedisOffers,
+  OutcomeDeliveryService,
+  RedisOffersService,
   ServerIdentity,
-  ServerTime,
-  TaskActors,
-  TaskJournals,
-  TaskRun,
-  TaskAttempt,
-  TaskWorker,
+  ServerTimeRepository,
+  TaskActorsService,
+  TaskJournalsService,
+  TaskRunService,
+  TaskAttemptService,
+  TaskWorkerService,
   WorkedJobsRepository,
   WorkTasks,
   { provide: TaskDispatch, useExisting: LocalDispatch },

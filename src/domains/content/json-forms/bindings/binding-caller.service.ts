@@ -6,7 +6,7 @@ import { findOperation } from '#api/operations/find-operation.js';
 import { operationSpec } from '#api/operations/operations.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 import {
-  IntegrationCaller,
+  IntegrationCallerService,
   type OperationInputs,
 } from '../../../integrations/calls/integration-caller.service.js';
 import { ownText } from '#cores/form-answers/json-reading.js';
@@ -25,7 +25,7 @@ const INTEGRATION_CALL = /^\/([^/?]+)\/([^/?]+)\/?(?:\?|$)/;
 export class BindingCallerService {
   constructor(
     private readonly own: InternalApi,
-    private readonly integrations: IntegrationCaller,
+    private readonly integrations: IntegrationCallerService,
   ) {}
 
   /** @throws AppError as `InternalApi.call` does. */

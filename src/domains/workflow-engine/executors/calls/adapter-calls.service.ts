@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '#kernel/app-error.js';
-import { AdapterCaller } from '../../../adapters/calls/adapter-caller.service.js';
+import { AdapterCallerService } from '../../../adapters/calls/adapter-caller.service.js';
 import { UpstreamMessagesService } from '../../../adapters/calls/upstream-messages.service.js';
 import { type AdapterUser, AS_PLATFORM, useOf } from '../../../adapters/access/adapter-access.js';
 import { AdaptersService } from '../../../adapters/records/adapters.service.js';
@@ -32,14 +32,14 @@ interface CalledAdapter {
 
 /** Requests of tasks through adapters. */
 @Injectable()
-export class AdapterCalls {
+export class AdapterCallsService {
   constructor(
-    private readonly caller: AdapterCaller,
+    private readonly caller: AdapterCallerService,
     private readonly adapters: AdaptersService,
     private readonly words: UpstreamMessagesService,
   ) {}
 
-  /** @throws AppError as `AdapterCaller.call`; `CallInputError`; the reason of the task's signal. */
+  /** @throws AppError as `AdapterCallerService.call`; `CallInputError`; the reason of the task's signal. */
   async run(adapter: string, call: TaskCall): Promise<TaskOutcome> {
     const { body: sent, ...request } = requestOf(call);
     const started = performance.now();

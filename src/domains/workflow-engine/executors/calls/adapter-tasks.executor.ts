@@ -4,10 +4,10 @@ import { GENERIC_METHODS } from '#cores/workflow-graph/adapter-tasks.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
 import { assertMayDo } from '../../workers/task-rights.js';
-import { AdapterCalls } from './adapter-calls.service.js';
+import { AdapterCallsService } from './adapter-calls.service.js';
 import { callError } from './call-answer.js';
 import { CallInputError, givenText, isRepeatable } from './call-input.js';
-import { IntegrationTaskCalls } from './integration-calls.service.js';
+import { IntegrationTaskCallsService } from './integration-calls.service.js';
 
 /** Adapters and integrations have times of their own; this ends what they do not. */
 const DEADLINE_MS = 660_000;
@@ -23,8 +23,8 @@ export class AdapterTasks implements TaskExecutor {
   readonly deadlineMs = DEADLINE_MS;
 
   constructor(
-    private readonly adapters: AdapterCalls,
-    private readonly integrations: IntegrationTaskCalls,
+    private readonly adapters: AdapterCallsService,
+    private readonly integrations: IntegrationTaskCallsService,
   ) {}
 
   handles({ location }: TaskType): boolean {

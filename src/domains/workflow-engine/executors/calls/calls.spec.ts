@@ -9,13 +9,13 @@ import { DEFAULT_RETRY_POLICY } from '#platform/outbound/retry-policy.js';
 import { UpstreamMessagesService } from '../../../adapters/calls/upstream-messages.service.js';
 import { type AdapterSettings, type StoredAdapter } from '../../../adapters/records/adapter.js';
 import { type AdaptersService } from '../../../adapters/records/adapters.service.js';
-import { type IntegrationCaller } from '../../../integrations/calls/integration-caller.service.js';
+import { type IntegrationCallerService } from '../../../integrations/calls/integration-caller.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskInput } from '#cores/engine/pure-task.js';
 import { type TaskCall } from '../../workers/task-executor.js';
-import { AdapterCalls } from './adapter-calls.service.js';
+import { AdapterCallsService } from './adapter-calls.service.js';
 import { AdapterTasks } from './adapter-tasks.executor.js';
-import { IntegrationTaskCalls } from './integration-calls.service.js';
+import { IntegrationTaskCallsService } from './integration-calls.service.js';
 import { RestCalls } from './rest-call.executor.js';
 
 const CANARY = 'canary-5d20c7';
@@ -53,17 +53,20 @@ function tasksOf(more: Partial<AdapterSettings> = {}, integrations = {}): Adapte
   const records: Pick<AdaptersService, 'get'> = {
     get: () => Promise.resolve({ name: 'A', auth } as StoredAdapter),
   };
-  const calls = new AdapterCalls(
+  const calls = new AdapterCallsService(
     world.caller,
     records as AdaptersService,
     new UpstreamMessagesService(ADAPTER_SECRETS),
   );
-  const caller: Pick<IntegrationCaller, 'call' | 'inputsOf'> = {
+  const caller: Pick<IntegrationCallerService, 'call' | 'inputsOf'> = {
     call: () => Promise.reject(notFound('Integration', 'A')),
     inputsOf: () => Promise.reject(notFound('Integration', 'A')),
     ...integrations,
   };
-  return new AdapterTasks(calls, new IntegrationTaskCalls(caller as IntegrationCaller));
+  return new AdapterTasks(
+    calls,
+    new IntegrationTaskCallsService(caller as IntegrationCallerService),
+  );
 }
 
 const request = (input: TaskInput, more: Partial<AdapterSettings> = {}): Promise<TaskOutcome> =>

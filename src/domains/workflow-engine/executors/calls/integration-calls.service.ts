@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '#kernel/app-error.js';
 import { type JsonObject, type JsonValue } from '#kernel/json.js';
 import { maskedText } from '#platform/secrets/secret-texts.js';
-import { IntegrationCaller } from '../../../integrations/calls/integration-caller.service.js';
+import { IntegrationCallerService } from '../../../integrations/calls/integration-caller.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskInput } from '#cores/engine/pure-task.js';
 import { type TaskCall } from '../../workers/task-executor.js';
@@ -14,8 +14,8 @@ const OWN_INPUTS: ReadonlySet<string> = new Set(['adapter_id', 'body']);
 
 /** Operations of integrations, as tasks call them: by name, with inputs named as their parameters. */
 @Injectable()
-export class IntegrationTaskCalls {
-  constructor(private readonly caller: IntegrationCaller) {}
+export class IntegrationTaskCallsService {
+  constructor(private readonly caller: IntegrationCallerService) {}
 
   /** Whether there is such an integration with such an operation. @throws AppError when it cannot be used */
   async has(integration: string, operation: string): Promise<boolean> {
@@ -28,7 +28,7 @@ export class IntegrationTaskCalls {
     }
   }
 
-  /** @throws AppError as `IntegrationCaller.call`; the reason of the task's signal. */
+  /** @throws AppError as `IntegrationCallerService.call`; the reason of the task's signal. */
   async run(integration: string, { name, input, signal }: TaskCall): Promise<TaskOutcome> {
     const started = performance.now();
     const asked = { parameters: parametersOf(input), body: given(input, 'body') };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '#kernel/app-error.js';
 import { objectOf, ownList, ownValue } from '#kernel/json-reading.js';
 import {
-  PackageAutomation,
+  PackageAutomationService,
   type PackageUsers,
 } from '../../../artifacts/automating/package-automation.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
@@ -28,7 +28,7 @@ export class PackageTasks implements TaskExecutor {
     'AppArtifacts replaceArtifactAdminEssentials': (call) => this.replace(call),
   };
 
-  constructor(private readonly packages: PackageAutomation) {}
+  constructor(private readonly packages: PackageAutomationService) {}
 
   handles({ app, name }: TaskType): boolean {
     return Object.hasOwn(this.works, `${app} ${name}`);

@@ -4,7 +4,7 @@ import { RestActionService } from '../../../orchestrator/rest-action.service.js'
 import { RestQueryService } from '../../../orchestrator/rest-query.service.js';
 import {
   type SavedInstance,
-  ServiceAutomation,
+  ServiceAutomationService,
 } from '../../../service-management/automating/service-automation.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { taskError } from '../../workers/task-errors.js';
@@ -34,7 +34,7 @@ export class ServiceTasks implements TaskExecutor {
   };
 
   constructor(
-    private readonly services: ServiceAutomation,
+    private readonly services: ServiceAutomationService,
     private readonly actions: RestActionService,
     private readonly queries: RestQueryService,
   ) {}

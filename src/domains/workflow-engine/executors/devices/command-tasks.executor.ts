@@ -3,7 +3,7 @@ import { type JsonObject, type JsonValue } from '#kernel/json.js';
 import { ownList, ownValue } from '#kernel/json-reading.js';
 import {
   type DeviceRun,
-  TemplateDeviceRuns,
+  TemplateDeviceRunsService,
 } from '../../../content/templates/template-device-runs.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
@@ -33,7 +33,7 @@ export class CommandTasks implements TaskExecutor {
     RunCommandTemplateSingleCommand: (call) => this.singleCommand(call),
   };
 
-  constructor(private readonly onDevices: TemplateDeviceRuns) {}
+  constructor(private readonly onDevices: TemplateDeviceRunsService) {}
 
   handles({ app, name }: TaskType): boolean {
     return app === 'MOP' && Object.hasOwn(this.works, name);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type JsonValue } from '#kernel/json.js';
 import { textOf } from '#kernel/json-reading.js';
 import { type Principal } from '#kernel/principal.js';
-import { DeviceAutomation } from '#domains/device-changes/automating/device-automation.service.js';
+import { DeviceAutomationService } from '#domains/device-changes/automating/device-automation.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
 import { actingPrincipal } from './acting-principal.js';
@@ -33,7 +33,7 @@ export class DeviceTasks implements TaskExecutor {
       this.devices.backup(neededText(input, 'id', 'backupId'), by),
   };
 
-  constructor(private readonly devices: DeviceAutomation) {}
+  constructor(private readonly devices: DeviceAutomationService) {}
 
   handles({ app, name }: TaskType): boolean {
     return app === APPLICATION && Object.hasOwn(this.works, name);

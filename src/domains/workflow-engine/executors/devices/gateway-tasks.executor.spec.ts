@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { conflict } from '#kernel/app-error.js';
 import { type JsonObject } from '#kernel/json.js';
 import { type Principal, type RoleName } from '#kernel/principal.js';
-import { type DeviceAutomation } from '#domains/device-changes/automating/device-automation.service.js';
-import { type DeviceCommands } from '#domains/device-changes/changes/device-commands.service.js';
+import { type DeviceAutomationService } from '#domains/device-changes/automating/device-automation.service.js';
+import { type DeviceCommandsService } from '#domains/device-changes/changes/device-commands.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskCall } from '../../workers/task-executor.js';
 import { GatewayTasks } from './gateway-tasks.executor.js';
@@ -18,19 +18,22 @@ const actor = (name: RoleName): Principal => ({
 /** Two devices, of which `broken` takes nothing; answers what was pushed where. */
 function setup(role: RoleName = 'apiwrite') {
   const pushed: (readonly [string, readonly string[]])[] = [];
-  const runEach: DeviceCommands['runEach'] = (name, commands) =>
+  const runEach: DeviceCommandsService['runEach'] = (name, commands) =>
     Promise.resolve(
       commands.map((command) => ({
         ...{ command, output: `${name}: ${command}\nok`, error: null },
         refused: command === 'show nothing',
       })),
     );
-  const configure: DeviceAutomation['configure'] = (name, lines) => {
+  const configure: DeviceAutomationService['configure'] = (name, lines) => {
     if (name === 'broken') return Promise.reject(conflict('Device is busy', 'device-busy'));
     pushed.push([name, lines]);
     return Promise.resolve('+ vlan 10');
   };
-  const tasks = new GatewayTasks({ runEach } as DeviceCommands, { configure } as DeviceAutomation);
+  const tasks = new GatewayTasks(
+    { runEach } as DeviceCommandsService,
+    { configure } as DeviceAutomationService,
+  );
   const run = (app: string, name: string, input: JsonObject): Promise<TaskOutcome> => {
     const { signal } = new AbortController();
     expect(tasks.handles({ app, name, location: 'Application' })).toBe(true);

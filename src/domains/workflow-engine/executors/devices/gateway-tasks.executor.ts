@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '#kernel/app-error.js';
 import { type JsonObject, type JsonValue } from '#kernel/json.js';
 import { type Principal } from '#kernel/principal.js';
-import { DeviceAutomation } from '#domains/device-changes/automating/device-automation.service.js';
-import { DeviceCommands } from '#domains/device-changes/changes/device-commands.service.js';
+import { DeviceAutomationService } from '#domains/device-changes/automating/device-automation.service.js';
+import { DeviceCommandsService } from '#domains/device-changes/changes/device-commands.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { taskError } from '../../workers/task-errors.js';
 import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
@@ -47,8 +47,8 @@ export class GatewayTasks implements TaskExecutor {
   };
 
   constructor(
-    private readonly commands: DeviceCommands,
-    private readonly devices: DeviceAutomation,
+    private readonly commands: DeviceCommandsService,
+    private readonly devices: DeviceAutomationService,
   ) {}
 
   handles({ app, name }: TaskType): boolean {

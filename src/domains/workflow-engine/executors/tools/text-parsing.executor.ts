@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { TextTemplateRuns } from '../../../content/text-templates/text-template-runs.service.js';
+import { TextTemplateRunsService } from '../../../content/text-templates/text-template-runs.service.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type TaskCall, type TaskExecutor, type TaskType } from '../../workers/task-executor.js';
 import { actingCaller } from '../devices/acting-principal.js';
@@ -18,7 +18,7 @@ export class TextParsing implements TaskExecutor {
   readonly leavesPlatform = false;
   readonly deadlineMs = 60_000;
 
-  constructor(private readonly runs: TextTemplateRuns) {}
+  constructor(private readonly runs: TextTemplateRunsService) {}
 
   handles({ app, name }: TaskType): boolean {
     return app === 'TemplateBuilder' && name === 'parseTemplate';

@@ -6,7 +6,7 @@ import { type ListRequest } from '#api/lists/list-request.js';
 import { pageOfAll } from '#api/lists/page-of.js';
 import { Clock } from '#kernel/clock.js';
 import { type Principal } from '#kernel/principal.js';
-import { JobMetrics } from './job-metrics.service.js';
+import { JobMetricsService } from './job-metrics.service.js';
 import {
   JobMetricsAnswer,
   type JobMetricsOptions,
@@ -21,7 +21,7 @@ import { toTaskFigures, toWorkflowFigures } from './to-metrics.js';
 @Controller()
 export class JobMetricsController {
   constructor(
-    private readonly metrics: JobMetrics,
+    private readonly metrics: JobMetricsService,
     private readonly clock: Clock,
   ) {}
 

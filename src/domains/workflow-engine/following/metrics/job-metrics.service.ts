@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Principal } from '#kernel/principal.js';
-import { Plans } from '../../store/plans.service.js';
+import { PlansService } from '../../store/plans.service.js';
 import {
   type JobFigures,
   jobFigures,
@@ -26,10 +26,10 @@ export interface Figures<T> {
 
 /** Jobs and tasks in numbers, as far as the caller may see them. */
 @Injectable()
-export class JobMetrics {
+export class JobMetricsService {
   constructor(
     private readonly measured: MetricsRepository,
-    private readonly plans: Plans,
+    private readonly plans: PlansService,
   ) {}
 
   /** Figures of the jobs of each workflow, and of all together. */

@@ -9,7 +9,7 @@ const KEPT_MAX = 300;
 
 /** How the list of what a job knows to be secret is written into it: as one sealed text. */
 @Injectable()
-export class JobSecretLists {
+export class JobSecretListsService {
   /** By the sealed text, which stays the same as long as the list does. */
   readonly #kept = new Map<string, JobSecrets>();
   readonly #sealed = new WeakMap<JobSecrets, string>();

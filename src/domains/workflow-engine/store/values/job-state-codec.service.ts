@@ -6,7 +6,7 @@ import { type ValueRef } from '#cores/engine/value-ref.js';
 import { type JobState } from '#cores/engine/job-state.js';
 import { type ValueMapping, mapCommandValues, mapStateValues } from '#cores/engine/map-values.js';
 import { type Plan } from '#cores/engine/plan.js';
-import { ValueCodec } from './value-codec.service.js';
+import { ValueCodecService } from './value-codec.service.js';
 import { type JobSecrets } from './job-secrets.js';
 import { type ValueFile } from './job-value-files.repository.js';
 import { type MadeStep, secretsIn } from './step-secrets.js';
@@ -49,8 +49,8 @@ interface WrittenJob {
 
 /** How states and outboxes are written into jobs, and read from them. */
 @Injectable()
-export class JobStateCodec {
-  constructor(private readonly texts: ValueCodec) {}
+export class JobStateCodecService {
+  constructor(private readonly texts: ValueCodecService) {}
 
   /** @throws AppError `conflict` (code `secret-unreadable`) for a secret that no key of ours opens. */
   readState(text: string): JobState {

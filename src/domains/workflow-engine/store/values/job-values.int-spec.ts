@@ -14,8 +14,8 @@ import { JobsNode } from '#test/support/jobs-node.js';
 import { type JsonObject, type JsonValue } from '#kernel/json.js';
 import { SecretBox } from '#platform/secrets/secret-box.js';
 import { JobSecrets } from './job-secrets.js';
-import { JobStateCodec } from './job-state-codec.service.js';
-import { JobValues } from './job-values.service.js';
+import { JobStateCodecService } from './job-state-codec.service.js';
+import { JobValuesService } from './job-values.service.js';
 import { type StoredJob } from '../stored-job.js';
 
 const { BSON } = mongo;
@@ -31,8 +31,8 @@ describe('values of jobs', () => {
     job: StoredJob,
     on: 'read' | 'shown' = 'read',
   ): Promise<JsonObject> => {
-    const { variables } = node.app.get(JobStateCodec).readState(job.state);
-    const values = node.app.get(JobValues);
+    const { variables } = node.app.get(JobStateCodecService).readState(job.state);
+    const values = node.app.get(JobValuesService);
     if (on === 'read') return values.read(job._id, variables);
     return values.shown(job._id, variables, JobSecrets.NONE);
   };
@@ -155,9 +155,11 @@ describe('values of jobs', () => {
     const done = await node.until(_id, 'complete');
     const lost = new SecretBox([Buffer.alloc(32, 1)]).seal('"x"');
     const state = done.state.replace(/\$ENC1\.[\w.-]+/, lost);
-    expect(() => node.app.get(JobStateCodec).readState(state)).toThrow('cannot be read');
-    const { variables } = node.app.get(JobStateCodec).readStateToShow(state);
-    expect(await node.app.get(JobValues).shown(_id, variables, JobSecrets.NONE)).toMatchObject({
+    expect(() => node.app.get(JobStateCodecService).readState(state)).toThrow('cannot be read');
+    const { variables } = node.app.get(JobStateCodecService).readStateToShow(state);
+    expect(
+      await node.app.get(JobValuesService).shown(_id, variables, JobSecrets.NONE),
+    ).toMatchObject({
       password: '<SECRET>',
     });
   });

@@ -7,16 +7,16 @@ import { fullError } from '#cores/engine/running/value-bound.js';
 import { readInTurns } from '#api/http/json-in-turns.js';
 import { IterationsRepository } from '../iterations.repository.js';
 import { SHOWN } from '#platform/secrets/secret-texts.js';
-import { ValueCodec } from './value-codec.service.js';
+import { ValueCodecService } from './value-codec.service.js';
 import { JobValueCache } from './job-value-cache.js';
 import { JobValueFilesRepository, type ValueFile } from './job-value-files.repository.js';
-import { JobSecretLists } from './job-secret-lists.service.js';
+import { JobSecretListsService } from './job-secret-lists.service.js';
 import { JobSecrets } from './job-secrets.js';
 import { heldOutcome, type StoredOutcome, valuesOf } from './stored-outcome.js';
 import { lookAhead } from './step-secrets.js';
 import { type StoredJob } from '../stored-job.js';
 import { VALUE_LIMIT_BYTES } from './value-limits.js';
-import { ValueQuota } from './value-quota.service.js';
+import { ValueQuotaService } from './value-quota.service.js';
 
 const FILES_AT_ONCE = 8;
 /** Longer ones are read again rather than kept. */
@@ -34,15 +34,15 @@ interface OutcomeJob {
 
 /** How values of a job are written down and read again: small ones in place, large ones apart, secret ones sealed. */
 @Injectable()
-export class JobValues {
+export class JobValuesService {
   private readonly cache = new JobValueCache();
 
   constructor(
     private readonly files: JobValueFilesRepository,
     private readonly iterations: IterationsRepository,
-    private readonly texts: ValueCodec,
-    private readonly secrets: JobSecretLists,
-    private readonly quota: ValueQuota,
+    private readonly texts: ValueCodecService,
+    private readonly secrets: JobSecretListsService,
+    private readonly quota: ValueQuotaService,
   ) {}
 
   /** The values in clear text. What is not there any more is left out. */

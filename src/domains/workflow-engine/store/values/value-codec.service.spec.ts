@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { SECRET_KEY_BYTES, SecretBox } from '#platform/secrets/secret-box.js';
 import { type ValueRefs } from '#cores/engine/value-ref.js';
-import { ValueCodec } from './value-codec.service.js';
+import { ValueCodecService } from './value-codec.service.js';
 import { JobSecrets } from './job-secrets.js';
 
 const FORMER = Buffer.alloc(SECRET_KEY_BYTES, 1);
 const NEWEST = Buffer.alloc(SECRET_KEY_BYTES, 2);
 const VALUES: ValueRefs = { password: { kind: 'here', value: 'cisco', secret: true } };
 
-const textsWith = (...keys: readonly Buffer[]): ValueCodec => new ValueCodec(new SecretBox(keys));
+const textsWith = (...keys: readonly Buffer[]): ValueCodecService =>
+  new ValueCodecService(new SecretBox(keys));
 
-describe('ValueCodec', () => {
+describe('ValueCodecService', () => {
   it('writes a secret as it was read, so that it is sealed once', () => {
     const text = textsWith(NEWEST).encode(VALUES, JobSecrets.NONE);
     expect(text).not.toContain('cisco');

@@ -23,7 +23,7 @@ export interface Shrinking {
  * sealed JSON of the value.
  */
 @Injectable()
-export class ValueCodec {
+export class ValueCodecService {
   /** A value stays the same object from step to step: it is sealed once. */
   private readonly sealed = new WeakMap<ValueRef, ValueRef>();
 

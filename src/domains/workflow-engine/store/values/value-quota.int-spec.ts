@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#test/support/database.js';
 import { callsTest, chainOf, setsVariable } from '#test/support/factories/made-workflows.js';
 import { JobsNode } from '#test/support/jobs-node.js';
-import { JobRetention } from '../../upkeep/job-retention.service.js';
+import { JobRetentionService } from '../../upkeep/job-retention.service.js';
 
 const BOB = { startedBy: { id: 'bob-id', username: 'bob' } };
 const KEPT = 'as JOB_VALUES_PER_STARTER_MAX_BYTES allows: 300000';
@@ -45,7 +45,7 @@ describe('what the jobs of one starter keep', () => {
     await node.connection
       .collection('jobs')
       .updateOne({ _id: first as never }, { $set: { endedAt: new Date(0) } });
-    await node.app.get(JobRetention).sweep();
+    await node.app.get(JobRetentionService).sweep();
     await fill(1);
   });
 

@@ -11,7 +11,7 @@ import { type StoredJob } from '../stored-job.js';
 import { KEPT_UNIT_BYTES } from './stored-bytes.js';
 import { VALUE_LIMIT_BYTES } from './value-limits.js';
 
-/** JobCapacity comes when jobs are forgotten, which is looked at each hour. */
+/** Room comes back when jobs are forgotten, which is looked at each hour. */
 const RETRY_SECONDS = 3600;
 const UNBOUNDED = (): void => undefined;
 
@@ -21,7 +21,7 @@ const UNBOUNDED = (): void => undefined;
  * job is free again. Small values that a job makes while it runs are let in: the next start is refused.
  */
 @Injectable()
-export class ValueQuota {
+export class ValueQuotaService {
   private readonly maxBytes: number;
   private readonly counts: RunningCount;
 
