@@ -1,13 +1,12 @@
 import { type JsonObject } from '../../kernel/json.js';
 import { fromStored, toStored } from '../database/storable.js';
-import { secretRemover } from '../secrets/known-secrets.js';
-import { maskedData, secretsWithin } from '../secrets/masked-data.js';
+import { maskedWhole } from '../secrets/masked-data.js';
 import { type SecretBox } from '../secrets/secret-box.js';
 import { type StoredEvent } from './stored-event.js';
 
 /** A payload as people and receivers see it: secrets are masked, also where they reappear in it. */
 export function shownPayload(payload: JsonObject): JsonObject {
-  return maskedData(payload, secretRemover(secretsWithin(payload)));
+  return maskedWhole(payload);
 }
 
 /** An event as it is written: beside a payload that is masked, the true one, sealed. */

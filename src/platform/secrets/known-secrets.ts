@@ -116,7 +116,8 @@ function lastUpTo(sorted: readonly string[], text: string): number {
 /** Keys have lines, of which each is looked for by itself. */
 function piecesOf(secret: string): readonly string[] {
   if (secret.length <= PIECE_MAX) return [secret];
-  return secret.split(/\s*[\r\n]+\s*/).flatMap((line) => {
+  return secret.split(/[\r\n]+/).flatMap((each) => {
+    const line = each.trim();
     const count = Math.ceil(line.length / PIECE_MAX);
     const size = Math.ceil(line.length / count);
     return Array.from({ length: count }, (_, at) => line.slice(at * size, (at + 1) * size));

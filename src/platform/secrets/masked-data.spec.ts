@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../kernel/json.js';
 import { secretRemover } from './known-secrets.js';
-import { maskedData, maskedInTurns, secretsWithin } from './masked-data.js';
+import { lookedFor, maskedData, maskedInTurns, maskedWhole, secretsWithin } from './masked-data.js';
 
 /** Nothing of this is secret, though much of it sounds alike. */
 const ORDINARY_NETWORK: JsonObject = {
@@ -233,6 +233,17 @@ describe('secretsWithin', () => {
   });
 });
 
+describe('maskedWhole', () => {
+  it('hides secrets where they reappear, and looks for a bounded number of them', () => {
+    const secrets = Array.from({ length: 2000 }, (_, at) => `${'kLm9'.repeat(10)}-${at}`);
+    const shown = maskedWhole({ tokens: secrets, notes: secrets.map((one) => `it is ${one}.`) });
+    expect(new Set(shown.tokens)).toEqual(new Set(['<SECRET>']));
+    expect(shown.notes.filter((note) => note === 'it is <SECRET>.')).toHaveLength(500);
+    const long = Array.from({ length: 10 }, (_, at) => `${at}${'kLm9'.repeat(3000)}`);
+    expect(lookedFor([], long)).toHaveLength(5);
+  });
+});
+
 describe('large data', () => {
   it('are masked while others have their turn', async () => {
     const rows = Array.from({ length: 200_000 }, (_, at) => ({ at, token: `secret-${at}` }));
@@ -247,5 +258,21 @@ describe('large data', () => {
     isDone = true;
     expect(turns).toBeGreaterThan(1);
     expect(shown.rows.every(({ token }) => token === '<SECRET>')).toBe(true);
+  });
+
+  it('have names that become the same: each is numbered, not counted anew from the first one', () => {
+    const data = Object.fromEntries(
+      Array.from({ length: 50_000 }, (_, at) => [`https://ada:${at}-secret@box.invalid`, at]),
+    );
+    const shown = Object.entries(
+      maskedData({ ...data, 'https://<SECRET>@box.invalid (3)': 'taken' }),
+    );
+    const [first, second, third] = shown.map(([name]) => name);
+    expect([first, second, third]).toEqual([
+      'https://<SECRET>@box.invalid',
+      'https://<SECRET>@box.invalid (2)',
+      'https://<SECRET>@box.invalid (4)',
+    ]);
+    expect(shown).toHaveLength(50_001);
   });
 });

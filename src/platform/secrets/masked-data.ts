@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../kernel/json.js';
 import { TimeSlicer } from '../concurrency/time-slicer.js';
-import { type SecretRemover } from './known-secrets.js';
+import { type SecretRemover, secretRemover } from './known-secrets.js';
 import { isPlaceholder } from './placeholders.js';
 import { isSecretByForm, isSecretNumber, soundsSecret } from './secret-names.js';
 import { credentialsIn, SHOWN, withoutCredentials, withoutNamedInJson } from './secret-texts.js';
@@ -17,6 +17,9 @@ const BGP_COMMUNITY = /^\d{1,10}:\d{1,10}(?::\d{1,10})?$/;
 const KNOWN_LENGTH_MIN = 6;
 const KNOWN_LENGTH_MAX = 16 * 1024;
 const KNOWN_NUMBER_MIN = 100_000;
+/** So many secrets of one thing are looked for in all of it: more are hidden at their names only. */
+const LOOKED_FOR_MAX = 500;
+const LOOKED_FOR_CHARACTERS_MAX = 64 * 1024;
 /** A shorter name holds no credential that is known by its form. */
 const CREDENTIAL_LENGTH_MIN = 16;
 /** The member that holds what another one beside or above it names. */
@@ -65,6 +68,23 @@ function masking(whole: string, remove: SecretRemover = (text) => text): LeafWal
       return typeof leaf === 'string' ? shown(leaf) : leaf;
     },
   };
+}
+
+/** Data as people see them, where nothing but they themselves say what is secret: hidden wherever it reappears. */
+export function maskedWhole<T extends JsonValue>(data: T): T {
+  return maskedData(data, secretRemover(lookedFor([], secretsWithin(data))));
+}
+
+/** These texts and as many more as are looked for; the very same list where none is new. */
+export function lookedFor(texts: readonly string[], more: Iterable<string>): readonly string[] {
+  const all = new Set(texts);
+  let length = texts.reduce((sum, text) => sum + text.length, 0);
+  for (const text of more) {
+    if (all.has(text) || all.size >= LOOKED_FOR_MAX) continue;
+    length += text.length;
+    if (length <= LOOKED_FOR_CHARACTERS_MAX) all.add(text);
+  }
+  return all.size === texts.length ? texts : [...all];
 }
 
 /** The texts and numbers under names of secrets that can be looked for elsewhere. */

@@ -166,13 +166,22 @@ class Walk {
 /** Members under other names, in their order; those whose names become the same are numbered. */
 function renamed(object: JsonObject, name: (name: string) => string): JsonObject {
   const taken = new Set(Object.keys(object));
+  /** What the last one of each name was numbered: to count from the start for each would take the square of them. */
+  const counts = new Map<string, number>();
+  const freeName = (shown: string): string => {
+    let count = counts.get(shown) ?? 1;
+    let free = shown;
+    while (taken.has(free)) {
+      count += 1;
+      free = `${shown} (${String(count)})`;
+    }
+    counts.set(shown, count);
+    taken.add(free);
+    return free;
+  };
   const made = Object.entries(object).map(([key, value]): [string, JsonValue] => {
     const shown = name(key);
-    if (shown === key) return [key, value];
-    let free = shown;
-    for (let count = 2; taken.has(free); count += 1) free = `${shown} (${String(count)})`;
-    taken.add(free);
-    return [free, value];
+    return [shown === key ? key : freeName(shown), value];
   });
   return Object.fromEntries(made);
 }

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { conflict } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { fromStored, type StoredDocument, toStored } from '../../../platform/database/storable.js';
-import { secretRemover } from '../../../platform/secrets/known-secrets.js';
-import { maskedData, secretsWithin } from '../../../platform/secrets/masked-data.js';
+import { maskedWhole } from '../../../platform/secrets/masked-data.js';
 import { isPlaceholder } from '../../../platform/secrets/placeholders.js';
 import { SEALED_MARK } from '../../../platform/secrets/sealed-texts.js';
 import { isSealed, SecretBox } from '../../../platform/secrets/secret-box.js';
@@ -98,11 +97,6 @@ function keptIn(written: JsonValue, present: JsonValue): JsonValue {
 }
 
 const HIDDEN = '<SECRET>';
-
-/** Secrets are masked where they reappear as well. */
-function maskedWhole(value: JsonValue): JsonValue {
-  return maskedData(value, secretRemover(secretsWithin(value)));
-}
 
 function asideIn(opened: JsonValue): JsonValue {
   return isJsonObject(opened) ? (opened['aside'] ?? opened) : opened;

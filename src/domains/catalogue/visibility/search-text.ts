@@ -22,5 +22,7 @@ export function searchTerm(search: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ');
+  // A pattern of the blanks before the end of a line would take the square of how many there are.
+  const lines = text.split(/[\r\n]+/);
+  return lines.length === 1 ? text : lines.map((line) => line.trim()).join(' ');
 }

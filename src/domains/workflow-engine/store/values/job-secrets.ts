@@ -2,6 +2,7 @@ import { type JsonValue } from '#kernel/json.js';
 import { secretRemover, type SecretRemover } from '#platform/secrets/known-secrets.js';
 import {
   isSecretMember,
+  lookedFor,
   maskedData,
   maskedInTurns,
   searchable,
@@ -9,10 +10,6 @@ import {
   secretsWithin,
 } from '#platform/secrets/masked-data.js';
 import { type ValueRef } from '#cores/engine/value-ref.js';
-
-/** What one job remembers: more are hidden at their names only. */
-const TEXTS_MAX = 500;
-const CHARACTERS_MAX = 64 * 1024;
 
 /** What is found in one value, by itself and as a value under the name of a secret. */
 interface Findings {
@@ -71,14 +68,8 @@ export class JobSecrets {
 
   /** These and the ones that were found since; the same when there are none. */
   with(more: Iterable<string>): JobSecrets {
-    const texts = new Set(this.texts);
-    let length = this.texts.reduce((sum, text) => sum + text.length, 0);
-    for (const text of more) {
-      if (texts.has(text) || texts.size >= TEXTS_MAX) continue;
-      length += text.length;
-      if (length <= CHARACTERS_MAX) texts.add(text);
-    }
-    return texts.size === this.texts.length ? this : new JobSecrets([...texts]);
+    const texts = lookedFor(this.texts, more);
+    return texts === this.texts ? this : new JobSecrets(texts);
   }
 
   private get remover(): SecretRemover {
