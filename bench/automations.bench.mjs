@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { signIn, startEngine } from './support/engine.mjs';
-import { median, startServer } from './support/measure.mjs';
+import { startServer } from './support/measure.mjs';
+import { median, row, sized } from './support/report.mjs';
 
-const AUTOMATIONS = 1_000;
-const ROUNDS = 5;
-const say = (line) => process.stdout.write(`${line}\n`);
+const AUTOMATIONS = sized(1000, 10);
+const ROUNDS = sized(5, 1);
 const file = fileURLToPath(new URL('support/platform.server.mjs', import.meta.url));
 
 /** Automations with two triggers each, as exports have them; no name comes twice. */
@@ -89,10 +89,8 @@ export async function run() {
       imported.push(await importOnce(ours.url, headers, round));
       plain.push(await plainly(engine.uri, round));
     }
-    const [whole, raw] = [median(imported), median(plain)];
-    say(`import of ${AUTOMATIONS}     ${whole.toFixed(0)} ms`);
-    say(`plain insertMany    ${raw.toFixed(0)} ms`);
-    say(`ratio               ${(whole / raw).toFixed(1)}`);
+    const title = `import of ${AUTOMATIONS} with two triggers each, to two insertMany`;
+    row(title, { measured: median(imported), baseline: median(plain) });
   } finally {
     await ours?.stop();
     await engine.stop();

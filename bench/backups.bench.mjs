@@ -4,23 +4,17 @@ import { built } from './support/built.mjs';
 import { deviceWithVersions } from './support/configurations.mjs';
 import { signIn, startEngine } from './support/engine.mjs';
 import { fillBackups, storedBytes } from './support/kept-configurations.mjs';
-import { median, shuffled, startServer } from './support/measure.mjs';
+import { shuffled, startServer } from './support/measure.mjs';
+import { median, percentile, row, sized } from './support/report.mjs';
 
 /** `BENCH_DEVICES=10000` is the size that the aims are for. */
-const DEVICES = Number(process.env.BENCH_DEVICES ?? 1000);
-const VERSIONS = Number(process.env.BENCH_VERSIONS ?? 100);
+const DEVICES = sized(1000, 4, 'BENCH_DEVICES');
+const VERSIONS = sized(100, 3, 'BENCH_VERSIONS');
 /** So many are stored as a collector stores them; the others are copies of these. */
-const TAKEN = Number(process.env.BENCH_TAKEN ?? 30);
-const ROUNDS = 200;
-const SEARCH_ROUNDS = 7;
-const say = (line) => process.stdout.write(`${line}\n`);
-const percent = (part, whole) => `${((100 * part) / whole).toFixed(2)} %`;
+const TAKEN = sized(30, 2, 'BENCH_TAKEN');
+const ROUNDS = sized(200, 3);
+const SEARCH_ROUNDS = sized(7, 1);
 const file = fileURLToPath(new URL('support/platform.server.mjs', import.meta.url));
-
-function percentile(times, share) {
-  const sorted = [...times].sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-}
 
 async function timed(work) {
   const begun = performance.now();
@@ -29,20 +23,19 @@ async function timed(work) {
 }
 
 function report(title, times, aim) {
-  const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)].map((ms) => ms.toFixed(1));
-  say(`${title.padEnd(52)} p50 ${p50.padStart(7)} ms  p99 ${p99.padStart(7)} ms  (aim ${aim})`);
+  row(`${title}, p50`, { measured: percentile(times, 0.5) });
+  row(`${title}, p99`, { measured: percentile(times, 0.99), aim });
 }
 
 /** What versions take beside their texts as they came. */
 function reportStorage({ bytes, sources }) {
   const sizeOf = (document) => mongoose.mongo.BSON.calculateObjectSize(document);
   const { texts, newest, versions } = storedBytes(sources, sizeOf);
-  say(
-    `storage of ${TAKEN} devices x ${VERSIONS} versions, ${(bytes / 2 ** 20).toFixed(1)} MiB raw`,
-  );
-  say(`  texts, signatures and secrets          ${percent(texts, bytes)}  (aim 5 %)`);
-  say(`  the newest once more, for searches     ${percent(newest, bytes)}`);
-  say(`  dates, names and notes of versions     ${percent(versions, bytes)}`);
+  const stored = (what, part, aim) =>
+    row(`stored: ${what}, of raw`, { measured: (100 * part) / bytes, unit: '%', aim });
+  stored('texts, signatures, secrets', texts, 5);
+  stored('the newest once more, for searches', newest);
+  stored('dates, names and notes', versions);
 }
 
 /** Lists of versions and differences of two of them, of devices in random order. */
@@ -61,9 +54,9 @@ async function measureReads(ask, names) {
   const { texts } = deviceWithVersions(1, VERSIONS);
   for (let round = 0; round < ROUNDS; round += 1)
     plain.push((await timed(() => unifiedDiff(texts[0], texts[round % VERSIONS]))).ms);
-  report(`list of ${VERSIONS} versions`, lists, '20 ms');
-  report('difference of any two', differences, '50 ms');
-  report('  the comparison alone', plain, '');
+  report(`list of ${VERSIONS} versions`, lists, 20);
+  report('difference of any two', differences, 50);
+  report('the comparison alone', plain);
 }
 
 const SEARCHES = [
@@ -82,25 +75,19 @@ async function measureSearches(ask, db, names) {
   const plain = db.collection('plain');
   for (const [title, search] of SEARCHES) {
     const [ours, theirs] = [[], []];
-    let end;
     for (let round = 0; round < SEARCH_ROUNDS; round += 1) {
       const name = names[(round * 7919) % names.length];
       const pattern = typeof search.pattern === 'string' ? search.pattern : search.pattern(name);
       const body = { ...search, pattern };
-      const { value, ms } = await timed(() =>
-        ask('POST', '/configuration_manager/backups/search', body),
-      );
-      ours.push(ms);
-      end = value;
+      const searched = () => ask('POST', '/configuration_manager/backups/search', body);
+      ours.push((await timed(searched)).ms);
       const source = search.regex ? pattern : pattern.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
       const condition = { text: { $regex: source, $options: 'im' } };
       const look = () => plain.find(condition).sort({ _id: 1 }).limit(25).toArray();
       theirs.push((await timed(look)).ms);
     }
-    const [us, them] = [median(ours), median(theirs)];
-    const done = `${end.results.length} found, ${end.progress.searched} of ${end.progress.total}`;
-    const times = `${us.toFixed(0).padStart(6)} ms  plain scan ${them.toFixed(0).padStart(6)} ms`;
-    say(`search: ${title.padEnd(36)} ${times}  ratio ${(us / them).toFixed(2)}  (${done})`);
+    row(`search: ${title}`, { measured: median(ours), aim: 2000 });
+    row(`the same by a plain scan`, { measured: median(theirs) });
   }
 }
 
@@ -110,19 +97,15 @@ async function measureHistory(ask) {
     ['a text that nobody has', { pattern: 'telnet server' }],
     ['a number that was once', { pattern: 'ACME-4[0-4]42', regex: true }],
   ]) {
-    let [pages, found, cursor] = [0, 0, undefined];
+    let cursor;
     const { ms } = await timed(async () => {
       do {
         const body = { ...search, scope: 'history', limit: 2000, deadlineMs: 1000, cursor };
         const page = await ask('POST', '/configuration_manager/backups/search', body);
-        pages += 1;
-        found += page.results.length;
         cursor = page.cursor ?? undefined;
       } while (cursor !== undefined);
     });
-    say(
-      `all history: ${title.padEnd(31)} ${ms.toFixed(0).padStart(6)} ms, ${pages} pages, ${found} found`,
-    );
+    row(`all history: ${title}`, { measured: ms });
   }
 }
 
@@ -165,7 +148,6 @@ export async function run() {
       { length: DEVICES },
       (_, number) => deviceWithVersions(number, 1).name,
     );
-    say(`${DEVICES} devices x ${VERSIONS} versions`);
     await measureSearches(ask, db, names);
     await measureHistory(ask);
     await measureReads(ask, names);

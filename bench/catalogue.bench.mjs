@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { signIn, startEngine } from './support/engine.mjs';
 import { compare, startServer } from './support/measure.mjs';
+import { sized } from './support/report.mjs';
 
-const DOCUMENTS = 100_000;
-const BATCH = 5000;
+const DOCUMENTS = sized(100_000, 500);
+const BATCH = sized(5000, 500);
 const file = (name) => fileURLToPath(new URL(`support/${name}.server.mjs`, import.meta.url));
 
 /** Copies one stored document under other names, until there are as many as a large platform has. */
@@ -57,7 +58,7 @@ export async function run() {
     const page = async (title, path) => {
       const request = { path, headers: { authorization: headers.authorization } };
       const subjects = { ours: { server: ours, request }, baseline: { server: baseline, request } };
-      await compare({ title, aim: 1.3, subjects, requests: 40, rounds: 3, connections: 2 });
+      await compare({ title, aim: 1.3, subjects, requests: 40, connections: 2 });
     };
     await page('catalogue page', '/prebuilts-repository');
     await page('installed list', '/admin/artifacts');

@@ -3,14 +3,13 @@ import mongoose from 'mongoose';
 import { call, endPlatform, startPlatform } from '../scripts/support/platform.mjs';
 import { signIn, startEngine } from './support/engine.mjs';
 import { CHILDREN, PATIENT, SECOND } from './support/children-workflows.mjs';
-import { median } from './support/measure.mjs';
+import { median, row, sized } from './support/report.mjs';
 
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 60);
-const ATTACKS = 5;
-const DESCENDANTS = 20_000;
+const SECONDS = sized(60, 1, 'BENCH_SECONDS');
+const ATTACKS = sized(5, 1);
+const DESCENDANTS = sized(20_000, 60);
 const OPEN = { status: { $in: ['running', 'paused', 'error'] } };
 const PASSWORD = 'a password for benchmarks';
-const say = (what, line) => process.stdout.write(`${what.padEnd(38)} ${line}\n`);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Resident memory of a process in MiB. */
@@ -47,13 +46,9 @@ async function watch(title, platform, { token, jobs }, seconds) {
     times.push(await stranger(platform, token, jobs));
     memory.push(residentMb(platform));
   }
-  const open = await jobs.countDocuments(OPEN);
-  const all = await jobs.estimatedDocumentCount();
-  say(
-    title,
-    `a stranger's 1 s job: median ${Math.round(median(times))} ms, worst ${Math.round(Math.max(...times))} ms (aim 2000)`,
-  );
-  say('', `RSS ${memory[0]} to ${Math.max(...memory)} MiB; ${all} jobs, ${open} of them open`);
+  row(`${title}: a stranger's job of 1 s, median`, { measured: median(times), aim: 2000 });
+  row(`${title}: the same, worst`, { measured: Math.max(...times) });
+  row(`${title}: most memory`, { measured: Math.max(...memory), unit: 'MiB' });
 }
 
 /** Cancels jobs, and waits until nothing below them is open. */
@@ -64,16 +59,17 @@ async function cancel(title, platform, { admin, jobs }, ids) {
   await call(platform, '/operations-manager/jobs/cancel', { token: admin, body: { jobIds: ids } });
   while ((await jobs.countDocuments(below)) > 0 && performance.now() - begun < 120_000)
     await sleep(50);
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const seconds = (performance.now() - begun) / 1000;
   await sleep(1000); // what came late is canceled at once
   const left = await jobs.countDocuments(below);
-  say(title, `${before} open jobs, ${left} after ${seconds} s (aim 0 after 5 s)`);
+  if (left > 0) throw new Error(`${title}: ${left} jobs are left`);
+  row(`${title}, with ${before} jobs below`, { measured: seconds, unit: 's', aim: 5 });
 }
 
 async function terminate(title, platform) {
   const begun = performance.now();
   await endPlatform(platform, 'SIGTERM');
-  say(title, `${((performance.now() - begun) / 1000).toFixed(1)} s (aim 10)`);
+  row(title, { measured: (performance.now() - begun) / 1000, unit: 's', aim: 10 });
 }
 
 async function callers(platform) {
@@ -102,7 +98,7 @@ export async function run() {
       const options = { token: world.admin, body: { automation } };
       await call(platform, '/automation-studio/automations', options);
     }
-    await watch('at rest', platform, world, 5);
+    await watch('at rest', platform, world, Math.min(5, SECONDS));
     const roots = [];
     for (let at = 0; at < ATTACKS; at++) roots.push(await begin(platform, world.admin, 'L0'));
     await watch(`${ATTACKS} x L0`, platform, world, SECONDS);
@@ -118,9 +114,9 @@ export async function run() {
     const below = { ancestors: root, ...OPEN };
     const until = performance.now() + 600_000;
     while ((await jobs.countDocuments(below)) < DESCENDANTS && performance.now() < until)
-      await watch('20,000 descendants come', platform, world, 30);
-    await cancel('cancel of 20,000', platform, world, [root]);
-    await watch('after that', platform, world, 5);
+      await watch('many descendants come', platform, world, SECONDS / 2);
+    await cancel('cancel of all', platform, world, [root]);
+    await watch('after that', platform, world, Math.min(5, SECONDS));
     await terminate('SIGTERM', platform);
   } finally {
     platform?.child.kill('SIGKILL');

@@ -4,13 +4,14 @@ import mongoose from 'mongoose';
 import { signIn, startEngine } from './support/engine.mjs';
 import { DISPATCHED, INLINE, STOPPED, WAITING } from './support/engine-workflows.mjs';
 import { startServer } from './support/measure.mjs';
+import { percentile, row, sized } from './support/report.mjs';
 
 const CLIENTS = 32;
-const JOBS = Number(process.env.BENCH_JOBS ?? 3000);
-const PARKED = Number(process.env.BENCH_PARKED ?? 100_000);
-const IDLE_SECONDS = Number(process.env.BENCH_IDLE_SECONDS ?? 60);
+const JOBS = sized(3000, 30, 'BENCH_JOBS');
+const PARKED = sized(100_000, 100, 'BENCH_PARKED');
+const STOPPED_JOBS = sized(2000, 20);
+const IDLE_SECONDS = sized(60, 1, 'BENCH_IDLE_SECONDS');
 const file = fileURLToPath(new URL('support/platform.server.mjs', import.meta.url));
-const say = (line) => process.stdout.write(`${line}\n`);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** As many callers at a time as there are clients; each does the next thing when it has done one. */
@@ -71,10 +72,11 @@ class Bench {
       if (data.status !== 'complete') throw new Error(`job ${ids[at]} is ${data.status}`);
     });
     const rate = JOBS / seconds;
-    say(
-      `${title.padEnd(34)} ${rate.toFixed(0).padStart(6)} jobs/s (aim ${aim.rate})  ` +
-        `${writes.toFixed(1)} write commands a job (aim ${aim.writes})  ${cost.toFixed(2)} ms CPU a job`,
-    );
+    if (aim) {
+      row(`${title}, jobs a second`, { measured: rate, unit: '', aim: aim.rate, atLeast: true });
+      row(`${title}, write commands of each`, { measured: writes, unit: '', aim: aim.writes });
+      row(`${title}, CPU of the process for each`, { measured: cost });
+    }
     return rate;
   }
 
@@ -125,16 +127,15 @@ class Bench {
       await this.request('POST', `/workflow_engine/jobs/${ids[at]}/continueJob`, { taskId: 'a1' });
       times.push(performance.now() - begun);
     });
-    times.sort((a, b) => a - b);
-    const at = (share) => times[Math.floor(times.length * share)].toFixed(1);
-    say(`continueJob, 8 clients             p50 ${at(0.5)} ms  p99 ${at(0.99)} ms (aim 50)`);
+    row('continueJob from 8 clients, p50', { measured: percentile(times, 0.5) });
+    row('continueJob from 8 clients, p99', { measured: percentile(times, 0.99), aim: 50 });
   }
 
   async idle() {
     const before = await this.server.cpu();
     await sleep(IDLE_SECONDS * 1000);
     const share = ((await this.server.cpu()) - before) / 1e4 / IDLE_SECONDS;
-    say(`idle for ${IDLE_SECONDS} s                      ${share.toFixed(2)} % of a core (aim 1)`);
+    row('idle right after that, of a core', { measured: share, unit: '%', aim: 1 });
   }
 }
 
@@ -168,35 +169,31 @@ export async function run() {
     for (const workflow of [INLINE, DISPATCHED, WAITING, STOPPED])
       await bench.createWorkflow(workflow);
     const bare = await bareUpdates(db);
-    say(`bare journalled updateOne          ${bare.toFixed(0).padStart(6)} a second`);
-    await bench.throughput('(warming up)', INLINE, { rate: '-', writes: '-' });
-    const inline = await bench.throughput('two inline tasks', INLINE, { rate: 300, writes: 6 });
+    await bench.throughput('warming up', INLINE);
     const tested = { mocks: {} };
-    const dispatched = await bench.throughput(
-      'two dispatched tasks',
-      DISPATCHED,
-      { rate: 100, writes: 12 },
-      tested,
-    );
-    say(
-      `jobs to bare updates               ${(bare / inline).toFixed(1)} and ${(bare / dispatched).toFixed(1)} updates in the time of one job`,
-    );
+    const inline = await bench.throughput('two inline tasks', INLINE, { rate: 550, writes: 6 });
+    const aim = { rate: 250, writes: 12 };
+    const dispatched = await bench.throughput('two dispatched tasks', DISPATCHED, aim, tested);
+    const each = { unit: '', baseline: bare, atLeast: true };
+    row('inline jobs to bare journalled updates, a second', { measured: inline, ...each });
+    row('dispatched jobs to the same', { measured: dispatched, ...each });
     await bench.park(WAITING, PARKED);
-    say(`(${PARKED} jobs wait for people)`);
-    const withWaiting = await bench.throughput('two inline tasks, many waiting', INLINE, {
-      rate: 270,
-      writes: 6,
+    const kept = (measured, baseline) => ({
+      measured,
+      baseline,
+      unit: '',
+      aim: 0.95,
+      atLeast: true,
     });
-    const dispatchedWaiting = await bench.throughput(
-      'two dispatched tasks, many waiting',
-      DISPATCHED,
-      { rate: 90, writes: 12 },
-      tested,
+    row(
+      `inline jobs a second while ${PARKED} wait, to none`,
+      kept(await bench.throughput('', INLINE), inline),
     );
-    say(
-      `of the rate without                ${(withWaiting / inline).toFixed(2)} and ${(dispatchedWaiting / dispatched).toFixed(2)} (aim 0.9)`,
+    row(
+      'dispatched ones, the same',
+      kept(await bench.throughput('', DISPATCHED, undefined, tested), dispatched),
     );
-    await bench.continueAll(await bench.park(STOPPED, 2000));
+    await bench.continueAll(await bench.park(STOPPED, STOPPED_JOBS));
     await bench.idle();
   } finally {
     await server?.stop();

@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { PASSWORD, signIn, startEngine } from './support/engine.mjs';
 import { fillObjects, fillUsers, HELD_GROUPS, MATCHING } from './support/guarded-objects.mjs';
-import { median, shuffled, startServer } from './support/measure.mjs';
+import { shuffled, startServer } from './support/measure.mjs';
+import { median, row, sized } from './support/report.mjs';
 
-const ROUNDS = 100;
+const ROUNDS = sized(100, 2);
 const AIM = 2;
 /** How many of a hundred objects that the caller sees are his by two groups. */
 const OVERLAPS = [3, 20];
-const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Times every subject in shuffled rounds and prints its ratio to the first. */
+/** Times every subject in shuffled rounds, and compares the others to the first. */
 async function compare(title, aim, subjects) {
   const names = Object.keys(subjects);
   const times = Object.fromEntries(names.map((name) => [name, []]));
@@ -21,14 +21,13 @@ async function compare(title, aim, subjects) {
       times[name].push(performance.now() - begun);
     }
   }
-  for (const name of names) {
-    const ms = median(times[name]);
-    const ratio = (ms / median(times[names[0]])).toFixed(2);
-    const goal = name === names[0] || aim === undefined ? '' : ` (aim ${aim})`;
-    say(
-      `${title.padEnd(24)} ${name.padEnd(20)} ${ms.toFixed(2).padStart(6)} ms  ratio ${ratio}${goal}`,
-    );
-  }
+  const [first, ...others] = names;
+  for (const name of others)
+    row(`${title}, ${name}`, {
+      measured: median(times[name]),
+      baseline: median(times[first]),
+      aim,
+    });
 }
 
 /** Asks for the first page with its total, and makes sure that both are what they must be. */
@@ -40,14 +39,14 @@ function request(url, token, query) {
   };
 }
 
-async function measure(server, objects) {
+async function measure(server, objects, overlap) {
   const admin = await signIn(server.url);
   const member = await signIn(server.url, { username: 'member', password: PASSWORD });
-  await compare('page and exact total', AIM, {
+  await compare(`page and total, overlap ${overlap} %`, AIM, {
     'admin with a filter': request(server.url, admin, '?kind=wanted'),
     'member of 20 groups': request(server.url, member, ''),
   });
-  await compare('the same after a change', undefined, {
+  await compare('first after a change', AIM, {
     'admin with a filter': request(server.url, admin, '?count=now&kind=wanted'),
     'member of 20 groups': request(server.url, member, '?count=now'),
   });
@@ -72,13 +71,11 @@ export async function run() {
     const file = fileURLToPath(new URL('support/guarded.server.mjs', import.meta.url));
     server = await startServer(file, engine.environment);
     const db = client.db('netadmin');
-    const told = (what) => say(`made ${what}`);
-    await fillUsers(db, told);
+    await fillUsers(db);
     for (const overlap of OVERLAPS) {
       await db.collection('objects').deleteMany({});
-      await fillObjects(db.collection('objects'), overlap, told);
-      say(`${overlap} of 100 objects seen by two groups of the caller:`);
-      await measure(server, db.collection('objects'));
+      await fillObjects(db.collection('objects'), overlap);
+      await measure(server, db.collection('objects'), overlap);
     }
   } finally {
     await server?.stop();

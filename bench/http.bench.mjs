@@ -61,16 +61,16 @@ export async function run() {
       baseline: { server: baseline, request },
     });
     const headers = { authorization: `Bearer ${token}` };
-    await compare({ title: 'static route', aim: 1.2, subjects: against({ path: '/health/live' }) });
+    await compare({ title: 'static route', aim: 2, subjects: against({ path: '/health/live' }) });
     await compare({
       title: 'authenticated list',
-      aim: 1.5,
+      aim: 1.3,
       subjects: against({ path: '/admin/artifacts', headers }),
     });
     const validated = await start('validated', {});
     await compare({
       title: `validated POST, ${BODY.length} B`,
-      aim: 2,
+      aim: 1.6,
       subjects: against(POST, validated),
     });
   } finally {

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { PASSWORD, signIn, startEngine } from './support/engine.mjs';
 import { expensiveRequests } from './support/expensive-requests.mjs';
 import { startServer } from './support/measure.mjs';
+import { percentile, row, sized } from './support/report.mjs';
 
 const AT_ONCE = 4;
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const SECONDS = sized(5, 0.3, 'BENCH_SECONDS');
+/** What else is measured alone, before it. */
+const PAUSE_MS = sized(1000, 0);
 const AIMS_MS = { live: 100, list: 250 };
 /** Only what has one of these words in its title; everything when there are none. */
 const ONLY = (process.env.BENCH_ONLY ?? '').split(',').filter((word) => word !== '');
-
-const percentile = (values, share) =>
-  [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
 
 async function callers(url, admin, roles) {
   const headers = { authorization: `Bearer ${admin}`, 'content-type': 'application/json' };
@@ -53,17 +53,9 @@ async function others(url, token) {
   return times;
 }
 
-/** @param quiet what the same takes while nobody asks for anything expensive */
-function line(title, role, times, quiet = times) {
-  const figures = Object.entries(times).map(([kind, all]) => {
-    const p99 = percentile(all, 0.99);
-    const ratio = (p99 / percentile(quiet[kind], 0.99)).toFixed(1);
-    const verdict = p99 <= AIMS_MS[kind] ? '' : ` > ${AIMS_MS[kind]}`;
-    return `${kind} p50 ${percentile(all, 0.5).toFixed(0)} p99 ${p99.toFixed(0)} x ${ratio}${verdict} (${all.length})`;
-  });
-  process.stdout.write(
-    `${(role ?? 'no role').padEnd(12)} ${title.padEnd(26)} ${figures.join('  ')}\n`,
-  );
+function report(title, times) {
+  for (const [kind, all] of Object.entries(times))
+    row(`${title}: p99 of ${kind}`, { measured: percentile(all, 0.99), aim: AIMS_MS[kind] });
 }
 
 export async function run() {
@@ -82,25 +74,23 @@ export async function run() {
       ({ title }) => ONLY.length === 0 || ONLY.some((word) => title.includes(word)),
     );
     const { tokens } = await callers(server.url, admin, new Set(requests.map(({ role }) => role)));
-    const quiet = await others(server.url, admin);
-    line('nothing', 'nobody', quiet);
+    report('nothing', await others(server.url, admin));
     for (const { title, role, ...sent } of requests) {
       const workerData = { url: server.url, ...sent, token: tokens.get(role), atOnce: AT_ONCE };
       const caller = new Worker(new URL('support/load-caller.mjs', import.meta.url), {
         workerData,
       });
-      const statuses = new Map();
-      caller.on('message', (status) => statuses.set(status, (statuses.get(status) ?? 0) + 1));
-      await delay(500);
+      const statuses = new Set();
+      caller.on('message', (status) => statuses.add(status));
+      await delay(PAUSE_MS / 2);
       await server.longestTurn();
       const times = await others(server.url, admin);
-      line(title, role, times, quiet);
+      report(title, times);
+      row(`${title}: longest turn`, { measured: await server.longestTurn() });
       await caller.terminate();
-      const answers = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
-      process.stdout.write(
-        `${' '.repeat(13)}longest turn ${await server.longestTurn()} ms, answers ${answers}\n`,
-      );
-      await delay(1000);
+      if (statuses.has(401) || statuses.has(500))
+        throw new Error(`${title}: answers ${[...statuses].join(', ')}`);
+      await delay(PAUSE_MS);
     }
   } finally {
     await server.stop();

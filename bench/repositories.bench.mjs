@@ -4,11 +4,12 @@ import { gzipSync } from 'node:zlib';
 import mongoose from 'mongoose';
 import { signIn, startEngine } from './support/engine.mjs';
 import { startServer } from './support/measure.mjs';
+import { percentile, row, sized } from './support/report.mjs';
 
-const PROJECTS = 300;
+const PROJECTS = sized(300, 10);
 const LATENCY_MS = '50';
-const PACKAGES = Number(process.env.BENCH_PACKAGES ?? 30_000);
-const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 500);
+const PACKAGES = sized(30_000, 300, 'BENCH_PACKAGES');
+const REQUESTS = sized(500, 5, 'BENCH_REQUESTS');
 const MEDIAN_BYTES = 30_000;
 const LARGE_BYTES = 300_000;
 const BATCH = 250;
@@ -18,7 +19,6 @@ const BODIES = 300;
 const WORDS = 'change check device interface config verify route peer site policy'.split(' ');
 
 const file = (name) => fileURLToPath(new URL(`support/${name}.server.mjs`, import.meta.url));
-const say = (text) => process.stdout.write(`${text}\n`);
 const keyOf = (release) => {
   const [year, minor] = release.split('.').map(Number);
   return year * 1e9 + minor * 1e6;
@@ -38,20 +38,18 @@ async function measureReading(ours, headers) {
     // Enabling begins the reading and does not wait for its end.
     const begun = performance.now();
     await call('PATCH', `${configs}/@bench`, { enabled: true });
-    let seen = 0;
     for (;;) {
       const { results } = await (await call('GET', '/prebuilts-repository/status')).json();
       const status = results.find(({ name }) => name === '@bench');
-      seen = Math.max(seen, status.progress?.projects ?? 0);
       if (status.state === 'current') break;
       if (status.state === 'failed') throw new Error(status.lastError.message);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    say(`cold index of ${PROJECTS} projects: ${Math.round(performance.now() - begun)} ms`);
-    say(`projects seen as done before the end: ${seen}`);
+    const title = `reading of ${PROJECTS} projects, for the first time`;
+    row(title, { measured: performance.now() - begun, aim: 10_000 });
     const again = performance.now();
     await call('POST', `${configs}/@bench/refresh`);
-    say(`warm, nothing changed: ${Math.round(performance.now() - again)} ms`);
+    row('the same, nothing changed', { measured: performance.now() - again });
     await call('DELETE', `${configs}/@bench`);
   } finally {
     await gitlab.stop();
@@ -162,11 +160,9 @@ async function measurePages(ours, headers, title, options) {
     if (at >= 50) times.push(performance.now() - begun);
   }
   const cpuMs = ((await ours.cpu()) - before) / 1000 / (REQUESTS + 50);
-  times.sort((a, b) => a - b);
-  const at = (share) => times[Math.floor(times.length * share)].toFixed(1);
-  say(
-    `${title}: p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms; CPU ${cpuMs.toFixed(1)} ms`,
-  );
+  row(`${title}, p50`, { measured: percentile(times, 0.5) });
+  row(`${title}, p99`, { measured: percentile(times, 0.99), aim: 20 });
+  row(`${title}, CPU`, { measured: cpuMs });
 }
 
 /** Reading a registry of 300 projects, and pages of a catalogue of 30,000 packages. */
@@ -183,7 +179,7 @@ export async function run() {
     };
     await measureReading(ours, headers);
     await fill(engine.uri);
-    await measurePages(ours, headers, 'page', {});
+    await measurePages(ours, headers, `page of ${PACKAGES}`, {});
     await measurePages(ours, headers, 'page, release overridden', { platform_version: '2023.2' });
   } finally {
     await ours.stop();

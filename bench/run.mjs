@@ -1,24 +1,53 @@
 #!/usr/bin/env node
-/** `npm run bench -- NAME` runs `bench/NAME.bench.mjs`; without a name it lists what there is. */
+/**
+ * `npm run bench` runs all benchmarks, `npm run bench -- NAME …` some, and prints one table. `--smoke` takes
+ * small sizes, which shows that they work; `--save` keeps the figures for `docs/benchmarks.md`.
+ */
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const here = new URL('.', import.meta.url);
 const names = readdirSync(here)
   .filter((name) => name.endsWith('.bench.mjs'))
   .map((name) => name.replace('.bench.mjs', ''));
-const wanted = process.argv.slice(2);
+const say = (text) => process.stdout.write(`${text}\n`);
 
-if (wanted.length === 0 || !wanted.every((name) => names.includes(name))) {
-  process.stdout.write(`npm run bench -- NAME [NAME …], NAME one of: ${names.join(', ')}\n`);
-  process.exitCode = wanted.length === 0 ? 0 : 1;
+async function runAll(wanted, save) {
+  const { HEAD, line, takeRows } = await import('./support/report.mjs');
+  const { saveResults } = await import('./support/results.mjs');
+  const failed = [];
+  say(line(HEAD));
+  for (const name of wanted) {
+    say(`\n# ${name}`);
+    try {
+      const { run } = await import(new URL(`${name}.bench.mjs`, here));
+      await run();
+      if (save) await saveResults(name, takeRows());
+      else takeRows();
+    } catch (error) {
+      takeRows();
+      failed.push(name);
+      say(`FAILED: ${error.stack}`);
+    }
+  }
+  if (failed.length === 0) return;
+  say(`\nfailed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}
+
+const { values, positionals } = parseArgs({
+  options: { smoke: { type: 'boolean' }, save: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const unknown = positionals.filter((name) => !names.includes(name));
+if (unknown.length > 0 || (values.smoke && values.save)) {
+  say(`npm run bench -- [--smoke | --save] [NAME …], NAME one of: ${names.join(', ')}`);
+  process.exitCode = 1;
 } else if (!existsSync(fileURLToPath(new URL('../dist/main.js', here)))) {
-  process.stdout.write('Benchmarks measure the build: run `npm run build` first.\n');
+  say('Benchmarks measure the build: run `npm run build` first.');
   process.exitCode = 1;
 } else {
-  for (const name of wanted) {
-    process.stdout.write(`\n# ${name}\n`);
-    const { run } = await import(new URL(`${name}.bench.mjs`, here));
-    await run();
-  }
+  if (values.smoke) process.env.BENCH_SMOKE = '1';
+  await runAll(positionals.length > 0 ? positionals : names, values.save);
 }

@@ -2,15 +2,15 @@ import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { signIn, startEngine } from './support/engine.mjs';
 import { startServer } from './support/measure.mjs';
+import { percentile, row, sized } from './support/report.mjs';
 
-const USERS = 20_000;
-const GROUPS = 5000;
-const LOOK_UPS = 3000;
-const CREATED = 2000;
+const USERS = sized(20_000, 200);
+const GROUPS = sized(5000, 50);
+const LOOK_UPS = sized(3000, 20);
+const CREATED = sized(2000, 20);
 const AT_ONCE = 8;
-const MEMBERS = 5000;
+const MEMBERS = sized(5000, 50);
 const META = { created: new Date(0), updated: new Date(0) };
-const say = (line) => process.stdout.write(`${line}\n`);
 const idOf = (kind, at) => `${kind}${String(at).padStart(23, '0')}`;
 
 const aUser = (at) => ({
@@ -50,8 +50,8 @@ const aGroup = (at) => ({
   _meta: META,
 });
 
-/** Does so many calls, some at once, and says how long each took and how many were done in a second. */
-async function timed(what, count, call, atOnce = AT_ONCE) {
+/** Does so many calls, some at once, and reports how long they took. */
+async function timed(what, count, call, { atOnce = AT_ONCE, p99, rate } = {}) {
   const times = [];
   const begun = performance.now();
   let next = 0;
@@ -65,11 +65,10 @@ async function timed(what, count, call, atOnce = AT_ONCE) {
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   const seconds = (performance.now() - begun) / 1000;
-  times.sort((a, b) => a - b);
-  const at = (part) => (times[Math.floor(times.length * part)] ?? 0).toFixed(1);
-  say(
-    `${what.padEnd(36)} p50 ${at(0.5)} ms  p99 ${at(0.99)} ms  ${Math.round(count / seconds)} requests/s`,
-  );
+  row(`${what}, p50`, { measured: percentile(times, 0.5) });
+  if (count === 1) return;
+  row(`${what}, p99`, { measured: percentile(times, 0.99), aim: p99 });
+  row(`${what}, a second`, { measured: count / seconds, unit: '', aim: rate, atLeast: true });
 }
 
 async function measure(url) {
@@ -91,23 +90,20 @@ async function measure(url) {
     call('PATCH', `/Users/${idOf('a', at)}`, {
       Operations: [{ op: 'Replace', path: 'active', value: 'False' }],
     });
-  await timed('warming up', 500, find);
-  await timed('userName eq, one at a time', LOOK_UPS, find, 1);
-  await timed(`userName eq, ${AT_ONCE} at once`, LOOK_UPS, find);
+  for (let at = 0; at < LOOK_UPS / 10; at += 1) await find(at);
+  const aims = { p99: 20, rate: 200 };
+  await timed('userName eq, one at a time', LOOK_UPS, find, { ...aims, atOnce: 1 });
+  await timed(`userName eq, ${AT_ONCE} at once`, LOOK_UPS, find, aims);
   await timed('new users', CREATED, (at) =>
     call('POST', '/Users', { userName: `new-${at}`, externalId: `n-${at}`, active: true }),
   );
   await timed('users that are closed', CREATED, close);
   const members = Array.from({ length: MEMBERS }, (_, at) => ({ value: idOf('a', at) }));
   for (const op of ['add', 'remove'])
-    await timed(
-      `${MEMBERS} members: ${op}`,
-      1,
-      () =>
-        call('PATCH', `/Groups/${idOf('b', 1)}`, {
-          Operations: [{ op, path: 'members', value: members }],
-        }),
-      1,
+    await timed(`${MEMBERS} members: ${op}`, 1, () =>
+      call('PATCH', `/Groups/${idOf('b', 1)}`, {
+        Operations: [{ op, path: 'members', value: members }],
+      }),
     );
 }
 

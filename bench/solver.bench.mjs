@@ -1,9 +1,9 @@
 import { built } from './support/built.mjs';
-import { median } from './support/measure.mjs';
+import { cpuMs, median, row, sized } from './support/report.mjs';
 
-const PACKAGES = Number(process.env.BENCH_PACKAGES ?? 1000);
-const VERSIONS = Number(process.env.BENCH_VERSIONS ?? 316);
-const ROUNDS = 15;
+const PACKAGES = sized(1000, 50, 'BENCH_PACKAGES');
+const VERSIONS = sized(316, 40, 'BENCH_VERSIONS');
+const ROUNDS = sized(15, 1);
 const MAJORS = 8;
 
 /** The same numbers in every run. */
@@ -63,29 +63,23 @@ function problems() {
   };
 }
 
-/** The solver alone: versions are read and ordered with the index, ranges by the solver. */
+/** CPU time of the solver alone: versions are read and ordered with the index, ranges by the solver. */
 export async function run() {
   const { solve } = await built('cores/solver/solve.js');
   const { sortVersions } = await built('cores/solver/sorted-versions.js');
-  process.stdout.write(`${PACKAGES} packages of ${VERSIONS} versions\n`);
   for (const [title, { packages, demands }] of Object.entries(problems())) {
-    const start = process.hrtime.bigint();
     const read = packages.map((one) => ({
       ...one,
       sorted: sortVersions(one.candidates.map(({ version }) => version)),
     }));
-    const loading = Number(process.hrtime.bigint() - start) / 1e6;
     const problem = { packages: read, demands };
     const took = [];
-    let end;
     for (let round = 0; round < ROUNDS; round++) {
-      const start = process.hrtime.bigint();
-      end = solve(problem);
-      took.push(Number(process.hrtime.bigint() - start) / 1e6);
+      const begun = cpuMs();
+      solve(problem);
+      took.push(cpuMs() - begun);
     }
-    const outcome = end.kind === 'solved' ? `${end.chosen.size} packages` : end.kind;
-    process.stdout.write(
-      `${title.padEnd(34)} ${outcome.padEnd(14)} median ${median(took).toFixed(0).padStart(4)} ms, first ${took[0].toFixed(0)} ms, longest ${Math.max(...took).toFixed(0)} ms (versions read in ${loading.toFixed(0)} ms before)\n`,
-    );
+    row(`${title}, median`, { measured: median(took), aim: 200 });
+    row(`${title}, first`, { measured: took[0] });
   }
 }

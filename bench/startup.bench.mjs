@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endPlatform, startPlatform } from '../scripts/support/platform.mjs';
-import { median } from './support/measure.mjs';
+import { median, row, sized } from './support/report.mjs';
 
-const STARTS = 5;
-const IDLE_MS = 5000;
+const STARTS = sized(5, 1);
+const IDLE_MS = sized(5000, 100);
 
 /** Resident memory of a process in MiB. */
 function residentMb(pid) {
@@ -23,7 +23,7 @@ function childrenOf(pid) {
 export async function run() {
   const directory = mkdtempSync(join(tmpdir(), 'startup-'));
   const times = [];
-  let memory = '';
+  const memory = {};
   try {
     for (let start = 0; start <= STARTS; start++) {
       const platform = await startPlatform({ DATA_DIR: directory, LOG_LEVEL: 'error' });
@@ -31,15 +31,15 @@ export async function run() {
       if (start === STARTS) {
         await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
         const { pid } = platform.child;
-        const own = residentMb(pid);
-        const engine = childrenOf(pid).reduce((sum, child) => sum + residentMb(child), 0);
-        memory = `API process ${own} MiB (aim 120), with its engine ${own + engine} MiB (aim 260)`;
+        memory.own = residentMb(pid);
+        memory.all = childrenOf(pid).reduce((sum, child) => sum + residentMb(child), memory.own);
       }
       await endPlatform(platform, 'SIGTERM');
     }
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-  process.stdout.write(`start-up: ready in ${median(times)} ms, median of ${STARTS} (aim 2000)\n`);
-  process.stdout.write(`idle after ${IDLE_MS / 1000} s: ${memory}\n`);
+  row('ready, from the second start on', { measured: median(times), aim: 1000 });
+  row('API process, idle', { measured: memory.own, unit: 'MiB', aim: 130 });
+  row('with its engine', { measured: memory.all, unit: 'MiB', aim: 230 });
 }

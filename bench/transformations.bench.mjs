@@ -1,7 +1,8 @@
 import { built } from './support/built.mjs';
-import { median, shuffled } from './support/measure.mjs';
+import { shuffled } from './support/measure.mjs';
+import { cpuMs, median, row, sized } from './support/report.mjs';
 
-const ROUNDS = 25;
+const ROUNDS = sized(25, 1);
 const AIM = 15;
 const { compileTransformation } = await built('cores/transformations/compile-transformation.js');
 const { runTransformation } = await built('cores/transformations/run-transformation.js');
@@ -132,14 +133,14 @@ function compiled(document) {
   return result.transformation;
 }
 
-/** Milliseconds of the median round of each subject, in shuffled rounds. */
+/** CPU time of the median round of each subject, in shuffled rounds. */
 function timesOf(subjects, calls) {
   const times = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of shuffled(Object.keys(subjects))) {
-      const begun = performance.now();
+      const begun = cpuMs();
       for (let call = 0; call < calls; call += 1) subjects[name]();
-      times[name].push(performance.now() - begun);
+      times[name].push(cpuMs() - begun);
     }
   }
   return (name) => median(times[name]) / calls;
@@ -159,12 +160,10 @@ function compare(title, document, byHand, incoming, calls) {
     },
     calls,
   );
-  for (const name of ['by hand', 'compiled', 'compiled each time']) {
-    const ratio = (time(name) / time('by hand')).toFixed(1);
-    const goal = name === 'compiled' ? ` (aim ${AIM})` : '';
-    process.stdout.write(
-      `${title.padEnd(22)} ${name.padEnd(20)} ${(time(name) * 1000).toFixed(1).padStart(9)} us  ratio ${ratio}${goal}\n`,
-    );
+  for (const name of ['compiled', 'compiled each time']) {
+    const [measured, baseline] = [time(name) * 1000, time('by hand') * 1000];
+    const aim = name === 'compiled' ? AIM : undefined;
+    row(`${title}, ${name}, to the same by hand`, { measured, baseline, unit: 'us', aim });
   }
 }
 
@@ -182,7 +181,5 @@ export async function run() {
     { 'all of its fuel': () => runTransformation(compiled(endless), { list }, {}, { now: 0 }) },
     1,
   );
-  process.stdout.write(
-    `a run that uses all of its fuel: ${time('all of its fuel').toFixed(0)} ms\n`,
-  );
+  row('a run that uses all of its fuel', { measured: time('all of its fuel') });
 }

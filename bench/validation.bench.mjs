@@ -3,10 +3,10 @@ import { Ajv } from 'ajv';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { built } from './support/built.mjs';
-import { median } from './support/measure.mjs';
+import { cpuMs, median, row, sized } from './support/report.mjs';
 
-const ROUNDS = 15;
-const CALLS = 20_000;
+const ROUNDS = sized(15, 1);
+const CALLS = sized(20_000, 100);
 
 const { Text, Whole, Flag, OneOf, ListLimit } = await built('api/fields/values.js');
 const { Nested, ListOf, MapOf, FreeObject } = await built('api/fields/structures.js');
@@ -107,31 +107,27 @@ const GROUPS = {
   },
 };
 
-function nanoseconds(call, calls) {
-  const start = process.hrtime.bigint();
+function microseconds(call, calls) {
+  const begun = cpuMs();
   for (let done = 0; done < calls; done++) call();
-  return Number(process.hrtime.bigint() - start) / calls;
+  return ((cpuMs() - begun) * 1000) / calls;
 }
 
 /** What validation costs, each way in one run. */
 export async function run() {
-  process.stdout.write(`body of ${JSON.stringify(body).length} bytes\n`);
   for (const [title, ways] of Object.entries(GROUPS)) {
     const names = Object.keys(ways);
     const took = Object.fromEntries(names.map((name) => [name, []]));
     for (let round = 0; round < ROUNDS; round++) {
       for (const name of names) {
         const calls = name === 'class-validator' || title === 'refused body' ? CALLS / 20 : CALLS;
-        took[name].push(nanoseconds(ways[name], calls));
+        took[name].push(microseconds(ways[name], calls));
       }
     }
-    const [first] = names;
-    for (const name of names) {
-      const ns = median(took[name]);
-      const ratio = (ns / median(took[first])).toFixed(2);
-      process.stdout.write(
-        `${title.padEnd(14)} ${name.padEnd(22)} ${(ns / 1000).toFixed(2).padStart(8)} us  ratio ${ratio}\n`,
-      );
+    const [first, ...others] = names;
+    for (const name of others) {
+      const [measured, baseline] = [median(took[name]), median(took[first])];
+      row(`${title}: ${name}, to ${first}`, { measured, baseline, unit: 'us' });
     }
   }
 }

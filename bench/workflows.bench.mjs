@@ -1,23 +1,20 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { signIn, startEngine } from './support/engine.mjs';
-import { median, startServer } from './support/measure.mjs';
+import { compare, shuffled, startServer } from './support/measure.mjs';
+import { median, row, sized } from './support/report.mjs';
 
-const WORKFLOWS = 10_000;
+const WORKFLOWS = sized(10_000, 800);
 const TASKS = 10;
 const BATCH = 500;
-const ROUNDS = 7;
-const SEARCHES = 40;
-const FIRST_BYTE_MS = 50;
+const ROUNDS = sized(7, 1);
+const SEARCHES = sized(40, 1);
+const FIRST_BYTE_MS = 20;
 const SEARCH_MS = 20;
-const say = (line) => process.stdout.write(`${line}\n`);
+const LIST = '/service_catalog/GetWorkflows';
 const file = (name) => fileURLToPath(new URL(`support/${name}.server.mjs`, import.meta.url));
-const ms = (value) => `${value.toFixed(1).padStart(7)} ms`;
 
 /** About as many tasks, and as much in each, as workflows of platforms in use have on average. */
 function workflow(name, description) {
@@ -109,33 +106,29 @@ function timed(url, headers) {
   });
 }
 
-async function streaming(ours, token, directory) {
+/** The list of all workflows, against a server that reads as many with the driver and writes their JSON. */
+async function streaming(ours, token, raw) {
   const headers = { authorization: `Bearer ${token}` };
-  const path = '/service_catalog/GetWorkflows';
   const before = await ours.peakMemory();
-  const { bytes } = await timed(ours.url + path, headers);
+  const { bytes } = await timed(ours.url + LIST, headers);
   const count = JSON.parse(bytes.toString()).workflows.length;
   if (count !== WORKFLOWS) throw new Error(`answered ${count}`);
-  const bench = join(directory, 'answer.json');
-  writeFileSync(bench, bytes);
-  const raw = await startServer(file('bytes'), { BENCH_FILE: bench });
-  const subjects = {
-    GetWorkflows: () => timed(ours.url + path, headers),
-    'the same bytes, raw': () => timed(`${raw.url}/bytes`, {}),
-  };
-  for (const [name, run] of Object.entries(subjects)) {
-    const rounds = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await run());
-    const first = median(rounds.map((round) => round.first));
-    const goal = name === 'GetWorkflows' ? ` (aim ${FIRST_BYTE_MS})` : '';
-    const total = median(rounds.map((round) => round.total));
-    say(`${name.padEnd(24)} first byte ${ms(first)}${goal}  total ${ms(total)}`);
-  }
-  const after = await ours.peakMemory();
-  say(
-    `${(bytes.length / 2 ** 20).toFixed(1)} MiB of ${count} workflows; peak memory ${before} MiB before, ${after} MiB after`,
-  );
-  await raw.stop();
+  const request = { path: LIST, headers };
+  const subjects = { ours: { server: ours, request }, baseline: { server: raw, request } };
+  await compare({ title: 'GetWorkflows', aim: 2, subjects, requests: 1, connections: 1 });
+  const rounds = { ours: [], baseline: [] };
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const name of shuffled(Object.keys(rounds)))
+      rounds[name].push(await timed(subjects[name].server.url + LIST, headers));
+  const took = (name, key) => median(rounds[name].map((round) => round[key]));
+  row('GetWorkflows, first byte', { measured: took('ours', 'first'), aim: FIRST_BYTE_MS });
+  row('GetWorkflows, whole', {
+    measured: took('ours', 'total'),
+    baseline: took('baseline', 'total'),
+    aim: 2,
+  });
+  const growth = (await ours.peakMemory()) - before;
+  row('growth of peak memory over all these', { measured: growth, unit: 'MiB', aim: 10 });
 }
 
 async function searching(ours, token) {
@@ -146,7 +139,10 @@ async function searching(ours, token) {
     'contains name': ['contains=bench 77', undefined],
     'contains nothing': ['contains=nowhere', 0],
     'equals description': ['equals=What site 7 does in step 7&equalsField=description', 1],
-    'startsWith description': ['startsWith=what site 7 &startsWithField=description', 100],
+    'startsWith description': [
+      'startsWith=what site 7 &startsWithField=description',
+      WORKFLOWS / 100,
+    ],
     'contains description': ['contains=step 77&containsField=description', undefined],
     both: ['contains[name]=bench&contains[description]=site 42', undefined],
   };
@@ -160,25 +156,29 @@ async function searching(ours, token) {
       ({ total } = JSON.parse(bytes.toString()));
     }
     if (expected !== undefined && total !== expected) throw new Error(`${name}: ${total}`);
-    say(`${name.padEnd(24)} ${ms(median(times))} (aim ${SEARCH_MS}), ${total} found`);
+    row(`search: ${name}`, { measured: median(times), aim: SEARCH_MS });
   }
 }
 
 /** The list of all workflows among 10,000 of them, and searching among as many. */
 export async function run() {
   const engine = await startEngine();
-  const directory = mkdtempSync(join(tmpdir(), 'bench-'));
-  let ours;
+  const servers = [];
   try {
-    ours = await startServer(file('platform'), engine.environment);
+    const ours = await startServer(file('platform'), engine.environment);
+    servers.push(ours);
     const token = await signIn(ours.url);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     await fill(ours.url, headers, engine.uri);
-    await streaming(ours, token, directory);
+    const raw = await startServer(file('raw'), {
+      MONGODB_URI: engine.uri,
+      BENCH_TOKEN: token,
+    });
+    servers.push(raw);
+    await streaming(ours, token, raw);
     await searching(ours, token);
   } finally {
-    await ours?.stop();
+    for (const server of servers) await server.stop();
     await engine.stop();
-    rmSync(directory, { recursive: true, force: true });
   }
 }

@@ -2,8 +2,9 @@
  * The most expensive things that roles may ask for: each a role, what it asks for, and how the platform is
  * prepared for it. Bodies are as large as their operations take.
  */
+import { sized } from './report.mjs';
 
-const MIB = 1024 * 1024;
+const MIB = sized(1024 * 1024, 16 * 1024);
 /** A little below what a body may hold, so that what is around the values fits too. */
 const VALUES_MAX = 195_000;
 

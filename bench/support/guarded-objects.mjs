@@ -1,9 +1,10 @@
 import { built } from './built.mjs';
 import { PASSWORD } from './engine.mjs';
+import { sized } from './report.mjs';
 
-export const OBJECTS = 100_000;
-export const GROUPS = 5000;
-export const USERS = 20_000;
+export const OBJECTS = sized(100_000, 1000);
+export const GROUPS = sized(5000, 100);
+export const USERS = sized(20_000, 100);
 /** How many objects the caller sees, and the administrator's filter matches. */
 export const MATCHING = OBJECTS / 10;
 const HELD = 20;
@@ -23,14 +24,13 @@ function pseudoRandom(seed) {
   };
 }
 
-async function insert(collection, number, make, onProgress) {
+async function insert(collection, number, make) {
   for (let from = 0; from < number; from += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, number - from) }, (_, at) =>
       make(from + at),
     );
     await collection.insertMany(batch, { ordered: false });
   }
-  onProgress(`${number} ${collection.collectionName}`);
 }
 
 /** Half of the caller's groups are above the other half; every other group is in one that has no parent. */
@@ -100,13 +100,13 @@ function anObject(at, random, guarded, overlap) {
 }
 
 /** Groups, users, and `member`: in twenty groups, ten of them by nesting, with role apiread. */
-export async function fillUsers(db, onProgress) {
+export async function fillUsers(db) {
   const { PasswordHasher } = await built('platform/auth/password-hasher.js');
   const random = pseudoRandom(7);
   const some = () => Array.from({ length: HELD }, () => groupId(random(GROUPS)));
-  await insert(db.collection('groups'), GROUPS, (at) => aGroup(at, random), onProgress);
+  await insert(db.collection('groups'), GROUPS, (at) => aGroup(at, random));
   const users = db.collection('accounts');
-  await insert(users, USERS, (at) => anAccount(`user-${at}`, some()), onProgress);
+  await insert(users, USERS, (at) => anAccount(`user-${at}`, some()));
   const role = await db.collection('roles').findOne({ provenance: 'platform', name: 'apiread' });
   const held = Array.from({ length: HELD / 2 }, (_, number) => groupId(number));
   const passwordHash = await new PasswordHasher().hash(PASSWORD);
@@ -115,15 +115,14 @@ export async function fillUsers(db, onProgress) {
 }
 
 /** The objects, with the indexes of the list. */
-export async function fillObjects(objects, overlap, onProgress) {
+export async function fillObjects(objects, overlap) {
   const { guarded } = await built('kernel/gbac.js');
   const { guardedIndex } = await built('platform/database/gbac-filter.js');
   const random = pseudoRandom(7);
-  await insert(objects, OBJECTS, (at) => anObject(at, random, guarded, overlap), onProgress);
+  await insert(objects, OBJECTS, (at) => anObject(at, random, guarded, overlap));
   const order = { name: 1, _id: 1 };
   for (const index of [guardedIndex({ name: 1 }), { kind: 1, ...order }, order])
     await objects.createIndex(index);
-  onProgress('indexes');
 }
 
 /** Ids of the caller's groups. */

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import autocannon from 'autocannon';
+import { median, row, sized } from './report.mjs';
 
-const ROUNDS = 7;
+const ROUNDS = sized(7, 1);
+const REQUESTS = sized(3000, 50);
 const CONNECTIONS = 16;
-
-export const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
 
 /** Starts a server in a process of its own: `file` sends `{ url }` when it listens. */
 export async function startServer(file, environment = {}) {
@@ -85,33 +85,25 @@ export const shuffled = (items) =>
     .map(([, item]) => item);
 
 /**
- * Sends the same number of requests to each subject in shuffled rounds and prints what one request
- * costs in CPU time and latency, as ratios to the subject named `baseline`.
- * @param subjects name -> { server, request: { path, headers?, method?, body? } }
+ * Sends the same number of requests to both subjects in shuffled rounds and reports what one request
+ * costs in CPU time.
+ * @param subjects `ours` and `baseline`, each { server, request: { path, headers?, method?, body? } }
  */
 export async function compare(options) {
-  const { title, aim, subjects, requests = 3000, baseline = 'baseline' } = options;
+  const { title, aim, subjects, requests = REQUESTS } = options;
   const { rounds = ROUNDS, connections = CONNECTIONS } = options;
   const names = Object.keys(subjects);
   const cpu = Object.fromEntries(names.map((name) => [name, []]));
-  const p50 = Object.fromEntries(names.map((name) => [name, []]));
   for (const name of names)
     await load(subjects[name].server.url, subjects[name].request, requests, connections);
   for (let round = 0; round < rounds; round++) {
     for (const name of shuffled(names)) {
       const { server, request } = subjects[name];
       const before = await server.cpu();
-      const { latency } = await load(server.url, request, requests, connections);
+      await load(server.url, request, requests, connections);
       cpu[name].push(((await server.cpu()) - before) / requests);
-      p50[name].push(latency.p50);
     }
   }
-  for (const name of names) {
-    const cost = median(cpu[name]);
-    const ratio = (cost / median(cpu[baseline])).toFixed(2);
-    const goal = name === baseline || aim === undefined ? '' : ` (aim ${aim})`;
-    process.stdout.write(
-      `${title.padEnd(24)} ${name.padEnd(10)} ${cost.toFixed(0).padStart(6)} us CPU  ratio ${ratio}${goal}  p50 ${median(p50[name])} ms\n`,
-    );
-  }
+  const [measured, baseline] = [median(cpu.ours), median(cpu.baseline)];
+  row(`${title}, CPU of a request`, { measured, unit: 'us', baseline, aim });
 }

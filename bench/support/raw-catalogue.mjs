@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { rawInstalled } from './raw-installed.mjs';
 
 const SIZE = 25;
@@ -7,7 +8,6 @@ const SHOWN = { 'mergedShelf.from': { $gte: 0 }, 'mergedShelf.until': { $gt: 0 }
 export function catalogueRoutes(fastify, db, authenticate) {
   const entries = db.collection('catalogue_entries');
   const contents = db.collection('catalogue_contents');
-  const bundles = db.collection('catalogue_bundles');
 
   fastify.get('/admin/artifacts', { onRequest: authenticate }, rawInstalled(db));
 
@@ -27,13 +27,10 @@ export function catalogueRoutes(fastify, db, authenticate) {
     const heads = await contents
       .find({ _id: { $in: shown.map(({ contentId }) => contentId) } })
       .toArray();
-    const ids = heads.flatMap(({ bundleIds }) => bundleIds);
-    const parts = await bundles.find({ _id: { $in: ids } }).toArray();
-    const byId = new Map(parts.map(({ _id, bundle }) => [_id, bundle]));
     const documents = new Map(
-      heads.map(({ _id, head, bundleIds }) => [
+      heads.map(({ _id, head, packed }) => [
         _id,
-        { ...head, bundles: bundleIds.map((id) => byId.get(id)) },
+        { ...head, bundles: JSON.parse(gunzipSync(packed.buffer)) },
       ]),
     );
     const results = shown.map(({ contentId, name, version }) => {

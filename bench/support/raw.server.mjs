@@ -7,6 +7,7 @@ import Fastify from 'fastify';
 import mongoose from 'mongoose';
 import { serveMeasurements } from './measure.mjs';
 import { catalogueRoutes } from './raw-catalogue.mjs';
+import { rawWorkflows } from './raw-workflows.mjs';
 
 const { BENCH_HEADERS, BENCH_TOKEN, MONGODB_URI } = process.env;
 const fastify = Fastify({ logger: false });
@@ -65,6 +66,11 @@ fastify.post('/validated', { schema: { body: template } }, ({ body }) => ({
 if (MONGODB_URI) {
   const client = await mongoose.mongo.MongoClient.connect(MONGODB_URI);
   catalogueRoutes(fastify, client.db('netadmin'), authenticate);
+  fastify.get(
+    '/service_catalog/GetWorkflows',
+    { onRequest: authenticate },
+    rawWorkflows(client.db('netadmin')),
+  );
 }
 await fastify.listen({ port: 0, host: '127.0.0.1' });
 serveMeasurements(fastify.listeningOrigin);
