@@ -430,6 +430,7 @@ const PAGE = `
   revertJob         | POST /operations-manager/jobs/x/revert    | WorkFlowEngine | admin apiwrite engineering operations
   retryJob          | POST /operations-manager/jobs/x/retry     | WorkFlowEngine | admin apiwrite engineering operations
   skipJobTask       | POST /operations-manager/jobs/x/skip      | WorkFlowEngine | admin apiwrite engineering operations
+  upgradeJob        | POST /operations-manager/jobs/x/upgrade-plan | WorkFlowEngine | admin apiwrite engineering operations
   watchJob          | POST /operations-manager/jobs/x/watch     | WorkFlowEngine | admin apiwrite engineering operations
   unwatchJob        | POST /operations-manager/jobs/x/unwatch   | WorkFlowEngine | admin apiwrite engineering operations
   searchJobs        | POST /workflow_engine/jobs/search         | WorkFlowEngine | admin apiread apiwrite engineering operations

@@ -122,6 +122,7 @@ const STEPS: readonly Step[] = [
   ['revertJob', '<failed job>'],
   ['retryJob', '<failed job>'],
   ['skipJobTask', '<failed job>'],
+  ['upgradeJob', '<failed job>'],
   ['putMaintenance'],
   ['listDevices'],
   ['putDevice', 'branch-1'],

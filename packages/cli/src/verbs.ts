@@ -26,6 +26,7 @@ export const VERBS: readonly Verb[] = [
   { verb: 'job retry', operation: 'retryJob' },
   { verb: 'job revert', operation: 'revertJob', places: ['id', 'toTask'] },
   { verb: 'job skip', operation: 'skipJobTask', places: ['id', 'task'] },
+  { verb: 'job upgrade', operation: 'upgradeJob' },
   { verb: 'job cancel', operation: 'cancelJobs', places: ['jobIds'] },
   { verb: 'job pause', operation: 'pauseJobs', places: ['jobIds'] },
   { verb: 'job resume', operation: 'resumeJobs', places: ['jobIds'] },

@@ -114,6 +114,16 @@ export const JOB_OPERATIONS = {
     changes: true,
     problems: ['not-found', 'conflict'],
   },
+  upgradeJob: {
+    ...jobs,
+    method: 'POST',
+    path: '/operations-manager/jobs/:id/upgrade-plan',
+    access: JOB_WRITERS,
+    summary:
+      'Move a job that stands to the present version of its workflow, or show what would change',
+    changes: true,
+    problems: ['not-found', 'conflict'],
+  },
   watchJob: {
     ...jobs,
     method: 'POST',

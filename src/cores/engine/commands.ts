@@ -34,7 +34,10 @@ export interface IterationEnd {
 
 /** Something that happened to a job, for whoever listens. */
 export type Publication =
-  | { readonly topic: 'jobStart' | 'jobComplete' | 'jobPause' | 'jobResume' | 'jobCancel' }
+  | {
+      readonly topic:
+        'jobStart' | 'jobComplete' | 'jobPause' | 'jobResume' | 'jobCancel' | 'jobUpgrade';
+    }
   | { readonly topic: 'jobError'; readonly task: string; readonly message: string }
   | { readonly topic: 'jobFix'; readonly task: string }
   | { readonly topic: 'jobSlaBreach' }

@@ -32,6 +32,8 @@ export type EngineEvent =
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   | { readonly kind: 'cancel' }
+  /** The job was moved to another version of its workflow (`upgradeOf`). */
+  | { readonly kind: 'upgraded' }
   /** Goes on from the finish state of the task's last iteration (operation 20). */
   | { readonly kind: 'continue'; readonly task: string }
   /** Does everything from a task on again. */

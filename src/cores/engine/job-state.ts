@@ -112,4 +112,6 @@ export interface JobState {
   readonly hasMore: boolean;
   /** Epoch milliseconds; null until it ends for good. */
   readonly endedAt: number | null;
+  /** By id, tasks that have run and that the workflow has no more since an upgrade; absent for none. */
+  readonly former?: Readonly<Record<string, Pick<TaskState, 'iterations' | 'generation'>>>;
 }

@@ -9,6 +9,7 @@ export type StepResult =
   /** Somebody asked for what the job does not allow now. */
   | {
       readonly kind: 'refused';
-      readonly code: 'wrong-state' | 'unknown-task' | 'not-finished' | 'still-active';
+      readonly code:
+        'wrong-state' | 'unknown-task' | 'not-finished' | 'still-active' | 'not-upgradable';
       readonly message: string;
     };

@@ -1106,6 +1106,9 @@ import type {
   UpdateWorkflowData,
   UpdateWorkflowErrors,
   UpdateWorkflowResponses,
+  UpgradeJobData,
+  UpgradeJobErrors,
+  UpgradeJobResponses,
   UserSettingsData,
   UserSettingsErrors,
   UserSettingsResponses,
@@ -4360,6 +4363,21 @@ export const retryJob = <ThrowOnError extends boolean = true>(options: Options<R
 export const skipJobTask = <ThrowOnError extends boolean = true>(options: Options<SkipJobTaskData, ThrowOnError>) => options.client.post<SkipJobTaskResponses, SkipJobTaskErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/operations-manager/jobs/{id}/skip',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Move a job that stands to the present version of its workflow, or show what would change
+ *
+ * Admits the roles admin, apiwrite, engineering, operations, of WorkFlowEngine or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const upgradeJob = <ThrowOnError extends boolean = true>(options: Options<UpgradeJobData, ThrowOnError>) => options.client.post<UpgradeJobResponses, UpgradeJobErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/operations-manager/jobs/{id}/upgrade-plan',
     ...options,
     headers: {
         'Content-Type': 'application/json',

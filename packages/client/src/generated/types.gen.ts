@@ -9234,6 +9234,93 @@ export type SkipTaskRequest = {
     finishState?: 'success' | 'failure' | 'error';
 };
 
+export type JobUpgradeRequest = {
+    /**
+     * true shows what would change; false moves the job
+     */
+    dryRun: boolean;
+    /**
+     * The one of the dry run: refuses when the job or its workflow has changed since
+     */
+    planHash?: string;
+};
+
+export type UpgradedTaskShape = {
+    /**
+     * Id of the task
+     */
+    task: string;
+    name: string;
+    /**
+     * Where it stands in the workflow
+     */
+    pointer: string;
+    /**
+     * ways: the task is the same, others come after it
+     */
+    change: 'added' | 'removed' | 'changed' | 'ways';
+    /**
+     * keeps-result: it has finished and does not run again; failed: it runs as it is now when it is retried; goes-on: it is under way; next: it begins when the job is resumed; later: it waits for its turn; not-run: the job is past it, or no way leads to it; null as long as something is in the way
+     */
+    then: 'keeps-result' | 'failed' | 'goes-on' | 'next' | 'later' | 'not-run' | 'removed' | null;
+};
+
+export type UpgradeBlockerShape = {
+    /**
+     * Id of the task; null for the job as a whole
+     */
+    task: string | null;
+    /**
+     * Where it stands in the workflow; `#` for the job as a whole
+     */
+    pointer: string;
+    detail: string;
+};
+
+export type JobUpgradeShape = {
+    /**
+     * Id of the job
+     */
+    job: string;
+    /**
+     * Name of the workflow as it is now
+     */
+    workflow: string;
+    /**
+     * Whether it was shown only
+     */
+    dryRun: boolean;
+    /**
+     * Stands for what is shown here
+     */
+    planHash: string;
+    /**
+     * The job runs by the present version already: nothing changes
+     */
+    isCurrent: boolean;
+    /**
+     * Of the job afterwards; `paused` where there is a way on now: resume it
+     */
+    status: 'running' | 'paused' | 'error' | 'complete' | 'canceled';
+    /**
+     * Tasks that are not the same
+     */
+    tasks: Array<UpgradedTaskShape>;
+    /**
+     * Ids of the tasks that have finished and keep their results
+     */
+    kept: Array<string>;
+    /**
+     * What makes it impossible; empty where it is possible
+     */
+    blockers: Array<UpgradeBlockerShape>;
+};
+
+export type JobUpgradeAnswer = {
+    message: string;
+    data: JobUpgradeShape;
+};
+
 export type SearchJobsAnswer = {
     total: number;
     skip: number;
@@ -17027,7 +17114,7 @@ export type ListMethodsData = {
          */
         page?: number | string;
         /**
-         * 378 when absent; 0 for the total alone
+         * 379 when absent; 0 for the total alone
          */
         limit?: number | string;
         /**
@@ -37384,6 +37471,94 @@ export type SkipJobTaskResponses = {
 };
 
 export type SkipJobTaskResponse = SkipJobTaskResponses[keyof SkipJobTaskResponses];
+
+export type UpgradeJobData = {
+    body: JobUpgradeRequest;
+    headers?: {
+        /**
+         * A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/operations-manager/jobs/{id}/upgrade-plan';
+};
+
+export type UpgradeJobErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The present state does not allow this
+     */
+    409: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type UpgradeJobError = UpgradeJobErrors[keyof UpgradeJobErrors];
+
+export type UpgradeJobResponses = {
+    /**
+     * Move a job that stands to the present version of its workflow, or show what would change
+     */
+    200: JobUpgradeAnswer;
+};
+
+export type UpgradeJobResponse = UpgradeJobResponses[keyof UpgradeJobResponses];
 
 export type WatchJobData = {
     body?: never;

@@ -58,6 +58,7 @@ export const AUTOMATION_AND_JOB_EXAMPLES = {
   revertJob: { toTask: 'a1b2' },
   retryJob: { task: 'c3d4' },
   skipJobTask: { task: 'c3d4', finishState: 'success' },
+  upgradeJob: { dryRun: true },
   assignManualTask: { assignee: 'admin' },
   finishManualTask: {
     finish_state: 'success',

@@ -42,6 +42,12 @@ export function cancelJob(job: WorkingJob): ControlResult {
   return 'done';
 }
 
+/** Nothing begins: it is told alone. */
+export function tellUpgrade(job: WorkingJob): ControlResult {
+  job.publish({ topic: 'jobUpgrade' });
+  return 'done';
+}
+
 function controlChildren(job: WorkingJob, control: 'pause' | 'resume'): void {
   for (const at of job.children.keys()) {
     if (!isUnderWay(job, at)) continue;

@@ -2,7 +2,7 @@ import { type EngineEvent } from '../engine-event.js';
 import { type StepCoroutine } from './step-coroutine.js';
 import { noteChildEnd } from './children.js';
 import { type ControlResult } from './control-result.js';
-import { cancelJob, pauseJob, resumeJob } from './controls.js';
+import { cancelJob, pauseJob, resumeJob, tellUpgrade } from './controls.js';
 import { fireDueTimers } from './due-timers.js';
 import { finishTask } from './finishing.js';
 import { settleAfter } from './joins.js';
@@ -43,14 +43,16 @@ function isControl(event: EngineEvent): event is ControlEvent {
   return !(WORLD_KINDS as readonly string[]).includes(event.kind);
 }
 
+/** What is asked of the job as a whole, about no task. */
+const WHOLE = { pause: pauseJob, resume: resumeJob, cancel: cancelJob, upgraded: tellUpgrade };
+
+function isAboutAll(event: ControlEvent): event is EventOf<keyof typeof WHOLE> {
+  return Object.hasOwn(WHOLE, event.kind);
+}
+
 function controlled(job: WorkingJob, event: ControlEvent): ControlResult {
+  if (isAboutAll(event)) return WHOLE[event.kind](job);
   switch (event.kind) {
-    case 'pause':
-      return pauseJob(job);
-    case 'resume':
-      return resumeJob(job);
-    case 'cancel':
-      return cancelJob(job);
     case 'continue':
       return continueFrom(job, event.task);
     case 'revert':

@@ -1,4 +1,5 @@
 import { type FinishState } from '../finish-state.js';
+import { type Plan } from '../plan.js';
 import { followedState, isResolved } from './phases.js';
 import { type Join, type WorkingJob } from './working-job.js';
 
@@ -20,6 +21,18 @@ export function settleAfter(job: WorkingJob, at: number): void {
   }
 }
 
+/** Tasks that wait anew learn of what has ended before them, and those after them learn of it. */
+export function settleAgain(job: WorkingJob, tasks: readonly number[]): void {
+  for (const at of tasks) {
+    const isNew = job.task(at).phase === 'pending' && !job.joins.has(at);
+    // What nothing leads to waits for somebody to go back to it.
+    if (!isNew || job.planned(at).ins.length === 0) continue;
+    const join = openJoin(job, at);
+    job.joins.set(at, join);
+    if (isDecided(job, at, join)) settleAfter(job, at);
+  }
+}
+
 /** A join that waits for nobody any more runs its task; true if it never will. */
 function isDecided(job: WorkingJob, to: number, { open, live }: Join): boolean {
   if (open === 0 && live) job.change(to, { phase: 'ready' });
@@ -36,20 +49,21 @@ export function enterBody(job: WorkingJob, at: number): void {
 
 /** No element will run the tasks of this loop's body: nobody is to believe that they may still come. */
 export function markBodyDead(job: WorkingJob, loop: number): void {
-  for (const at of bodyOf(job, loop)) {
+  for (const at of bodyOf(job.plan, loop)) {
     if (job.task(at).phase === 'pending') job.change(at, { phase: 'dead' });
   }
 }
 
 /** All tasks of a loop's body, those of loops within it included. */
-export function bodyOf(job: WorkingJob, loop: number): readonly number[] {
-  const body = [...job.planned(loop).body];
+export function bodyOf({ tasks }: Plan, loop: number): readonly number[] {
+  const body = [...(tasks[loop]?.body ?? [])];
   // The list grows while it is walked.
-  for (const at of body) body.push(...job.planned(at).body);
+  for (const at of body) body.push(...(tasks[at]?.body ?? []));
   return body;
 }
 
-function markDead(job: WorkingJob, at: number): void {
+/** No way leads to the task any more, nor to its body. */
+export function markDead(job: WorkingJob, at: number): void {
   job.change(at, { phase: 'dead' });
   if (job.planned(at).body.length > 0) markBodyDead(job, at);
 }

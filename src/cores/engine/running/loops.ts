@@ -60,7 +60,7 @@ export function* advanceLoop(job: WorkingJob, at: number): StepCoroutine<void> {
 
 /** The body begins as if it had never run. */
 function beginBody(job: WorkingJob, at: number): void {
-  reset(job, bodyOf(job, at));
+  reset(job, bodyOf(job.plan, at));
   job.reverts.delete(at);
   for (const { to, state } of job.planned(at).edges) if (state === 'loop') enterBody(job, to);
   if (job.activeIn(at) === 0) job.noteIdle(at);

@@ -75,7 +75,7 @@ export function skipTask(job: WorkingJob, id: string, finish: FinishState): Cont
   // What the task failed by counts no more: somebody has said how it ended.
   forgetErrorsOf(job, new Set([...after, at]), id);
   job.publish({ topic: 'jobFix', task: id });
-  reset(job, bodyOf(job, at));
+  reset(job, bodyOf(job.plan, at));
   cancelIteration(job, at);
   forget(job, at);
   reset(job, after);

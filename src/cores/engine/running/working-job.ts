@@ -43,6 +43,7 @@ export class WorkingJob {
   readonly wasUnfinished: boolean;
   /** Whether a circle of reverts was cut off in this step. */
   isRunaway = false;
+  private readonly former: JobState['former'];
   readonly variables: Map<string, ValueRef>;
   readonly outputs: Map<number, ValueRefs>;
   readonly loops: Map<number, LoopState>;
@@ -73,6 +74,7 @@ export class WorkingJob {
     [this.status, this.description] = [status, description];
     [this.endedAt, this.lastFinished] = [endedAt, lastFinished];
     this.wasUnfinished = state.hasMore;
+    this.former = state.former;
     this.tasks = [...state.tasks];
     this.variables = new Map(Object.entries(state.variables));
     this.outputs = byPlace(state.outputs);
@@ -206,6 +208,7 @@ export class WorkingJob {
       lastFinished: this.lastFinished,
       hasMore: this.hasMore && this.status === 'running',
       endedAt: this.endedAt,
+      ...(this.former && { former: this.former }),
     };
   }
 

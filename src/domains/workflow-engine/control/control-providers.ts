@@ -10,6 +10,7 @@ import { JobControlService } from './job-control.service.js';
 import { JobRepairController } from './job-repair.controller.js';
 import { JobStartService } from './job-start.service.js';
 import { JobsControlController } from './jobs-control.controller.js';
+import { JobUpgradeService } from './job-upgrade.service.js';
 import { ShownJobs } from './shown-jobs.js';
 import { WatchersRepository } from './watchers.repository.js';
 import { WatchingService } from './watching.service.js';
@@ -32,6 +33,7 @@ export const CONTROL_PROVIDERS = [
   JobReaderService,
   JobsListingService,
   JobStartService,
+  JobUpgradeService,
   ShownJobs,
   WatchersRepository,
   WatchingService,

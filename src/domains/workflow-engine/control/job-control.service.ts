@@ -112,7 +112,8 @@ export class JobControlService {
   }
 }
 
-function menderOf({ id }: Principal): ResponsibleAccount {
+/** Who answers for a job from then on, as the credential is held. */
+export function menderOf({ id }: Principal): ResponsibleAccount {
   return { id, limits: callerLimits() };
 }
 

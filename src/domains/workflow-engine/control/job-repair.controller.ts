@@ -13,6 +13,8 @@ import {
   RevertJobRequest,
   SkipTaskRequest,
 } from './jobs-control.dto.js';
+import { JobUpgradeAnswer, JobUpgradeRequest } from './job-upgrade.dto.js';
+import { JobUpgradeService } from './job-upgrade.service.js';
 import { ShownJobs } from './shown-jobs.js';
 import { WatchingService } from './watching.service.js';
 
@@ -21,6 +23,7 @@ import { WatchingService } from './watching.service.js';
 export class JobRepairController {
   constructor(
     private readonly control: JobControlService,
+    private readonly upgrades: JobUpgradeService,
     private readonly watching: WatchingService,
     private readonly shown: ShownJobs,
   ) {}
@@ -78,6 +81,16 @@ export class JobRepairController {
     const asked = { ...action('skip', { task, pointer: '#/task' }), finishState };
     const job = await this.act(id, asked, principal);
     return this.shown.answer('Successfully skipped task', job, principal);
+  }
+
+  @Operation('upgradeJob', JobUpgradeAnswer)
+  async upgradeJob(
+    @Param('id') id: string,
+    @Body() request: JobUpgradeRequest,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<JobUpgradeAnswer> {
+    const data = await this.upgrades.upgrade(id, request, principal);
+    return { message: data.dryRun ? 'Nothing was changed' : 'Successfully upgraded job', data };
   }
 
   @Operation('watchJob', JobAnswer)

@@ -8,14 +8,18 @@ import { TurnNotifier } from './turn-notifier.js';
 import { leftOverAt, rowOf } from '../store/job-row.js';
 import { JobSecretListsService } from '../store/values/job-secret-lists.service.js';
 import { JobStateCodecService, type WrittenStep } from '../store/values/job-state-codec.service.js';
-import { type ResponsibleAccount, distinctAccounts } from '../../../kernel/responsible-account.js';
+import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { keptAfter } from '../store/values/stored-bytes.js';
 import { OutboxEndsService } from './outbox-ends.service.js';
 import { OutboxService } from './outbox.service.js';
 import { PlansService } from '../store/plans.service.js';
 import { type KnownJob, RecentJobs } from '../store/recent-jobs.js';
-import { StepBuilderService } from './step-builder.service.js';
+import { type MadeStep, StepBuilderService } from './step-builder.service.js';
+import { type StepBasis } from './step-runner.service.js';
+import { movedBasis, movedRow } from './moved-job.js';
+import { type WorkflowToRun } from './workflows-to-run.service.js';
+import { type StepResult } from '../../../cores/engine/step.js';
 import { type SteppedJob } from './stepped-job.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.js';
@@ -29,13 +33,10 @@ const PAUSE_MAX_MS = 200;
 export type Stepped =
   | { readonly kind: 'applied'; readonly job: StoredJob }
   | { readonly kind: 'ignored'; readonly job: StoredJob }
-  | {
-      readonly kind: 'refused';
-      readonly code: 'wrong-state' | 'unknown-task' | 'not-finished' | 'still-active';
-      readonly message: string;
-      readonly job: StoredJob;
-    }
+  | (Extract<StepResult, { readonly kind: 'refused' }> & { readonly job: StoredJob })
   | { readonly kind: 'absent' };
+
+type SteppedBasis = StepBasis & { readonly job: StoredJob };
 
 interface Happening {
   readonly event: EngineEvent;
@@ -45,6 +46,8 @@ interface Happening {
   readonly seenRev: number | null;
   /** Who mends the job. */
   readonly mender?: ResponsibleAccount;
+  /** The version of its workflow that it goes over to. */
+  readonly to?: WorkflowToRun;
 }
 
 /** Of a test run that has ended. */
@@ -99,6 +102,18 @@ export class JobStepsService {
   ): Promise<Stepped> {
     const happening = { event, parentRev: 0, seenRev, mender };
     return this.turns.take(jobId, () => this.applyInTurn(jobId, happening));
+  }
+
+  /** The same, where a job goes over to another version of its workflow. */
+  async upgrade(
+    { _id, rev }: Pick<StoredJob, '_id' | 'rev'>,
+    to: WorkflowToRun,
+    mender: ResponsibleAccount,
+  ): Promise<Stepped> {
+    await this.outbox.settled(_id);
+    const event = { kind: 'upgraded' } as const;
+    const happening = { event, parentRev: 0, seenRev: rev, mender, to };
+    return this.turns.take(_id, () => this.applyInTurn(_id, happening));
   }
 
   /** Resolves when what the job has asked for on this node is carried out. */
@@ -169,18 +184,25 @@ export class JobStepsService {
     const { plan } = await this.plans.get(job.planId);
     const pending = this.outbox.pendingOf(job);
     const basis = { jobId: job._id, job, plan, state, pending };
-    const { rootStarter, secrets } = job;
-    const isTold = isUnsettled(job) ? isNews : () => true;
-    const made = await this.maker.make(basis, happening.event, { rootStarter, secrets, isTold });
+    const made = await this.made(basis, happening);
     if (made.kind !== 'made') return isRead ? { ...made, job } : undefined;
-    const written = await this.write({ job, plan }, made.written, happening);
+    const to = happening.to ?? { plan };
+    const written = await this.write({ job, plan: to.plan }, made.written, happening);
     return written && { kind: 'applied', job: written.job };
+  }
+
+  private async made(basis: SteppedBasis, { event, to }: Happening): Promise<MadeStep> {
+    const moved = to ? movedBasis(basis, to) : ({ kind: 'moved', basis } as const);
+    if (moved.kind === 'refused') return moved;
+    const { rootStarter, secrets } = basis.job;
+    const isTold = isUnsettled(basis.job) ? isNews : () => true;
+    return this.maker.make(moved.basis, event, { rootStarter, secrets, isTold });
   }
 
   private async write(
     { job, plan }: Pick<SteppedJob, 'job' | 'plan'>,
     texts: WrittenStep,
-    { parentRev, seenRev, mender }: Happening,
+    { parentRev, seenRev, mender, to }: Happening,
   ): Promise<SteppedJob | undefined> {
     const rev = job.rev + 1;
     const own = texts.commands.length > 0 ? [{ rev, commands: texts.commands }] : [];
@@ -198,7 +220,7 @@ export class JobStepsService {
       outbox: this.texts.writeOutbox(entries, texts.secrets),
       parentRev: Math.max(parentRev, job.parentRev),
       mendedRev: seenRev === null ? job.mendedRev : rev,
-      ...mendedBy(job, mender),
+      ...movedRow(job, to, mender),
       // Nothing is left for which they could stand in.
       ...(job.mocks !== null && texts.state.endedAt !== null && { mocks: NO_MOCKS }),
     };
@@ -229,13 +251,6 @@ export class JobStepsService {
   private known(job: StoredJob): KnownJob {
     return { job, state: this.texts.readState(job.state) };
   }
-}
-
-function mendedBy(
-  { answerable = [] }: StoredJob,
-  mender: ResponsibleAccount | undefined,
-): Pick<StoredJob, 'answerable'> {
-  return mender ? { answerable: distinctAccounts([...answerable, mender]) } : {};
 }
 
 function isNews({ kind }: Command): boolean {

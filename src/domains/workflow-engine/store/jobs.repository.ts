@@ -31,7 +31,7 @@ export type JobChange = Pick<
   | 'keptBytes'
   | 'keptUnits'
 > &
-  Partial<Pick<StoredJob, 'mocks' | 'answerable'>>;
+  Partial<Pick<StoredJob, 'mocks' | 'answerable' | 'name' | 'workflowId' | 'planId'>>;
 
 /** An outbox that is carried out. */
 export interface DoneOutbox {

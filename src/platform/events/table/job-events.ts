@@ -74,6 +74,12 @@ export const JOB_EVENTS = {
     payload: JOB,
   },
   jobCancel: { source, topic: 'jobCancel', description: 'A job was canceled', payload: JOB },
+  jobUpgrade: {
+    source,
+    topic: 'jobUpgrade',
+    description: 'A job was moved to the present version of its workflow',
+    payload: JOB,
+  },
   jobSlaBreach: {
     source,
     topic: 'jobSlaBreach',

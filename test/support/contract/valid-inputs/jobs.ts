@@ -53,5 +53,6 @@ export const JOB_INPUTS = {
   continueJobFrom: { body: { fromTask: 'absent' } },
   revertJob: { body: { fromTask: 'absent', toTask: 'absent' } },
   retryJob: { body: { task: 'absent' } },
+  upgradeJob: { body: { dryRun: false } },
   skipJobTask: { body: { task: 'absent', finishState: 'success' } },
 } as const satisfies ValidInputs;
