@@ -1,9 +1,14 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shellBlocks } from '../support/docs/shell-blocks.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
+import { connectProxy, forwarding, tlsFront } from '../support/loopback-fronts.js';
 import { PackedCli } from '../support/packed-cli.js';
+import { selfSignedCertificate } from '../support/self-signed-certificate.js';
 import { anAccount } from '../support/sign-in.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
@@ -25,7 +30,12 @@ describe('the command line', () => {
   const workflow = (name: string) =>
     anEngineWorkflow(
       name,
-      { a1: anEngineTask('ViewData', { btn_success: 'Yes' }, { type: 'manual' }) },
+      {
+        a1: {
+          ...anEngineTask('ViewData', { btn_success: 'Yes' }, { type: 'manual' }),
+          summary: 'Look at it',
+        },
+      },
       ['start a1', 'a1 end'],
     );
   const nothing = (name: string) =>
@@ -88,7 +98,9 @@ describe('the command line', () => {
     const refused = await cli.run(['api', 'call', 'startJob', '--input', '{"workflow": 7}']);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(/\(invalid-input\)\n {2}#\/workflow: .*\n {2}request .+\n$/);
-    expect((await cli.run(['job', 'show', 'none'])).code).toBe(5);
+    const nope = await cli.run(['job', 'follow', 'nope']);
+    expect([nope.code, nope.stdout]).toEqual([5, '']);
+    expect(nope.stderr).toMatch(/^Job 'nope' not found \(not-found\)\n {2}request .+\n$/);
     expect((await cli.run(['job', 'nonsense'])).code).toBe(2);
     const env = { NETADMIN_URL: app.url, NETADMIN_TOKEN: 'expired' };
     const expired = await cli.run(['whoami'], { env });
@@ -133,7 +145,7 @@ describe('the command line', () => {
     const followed = await following;
     expect([followed.code, followed.stdout]).toEqual([
       0,
-      expect.stringContaining('a1 ViewData: success\n'),
+      expect.stringContaining('Look at it (a1): success\n'),
     ]);
     const canceled = await answer<{ _id: string }>('job', 'start', 'One look');
     await answer('job', 'cancel', canceled._id);
@@ -201,6 +213,132 @@ describe('the command line', () => {
     expect(shown.description).toBe('Changed');
     writeFileSync(path, 'no JSON');
     expect((await cli.run(['content', 'push', folder, '--yes'])).stderr).toMatch(/is not JSON/);
+  });
+
+  it('ends without a word when nobody reads any more', async () => {
+    const env = { NETADMIN_URL: app.url, NETADMIN_TOKEN: token };
+    const piped = 'netadmin api list -o json | head -n 1\n';
+    const { code, stdout, stderr } = await cli.shell(piped, env);
+    expect([code, stderr, stdout.split('\n').length]).toEqual([0, '', 2]);
+  });
+
+  it('takes no secret from its command line, which everybody on the machine can read', async () => {
+    const call = ['api', 'call', 'login', '--username', 'carla'];
+    const refused = await cli.run([...call, '--password', PASSWORD]);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      '--password is a secret: @file, or - for what comes in\n',
+    ]);
+    const given = await cli.run([...call, '--password', '-'], { input: `${PASSWORD}\n` });
+    expect([given.code, given.stdout]).toEqual([0, expect.stringMatching(/^\S{20,}$/)]);
+  });
+
+  it('completes commands, options and values in a shell', async () => {
+    const env = { NETADMIN_URL: app.url, NETADMIN_TOKEN: token };
+    // Readline takes some characters for ends of words.
+    const completed = async (line: string) => {
+      const words = line.split(/ |(?=@)|(?<=@)/).map((word) => `'${word}'`);
+      const asked = `eval "$(netadmin completion bash)"
+        COMP_LINE='${line}' COMP_POINT=${String(line.length)}
+        COMP_WORDS=(${words.join(' ')}) COMP_CWORD=${String(words.length - 1)}
+        _netadmin; printf '%s\\n' "\${COMPREPLY[@]}"`;
+      const { stdout } = await cli.shell(asked, env, 'bash');
+      return stdout.split('\n').filter((one) => one !== '');
+    };
+    expect(await completed('netadmin job ret')).toEqual(['retry']);
+    expect(await completed('netadmin whoami -o js')).toEqual(['json', 'jsonl']);
+    expect(await completed('netadmin job list --stands')).toEqual(['--stands-at']);
+    expect(await completed('netadmin api call getWorkflowV')).toEqual(['getWorkflowVersion']);
+    expect(await completed('netadmin workflow test On')).toEqual(['One\\ look']);
+    const { _id } = await answer<{ _id: string }>('job', 'run', 'Nothing');
+    expect(await completed(`netadmin job show ${_id.slice(0, 20)}`)).toContain(_id);
+    expect(await completed('netadmin package plan @netadmin/exp')).toEqual([
+      'netadmin/expiry-report',
+    ]);
+  });
+
+  it('has a manual page with every command', async () => {
+    const { stdout } = await cli.run(['manual']);
+    expect(stdout).toContain('.SS \\fBnetadmin job show\\fR \\fIid\\fR\n');
+    expect(readFileSync(join(cli.package, 'dist', 'netadmin.1'), 'utf8')).toBe(stdout);
+  });
+
+  it('works behind a proxy, with an authority of its own, and says when it does not know it', async () => {
+    const own = selfSignedCertificate('platform.example');
+    const seen: string[] = [];
+    const front = await tlsFront(app.url, own);
+    const proxy = await connectProxy(seen);
+    const authority = join(cli.directory, 'authority.pem');
+    writeFileSync(authority, own.certificate);
+    const url = `https://127.0.0.1:${String(front.port)}`;
+    const env = { NETADMIN_URL: url, NETADMIN_TOKEN: token };
+    const unknown = await cli.run(['whoami'], { env });
+    expect([unknown.code, unknown.stderr]).toEqual([
+      3,
+      `${url} cannot be reached: self-signed certificate\n` +
+        '  Its authority is not known: netadmin login --authority FILE, or NETADMIN_AUTHORITY\n',
+    ]);
+    const login = ['login', url, '--token-stdin', '--name', 'own', '--authority', authority];
+    expect((await cli.run(login, { input: token, env: {} })).code).toBe(0);
+    const proxied = { HTTPS_PROXY: `http://127.0.0.1:${String(proxy.port)}` };
+    const who = await cli.run(['--on', 'own', 'whoami'], { env: proxied });
+    expect([who.code, seen]).toEqual([0, [`127.0.0.1:${String(front.port)}`]]);
+    front.close();
+    proxy.close();
+  });
+
+  it('says what a platform of another version has not', async () => {
+    const document = {
+      info: { version: '9.0.0' },
+      paths: { '/new': { get: { operationId: 'n' } } },
+    };
+    const problem = { status: 404, code: 'not-found', detail: 'Nothing is served at this path' };
+    const other = createServer(({ url }, reply) => {
+      if (url === '/version') return void reply.end('2031.1');
+      const isKnown = url === '/openapi.json';
+      reply.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
+      reply.end(JSON.stringify(isKnown ? document : problem));
+    }).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const env = { NETADMIN_URL: `http://127.0.0.1:${String(port)}`, NETADMIN_TOKEN: 'x' };
+    const missing = await cli.run(['job', 'list'], { env });
+    expect([missing.code, missing.stderr]).toEqual([
+      5,
+      'Nothing is served at this path (not-found)\n  What this platform has not: netadmin version\n',
+    ]);
+    const { stdout } = await cli.run(['version'], { env });
+    const told = JSON.parse(stdout) as { readonly onlyInTheCommandLine: readonly string[] };
+    expect(told).toMatchObject({ platform: '9.0.0', onlyOnThePlatform: ['GET /new n'] });
+    expect(told.onlyInTheCommandLine).toContain('GET /operations-manager/jobs listJobs');
+    other.close();
+  });
+
+  it('says what is done when it is interrupted in a push, and does the rest when it is run again', async () => {
+    const folder = join(cli.directory, 'many');
+    mkdirSync(join(folder, 'workflows'), { recursive: true });
+    for (let n = 0; n < 120; n += 1)
+      writeFileSync(
+        join(folder, 'workflows', `${String(n)}.json`),
+        JSON.stringify(nothing(`Many ${String(n).padStart(3, '0')}`)),
+      );
+    const pressed = new AbortController();
+    let imports = 0;
+    const front = await forwarding(other.url, (url) => {
+      if (url === '/content/import' && (imports += 1) === 2) pressed.abort();
+    });
+    const url = `http://127.0.0.1:${String(front.port)}`;
+    const env = { NETADMIN_URL: url, NETADMIN_TOKEN: await other.tokenOf('admin') };
+    const push = ['content', 'push', folder, '--yes'];
+    const cut = await cli.run(push, { env, signal: pressed.signal });
+    expect([cut.code, cut.stderr.split('\n').at(-2)]).toEqual([
+      130,
+      'Interrupted: 100 of 120 are done; push again for the rest',
+    ]);
+    expect(cut.stdout.match(/^done {3}/gm)).toHaveLength(100);
+    const again = await cli.run(push, { env });
+    expect([again.code, again.stdout.match(/^done {3}/gm)?.length]).toEqual([0, 20]);
+    front.close();
   });
 
   it('runs every block of its page', async () => {

@@ -137,7 +137,12 @@ describe('following jobs', () => {
     for (const reader of [here, there]) await reader.until(({ event }) => event === 'snapshot');
     expect(here.frames[0]?.data).toMatchObject({
       ...{ _id: job._id, status: 'running', error: [] },
-      tasks: { a1: { name: 'ViewData', status: 'running', finish_state: null, iterations: 1 } },
+      tasks: {
+        a1: {
+          ...{ name: 'ViewData', summary: 'Do ViewData' },
+          ...{ status: 'running', finish_state: null, iterations: 1 },
+        },
+      },
     });
     // One after the other on either node: followers of both hear of it.
     await finishOne(job);

@@ -1,7 +1,7 @@
 import { execFile, type ExecFileException, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 /** What a run of the command line came to. */
 export interface CliRun {
@@ -10,22 +10,27 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/** The command line as it is packed and installed: built, packed, and nothing but its dependencies beside it. */
+interface RunOptions {
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Presses Ctrl-C. */
+  readonly signal?: AbortSignal;
+}
+
+/** The command line as it is packed and installed: built, packed, and nothing beside it. */
 export class PackedCli {
   readonly directory = mkdtempSync(join(tmpdir(), 'netadmin-cli-'));
-  private readonly installed = join(this.directory, 'node_modules', '@netadmin', 'cli');
+  readonly package = join(this.directory, 'node_modules', '@netadmin', 'cli');
 
   constructor(private readonly env: () => Readonly<Record<string, string>>) {}
 
   install(): void {
     execFileSync(process.execPath, ['scripts/build-packages.mjs', 'cli']);
-    mkdirSync(this.installed, { recursive: true });
+    mkdirSync(this.package, { recursive: true });
     const pack = ['pack', '--silent', '--pack-destination', this.directory, './packages/cli'];
     const archive = execFileSync('npm', pack, { encoding: 'utf8' }).trim();
     const extract = ['-xzf', join(this.directory, archive), '--strip-components=1'];
-    execFileSync('tar', [...extract, '-C', this.installed]);
-    for (const name of ['commander', 'yaml'])
-      symlinkSync(resolve('node_modules', name), join(this.directory, 'node_modules', name));
+    execFileSync('tar', [...extract, '-C', this.package]);
   }
 
   remove(): void {
@@ -33,31 +38,40 @@ export class PackedCli {
   }
 
   /** Runs it; what is not in `env` is not in its environment. */
-  run(args: readonly string[], { input = '', env = this.env() } = {}): Promise<CliRun> {
-    return this.spawn(process.execPath, [this.program, ...args], { input, env });
+  run(
+    args: readonly string[],
+    { input = '', env = this.env(), signal }: RunOptions = {},
+  ): Promise<CliRun> {
+    const options = { input, env, ...(signal && { signal }) };
+    return this.spawn(process.execPath, [this.program, ...args], options);
   }
 
   /** Runs lines of a shell, in which it is `netadmin`; the first one that fails is the last. */
-  shell(lines: string, env: Readonly<Record<string, string>>): Promise<CliRun> {
+  shell(lines: string, env: Readonly<Record<string, string>>, shell = 'sh'): Promise<CliRun> {
     const defined = `netadmin() { "${process.execPath}" "${this.program}" "$@"; }\n`;
-    return this.spawn('/bin/sh', ['-ec', defined + lines], { input: '', env });
+    return this.spawn(shell, ['-ec', defined + lines], { input: '', env });
   }
 
   private get program(): string {
-    return join(this.installed, 'dist', 'cli', 'src', 'netadmin.js');
+    return join(this.package, 'dist', 'netadmin.js');
   }
 
   private spawn(
     file: string,
     args: readonly string[],
-    { input, env }: { readonly input: string; readonly env: Readonly<Record<string, string>> },
+    { input, env, signal }: RunOptions,
   ): Promise<CliRun> {
-    const options = { env: { HOME: this.directory, ...env }, cwd: this.directory };
+    const options = {
+      env: { HOME: this.directory, PATH: '/usr/local/bin:/usr/bin:/bin', ...env },
+      cwd: this.directory,
+    };
     return new Promise((done) => {
       const ended = (error: ExecFileException | null, stdout: string, stderr: string): void => {
         done({ code: error === null ? 0 : Number(error.code), stdout, stderr });
       };
-      execFile(file, args, options, ended).stdin?.end(input);
+      const child = execFile(file, args, options, ended);
+      child.stdin?.end(input);
+      signal?.addEventListener('abort', () => child.kill('SIGINT'));
     });
   }
 }

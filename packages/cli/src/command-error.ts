@@ -14,6 +14,20 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
+/** What the manual says of each. */
+export const EXIT_MEANINGS: Readonly<Record<number, string>> = {
+  [EXIT.done]: 'Done.',
+  [EXIT.failed]: 'Refused or failed; the reason is on stderr.',
+  [EXIT.usage]: 'The command is not understood.',
+  [EXIT.unreachable]: 'The platform cannot be reached.',
+  [EXIT.notSignedIn]: 'Not signed in, or not allowed.',
+  [EXIT.notFound]: 'There is no such thing.',
+  [EXIT.conflict]: 'A conflict.',
+  [EXIT.differs]: 'A comparison or a plan is not empty.',
+  [EXIT.jobFailed]: 'The job failed, was canceled, or stands.',
+  [EXIT.interrupted]: 'Interrupted.',
+};
+
 /** A command that ends with a sentence and an exit code. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';

@@ -10,6 +10,8 @@ export interface Context {
   readonly token?: string;
   /** Prints a token, so that none has to be kept in the file. */
   readonly tokenCommand?: string;
+  /** File with the certificate of the authority that has signed the one of the platform. */
+  readonly authority?: string;
 }
 
 interface Stored {

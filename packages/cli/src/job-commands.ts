@@ -3,15 +3,19 @@ import { followJob, followEvents, type JobNews } from '../../client/src/follow.j
 import { startJob } from '../../client/src/generated/sdk.gen.js';
 import { CommandError, EXIT } from './command-error.js';
 import { valueOf } from './call-operation.js';
-import { type Begin, group } from './operation-command.js';
-import { show } from './output.js';
+import { type Begin, group, rowOf } from './operation-command.js';
+import { plain, show } from './output.js';
 import { type Session } from './session.js';
+import { takes } from './taken-values.js';
 
 interface StartOptions {
   readonly variables?: string;
   readonly description?: string;
+  readonly mocks?: string;
   readonly follow?: true;
 }
+
+const TAKES_WORKFLOW = { places: [{ row: rowOf('startJob'), name: 'workflow' }] };
 
 /** Starting and following jobs, and following events. */
 export function addJobCommands(program: Command, begin: Begin): void {
@@ -23,12 +27,25 @@ export function addJobCommands(program: Command, begin: Begin): void {
     .argument('<workflow>', 'name or id')
     .option('--variables <json>', 'its variables: JSON, @file, or - for what comes in')
     .option('--description <text>')
+    .option('--mocks <json>', 'makes it a test run: what calls answer, by id of the task')
     .option('--follow', 'tell how it goes, and end with it');
+  takes(run, TAKES_WORKFLOW);
   run.action((workflow: string) => runJob(begin(), workflow, run.opts<StartOptions>()));
+  const test = group(program, 'workflow')
+    .command('test')
+    .description('Run a workflow in a test run, which calls nothing outside, and tell how it goes')
+    .argument('<workflow>', 'name or id')
+    .option('--variables <json>', 'its variables: JSON, @file, or - for what comes in')
+    .option('--mocks <json>', 'what calls answer, by id of the task; {} of each when absent');
+  takes(test, TAKES_WORKFLOW);
+  test.action((workflow: string) =>
+    runJob(begin(), workflow, { mocks: '{}', ...test.opts<StartOptions>(), follow: true }),
+  );
   const follow = jobs
     .command('follow')
     .description('Tell how a job goes, and end with it')
     .argument('<id>');
+  takes(follow, { places: [{ row: rowOf('followJob'), name: 'id' }] });
   follow.action((id: string) => followed(begin(), id));
   const events = group(program, 'events');
   const stream = events
@@ -43,20 +60,24 @@ export function addJobCommands(program: Command, begin: Begin): void {
 
 async function runJob(session: Session, workflow: string, given: StartOptions): Promise<void> {
   const { variables: text = '{}', description } = given;
-  const option = { name: '--variables', kind: 'object' };
-  const variables = (await valueOf(text, option, session.environment)) as Record<string, unknown>;
-  const options = { variables, ...(description !== undefined && { description }) };
+  const read = async (name: string, json: string): Promise<Record<string, unknown>> =>
+    (await valueOf(json, { name, kind: 'object' }, session.environment)) as Record<string, unknown>;
+  const options = {
+    variables: await read('--variables', text),
+    ...(description !== undefined && { description }),
+    ...(given.mocks !== undefined && { mocks: await read('--mocks', given.mocks) }),
+  };
   const { data } = await startJob({ client: session.client, body: { workflow, options } });
   if (given.follow) await followed(session, data._id);
-  else show(data, session.environment, session.options);
+  else await show(data, session.environment, session.options);
 }
 
 /** @throws CommandError with the verdict, when it is not that the job is complete. */
 async function followed({ client, environment }: Session, id: string): Promise<void> {
   const { stdout, stderr, signal } = environment;
-  stderr.write(`Job ${id}\n`);
   let status = '';
   for await (const news of followJob(client, id, { signal })) {
+    if (status === '') stderr.write(`Job ${id}\n`);
     ({ status } = news.job);
     stdout.write(stdout.isTTY ? drawn(news) : linesOf(news));
     if (status === 'error') break;
@@ -64,6 +85,11 @@ async function followed({ client, environment }: Session, id: string): Promise<v
   if (stdout.isTTY) stdout.write('\n');
   if (status !== 'complete')
     throw new CommandError(`The job ${id} is ${status}: netadmin job show ${id}`, EXIT.jobFailed);
+}
+
+/** What the workflow calls a task; older platforms tell only its name. */
+function named({ summary, name }: JobNews['job']['tasks'][string]): string {
+  return plain(summary ?? name);
 }
 
 function percent(progress: number): string {
@@ -75,14 +101,14 @@ function drawn({ job: { status, progress, tasks } }: JobNews): string {
   const full = Math.round(progress * 20);
   const running = Object.values(tasks).find((task) => task.status === 'running');
   const bar = '█'.repeat(full).padEnd(20, '░');
-  return `\r\u001b[K${bar} ${percent(progress)} %  ${status}  ${running?.name ?? ''}`;
+  return `\r\u001b[K${bar} ${percent(progress)} %  ${status}  ${running ? named(running) : ''}`;
 }
 
 /** One line for each task that changed, and one for the job. */
 function linesOf({ job: { status, progress, tasks } }: JobNews): string {
   const changed = Object.entries(tasks)
     .filter(([, task]) => task.iterations > 0)
-    .map(([id, task]) => `  ${id} ${task.name}: ${task.finish_state ?? task.status}\n`);
+    .map(([id, task]) => `  ${named(task)} (${id}): ${task.finish_state ?? task.status}\n`);
   return [`${percent(progress)} % ${status}\n`, ...changed].join('');
 }
 

@@ -7,10 +7,9 @@ const interruption = new AbortController();
 process.once('SIGINT', () => {
   interruption.abort(new Error('Interrupted'));
 });
-// Whoever reads has had enough: `netadmin job list | head`.
+// Whoever reads has had enough: `netadmin job list | head`. Nothing more can be said to anybody.
 process.stdout.on('error', () => {
-  process.exitCode = 0;
-  interruption.abort(new Error('The pipe is closed'));
+  process.exit(0);
 });
 
 const { env, stdin, stdout, stderr } = process;

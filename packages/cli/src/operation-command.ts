@@ -1,10 +1,12 @@
 import { type Command } from 'commander';
+import { argumentSecret } from './argument-text.js';
 import { callOperation, type Given, valueOf } from './call-operation.js';
 import { CommandError } from './command-error.js';
 import { OPERATIONS } from './generated/operations.gen.js';
 import { type OperationRow, type OptionRow } from './operation-row.js';
 import { show } from './output.js';
 import { type Session } from './session.js';
+import { type Taken, takes } from './taken-values.js';
 import { type Verb } from './verbs.js';
 
 /** Makes the session of a command when it runs. */
@@ -29,6 +31,10 @@ export function addVerb(program: Command, verb: Verb, begin: Begin): void {
     row,
     rest.filter(({ name }) => verb.body?.[name] === undefined),
   );
+  takes(command, {
+    places: places.map((name) => ({ row, name })),
+    options: takenByFlags(row, rest),
+  });
   command.action(async (...given: unknown[]) => {
     const placed = Object.fromEntries(places.map((place, at) => [place, given[at]]));
     await run(begin(), { verb, row }, { ...placed, ...ofFlags(command, rest) }, command);
@@ -41,6 +47,7 @@ export function addOperation(parent: Command, operation: string, begin: Begin): 
   const command = parent.command(operation).description(row.summary);
   const options = optionsOf(row);
   addOptions(command, row, options);
+  takes(command, { places: [], options: takenByFlags(row, options) });
   command.action(async () => {
     const verb = { verb: operation, operation };
     await run(begin(), { verb, row }, ofFlags(command, options), command);
@@ -65,7 +72,9 @@ const GROUPS: Readonly<Record<string, string>> = {
   events: 'What happens on the platform',
   job: 'Jobs of workflows',
   package: 'Packages of the catalogue',
+  service: 'Services of the orchestrator: shown first, then committed',
   task: 'Tasks of jobs that wait for a person',
+  token: 'API tokens, which may do less than their owner',
   workflow: 'Workflows and their versions',
 };
 
@@ -102,6 +111,13 @@ function addOptions(command: Command, row: OperationRow, options: readonly Optio
   if (row.body)
     command.option('--input <json>', 'the whole body: JSON, @file, or - for what comes in');
 }
+
+function takenByFlags(row: OperationRow, options: readonly OptionRow[]): Map<string, Taken> {
+  return new Map(options.map(({ name }) => [`--${flagOf(name)}`, { row, name }]));
+}
+
+/** Texts that nobody else may see; `tokenId` and the like are none. */
+const SECRET = /password|passphrase|secret|privateKey/i;
 
 const VALUES: Readonly<Record<string, string>> = { list: '<value...>', boolean: '[true|false]' };
 
@@ -141,11 +157,14 @@ async function run(
   const answer = await callOperation(session.client, call, session.environment);
   // A text or a picture is what it is, whatever the format of answers.
   if (typeof answer === 'string') session.environment.stdout.write(answer);
-  else if (answer !== undefined) show(answer, session.environment, session.options, verb.columns);
+  else if (answer !== undefined)
+    await show(answer, session.environment, session.options, verb.columns);
 }
 
 async function meant(text: unknown, option: OptionRow, session: Session): Promise<unknown> {
   if (text === true) return true;
+  if (typeof text === 'string' && option.kind === 'string' && SECRET.test(option.name))
+    return argumentSecret(text, flagOf(option.name), session.environment);
   if (!Array.isArray(text)) return valueOf(text as string, option, session.environment);
   const one = { ...option, kind: 'any' };
   return Promise.all(text.map((part) => valueOf(part as string, one, session.environment)));

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Command } from 'commander';
 import { tokenOf } from '../../client/src/credentials.js';
 import { logout, whoami } from '../../client/src/generated/sdk.gen.js';
@@ -14,6 +15,7 @@ interface LoginOptions {
   readonly tokenStdin?: boolean;
   readonly tokenCommand?: string;
   readonly name?: string;
+  readonly authority?: string;
 }
 
 /** Signing in and out, and the platforms that somebody works with. */
@@ -29,6 +31,10 @@ export function addPlatformCommands(program: Command, begin: Begin): void {
       '--token-command <command>',
       'prints a token each time that one is needed; none is kept',
     )
+    .option(
+      '--authority <file>',
+      'certificate (PEM) of the authority that has signed the one of the platform',
+    )
     .option('--name <name>', 'of the context; the host of the address when absent');
   signIn.action((url: string) => keepLogin(begin(), url, signIn.opts<LoginOptions>()));
   const signOut = program.command('logout').description('End the session, and forget its token');
@@ -38,7 +44,9 @@ export function addPlatformCommands(program: Command, begin: Begin): void {
 
 async function keepLogin(session: Session, url: string, options: LoginOptions): Promise<void> {
   if (!URL.canParse(url)) throw new CommandError(`${url} is not an address: https://host`);
-  const context = { url, ...(await secretOf(session, url, options)) };
+  const { authority } = options;
+  const place = { url, ...(authority !== undefined && { authority: resolve(authority) }) };
+  const context = { ...place, ...(await secretOf(session, place, options)) };
   const { username } = await whoami({ client: session.clientOf(context) });
   const name = options.name ?? new URL(url).host;
   session.contexts.set(name, context);
@@ -47,7 +55,7 @@ async function keepLogin(session: Session, url: string, options: LoginOptions): 
 
 async function secretOf(
   session: Session,
-  url: string,
+  place: Context,
   options: LoginOptions,
 ): Promise<Partial<Context>> {
   const { username, tokenCommand } = options;
@@ -57,7 +65,7 @@ async function secretOf(
     throw new CommandError('How to sign in: --username, --token-stdin or --token-command');
   const prompt = options.passwordStdin === true ? '' : `Password of ${username}: `;
   const password = await readSecret(prompt, session.environment);
-  return { token: await tokenOf({ username, password }, session.clientOf({ url })) };
+  return { token: await tokenOf({ username, password }, session.clientOf(place)) };
 }
 
 async function endLogin(session: Session): Promise<void> {
@@ -71,15 +79,15 @@ async function endLogin(session: Session): Promise<void> {
 
 function addContextCommands(contexts: Command, begin: Begin): void {
   const list = contexts.command('list').description('All of them');
-  list.action(() => {
+  list.action(async () => {
     const session = begin();
-    show(listed(session), session.environment, session.options, ['current', 'name', 'url']);
+    await show(listed(session), session.environment, session.options, ['current', 'name', 'url']);
   });
-  const use = contexts.command('use').argument('<name>').description('Work with this one');
+  const use = contexts.command('use').argument('<context>').description('Work with this one');
   use.action((name: string) => {
     begin().contexts.use(name);
   });
-  const remove = contexts.command('remove').argument('<name>').description('Forget one');
+  const remove = contexts.command('remove').argument('<context>').description('Forget one');
   remove.action((name: string) => {
     begin().contexts.remove(name);
   });

@@ -1,9 +1,12 @@
 import { Command, Option } from 'commander';
 import { addContentCommands } from './content-commands.js';
 import { OPERATIONS } from './generated/operations.gen.js';
+import { addDemoCommand } from './demo-command.js';
+import { addHelpCommands } from './help-commands.js';
 import { addJobCommands } from './job-commands.js';
 import { addOperation, addVerb, type Begin, group, rowOf } from './operation-command.js';
 import { FORMATS, show } from './output.js';
+import { addRestoreCommand } from './restore-command.js';
 import { addPlatformCommands } from './platform-commands.js';
 import { type GlobalOptions, Session } from './session.js';
 import { type CommandEnvironment } from './command-environment.js';
@@ -23,6 +26,12 @@ export function programFor(environment: CommandEnvironment, argv: readonly strin
   for (const verb of VERBS) addVerb(program, verb, begin);
   addJobCommands(program, begin);
   addContentCommands(program, begin);
+  addRestoreCommand(program, begin);
+  addDemoCommand(program, begin, (of, words) => {
+    const line = ['node', 'netadmin', ...words];
+    return programFor(of, line).parseAsync(line);
+  });
+  addHelpCommands(program, begin);
   addApi(program, begin, argv);
   quiet(program, environment);
   return program;
@@ -40,12 +49,12 @@ function quiet(command: Command, environment: CommandEnvironment): void {
 function addApi(program: Command, begin: Begin, argv: readonly string[]): void {
   const api = group(program, 'api');
   const list = api.command('list').description('All operations');
-  list.action(() => {
+  list.action(async () => {
     const session = begin();
     const rows = Object.entries(OPERATIONS).map(([operation, { method, path, summary }]) => ({
       ...{ operation, method, path, summary },
     }));
-    show(rows, session.environment, session.options);
+    await show(rows, session.environment, session.options);
   });
   const call = api.command('call').description('Call one: netadmin api call getJob --id …');
   // Only the one that is called: all of them would take longer to add than to run.

@@ -4,6 +4,7 @@ import { type Client } from '../../client/src/generated/client/index.js';
 import { type Context, ContextStore } from './context-store.js';
 import { type OutputOptions } from './output.js';
 import { type CommandEnvironment } from './command-environment.js';
+import { senderFor } from './sender.js';
 
 /** What every command takes. */
 export interface GlobalOptions extends OutputOptions {
@@ -31,8 +32,11 @@ export class Session {
   clientOf(context: Context): Client {
     const credentials = context.token ?? context.tokenCommand;
     const token = (): string => context.token ?? printedToken(context.tokenCommand ?? '');
+    const { env } = this.environment;
+    const fetch = senderFor(env, context.authority ?? env['NETADMIN_AUTHORITY']);
     return connect({
       url: context.url,
+      ...(fetch && { fetch }),
       headers: { 'user-agent': 'netadmin-cli' },
       ...(credentials !== undefined && { credentials: { token } }),
     });

@@ -26,6 +26,8 @@ export interface JobNews {
         string,
         {
           readonly name: string;
+          /** What the workflow calls the task; its name where it says nothing. */
+          readonly summary?: string;
           readonly status: string;
           readonly finish_state: string | null;
           readonly iterations: number;

@@ -7,7 +7,13 @@ import {
   snapshotFrame,
 } from './job-snapshot.js';
 
-const task = { name: 'query', status: 'incomplete', finish_state: null, iterations: 0 } as const;
+const task = {
+  name: 'query',
+  summary: 'Ask',
+  status: 'incomplete',
+  finish_state: null,
+  iterations: 0,
+} as const;
 const JOB: JobSnapshot = {
   ...{ _id: 'j', rev: 3, status: 'running', description: 'line 1\nline 2', progress: 0, error: [] },
   tasks: new Map([

@@ -1,3 +1,4 @@
+import { textOf } from '../../../kernel/json-reading.js';
 import { eventFrame } from '../../../api/http/event-frame.js';
 import { type FollowFrames } from '../../../api/http/follow-stream.js';
 import { progressOf } from '../answer/progress.js';
@@ -9,6 +10,8 @@ import { type Plan } from '../../../cores/engine/plan.js';
 /** Where a task stands, as followers see it. */
 export interface TaskSnapshot {
   readonly name: string;
+  /** What the workflow calls it; its name where it says nothing. */
+  readonly summary: string;
   readonly status: TaskStatus;
   readonly finish_state: FinishState | null;
   /** Runs that it has had. */
@@ -33,11 +36,13 @@ export function jobSnapshot(
   plan: Plan,
   state: JobState,
 ): JobSnapshot {
-  const tasks = plan.tasks.flatMap(({ at, id, name }): [string, TaskSnapshot][] => {
+  const tasks = plan.tasks.flatMap(({ at, id, name, document }): [string, TaskSnapshot][] => {
     const task = state.tasks[at];
     if (!task) return [];
     const status = taskStatus(state.status, task);
-    return [[id, { name, status, finish_state: task.finish, iterations: task.iterations }]];
+    const summary = textOf(document['summary']) || name;
+    const runs = { finish_state: task.finish, iterations: task.iterations };
+    return [[id, { name, summary, status, ...runs }]];
   });
   const { status, description, errors: error } = state;
   const progress = progressOf(plan, state);
