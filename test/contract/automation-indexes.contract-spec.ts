@@ -74,6 +74,7 @@ const trigger = (at: number) => ({
     type: 'schedule',
     schedule: { recurrence: { kind: 'once' }, missedRuns: 'skip', concurrency: 'allow' },
     dueAt: timeOf(at),
+    ...(at % 100 === 2 && { lastMissed: timeOf(at) }),
   }),
 });
 const run = (at: number) => ({
@@ -184,6 +185,16 @@ describe('the indexes of automations', () => {
       expect(stages).not.toContain('COLLSCAN');
       expect(docsExamined).toBe(returned);
     }
+  });
+
+  it('carry the schedules that missed a run', async () => {
+    const missedSince = timeOf(4500).toISOString();
+    const { result, reads } = await explainReads(node, () =>
+      get(TriggersRepository).list(partOfList(TRIGGER_LIST, { missedSince }), []),
+    );
+    const rule = (at: number): boolean => at >= 4500 && at % 100 === 2 && at % 3 === 2;
+    expect(result.total).toBe(countOf(rule));
+    expectLean(reads, () => countOf(rule));
   });
 
   it('carry the triggers of one automation', async () => {

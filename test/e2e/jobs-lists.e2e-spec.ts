@@ -147,9 +147,13 @@ describe('many jobs', () => {
         triggerId: null,
         test: false,
       });
-      expect(data[2]?.standsAt).toContainEqual({ task: 'c3', name: 'stub', phase: 'error' });
+      expect(data[2]?.standsAt).toContainEqual({
+        ...{ task: 'c3', name: 'stub', summary: 'Do stub', phase: 'error' },
+      });
       expect(data[2]?.error.length).toBeGreaterThan(0);
-      expect(data[1]?.standsAt).toEqual([{ task: 'b2', name: 'ViewData', phase: 'running' }]);
+      expect(data[1]?.standsAt).toEqual([
+        { task: 'b2', name: 'ViewData', summary: 'Do ViewData', phase: 'running' },
+      ]);
       expect(data[0]).toMatchObject({ status: 'complete', standsAt: [], error: [] });
     });
 

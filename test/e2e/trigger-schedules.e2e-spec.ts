@@ -63,6 +63,12 @@ describe('triggers that come round', () => {
     invariant(found, 'the trigger is there');
     return found;
   };
+  /** The trigger in a list of those that missed a run at this time or later. */
+  const missedSince = async (id: string, at: number): Promise<readonly JsonObject[]> => {
+    const since = new Date(at).toISOString();
+    const path = `${TRIGGERS}?missedSince=${since}&equals=${id}&equalsField=_id`;
+    return (await node.call<{ data: JsonObject[] }>('GET', path)).json.data;
+  };
   /** Outcomes and times of what came of a trigger, oldest first. */
   const storyOf = async (id: string) =>
     (await node.runsOf(id)).map(({ outcome, occurrence }) => `${outcome} ${occurrence}`).reverse();
@@ -148,6 +154,9 @@ describe('triggers that come round', () => {
         count,
       });
       expect(await jobsOf(id)).toHaveLength(outcomes.length - 1);
+      const lastMissed = Number((await stored(id)).lastMissed);
+      expect(await missedSince(id, lastMissed)).toMatchObject([{ lastMissedAt: lastMissed }]);
+      expect(await missedSince(id, lastMissed + 1)).toEqual([]);
     },
   );
 

@@ -60,15 +60,17 @@ export class TriggerStatesRepository {
   }
 
   /** Notes that the decision is carried out; a trigger that was written meanwhile is planned anew. */
-  async complete({ _id, dueAt }: StoredTrigger, key: string, { next }: DecidedStep): Promise<void> {
-    const done = { $set: { planned: { key, next }, dueAt: next ?? NEVER } };
+  async complete({ _id, dueAt }: StoredTrigger, key: string, step: DecidedStep): Promise<void> {
+    const { next, missed } = step;
+    const noted = missed ? { lastMissed: missed.last } : {};
+    const done = { $set: { planned: { key, next }, dueAt: next ?? NEVER, ...noted } };
     const { matchedCount } = dueAt
       ? await this.triggers.updateOne({ _id, dueAt }, done)
       : { matchedCount: 0 };
     if (matchedCount === 1) return;
     await this.triggers.updateOne(
       { _id, dueAt: trusted({ $exists: false }) },
-      { $unset: { 'planned.step': 1 } },
+      { $set: noted, $unset: { 'planned.step': 1 } },
     );
   }
 

@@ -31,6 +31,8 @@ export interface StoredTrigger extends TriggerFacts {
   readonly dueAt?: Date;
   /** Written by the scheduler alone. */
   readonly planned?: PlannedSchedule;
+  /** The last occurrence of the schedule that nobody carried out; absent for none. */
+  readonly lastMissed?: Date;
   /** The package whose automation brought it; one that a user added has none. */
   readonly packageId?: string;
   /** Hash of the definition that the package brought: tells whether a newer package changed it. */

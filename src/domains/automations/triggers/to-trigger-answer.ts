@@ -36,7 +36,10 @@ export function toShownTrigger(trigger: StoredTrigger, now: Date): ShownTrigger 
     createdBy: textOf(document['createdBy']),
     lastUpdated: timeOf(document['lastUpdated']),
     lastUpdatedBy: textOf(document['lastUpdatedBy']),
-    ...(trigger.schedule && { nextRunAt: nextRunAt(trigger, now) }),
+    ...(trigger.schedule && {
+      nextRunAt: nextRunAt(trigger, now),
+      lastMissedAt: trigger.lastMissed?.getTime() ?? null,
+    }),
   };
 }
 

@@ -40,7 +40,7 @@ export interface TriggerEdit {
 }
 
 /** Also what the platform says of a trigger alone. */
-const SAID = ['nextRunAt'];
+const SAID = ['nextRunAt', 'lastMissedAt'];
 
 /** Makes and changes triggers, one by one. */
 @Injectable()

@@ -51,6 +51,7 @@ export const triggerSchema = new Schema<Record<keyof StoredTrigger, unknown>>(
     secret: { type: secretSchema },
     dueAt: { type: Date },
     planned: { type: Schema.Types.Mixed },
+    lastMissed: { type: Date },
     packageId: { type: String },
     packagedHash: { type: String },
     revision: { type: Number, required: true },
@@ -96,6 +97,11 @@ triggerSchema.index(
     name: 'due',
     partialFilterExpression: { schedule: { $exists: true }, enabled: true },
   },
+);
+// GET /operations-manager/triggers with `missedSince`: of all triggers those that have ever missed a run.
+triggerSchema.index(
+  { nameFolded: 1, _id: 1, lastMissed: 1, automationId: 1 },
+  { name: 'missed', partialFilterExpression: { lastMissed: { $exists: true } } },
 );
 // What a package brought.
 triggerSchema.index(

@@ -15,6 +15,12 @@ export class TriggerListOptions {
 
   @Flag({ optional: true, note: 'Only triggers that are enabled, or that are not' })
   readonly enabled?: boolean;
+
+  @Instant({
+    optional: true,
+    note: 'Only schedules of which a run was missed at this time or later',
+  })
+  readonly missedSince?: string;
 }
 
 /** A trigger. What its document holds beside these fields is shown as well, never a secret. */
@@ -59,6 +65,13 @@ export class ShownTrigger {
     note: 'When a schedule comes round next, in milliseconds since 1970; null for never',
   })
   readonly nextRunAt?: number | null;
+
+  @Whole({
+    ...MAYBE,
+    min: 0,
+    note: 'The last run of a schedule that was missed, in milliseconds since 1970; null for none',
+  })
+  readonly lastMissedAt?: number | null;
 }
 
 /** A part of the triggers whose automations the caller may see. */

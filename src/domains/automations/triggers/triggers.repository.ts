@@ -38,15 +38,17 @@ export class TriggersRepository {
 
   /** A part of the triggers, by name; never those of the automations that are left out. */
   async list(query: TriggerList, without: readonly string[]): Promise<Page<StoredTrigger>> {
-    const { filter, actionId, enabled, order, ...part } = query;
+    const { filter, actionId, enabled, missedSince, order, ...part } = query;
     const conditions = allOf([
       filter,
       actionId === undefined ? {} : { automationId: actionId },
       enabled === undefined ? {} : { enabled },
+      missedSince === undefined ? {} : { lastMissed: trusted({ $gte: new Date(missedSince) }) },
       without.length === 0 ? {} : { automationId: trusted({ $nin: without }) },
     ]);
     const isOfOne = actionId !== undefined || namesValuesOf(filter, 'automationId');
-    const hint = isOfOne ? 'automation' : 'list';
+    const whole = missedSince === undefined ? 'list' : 'missed';
+    const hint = isOfOne ? 'automation' : whole;
     const sort = sortBy(['nameFolded', '_id'], order);
     const { items, total } = await findPage(this.triggers, conditions, part, { sort, hint });
     return { items: this.opened(items), total };

@@ -71,6 +71,9 @@ export class StandingAtShape {
   @Text()
   readonly name!: string;
 
+  @Text({ note: 'What the workflow calls the task; empty where it says nothing' })
+  readonly summary!: string;
+
   @OneOf(['running', 'waiting', 'error'])
   readonly phase!: 'running' | 'waiting' | 'error';
 }

@@ -40,7 +40,9 @@ export function toListedJob({ record: job, errors }: ListedJob): ListedJobShape 
     parent: parent && { job: parent.jobId, task: parent.task, index: parent.index },
     ancestors: job.ancestors,
     watchers: job.watchers,
-    standsAt: job.standsAt.map(({ task, name, phase }) => ({ task, name, phase })),
+    standsAt: job.standsAt.map(({ task, name, summary = '', phase }) => ({
+      ...{ task, name, summary, phase },
+    })),
     error: errors,
     metrics: {
       user: starterName(job),

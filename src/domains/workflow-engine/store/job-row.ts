@@ -1,9 +1,13 @@
 import { type JobState } from '../../../cores/engine/job-state.js';
-import { type Plan } from '../../../cores/engine/plan.js';
+import { type Plan, type PlannedTask } from '../../../cores/engine/plan.js';
+import { cutText } from '../../../kernel/cut-text.js';
+import { ownValue } from '../../../kernel/json-reading.js';
 import { occupiesSlot } from './occupies-slot.js';
 import { type StandingAt, type StoredJob } from './stored-job.js';
 
 const STANDING_MAX = 20;
+/** So much of what a task is called is kept in the row. */
+const SUMMARY_LENGTH_MAX = 256;
 /** What is not carried out by then was lost with its node, or could not be done: somebody looks again. */
 const LEFT_OVER_MS = 5000;
 
@@ -66,15 +70,24 @@ function standingAt(plan: Plan, state: JobState): readonly StandingAt[] {
   // A task that ended in error tells of it as well where it led to nothing more.
   const failed = [...new Set(state.errors.map(({ task }) => task))];
   const found: StandingAt[] = failed.map((task) => {
-    const place = plan.places.get(task);
-    return { task, name: plan.tasks[place ?? -1]?.name ?? '', phase: 'error' };
+    const planned = plan.tasks[plan.places.get(task) ?? -1];
+    return planned ? standing(planned, 'error') : { task, name: '', phase: 'error' };
   });
   for (const [at, { phase }] of state.tasks.entries()) {
     if (found.length >= STANDING_MAX) break;
     const task = plan.tasks[at];
     if (task && (phase === 'running' || phase === 'waiting')) {
-      found.push({ task: task.id, name: task.name, phase });
+      found.push(standing(task, phase));
     }
   }
   return found.slice(0, STANDING_MAX);
+}
+
+function standing({ id, name, document }: PlannedTask, phase: StandingAt['phase']): StandingAt {
+  const summary = ownValue(document, 'summary');
+  const isCalled = typeof summary === 'string' && summary !== '';
+  return {
+    ...{ task: id, name, phase },
+    ...(isCalled && { summary: cutText(summary, SUMMARY_LENGTH_MAX) }),
+  };
 }

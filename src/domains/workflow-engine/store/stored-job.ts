@@ -16,6 +16,8 @@ export interface ParentOfJob {
 export interface StandingAt {
   readonly task: string;
   readonly name: string;
+  /** What the workflow calls the task; absent where it says nothing, and in jobs of before it was kept. */
+  readonly summary?: string;
   readonly phase: 'running' | 'waiting' | 'error';
 }
 
