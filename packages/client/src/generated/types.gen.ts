@@ -8184,7 +8184,11 @@ export type ShownTrigger = {
      * When a schedule comes round next, in milliseconds since 1970; null for never
      */
     nextRunAt?: number | null;
-    [key: string]: unknown | string | 'manual' | 'endpoint' | 'schedule' | 'eventSystem' | boolean | 'automations' | string | null | string | null | string | null | string | null | number | null | undefined;
+    /**
+     * The last run of a schedule that was missed, in milliseconds since 1970; null for none
+     */
+    lastMissedAt?: number | null;
+    [key: string]: unknown | string | 'manual' | 'endpoint' | 'schedule' | 'eventSystem' | boolean | 'automations' | string | null | string | null | string | null | string | null | number | null | number | null | undefined;
 };
 
 export type ListTriggersAnswer = {
@@ -9049,6 +9053,10 @@ export type StandingAtShape = {
      */
     task: string;
     name: string;
+    /**
+     * What the workflow calls the task; empty where it says nothing
+     */
+    summary: string;
     phase: 'running' | 'waiting' | 'error';
 };
 
@@ -34897,7 +34905,11 @@ export type ListTriggersData = {
          */
         enabled?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
         /**
-         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, name, type, enabled, actionType, actionId, description, created, createdBy, lastUpdated, lastUpdatedBy, nextRunAt
+         * Only schedules of which a run was missed at this time or later
+         */
+        missedSince?: string;
+        /**
+         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, name, type, enabled, actionType, actionId, description, created, createdBy, lastUpdated, lastUpdatedBy, nextRunAt, lastMissedAt
          */
         equals?: string;
         /**
@@ -36259,7 +36271,7 @@ export type ListJobsData = {
          */
         cursor?: string;
         /**
-         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, name, description, status, workflowId, parent.job, parent.task, parent.index, ancestors, watchers, standsAt.task, standsAt.name, standsAt.phase, error.task, error.message, error.timestamp, metrics.user, metrics.start_time, metrics.end_time, metrics.run_time, automationId, triggerId, test, last_updated
+         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, name, description, status, workflowId, parent.job, parent.task, parent.index, ancestors, watchers, standsAt.task, standsAt.name, standsAt.summary, standsAt.phase, error.task, error.message, error.timestamp, metrics.user, metrics.start_time, metrics.end_time, metrics.run_time, automationId, triggerId, test, last_updated
          */
         equals?: string;
         /**
