@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { DEVICE_TYPE_NAMES } from '#connectors/devices/types/device-types.js';
 import { deviceText } from '#connectors/devices/types/device-text.js';
+import { turnsOfOthers } from '../../../../test/support/turns-of-others.js';
 import { maskedText } from './masked-text.js';
 import { restoredText, secretKeysOf, secretMarker, visibleText } from './secret-marker.js';
 import { type ChainSecret, SecretTable } from './secret-table.js';
@@ -277,5 +278,15 @@ describe('masking', () => {
       const { stored } = await masked(text, type);
       expect(stored.length).toBeGreaterThan(0);
     }
+  });
+
+  it('reads a text of one line while others have their turn, and each place of it once', async () => {
+    const blanks = `password x${' '.repeat(1_000_000)}y `;
+    const phrases = 'min-length: tunnel key 1; secret abc; '.repeat(10_000);
+    const { value, turns } = await turnsOfOthers(() => masked(blanks + phrases, 'cisco-ios'));
+    expect(turns).toBeGreaterThan(30);
+    const shown = visibleText(value.stored).replace(/<SECRET:\d{1,5}>/g, '*');
+    // Not by `toBe`: nobody could read how texts of this length differ.
+    expect(shown === blanks.replace('x', '*') + phrases.replaceAll('abc', '*')).toBe(true);
   });
 });

@@ -29,17 +29,19 @@ class Masking {
     this.#elements = new XmlSecrets(text);
   }
 
-  line(line: string): string {
+  /** The masked line. In steps, of which each takes as long as the line is. */
+  *line(line: string): Generator<undefined, string> {
     const indent = line.length - line.trimStart().length;
     while ((this.#parents.at(-1)?.indent ?? -1) >= indent) this.#parents.pop();
     const parent = this.#parents.at(-1)?.line ?? '';
-    const masked = this.#masked(line, parent);
+    const masked = yield* this.#masked(line, parent);
     if (line.trim() !== '') this.#parents.push({ indent, line: cutText(masked, PLACE_LENGTH_MAX) });
     return masked;
   }
 
-  #masked(line: string, parent: string): string {
-    const ranges = this.#inKey && !KEY_END.test(line) ? whole(line) : this.#ranges(line, parent);
+  *#masked(line: string, parent: string): Generator<undefined, string> {
+    const isKey = this.#inKey && !KEY_END.test(line);
+    const ranges = isKey ? whole(line) : yield* this.#ranges(line, parent);
     if (KEY_BEGIN.test(line)) this.#inKey = true;
     if (KEY_END.test(line)) this.#inKey = false;
     let masked = '';
@@ -58,9 +60,9 @@ class Masking {
     return at === 0 ? line : masked + line.slice(at);
   }
 
-  #ranges(line: string, parent: string): readonly SecretRange[] {
+  *#ranges(line: string, parent: string): Generator<undefined, readonly SecretRange[]> {
     const elements = this.#elements.in(line);
-    const found = secretRanges(line, parent, this.patterns);
+    const found = yield* secretRanges(line, parent, this.patterns);
     return elements.length > 0 ? merged([...found, ...elements]) : found;
   }
 }
@@ -79,7 +81,10 @@ export async function maskedText(
   const parts: string[] = [];
   let read = 0;
   for (const [, line = '', end = ''] of text.matchAll(LINE)) {
-    parts.push(masking.line(line), end);
+    const steps = masking.line(line);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) if (line.length > TURN_CHARACTERS) await setImmediate();
+    parts.push(step.value, end);
     read += line.length + 1;
     if (read < TURN_CHARACTERS) continue;
     read = 0;

@@ -1,3 +1,5 @@
+import { type SecretRange } from './secret-ranges.js';
+
 /** Phrases in which `password`, `key` and `secret` are followed by a word of the device and not by a secret. */
 const PHRASES: readonly RegExp[] = [
   /\bmpls ldp password (?:required|rollover|fallback key-chain|option \d{1,10}(?: for \S{1,64} key-chain)?)\b/g,
@@ -15,13 +17,12 @@ const PHRASES: readonly RegExp[] = [
 ];
 
 /** Where a line says something in the words of secrets without saying one. */
-export function nonSecretRanges(
-  line: string,
-): readonly { readonly start: number; readonly end: number }[] {
+export function nonSecretRanges(line: string): readonly SecretRange[] {
   return PHRASES.flatMap((phrase) =>
     [...line.matchAll(phrase)].map(({ index, 0: { length } }) => ({
       start: index,
       end: index + length,
+      isReencrypted: false,
     })),
   );
 }

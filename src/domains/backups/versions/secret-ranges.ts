@@ -12,7 +12,7 @@ export interface SecretRange {
 /** Lines without any of these hold no secret: most lines, and cheap to tell. */
 const HINT =
   /pass|secret|key|communit|auth|snmp|psk|priv|token|bearer|pw|credential|spi |trap-group|:\/\/|\$|<SECRET|SECRET-DATA|:\d*:\d*:/i;
-const SECRET_DATA = /[ \t]*(?:##|\/\*) SECRET-DATA/;
+const SECRET_DATA = /(?:##|\/\*) SECRET-DATA/;
 /** Communities that only the section tells from those of routing. */
 const SNMP_SECTION = /^[ \t]*snmp[ \t]*\{/;
 const SNMP_NAME: SecretPattern = {
@@ -23,26 +23,37 @@ const SNMP_NAME: SecretPattern = {
 const KEY_NUMBER = /^[ \t]+key[ \t]+\d{1,10}[ \t]*$/i;
 const KEY_CHAIN = /^[ \t]*key[ \t]+chain[ \t]/i;
 /**
- * The secrets of one line, from left to right; those that overlap are one.
+ * The secrets of one line, from left to right; those that overlap are one. In steps, of which each goes
+ * through the line once: a line may be as long as a text.
  * @param parent the line that this one lies under, by its indentation.
  */
-export function secretRanges(
+export function* secretRanges(
   line: string,
   parent: string,
   patterns: readonly SecretPattern[],
-): readonly SecretRange[] {
+): Generator<undefined, readonly SecretRange[]> {
   if (!HINT.test(line)) return [];
   if (KEY_NUMBER.test(line) && KEY_CHAIN.test(parent)) return [];
-  const plain = nonSecretRanges(line);
+  const plain = merged(nonSecretRanges(line));
   const sections = SNMP_SECTION.test(parent) ? [SNMP_NAME] : [];
-  const found = [
-    ...[...patterns, ...sections, ...GENERAL_SECRETS]
-      .flatMap((one) => matches(line, one))
-      .filter(({ start }) => !plain.some((range) => range.start <= start && start < range.end)),
-    ...matches(line, LITERAL_MARKER),
-    ...calledSecret(line),
-  ];
+  const found = [...matches(line, LITERAL_MARKER), ...calledSecret(line)];
+  for (const pattern of [...patterns, ...sections, ...GENERAL_SECRETS]) {
+    yield;
+    for (const range of outside(plain, matches(line, pattern))) found.push(range);
+  }
   return merged(found);
+}
+
+/** Those that begin in none of the plain ranges; both are in order, so that each is looked at once. */
+function outside(
+  plain: readonly SecretRange[],
+  found: readonly SecretRange[],
+): readonly SecretRange[] {
+  let at = 0;
+  return found.filter(({ start }) => {
+    while ((plain[at]?.end ?? Infinity) <= start) at += 1;
+    return (plain[at]?.start ?? Infinity) > start;
+  });
 }
 
 /** What looks like one of our markers would be taken for one: it is kept like a secret. */
