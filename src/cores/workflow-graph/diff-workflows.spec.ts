@@ -47,6 +47,25 @@ describe('jsonChanges', () => {
     );
   });
 
+  it('looks once at what lies deep, not once for each level above it', () => {
+    let looks = 0;
+    const deep = (value: number): JsonValue => {
+      const leaf = Object.defineProperty({}, 'value', {
+        enumerable: true,
+        get: () => {
+          looks += 1;
+          return value;
+        },
+      });
+      return Array.from({ length: 90 }).reduce<JsonValue>(
+        (within) => ({ within }),
+        leaf,
+      );
+    };
+    expect(jsonChanges(deep(1), deep(2))).toMatchObject([{ before: 1, after: 2 }]);
+    expect(looks).toBe(2);
+  });
+
   it('finds all that it takes to make one out of the other', () => {
     const keys = fc.constantFrom('a', 'b', 'a/b', '~', 'constructor');
     const value = fc.letrec<{ any: JsonValue }>((tie) => ({

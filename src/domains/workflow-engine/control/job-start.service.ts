@@ -139,7 +139,7 @@ function withoutReserved(variables: JsonObject): JsonObject {
 }
 
 function mocked(name: string, { tasks }: JsonObject): MockedWorkflow {
-  return { name, tasks: Object.keys(objectOf(tasks)).filter(isRealTask) };
+  return { name, tasks: new Set(Object.keys(objectOf(tasks)).filter(isRealTask)) };
 }
 
 /** Start and end do nothing that could be mocked. */

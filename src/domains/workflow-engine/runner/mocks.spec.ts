@@ -52,10 +52,10 @@ describe('the mock of a run', () => {
     [{ 'A/B/c': {} }, ["#/m/A~1B~1c is no task of workflow 'A/B', which has c/d"]],
     [{ 'Other/a1': {} }, ["#/m/Other~1a1 is no task: there is no workflow 'Other'"]],
   ])('in %j has the faults %j', (mocks, faults) => {
-    const started = { name: 'W', tasks: ['a1', 'a~', 'a~1'] };
+    const started = { name: 'W', tasks: new Set(['a1', 'a~', 'a~1']) };
     const found = [
-      { name: 'Child', tasks: ['b1'] },
-      { name: 'A/B', tasks: ['c/d'] },
+      { name: 'Child', tasks: new Set(['b1']) },
+      { name: 'A/B', tasks: new Set(['c/d']) },
     ];
     const others = new Map(found.map((one) => [one.name, one]));
     expect(
@@ -65,9 +65,18 @@ describe('the mock of a run', () => {
     ).toEqual(faults);
   });
 
+  it('has so many faults that somebody can mend them', () => {
+    const started = { name: 'W', tasks: new Set(['a1']) };
+    const many = Array.from({ length: 500 }, (_, at) => [`b${at}`, {}] as const);
+    const mocks = { a1: many.map(() => 1), ...Object.fromEntries(many) };
+    const faults = mockFaults(mocks, { started, others: new Map() }, '#/m');
+    expect(faults).toHaveLength(100);
+    expect(faults.at(-1)?.pointer).toBe('#/m/a1/99');
+  });
+
   it('may be of workflows whose names have slashes, and of tasks too', () => {
     const mocks = { a1: {}, 'W/a1': {}, 'w/1': {}, 'A/B/c/d': {} };
-    const started = { name: 'W', tasks: ['a1', 'w/1'] };
+    const started = { name: 'W', tasks: new Set(['a1', 'w/1']) };
     expect(namedWorkflows(mocks, started)).toEqual(['A', 'A/B', 'A/B/c']);
   });
 });

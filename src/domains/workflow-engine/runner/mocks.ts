@@ -26,7 +26,7 @@ const MEMBERS: ReadonlySet<string> = new Set(['finish', 'output', 'outputs', 'er
 /** A workflow that mocks may name, with the ids of its tasks. */
 export interface MockedWorkflow {
   readonly name: string;
-  readonly tasks: readonly string[];
+  readonly tasks: ReadonlySet<string>;
 }
 
 /** What mocks are held against. */
@@ -37,6 +37,8 @@ export interface MockedWorkflows {
   readonly others: ReadonlyMap<string, MockedWorkflow>;
 }
 
+/** So many faults are looked for: nobody mends more at a time. */
+const FAULTS_MAX = 100;
 /** How many ids of tasks a fault names. */
 const NAMED_MAX = 50;
 /** How many parts of a key may be the name of a workflow, which may have slashes of its own. */
@@ -48,7 +50,7 @@ export function namedWorkflows(
   { name, tasks }: MockedWorkflow,
 ): readonly string[] {
   const foreign = Object.keys(mocks).filter(
-    (key) => !tasks.includes(key) && !key.startsWith(`${name}/`),
+    (key) => !tasks.has(key) && !key.startsWith(`${name}/`),
   );
   return [...new Set(foreign.flatMap((key) => partsOf(key).map(([workflow]) => workflow)))];
 }
@@ -63,20 +65,29 @@ export function mockFaults(
   workflows: MockedWorkflows,
   pointer: string,
 ): readonly Fault[] {
-  return Object.entries(mocks).flatMap(([key, value]) => {
+  const faults: Fault[] = [];
+  for (const [key, value] of Object.entries(mocks)) {
     const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const absence = absenceOf(key, workflows);
-    if (absence !== undefined) return [{ pointer: at, detail: absence }];
-    if (!Array.isArray(value)) return faultsOf(value, at);
-    if (value.length === 0) return [{ pointer: at, detail: 'must not be empty' }];
-    return value.flatMap((mock, index) => faultsOf(mock, `${at}/${String(index)}`));
-  });
+    if (absence === undefined) faults.push(...faultsUnder(value, at));
+    else faults.push({ pointer: at, detail: absence });
+    if (faults.length >= FAULTS_MAX) break;
+  }
+  return faults.slice(0, FAULTS_MAX);
+}
+
+function faultsUnder(value: JsonValue, at: string): readonly Fault[] {
+  if (!Array.isArray(value)) return faultsOf(value, at);
+  if (value.length === 0) return [{ pointer: at, detail: 'must not be empty' }];
+  return value
+    .flatMap((mock, index) => faultsOf(mock, `${at}/${String(index)}`))
+    .slice(0, FAULTS_MAX);
 }
 
 /** Why the key names no task. */
 function absenceOf(key: string, { started, others }: MockedWorkflows): string | undefined {
   const own = key.startsWith(`${started.name}/`) ? key.slice(started.name.length + 1) : key;
-  if (started.tasks.includes(own)) return undefined;
+  if (started.tasks.has(own)) return undefined;
   const parts = own === key ? partsOf(key) : [];
   const [first] = parts;
   if (!first) return absentIn(started);
@@ -84,14 +95,14 @@ function absenceOf(key: string, { started, others }: MockedWorkflows): string | 
     const other = others.get(workflow);
     return other ? [{ other, task }] : [];
   });
-  if (named.some(({ other, task }) => other.tasks.includes(task))) return undefined;
+  if (named.some(({ other, task }) => other.tasks.has(task))) return undefined;
   const [meant] = named;
   return meant ? absentIn(meant.other) : `is no task: there is no workflow '${first[0]}'`;
 }
 
 function absentIn({ name, tasks }: MockedWorkflow): string {
-  const named = tasks.slice(0, NAMED_MAX).join(', ');
-  const more = tasks.length > NAMED_MAX ? `, and ${tasks.length - NAMED_MAX} more` : '';
+  const named = [...tasks].slice(0, NAMED_MAX).join(', ');
+  const more = tasks.size > NAMED_MAX ? `, and ${tasks.size - NAMED_MAX} more` : '';
   return `is no task of workflow '${name}', which has ${named}${more}`;
 }
 
