@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -13,6 +13,9 @@ import { anAccount } from '../support/sign-in.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const PASSWORD = 'a-long-password';
+const PROJECT = '5f1e0c0ffee0c0ffee0c0e01';
+const REAL = new URL('../../../shared/data/', import.meta.url);
+const REAL_KINDS = ['automations', 'command-templates', 'forms', 'transformations', 'workflows'];
 
 describe('the command line', () => {
   let app: TestApp;
@@ -44,6 +47,10 @@ describe('the command line', () => {
       'a1 end',
     ]);
 
+  const component = (document: object) => ({
+    ...{ iid: 1, type: 'workflow', folder: '/', document },
+  });
+
   beforeAll(async () => {
     cli.install();
     app = await startApp('e2e-cli');
@@ -56,9 +63,17 @@ describe('the command line', () => {
         workflow('One look'),
         nothing('Nothing'),
         { ...workflow('Ä/b'), description: 'x' },
+        { name: 'Greeting', type: 'jinja2', template: 'Hello {{ name }}' },
+        { _id: PROJECT, name: 'Shared', components: [component(nothing('Within'))] },
       ],
     };
     await app.as('admin', 'POST', '/content/import', { body });
+    for (const [name, { url }, given] of [
+      ['here', app, token],
+      ['there', other, await other.tokenOf('admin')],
+    ] as const)
+      await cli.run(['login', url, '--token-stdin', '--name', name], { input: given, env: {} });
+    await cli.run(['context', 'use', 'here'], { env: {} });
   });
 
   afterAll(async () => {
@@ -200,6 +215,54 @@ describe('the command line', () => {
     ]);
     expect((await cli.run(['content', 'diff', 'context:here'], there)).code).toBe(0);
   });
+
+  it('pushes a project that has changed, with its documents', async () => {
+    const folder = join(cli.directory, 'shared');
+    mkdirSync(join(folder, 'projects'), { recursive: true });
+    const path = join(folder, 'projects', 'Shared.json');
+    const keep = (description: string) => {
+      const components = [component({ ...nothing('Within'), description })];
+      writeFileSync(path, JSON.stringify({ _id: PROJECT, name: 'Shared', components }));
+    };
+    keep('First');
+    await cli.run(['content', 'push', folder, '--yes'], { env: { NETADMIN_CONTEXT: 'there' } });
+    keep('Changed');
+    const there = { env: { NETADMIN_CONTEXT: 'there' } };
+    const { code, stdout } = await cli.run(['content', 'push', folder, '--yes'], there);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('done   project Shared\n')]);
+    expect((await cli.run(['content', 'diff', folder], there)).code).toBe(0);
+    const diff = await cli.run(['content', 'diff', 'context:there']);
+    expect([diff.code, diff.stdout]).toEqual([
+      10,
+      expect.stringContaining('update projects/Shared\n'),
+    ]);
+  });
+
+  it.skipIf(!existsSync(REAL))(
+    'brings all documents of other systems from a platform into a folder and onto another one',
+    async () => {
+      const documents = REAL_KINDS.flatMap((kind) =>
+        readdirSync(new URL(`${kind}/`, REAL)).map((name): unknown =>
+          JSON.parse(readFileSync(new URL(`${kind}/${name}`, REAL), 'utf8')),
+        ),
+      );
+      const source = await startApp('e2e-cli-real');
+      const env = { NETADMIN_URL: source.url, NETADMIN_TOKEN: await source.tokenOf('admin') };
+      await source.as('admin', 'POST', '/content/import', { body: { documents } });
+      const folder = join(cli.directory, 'real');
+      expect((await cli.run(['content', 'pull', folder], { env })).code).toBe(0);
+      const there = { env: { NETADMIN_CONTEXT: 'there' } };
+      const pushed = await cli.run(['content', 'push', folder, '--yes'], there);
+      const [planned, done] = ['create|update', 'done  |FAILED'].map(
+        (word) => pushed.stdout.match(new RegExp(`^(${word}) `, 'gm'))?.length,
+      );
+      expect([pushed.code, pushed.stdout.match(/^FAILED.*/gm), done]).toEqual([0, null, planned]);
+      expect(planned).toBeGreaterThan(50);
+      const diff = await cli.run(['content', 'diff', folder], there);
+      expect([diff.code, diff.stdout]).toEqual([0, '']);
+      await source.close();
+    },
+  );
 
   it('pushes what was changed in a file, and says what of it failed', async () => {
     const folder = join(cli.directory, 'changed');

@@ -358,6 +358,34 @@ describe('imports of any mix', () => {
       ]);
     });
 
+    it('become what another platform has of them when they are told to', async () => {
+      const renewed = aTransformation('Renewed', { _id: '5f1e0c0ffee0c0ffee0c0c09' });
+      const first = { ...PROJECT, name: 'Moved', _id: '5f1e0c0ffee0c0ffee0c0d01' };
+      await imported([{ ...first, components: [component('workflow', child, 1)] }]);
+      const before = await exported('Moved');
+      const components = [
+        component('workflow', { ...child, description: 'Changed' }, 1),
+        component('transformation', renewed, 2),
+      ];
+      const moved = { ...first, _id: 'elsewhere', description: 'New words', components };
+      const { results } = await imported([moved], { overwrite: true });
+      expect(results.map(({ type, success }) => [type, success])).toEqual([
+        ['project', true],
+        ['workflow', true],
+        ['transformation', true],
+      ]);
+      const after = await exported('Moved');
+      expect(after).toMatchObject({ _id: before['_id'], description: 'New words' });
+      expect(after['components']).toMatchObject([
+        { document: { name: 'Child', description: 'Changed' } },
+        { document: { name: 'Renewed' } },
+      ]);
+      await imported([{ ...moved, components: components.slice(1) }], { overwrite: true });
+      const search = `/automation-studio/workflows?equals[name]=${at(`@${first._id}: Child`)}`;
+      expect((await admin<{ items: unknown[] }>('GET', search)).json.items).toEqual([]);
+      expect((await exported('Moved'))['components']).toHaveLength(1);
+    });
+
     it('get an id of their own where that is taken, and their documents follow', async () => {
       const named = { ...parent, name: `@${PREFIX}: Parent` };
       const { results } = await imported([

@@ -52,9 +52,21 @@ export const CONTENT_KINDS: readonly ContentKind[] = [
       api.exportTemplate({ client, body: { type: 'templates', options: { name } } }),
   },
   {
+    folder: 'text-templates',
+    heads: (client) => paginate(api.listTextTemplates, { client, query }),
+    document: (client, head) => api.exportTextTemplate({ client, ...path(head) }),
+  },
+  {
     folder: 'workflows',
     heads: (client) => paginate(api.searchWorkflows, { client, query }),
     document: (client, { name }) => api.exportWorkflow({ client, body: { options: { name } } }),
+  },
+  {
+    folder: 'projects',
+    heads: (client) => paginate(api.listProjects, { client, query }),
+    document: async (client, head) => ({
+      ...(await api.exportProject({ client, ...path(head) })).data,
+    }),
   },
   {
     folder: 'automations',

@@ -21,6 +21,9 @@ const STAMPS = new Set([
   ...['last_updated', 'lastUpdatedBy', 'last_updated_by', 'createdVersion', 'lastUpdatedVersion'],
 ]);
 
+/** Members whose elements have stamps and ids of their own. */
+const PARTS = new Set(['components', 'triggers']);
+
 /** Compares two sets of documents by their kinds and names. */
 export function contentPlan(
   source: readonly SourcedDocument[],
@@ -41,8 +44,30 @@ function isSame(one: ContentDocument, other: ContentDocument): boolean {
 }
 
 function canonical(document: ContentDocument): string {
-  const rest = Object.fromEntries(Object.entries(document).filter(([name]) => !STAMPS.has(name)));
-  return JSON.stringify(sorted(rest));
+  const text = JSON.stringify(sorted(bare(document)));
+  const { _id: id, components } = document;
+  // Documents of a project are named by its id, which differs from platform to platform.
+  return components === undefined ? text : text.replaceAll(`@${String(id)}: `, '@project: ');
+}
+
+/** Without stamps, those of components and triggers included. */
+function bare(document: ContentDocument): ContentDocument {
+  const own = Object.entries(document).filter(([name]) => !STAMPS.has(name));
+  return Object.fromEntries(
+    own.map(([name, value]) => [name, PARTS.has(name) ? listOf(value).map(barePart) : value]),
+  );
+}
+
+function barePart({ reference: _to, actionId: _of, document, ...part }: ContentDocument): object {
+  return { ...bare(part), ...(isObject(document) && { document: bare(document) }) };
+}
+
+function listOf(value: unknown): readonly ContentDocument[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function isObject(value: unknown): value is ContentDocument {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function sorted(value: unknown): unknown {

@@ -10,13 +10,13 @@ export interface SourcedDocument {
   readonly document: ContentDocument;
 }
 
-/** All documents of a platform; those of projects go with their projects and are left out. */
+/** All documents of a platform; those of projects are within their projects. */
 export async function contentOf(client: Client): Promise<readonly SourcedDocument[]> {
   const all: SourcedDocument[] = [];
   for (const { folder, heads, document } of CONTENT_KINDS) {
     for await (const head of heads(client)) {
       const { _id, id, name } = head as Readonly<Record<string, string | undefined>>;
-      if (name === undefined || /^@[0-9a-f]{24}: /.test(name)) continue;
+      if (name === undefined || /^@[^:\s]{1,128}: /.test(name)) continue;
       const known = { id: _id ?? id ?? name, name };
       all.push({ key: `${folder}/${name}`, document: await document(client, known) });
     }

@@ -42,7 +42,7 @@ export class ContentImportService {
     const findings = recognise([...documents], ['documents'], ITEMS_MAX);
     assertBounded(findings, '#/documents');
     const entries: Entry[] = [];
-    for (const finding of findings) entries.push(await this.entryOf(finding, principal));
+    for (const finding of findings) entries.push(await this.entryOf(finding, options, principal));
     return this.importAll(entries, options, principal);
   }
 
@@ -78,13 +78,17 @@ export class ContentImportService {
     for (const entry of entries) {
       const own = outcomes.slice(next, next + entry.items.length);
       next += entry.items.length;
-      if (entry.project) await this.projects.finish(entry.project, placesOf(entry, own));
+      if (entry.project) await this.projects.finish(entry.project, placesOf(entry, own), principal);
       all.push(...entry.outcomes, ...own);
     }
     return all;
   }
 
-  private async entryOf(finding: Finding, principal: Principal): Promise<Entry> {
+  private async entryOf(
+    finding: Finding,
+    options: BatchOptions,
+    principal: Principal,
+  ): Promise<Entry> {
     if (finding.what === 'document') return { outcomes: [], items: [finding], parts: [] };
     if (finding.what === 'other') {
       const { name, reason, pointer } = finding;
@@ -92,7 +96,7 @@ export class ContentImportService {
       return failed({ name, type: 'unknown', message, pointer });
     }
     try {
-      return await this.begun(finding, principal);
+      return await this.begun(finding, principal, options);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const name = nameOf(finding.project);
@@ -100,8 +104,13 @@ export class ContentImportService {
     }
   }
 
-  private async begun({ project, pointer }: FoundProject, principal: Principal): Promise<Entry> {
-    const begun = await this.projects.begin(project, pointer, principal);
+  private async begun(
+    { project, pointer }: FoundProject,
+    principal: Principal,
+    { overwrite }: BatchOptions = { overwrite: false },
+  ): Promise<Entry> {
+    const known = overwrite ? await this.projects.beginAgain(project, principal) : undefined;
+    const begun = known ?? (await this.projects.begin(project, pointer, principal));
     const placed = begun.parts.map((one, at) => ({ one, pointer: `${pointer}/components/${at}` }));
     const imported = placed.filter(({ one }) => one.document !== undefined);
     const kept = placed.filter(({ one }) => one.document === undefined);

@@ -23,8 +23,11 @@ export class ProjectsRepository {
   /** A project by its id, else by its name. */
   async find(idOrName: string): Promise<StoredProject | null> {
     const byId = await this.projects.findById(idOrName).lean<StoredProject>();
-    const nameFolded = foldText(idOrName);
-    return byId ?? this.projects.findOne({ nameFolded }).lean<StoredProject>();
+    return byId ?? this.findNamed(idOrName);
+  }
+
+  async findNamed(name: string): Promise<StoredProject | null> {
+    return this.projects.findOne({ nameFolded: foldText(name) }).lean<StoredProject>();
   }
 
   async isTaken(_id: string): Promise<boolean> {
@@ -41,8 +44,8 @@ export class ProjectsRepository {
     }
   }
 
-  async writeBody(_id: string, body: StoredProject['body']): Promise<void> {
-    await this.projects.updateOne({ _id }, { $set: { body } });
+  async writeBody(_id: string, body: StoredProject['body'], componentCount: number): Promise<void> {
+    await this.projects.updateOne({ _id }, { $set: { body, componentCount } });
   }
 
   /** @throws AppError `conflict`, code `name-taken`. */

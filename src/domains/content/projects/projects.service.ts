@@ -5,11 +5,13 @@ import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { textOf } from '../../../kernel/json-reading.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { fromStored, type StoredDocument, toStored } from '../../../platform/database/storable.js';
 import { type Dialect } from '../../../kernel/dialect-words.js';
+import { type ContentKindName } from '../records/content-kinds.js';
 import { ContentDocumentsService, ownIdOf } from '../records/content-documents.service.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { ContentLookupService } from '../records/content-lookup.service.js';
@@ -30,6 +32,8 @@ export interface BegunProject {
   readonly id: string;
   readonly name: string;
   readonly parts: readonly IncomingPart[];
+  /** What belonged to it before. */
+  readonly previous: readonly ProjectPart[];
 }
 
 /** A project with the names of its documents, by their ids. */
@@ -126,16 +130,44 @@ export class ProjectsService {
       createdBy: principal.username,
     });
     noteChange({ object: { type: 'project', id, name }, before: null, after: head });
-    return { id, name, parts };
+    return { id, name, parts, previous: [] };
   }
 
-  /** Writes down which documents came of the components; null for those that failed. */
+  /**
+   * Begins to make a project of this name what another platform has of it; undefined where there is none. What
+   * it holds stays written down until the new documents are there.
+   * @throws AppError `forbidden` where one of its documents may not be changed: then nothing is.
+   */
+  async beginAgain(project: JsonObject, principal: Principal): Promise<BegunProject | undefined> {
+    const found = await this.projects.findNamed(textOf(project['name']));
+    if (!found) return undefined;
+    const { _id: id, name, head: before, parts: previous } = toProject(found);
+    await this.assertMayChange(principal, previous);
+    const said = Object.entries(project).filter(([key]) => key !== 'components' && key !== '_id');
+    const own = before['_id'] !== undefined && { _id: before['_id'] };
+    const head = { ...Object.fromEntries(said), ...own, name };
+    await this.projects.writeHead(id, { ...headOf(name, head), head: toStored(head) });
+    noteChange({ object: { type: 'project', id, name }, before, after: head });
+    return { id, name, parts: incomingParts(project, id), previous };
+  }
+
+  /**
+   * Writes down which documents came of the components; null for those that failed. Those that belonged to the
+   * project before and are not in it any more are removed.
+   */
   async finish(
-    { id, parts }: BegunProject,
+    { id, parts, previous }: BegunProject,
     documentIds: ReadonlyMap<IncomingPart, string | null>,
+    principal: Principal,
   ): Promise<void> {
     const placed = parts.map((one) => ({ ...one.part, documentId: documentIds.get(one) ?? null }));
-    await this.projects.writeBody(id, bodyOf(placed));
+    // One that failed is still what it was before.
+    const isWhole = placed.every(({ kind, documentId }) => kind === null || documentId !== null);
+    const present = new Set(placed.map(({ documentId }) => documentId));
+    const gone = previous.filter(({ documentId }) => !present.has(documentId));
+    const kept = isWhole ? [] : gone;
+    await this.projects.writeBody(id, bodyOf([...placed, ...kept]), placed.length + kept.length);
+    if (isWhole) await this.removeAll(gone, principal);
   }
 
   /**
@@ -159,15 +191,23 @@ export class ProjectsService {
    */
   async remove(idOrName: string, principal: Principal): Promise<void> {
     const { _id, name, head, parts } = await this.get(idOrName);
-    const held = parts.flatMap(({ kind, documentId: id }) =>
-      kind === null || id === null ? [] : [{ kind, id }],
-    );
-    for (const { kind, id } of held)
-      await unlessGone(this.documents.assertMayChange(principal, kind, id));
-    for (const { kind, id } of held)
-      await unlessGone(this.documents.removeAs(principal, kind, id, undefined));
+    await this.assertMayChange(principal, parts);
+    await this.removeAll(parts, principal);
     await this.projects.remove(_id);
     noteChange({ object: { type: 'project', id: _id, name }, before: head, after: null });
+  }
+
+  private async assertMayChange(
+    principal: Principal,
+    parts: readonly ProjectPart[],
+  ): Promise<void> {
+    for (const { kind, id } of heldBy(parts))
+      await unlessGone(this.documents.assertMayChange(principal, kind, id));
+  }
+
+  private async removeAll(parts: readonly ProjectPart[], principal: Principal): Promise<void> {
+    for (const { kind, id } of heldBy(parts))
+      await unlessGone(this.documents.removeAs(principal, kind, id, undefined));
   }
 
   private async documentOf(
@@ -178,6 +218,15 @@ export class ProjectsService {
     const record = await unlessGone(this.documents.get(kind, documentId));
     return record && exportedContent(kind, record, dialect);
   }
+}
+
+/** The documents among the components. */
+function heldBy(
+  parts: readonly ProjectPart[],
+): readonly { readonly kind: ContentKindName; readonly id: string }[] {
+  return parts.flatMap(({ kind, documentId: id }) =>
+    kind === null || id === null ? [] : [{ kind, id }],
+  );
 }
 
 function headOf(
