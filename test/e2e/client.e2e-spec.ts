@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Client,
@@ -20,11 +22,30 @@ import {
   whoami,
   importContent,
 } from '../../packages/client/src/client.js';
+import * as everything from '../../packages/client/src/client.js';
 import { CuttingProxy } from '../support/cutting-proxy.js';
 import { eventually } from '../support/eventually.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
 import { anAccount } from '../support/sign-in.js';
 import { TwoNodes } from '../support/two-nodes.js';
+
+/** Runs a program of a page: it has what it imports, and these globals. */
+async function runProgram(text: string, globals: Readonly<Record<string, object>>): Promise<void> {
+  const imports = /^import \{ ([^}]+) \} from '@netadmin\/client';$/gm;
+  const names = [...text.matchAll(imports)].flatMap(([, list = '']) => list.split(', '));
+  const given = { ...Object.fromEntries(names.map((name) => [name, clientOf(name)])), ...globals };
+  const { outputText } = transpileModule(text.replaceAll(imports, ''), {
+    compilerOptions: { target: ScriptTarget.ES2022, module: ModuleKind.ESNext },
+  });
+  const AsyncFunction = runProgram.constructor as new (
+    ...parts: readonly string[]
+  ) => (...values: readonly unknown[]) => Promise<void>;
+  await new AsyncFunction(...Object.keys(given), outputText)(...Object.values(given));
+}
+
+function clientOf(name: string): unknown {
+  return (everything as Readonly<Record<string, unknown>>)[name];
+}
 
 const TASKS = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6'];
 const CUTS = 50;
@@ -178,6 +199,22 @@ describe('the typed client', () => {
     expect(job.status).toBe('complete');
     const finished = TASKS.map((id) => (state[id] as { finish_state: string }).finish_state);
     expect(finished).toEqual(TASKS.map(() => 'success'));
+  });
+
+  it('runs every block of its page', async () => {
+    const quick = { a1: anEngineTask('newVariable', { name: 'x', value: 1 }) };
+    const report = anEngineWorkflow('Expiry Report', quick, ['start a1', 'a1 end']);
+    await importContent({ client: direct, body: { documents: [report] } });
+    const page = readFileSync('docs/typed-client.md', 'utf8');
+    const blocks = [...page.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, text = '']) => text);
+    const said: unknown[] = [];
+    const log = (...words: readonly unknown[]) => said.push(words);
+    const env = { NETADMIN_URL: nodes.node.url, NETADMIN_PASSWORD: 'first-admin-password' };
+    await runProgram(blocks.join(''), { console: { log, error: log }, process: { env } });
+    expect(blocks).toHaveLength(3);
+    expect(said).toContainEqual([expect.any(String), 'Expiry Report']);
+    expect(said).toContainEqual(['complete', 1]);
+    expect(said.at(-1)).toEqual([expect.any(Number), 'jobComplete']);
   });
 
   /** Over a connection of its own. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tmpdir } from 'node:os';
+import { CURL_MISSING, runShell, shellBlocks } from '../support/docs/shell-blocks.js';
 import { eventually } from '../support/eventually.js';
 import { BEFORE, ENTERPRISE, USER_CHANGES, USER_FILTERS } from '../support/scim/corpus.js';
 import { aSessionOf } from '../support/sign-in.js';
@@ -48,6 +50,26 @@ describe('SCIM', () => {
     platform = await startApp('e2e-scim');
   });
   afterAll(() => platform.close());
+
+  it.skipIf(CURL_MISSING)('runs every block of its page, and of the one of clients', async () => {
+    const signIn = shellBlocks('README.md').filter((block) => block.startsWith('TOKEN='));
+    const blocks = [
+      ...signIn,
+      ...shellBlocks('docs/scim.md'),
+      ...shellBlocks('docs/clients.md'),
+    ].map((block) =>
+      block
+        .replaceAll('localhost:3000', new URL(platform.url).host)
+        .replace('THE-PRINTED-ONE', 'first-admin-password'),
+    );
+    const run = await runShell(blocks, { cwd: tmpdir(), env: {} });
+    expect(run).toMatchObject({ code: 0, begun: blocks.length, stderr: '' });
+    expect(blocks).toHaveLength(4);
+    // What is refused is a problem document, or an error of SCIM.
+    expect(run.stdout).not.toMatch(/"status":"?4/);
+    expect(run.stdout).toContain('"clientSecret":');
+    expect(await find('userName eq "ada@example.com"')).toMatchObject({ totalResults: 1 });
+  });
 
   it('keeps the group without which no administrator would remain', async () => {
     const list = '/authorization/accounts?equals=admin';
