@@ -1,15 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
-  playProgram,
+  playTerminal,
   startSshServer,
   type SshServer,
 } from '../../test/support/fakes/ssh-server.js';
+import { playDevice } from '../../test/support/fake-device-session.mjs';
 import { openSshKey } from '../../test/support/open-ssh-key.js';
 import { type DemoDirectory } from '../state.js';
-
-const PROGRAM = fileURLToPath(new URL('../../test/support/fake-device.mjs', import.meta.url));
 
 /** With what the devices of the demo are signed in to. */
 export const DEVICE_LOGIN = { username: 'netops', password: 'demo-device' } as const;
@@ -100,7 +98,7 @@ interface Management1
   },
 ];
 
-/** Starts a device: an SSH server whose terminal is played by a program, on a configuration that stays. */
+/** Starts a device: an SSH server that plays its terminal, on a configuration that stays. */
 export async function startDemoDevice(
   device: DemoDevice,
   port: number,
@@ -111,11 +109,10 @@ export async function startDemoDevice(
   mkdirSync(own, { recursive: true, mode: 0o700 });
   const settings = { type, hostname: name, configuration, answers };
   const file = (part: string): string => join('devices', name, part);
-  directory.write(file('settings.json'), JSON.stringify(settings));
   const hostKey = directory.read(file('host_key')) ?? openSshKey().private;
   directory.write(file('host_key'), hostKey);
   return startSshServer({
-    ...playProgram(process.execPath, [PROGRAM, join(own, 'settings.json')]),
+    ...playTerminal((streams) => playDevice(own, settings, streams)),
     port,
     hostKey,
     authenticate: (attempt) => {

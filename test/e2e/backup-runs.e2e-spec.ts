@@ -13,13 +13,13 @@ import { EventLogRepository } from '../../src/platform/events/event-log.reposito
 import { isEvent, toPlatformEvent } from '../../src/platform/events/stored-event.js';
 import { addDevice, outcomesOf, pathOf, takeBackups } from '../support/devices-app.js';
 import { eventually } from '../support/eventually.js';
-import { type FakeDevice, SSHD_MISSING, startDevice } from '../support/sshd.js';
+import { type FakeDevice } from '../support/fake-device.js';
+import { startDevice } from '../support/served-device.js';
 import { TwoNodes } from '../support/two-nodes.js';
 
 const RUNS = '/configuration_manager/backup-runs';
-const suite = SSHD_MISSING === undefined ? describe : describe.skip;
 
-suite(`backups of devices${SSHD_MISSING === undefined ? '' : ` (${SSHD_MISSING})`}`, () => {
+describe('backups of devices', () => {
   const nodes = new TwoNodes('backup-runs', {
     OUTBOUND_ALLOW: '127.0.0.1',
     SESSION_MINUTES: '43200',

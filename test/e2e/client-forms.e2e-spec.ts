@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
-import { RealDevices } from '../support/real-devices.js';
-import { SSHD_MISSING } from '../support/sshd.js';
+import { KnownDevices } from '../support/known-devices.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 
 const DEVICES = '/configuration_manager/devices';
@@ -112,12 +111,9 @@ describe('forms that clients write', () => {
   });
 });
 
-const describeWithSshd = SSHD_MISSING === undefined ? describe : describe.skip;
-const REASON = SSHD_MISSING === undefined ? '' : ` (skipped: ${SSHD_MISSING})`;
-
-describeWithSshd(`devices as clients use them${REASON}`, () => {
+describe('devices as clients use them', () => {
   let platform: TestApp;
-  const devices = new RealDevices(() => platform);
+  const devices = new KnownDevices(() => platform);
 
   beforeAll(async () => {
     platform = await startApp('e2e-client-devices', { env: { OUTBOUND_ALLOW: '127.0.0.1' } });

@@ -8,8 +8,7 @@ import {
 import { type DeviceAnswer } from '../../src/domains/devices/inventory/device-answers.dto.js';
 import { testDatabase } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
-import { RealDevices } from '../support/real-devices.js';
-import { SSHD_MISSING } from '../support/sshd.js';
+import { KnownDevices } from '../support/known-devices.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const DEVICE = '/configuration_manager/devices/shared';
@@ -18,14 +17,11 @@ const CHANGES = `${DEVICE}/changes`;
 const PATIENCE_MS = 90_000;
 const FATAL = 'description fatal';
 
-const describeWithSshd = SSHD_MISSING === undefined ? describe : describe.skip;
-const REASON = SSHD_MISSING === undefined ? '' : ` (skipped: ${SSHD_MISSING})`;
-
-describeWithSshd(`changes of devices on two nodes${REASON}`, () => {
+describe('changes of devices on two nodes', () => {
   const database = testDatabase('device-change-nodes');
   let dying: TestApp;
   let living: TestApp;
-  const devices = new RealDevices(() => living);
+  const devices = new KnownDevices(() => living);
 
   const shown = async (config: readonly string[]): Promise<object> => {
     const body = { config, dryRun: true };

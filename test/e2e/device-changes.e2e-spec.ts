@@ -11,8 +11,7 @@ import { DeviceLocksService } from '../../src/domains/devices/inventory/device-l
 import { type DeviceAnswer } from '../../src/domains/devices/inventory/device-answers.dto.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { eventually } from '../support/eventually.js';
-import { RealDevices } from '../support/real-devices.js';
-import { SSHD_MISSING } from '../support/sshd.js';
+import { KnownDevices } from '../support/known-devices.js';
 import { aSignedInCaller } from '../support/sign-in.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 
@@ -30,12 +29,10 @@ interface Problem {
   };
 }
 
-const describeWithSshd = SSHD_MISSING === undefined ? describe : describe.skip;
-const REASON = SSHD_MISSING === undefined ? '' : ` (skipped: ${SSHD_MISSING})`;
-
-describeWithSshd(`changes of devices${REASON}`, () => {
+// Each has a device of its own, and most of the time waits for what it says.
+describe.concurrent('changes of devices', () => {
   let platform: TestApp;
-  const devices = new RealDevices(() => platform);
+  const devices = new KnownDevices(() => platform);
 
   const path = (name: string): string => `${DEVICES}/${name}/changes`;
   const send = <T = ChangeDeviceAnswer>(
@@ -63,6 +60,7 @@ describeWithSshd(`changes of devices${REASON}`, () => {
 
   beforeAll(async () => {
     platform = await startApp('device-changes', { env: { OUTBOUND_ALLOW: '127.0.0.1' } });
+    await devices.make('ios-refused', { type: 'cisco-ios' });
   });
   afterAll(async () => {
     await platform.close();
@@ -357,7 +355,6 @@ describeWithSshd(`changes of devices${REASON}`, () => {
     ['a word that leaves in a text', { config: 'hostname x\nreload' }, '#/config'],
     ['no dry-run said', { dryRun: undefined, config: ['x'] }, '#/dryRun'],
   ])('are refused with %s', async (_, body, pointer) => {
-    await devices.make('ios-refused', { type: 'cisco-ios' });
     const { status, json } = await send<Problem>('ios-refused', { dryRun: true, ...body });
     expect([status, json.errors?.[0]?.pointer]).toEqual([400, pointer]);
   });

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunDeviceCommandsAnswer } from '../../src/domains/device-changes/changes/device-changes.dto.js';
 import { type TemplateResults } from '../../src/domains/content/templates/command-templates.dto.js';
-import { RealDevices } from '../support/real-devices.js';
-import { type FakeDevice, SSHD_MISSING } from '../support/sshd.js';
+import { addDevice } from '../support/devices-app.js';
+import { KnownDevices } from '../support/known-devices.js';
+import { type FakeDevice } from '../support/fake-device.js';
+import { SSHD_MISSING, startSshdDevice } from '../support/sshd.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const REAL_TEMPLATES = join(process.cwd(), '..', 'shared', 'data', 'command-templates');
@@ -14,13 +16,10 @@ interface Problem {
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
-const describeWithSshd = SSHD_MISSING === undefined ? describe : describe.skip;
-const REASON = SSHD_MISSING === undefined ? '' : ` (skipped: ${SSHD_MISSING})`;
-
-describeWithSshd(`commands on devices${REASON}`, () => {
+describe('commands on devices', () => {
   let platform: TestApp;
   let ios: FakeDevice;
-  const devices = new RealDevices(() => platform);
+  const devices = new KnownDevices(() => platform);
 
   const run = <T = RunDeviceCommandsAnswer>(name: string, commands: unknown) =>
     platform.as<T>('apiwrite', 'POST', `/configuration_manager/devices/${name}/commands`, {
@@ -43,6 +42,17 @@ describeWithSshd(`commands on devices${REASON}`, () => {
   afterAll(async () => {
     await platform.close();
     await devices.close();
+  });
+
+  it.skipIf(SSHD_MISSING)('are answered by a device behind a real sshd', async () => {
+    const device = await startSshdDevice({ type: 'arista-eos' });
+    try {
+      await addDevice(platform, 'behind-sshd', device);
+      const { json } = await run('behind-sshd', ['show version']);
+      expect(json.results[0]?.output).toContain('arista-eos on router1');
+    } finally {
+      await device.close();
+    }
   });
 
   it('are answered in their order, without secrets', async () => {

@@ -3,9 +3,9 @@ import { GroupsRepository } from '../../src/domains/user-management/stored/group
 import { type JsonObject } from '../../src/kernel/json.js';
 import { eventually } from '../support/eventually.js';
 import { chainOf, engineWorkflow, type MadeTask } from '../support/factories/made-workflows.js';
-import { RealDevices } from '../support/real-devices.js';
+import { KnownDevices } from '../support/known-devices.js';
 import { aSignedInCaller } from '../support/sign-in.js';
-import { type FakeDevice, SSHD_MISSING } from '../support/sshd.js';
+import { type FakeDevice } from '../support/fake-device.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 
 const JOBS = '/operations-manager/jobs';
@@ -71,22 +71,19 @@ const FOR_THE_SYSTEM = chainOf('Some for the system', [
   commands('RunCommandTemplate', UPTIME, 'before', 'Pronghorn'),
 ]);
 
-const describeWithSshd = SSHD_MISSING === undefined ? describe : describe.skip;
-const REASON = SSHD_MISSING === undefined ? '' : ` (skipped: ${SSHD_MISSING})`;
-
 /** To start jobs, and for what their tasks do. */
 const ROLES = ['engineering', 'apiread', 'apiwrite'].map((name) => ({
   provenance: 'platform',
   name,
 }));
 
-describeWithSshd(`tasks of jobs on devices${REASON}`, () => {
+describe('tasks of jobs on devices', () => {
   let app: TestApp;
   let ios: FakeDevice;
   let vault: FakeDevice;
   let owl: string;
   let engineer: string;
-  const devices = new RealDevices(() => app);
+  const devices = new KnownDevices(() => app);
   let sessionsBefore: readonly number[];
 
   const made = async <T>(method: string, path: string, body: object): Promise<Answer<T>> => {

@@ -3,18 +3,14 @@ import { type JsonObject } from '../../src/kernel/json.js';
 import { aManualWorkflow } from '../support/factories/job-workflows.js';
 import { eventually } from '../support/eventually.js';
 import { GENERATIONS, McpClient, type Person, type ToolAnswer } from '../support/mcp-client.js';
-import { RealDevices } from '../support/real-devices.js';
+import { KnownDevices } from '../support/known-devices.js';
 import { aVpn, ServicesApp, VPN } from '../support/services-app.js';
 import { aSessionOf, anAccount } from '../support/sign-in.js';
-import { SSHD_MISSING } from '../support/sshd.js';
 import { type TestApp } from '../support/start-app.js';
 
 const [LEGACY] = GENERATIONS;
 const PACKAGE = '@netadmin/expiry-report';
 const CONFIG = ['hostname renamed'];
-const describeWithSshd = SSHD_MISSING === undefined ? describe : describe.skip;
-const REASON = SSHD_MISSING === undefined ? '' : ` (skipped: ${SSHD_MISSING})`;
-
 interface Audited {
   readonly results: readonly { readonly username: string; readonly via: string | null }[];
 }
@@ -22,7 +18,7 @@ interface Audited {
 describe('changes through the Model Context Protocol', () => {
   let services: ServicesApp;
   let app: TestApp;
-  const devices = new RealDevices(() => app);
+  const devices = new KnownDevices(() => app);
   const clients: McpClient[] = [];
 
   const connect = async (
@@ -110,7 +106,7 @@ describe('changes through the Model Context Protocol', () => {
     expect(answer.data?.['hash'] ?? null).toBeNull();
   });
 
-  describeWithSshd(`of devices${REASON}`, () => {
+  describe('of devices', () => {
     it('are shown to the person by the client that can ask', async () => {
       const device = await devices.make('asked-1', { type: 'cisco-ios' });
       const seen: string[] = [];

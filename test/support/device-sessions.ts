@@ -10,14 +10,16 @@ import {
 import { type DeviceTypeName } from '../../src/connectors/devices/types/device-types.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { resolveBySystem } from '../../src/platform/outbound/checked-lookup.js';
-import { type DeviceScript, type FakeDevice, startDevice } from './sshd.js';
+import { type DeviceScript } from './device-script.js';
+import { type FakeDevice } from './fake-device.js';
+import { type SshdOptions, startSshdDevice } from './sshd.js';
 
 /** Devices and sessions of one test file, closed together. */
 export class DeviceSessions {
   readonly #open: (() => Promise<unknown>)[] = [];
 
-  async device(script: DeviceScript): Promise<FakeDevice> {
-    const device = await startDevice(script);
+  async device(script: DeviceScript, sshd?: SshdOptions): Promise<FakeDevice> {
+    const device = await startSshdDevice(script, sshd);
     this.#open.push(() => device.close());
     return device;
   }

@@ -1,6 +1,6 @@
 import { type DeviceShown } from '../../src/domains/devices/inventory/device-answers.dto.js';
 import { type BackupRunAnswer } from '../../src/domains/backups/collecting/collecting.dto.js';
-import { type FakeDevice } from './sshd.js';
+import { type FakeDevice } from './fake-device.js';
 import { type Answer, type CallOptions, type TestApp } from './start-app.js';
 
 const DEVICES = '/configuration_manager/devices';
@@ -10,7 +10,7 @@ export function pathOf(name: string): string {
   return `${DEVICES}/${encodeURIComponent(name)}`;
 }
 
-/** Makes a device that is played by a real sshd. */
+/** Makes a device of the tests known to the platform. */
 export async function addDevice(
   node: TestApp,
   name: string,

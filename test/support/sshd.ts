@@ -1,24 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type DeviceScript } from './device-script.js';
+import { FakeDevice } from './fake-device.js';
 
 const SSHD_FILE = ['/usr/sbin/sshd', '/usr/bin/sshd', '/usr/local/sbin/sshd'].find((path) =>
   existsSync(path),
 );
-const FAKE_DEVICE = join(dirname(fileURLToPath(import.meta.url)), 'fake-device.mjs');
+const FAKE_DEVICE = fileURLToPath(new URL('./fake-device-program.mjs', import.meta.url));
 const isRoot = userInfo().uid === 0;
 
 /** Why tests that need a real sshd are skipped; undefined where they run. */
@@ -33,163 +27,56 @@ export const SSHD_PASSWORDS_MISSING = SSHD_MISSING ?? passwordsMissing();
 /** Password of the account at devices that were started with `hasPassword`. */
 export const DEVICE_PASSWORD = 'the-Password of.the device?1';
 
-/** How the device misbehaves; each of them is off when absent. */
-export interface DeviceBehaviour {
-  /** Writes in pieces of so many bytes, with pauses. */
-  readonly pieces?: number;
-  readonly pauseMs?: number;
-  /** Writes noise instead of the configuration and falls silent. */
-  readonly garbled?: boolean;
-  /** Ends the session after so many lines of the configuration. */
-  readonly droppedAfterLines?: number;
-  /** Shows only so many lines of the configuration, and the prompt behind them. */
-  readonly cutAfterLines?: number;
-  /** Writes without end where the configuration is asked for; `line`: in one line. */
-  readonly endless?: boolean | 'line';
-  /** Shows a configuration of so many bytes, and its end. */
-  readonly configurationBytes?: number;
-  /** Writes without end before any prompt. */
-  readonly floods?: boolean;
-  /** Never answers when the configuration is asked for. */
-  readonly hangs?: boolean;
-  /** Never shows a prompt. */
-  readonly silent?: boolean;
-  readonly withoutEcho?: boolean;
-  readonly colours?: boolean;
-  readonly titles?: boolean;
-  /** Ends lines with CR NUL CR LF. */
-  readonly padding?: boolean;
-  /** Refuses to switch paging off. */
-  readonly alwaysPages?: boolean;
-  /** Never pages. */
-  readonly withoutPager?: boolean;
-  /** Writes the text of the prompt inside of the configuration and pauses so long behind it. */
-  readonly stallsAtPromptText?: number;
-  readonly asksOnSave?: boolean;
-  readonly commitFails?: boolean;
-  readonly startsInShell?: boolean;
-  /** Ends the session when it receives a line with this text. */
-  readonly diesAt?: string;
-}
-
-/** What the device is. */
-export interface DeviceScript {
-  /** A name of `DEVICE_TYPES`. */
-  readonly type: string;
-  readonly hostname?: string;
-  readonly behaviour?: DeviceBehaviour;
-  /** Shown after the login. */
-  readonly banner?: string;
-  /** Text of the configuration without what the device adds; one of its type when absent. */
-  readonly configuration?: string;
-  readonly startsUnprivileged?: boolean;
-  readonly enablePassword?: string;
-  /** `latin1` for devices that do not know UTF-8. */
-  readonly encoding?: 'utf8' | 'latin1';
+/** How sshd itself is set up. */
+export interface SshdOptions {
   /** Further lines of sshd_config. */
-  readonly sshd?: readonly string[];
+  readonly configuration?: readonly string[];
   /** Checks passwords as well; see SSHD_PASSWORDS_MISSING. */
   readonly hasPassword?: boolean;
   readonly hostKeyType?: 'ed25519' | 'rsa' | 'ecdsa';
 }
 
-/** A line that the device received, or something else that happened to it. */
-export interface DeviceReceipt {
-  readonly line?: string;
-  readonly mode?: string;
-  readonly shell?: string;
-  readonly password?: string;
-  readonly pager?: boolean;
-  readonly answered?: string;
-  readonly commit?: boolean;
-  readonly reloaded?: boolean;
-  readonly session?: number;
+/** Starts a device behind a real sshd on a loopback port, a process for each session. */
+export async function startSshdDevice(
+  script: DeviceScript,
+  options: SshdOptions = {},
+): Promise<FakeDevice> {
+  const device = new SshdDevice(script, await freePort(), options);
+  await device.run();
+  return device;
 }
 
-/** Starts a device behind a real sshd on a loopback port. */
-export function startDevice(script: DeviceScript): Promise<FakeDevice> {
-  return FakeDevice.start(script);
-}
-
-/** A device behind a real sshd, until `close`. */
-export class FakeDevice {
-  readonly host = '127.0.0.1';
-  readonly username = userInfo().username;
-  /** OpenSSH format, without passphrase. */
+class SshdDevice extends FakeDevice {
   readonly privateKey: string;
-  /** SHA256 fingerprint. */
   hostKey = '';
   private process: ChildProcess | undefined;
 
-  private constructor(
-    readonly directory: string,
+  constructor(
+    script: DeviceScript,
     readonly port: number,
-    private script: DeviceScript,
+    private readonly sshd: SshdOptions,
   ) {
-    makeKey(join(directory, 'user_key'), 'ed25519');
-    this.privateKey = readFileSync(join(directory, 'user_key'), 'utf8');
-    renameSync(join(directory, 'user_key.pub'), join(directory, 'authorized_keys'));
+    super(script);
+    const file = join(this.directory, 'user_key');
+    makeKey(file, 'ed25519');
+    this.privateKey = readFileSync(file, 'utf8');
+    renameSync(`${file}.pub`, join(this.directory, 'authorized_keys'));
     this.newHostKey();
     this.behave({});
   }
 
-  static async start(script: DeviceScript): Promise<FakeDevice> {
-    const directory = mkdtempSync(join(tmpdir(), 'netadmin-sshd-'));
-    const device = new FakeDevice(directory, await freePort(), script);
-    await device.run();
-    return device;
+  override behave(change: Partial<DeviceScript>): void {
+    super.behave(change);
+    writeFileSync(join(this.directory, 'settings.json'), JSON.stringify(this.settings));
   }
 
-  get type(): string {
-    return this.script.type;
-  }
-
-  /** Another behaviour, or anything else, for the sessions that follow. */
-  behave(change: Partial<DeviceScript>): void {
-    this.script = { ...this.script, ...change };
-    const settings = { hostname: 'router1', ...this.script };
-    writeFileSync(join(this.directory, 'settings.json'), JSON.stringify(settings));
-  }
-
-  /** What the sessions so far brought, in order. */
-  receipts(): readonly DeviceReceipt[] {
-    const file = join(this.directory, 'received.jsonl');
-    if (!existsSync(file)) return [];
-    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-    return lines.map((line) => JSON.parse(line) as DeviceReceipt);
-  }
-
-  /** The command lines among them. */
-  lines(): readonly string[] {
-    return this.receipts().flatMap(({ line }) => (line === undefined ? [] : [line]));
-  }
-
-  /** How many sessions there were. */
-  sessions(): number {
-    return this.receipts().filter(({ session }) => session !== undefined).length;
-  }
-
-  /** The running configuration, and what is kept over a restart; undefined before a first change. */
-  state(): { readonly running: string; readonly saved: string } | undefined {
-    const file = join(this.directory, 'state.json');
-    if (!existsSync(file)) return undefined;
-    return JSON.parse(readFileSync(file, 'utf8')) as { running: string; saved: string };
-  }
-
-  /** Changes the configuration behind everybody's back. */
-  setConfiguration(running: string): void {
-    writeFileSync(join(this.directory, 'state.json'), JSON.stringify({ running, saved: '' }));
-  }
-
-  /** Another host key from the next start on. */
   newHostKey(): void {
     const file = join(this.directory, 'host_key');
     rmSync(file, { force: true });
-    makeKey(file, this.script.hostKeyType ?? 'ed25519');
+    makeKey(file, this.sshd.hostKeyType ?? 'ed25519');
     this.hostKey = fingerprint(file);
   }
 
-  /** Starts sshd, again after `halt`. */
   async run(): Promise<void> {
     if (isRoot) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
     writeFileSync(join(this.directory, 'sshd_config'), this.configuration());
@@ -202,7 +89,6 @@ export class FakeDevice {
     throw new Error('sshd does not listen');
   }
 
-  /** Stops listening; sessions end as well. */
   async halt(): Promise<void> {
     const { process } = this;
     this.process = undefined;
@@ -212,14 +98,9 @@ export class FakeDevice {
     await ended;
   }
 
-  async close(): Promise<void> {
-    await this.halt();
-    rmSync(this.directory, { recursive: true, force: true });
-  }
-
   private command(): string[] {
     const sshd = [SSHD_FILE ?? '', '-D', '-f', join(this.directory, 'sshd_config')];
-    if (!this.script.hasPassword) return sshd;
+    if (!this.sshd.hasPassword) return sshd;
     const hash = spawnSync('openssl', ['passwd', '-6', DEVICE_PASSWORD], { encoding: 'utf8' });
     const shadow = readFileSync('/etc/shadow', 'utf8')
       .split('\n')
@@ -240,7 +121,6 @@ export class FakeDevice {
 
   private configuration(): string {
     const path = (name: string): string => join(this.directory, name);
-    const settings = path('settings.json');
     return [
       `Port ${this.port}`,
       'ListenAddress 127.0.0.1',
@@ -250,14 +130,14 @@ export class FakeDevice {
       'StrictModes no',
       'PermitRootLogin yes',
       `AuthorizedKeysFile ${path('authorized_keys')}`,
-      `PasswordAuthentication ${this.script.hasPassword ? 'yes' : 'no'}`,
+      `PasswordAuthentication ${this.sshd.hasPassword ? 'yes' : 'no'}`,
       'KbdInteractiveAuthentication no',
       'MaxStartups 1000',
       'PrintMotd no',
       'PrintLastLog no',
       'UseDNS no',
-      `ForceCommand exec ${process.execPath} ${FAKE_DEVICE} ${settings}`,
-      ...(this.script.sshd ?? []),
+      `ForceCommand exec ${process.execPath} ${FAKE_DEVICE} ${this.directory}`,
+      ...(this.sshd.configuration ?? []),
       '',
     ].join('\n');
   }

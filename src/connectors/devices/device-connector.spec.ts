@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { DeviceSessions, failureOf, targetOf } from '../../../test/support/device-sessions.js';
-import { type FakeDevice, SSHD_MISSING } from '../../../test/support/sshd.js';
+import { type FakeDevice } from '../../../test/support/fake-device.js';
+import { SSHD_MISSING } from '../../../test/support/sshd.js';
 import { together } from '../../../test/support/together.js';
 import { DeviceRefusal } from './device-refusal.js';
 import { DEVICE_TYPE_NAMES, DEVICE_TYPES, type DeviceTypeName } from './types/device-types.js';

@@ -7,11 +7,10 @@ import {
   failureOf,
   targetOf,
 } from '../../../test/support/device-sessions.js';
+import { type DeviceBehaviour, type DeviceScript } from '../../../test/support/device-script.js';
 import { eventually } from '../../../test/support/eventually.js';
 import {
   DEVICE_PASSWORD,
-  type DeviceBehaviour,
-  type DeviceScript,
   SSHD_MISSING,
   SSHD_PASSWORDS_MISSING,
 } from '../../../test/support/sshd.js';
@@ -395,7 +394,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
         'Ciphers aes128-cbc',
         'MACs hmac-sha1',
       ];
-      const device = await sessions.device({ ...IOS, sshd, hostKeyType: 'rsa' });
+      const device = await sessions.device(IOS, { configuration: sshd, hostKeyType: 'rsa' });
       const error = await failureOf(connectorWith().open(targetOf(device)));
       expect(error.code).toBe('device-unreachable');
       expect(error.detail).toContain('legacy algorithms are not allowed');
@@ -466,7 +465,7 @@ describeWithSshd(`a device that misbehaves (${SSHD_MISSING ?? 'behind sshd'})`, 
 const describeWithPasswords = SSHD_PASSWORDS_MISSING === undefined ? describe : describe.skip;
 describeWithPasswords(`a device with passwords (${SSHD_PASSWORDS_MISSING ?? 'of sshd'})`, () => {
   it('takes the right one and no other', async () => {
-    const device = await sessions.device({ ...IOS, hasPassword: true });
+    const device = await sessions.device(IOS, { hasPassword: true });
     const { privateKey, ...target } = targetOf(device);
     expect(privateKey).toBeDefined();
     const session = await sessions.open({ ...target, password: secret(DEVICE_PASSWORD) });

@@ -1,12 +1,11 @@
-import { SSHD_MISSING, startDevice } from '../sshd.js';
+import { startDevice } from '../served-device.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 
 const DEVICE = '/configuration_manager/devices/Canary-changed';
 
-/** Secrets in lines that are pushed to devices, where a real sshd can play one. */
+/** Secrets in lines that are pushed to devices. */
 export const DEVICE_CHANGE_DOORS = {
   changeDevice: async (world: CanaryWorld) => {
-    if (SSHD_MISSING !== undefined) return;
     const device = await startDevice({ type: 'cisco-ios' });
     try {
       const { host, port, username, privateKey, type } = device;

@@ -1,13 +1,12 @@
 import { type JsonObject } from '../../../src/kernel/json.js';
-import { SSHD_MISSING, startDevice } from '../sshd.js';
+import { startDevice } from '../served-device.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 
 const NAME = 'Canary-of-agents';
 
-/** Secrets in lines that an agent plans for a device, where a real sshd can play one. */
+/** Secrets in lines that an agent plans for a device. */
 export const MCP_DOORS = {
   callMcp: async (world: CanaryWorld) => {
-    if (SSHD_MISSING !== undefined) return;
     const device = await startDevice({ type: 'cisco-ios' });
     try {
       const { host, port, username, privateKey, type } = device;

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { type Readable, type Writable } from 'node:stream';
 import ssh2, { type AuthContext, type Connection, type ServerChannel } from 'ssh2';
 import { hostKeyFingerprint } from '../../../src/connectors/devices/ssh/host-key.js';
 import { openSshKey } from '../open-ssh-key.js';
@@ -16,7 +16,15 @@ export interface SshServerScript {
   readonly hostKey?: string;
 }
 
-/** An SSH server in this process, for what a real sshd cannot be told to do. */
+/** The terminal of somebody who is signed in. */
+export interface TerminalStreams {
+  readonly input: Readable;
+  readonly output: Writable;
+  /** Ends the session. */
+  readonly end: () => void;
+}
+
+/** An SSH server in this process: cheaper than a real sshd, and for what that cannot be told to do. */
 export interface SshServer {
   readonly host: string;
   readonly port: number;
@@ -57,8 +65,8 @@ export async function startSshServer(script: SshServerScript): Promise<SshServer
   return { host: '127.0.0.1', port, hostKey, tried, close };
 }
 
-/** Plays a terminal by a program of its own, for as long as somebody is there. */
-export function playProgram(command: string, options: readonly string[]): SshServerScript {
+/** Plays a terminal for as long as somebody is there. */
+export function playTerminal(play: (streams: TerminalStreams) => Promise<void>): SshServerScript {
   return {
     signedIn: (connection) => {
       connection.on('session', (accept) => {
@@ -68,11 +76,11 @@ export function playProgram(command: string, options: readonly string[]): SshSer
         });
         session.on('shell', (agree) => {
           const channel = agree();
-          const program = spawn(command, options, { stdio: ['pipe', 'pipe', 'ignore'] });
-          program.stdin.on('error', () => undefined);
-          channel.pipe(program.stdin);
-          program.stdout.pipe(channel);
-          channel.on('close', () => program.kill());
+          const end = (): void => {
+            channel.exit(0);
+            channel.end();
+          };
+          void play({ input: channel, output: channel, end });
         });
       });
     },

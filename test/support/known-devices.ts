@@ -1,8 +1,10 @@
-import { type DeviceScript, type FakeDevice, startDevice } from './sshd.js';
+import { type DeviceScript } from './device-script.js';
+import { type FakeDevice } from './fake-device.js';
+import { startDevice } from './served-device.js';
 import { type TestApp } from './start-app.js';
 
-/** Devices behind a real sshd that a platform knows, each closed with the others. */
-export class RealDevices {
+/** Devices of the tests that a platform knows, each closed with the others. */
+export class KnownDevices {
   private readonly started: FakeDevice[] = [];
 
   constructor(private readonly platform: () => TestApp) {}
