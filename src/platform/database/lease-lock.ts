@@ -99,6 +99,8 @@ export class LeaseLock {
   }
 
   async #acquire(): Promise<void> {
+    // Mostly the record is there: making sure of it first would be one more command each time.
+    if (await this.#take()) return;
     await this.#ensureRecord();
     for (let attempt = 0; !(await this.#take()); attempt += 1) {
       if (await this.#takeFromDead()) return;

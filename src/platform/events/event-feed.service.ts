@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { AppLogger } from '../logging/app-logger.js';
-import { BackgroundTasks } from '../scheduling/background-tasks.js';
+import { BackgroundTasks, type BackgroundWork } from '../scheduling/background-tasks.js';
 import { EventBatch } from './event-batch.js';
 import { EventCursorsRepository } from './event-cursors.repository.js';
 import { EventLogRepository } from './event-log.repository.js';
@@ -9,6 +9,8 @@ import { EventReader, type LogSlice } from './event-reader.js';
 import { type PlatformEvent } from './stored-event.js';
 
 const LOOK_MS = 1000;
+/** Under load events come one by one: what came meanwhile is told in one go, since each look takes ten commands. */
+const REST_MS = 50;
 /** So long all consumers of this node go by the same answer to whether there is anything new. */
 const NEWEST_FRESH_MS = 800;
 const BATCH = 100;
@@ -37,7 +39,7 @@ interface Consumer {
   readonly handle: EventHandler;
   readonly reader: EventReader;
   readonly isPaused: (() => Promise<boolean>) | undefined;
-  /** A place up to which it has been told everything: until the log goes on there is nothing to do. */
+  /** As far as this node knows, it has been told everything up to there. */
   toldUpTo?: number;
   failing?: { readonly seq: number; readonly attempts: number; readonly notBefore: number };
 }
@@ -67,9 +69,8 @@ export class EventFeedService implements OnModuleDestroy {
   async follow(name: string, handle: EventHandler, options: FeedOptions = {}): Promise<void> {
     const reader = new EventReader(this.events);
     const consumer: Consumer = { name, handle, reader, isPaused: options.isPaused };
-    const look = this.tasks.every(`events for ${name}`, LOOK_MS, (signal) =>
-      this.look(consumer, signal),
-    );
+    const work: BackgroundWork = (signal) => this.look(consumer, signal);
+    const look = this.tasks.every(`events for ${name}`, LOOK_MS, work, REST_MS);
     const lookAnew = (): void => {
       this.#newest = undefined;
       look();
@@ -103,24 +104,23 @@ export class EventFeedService implements OnModuleDestroy {
     });
   }
 
-  private async hasNews(consumer: Consumer): Promise<boolean> {
-    const last = await this.lastPlace();
-    if (consumer.toldUpTo !== undefined && last <= consumer.toldUpTo) return false;
-    const position = await this.position(consumer);
-    const [next] = await this.events.after(position, 1);
-    // A place that is taken and not written yet lies behind the last one: it is looked for again.
-    if (!next && last <= position) consumer.toldUpTo = position;
-    return next !== undefined;
+  /** A place that is taken and not written yet counts: it is looked for until it is. */
+  private async hasNews({ toldUpTo }: Consumer): Promise<boolean> {
+    return toldUpTo === undefined || (await this.lastPlace()) > toldUpTo;
   }
 
   private async tellAll(consumer: Consumer, signal: AbortSignal): Promise<void> {
     let position = await this.position(consumer);
+    consumer.toldUpTo = position;
     while (!signal.aborted && !(await consumer.isPaused?.())) {
-      const slice = await consumer.reader.after(position, BATCH);
-      if (slice.position === position) return;
+      const from = position;
+      const slice = await consumer.reader.after(from, BATCH);
+      if (slice.position === from) return;
       position = await this.tell(consumer, slice, signal);
       await this.cursors.advance(consumer.name, position);
-      if (position !== slice.position) return;
+      consumer.toldUpTo = position;
+      // What was stored since then has asked for another look.
+      if (position !== slice.position || position - from < BATCH) return;
     }
   }
 

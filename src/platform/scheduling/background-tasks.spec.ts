@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AppLogger } from '../logging/app-logger.js';
 import { BackgroundTasks } from './background-tasks.js';
 
 const all: BackgroundTasks[] = [];
+afterEach(() => vi.useRealTimers());
 afterEach(() => Promise.all(all.splice(0).map((tasks) => tasks.stop(1000))));
 
 function setup() {
@@ -52,6 +53,21 @@ describe('BackgroundTasks', () => {
     });
     await keptAlive(done);
     expect(most).toBe(1);
+  });
+
+  it('lets a task rest that is asked for again and again', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
+    const { tasks } = setup();
+    const runs: number[] = [];
+    const work = (): Promise<void> => Promise.resolve(void runs.push(performance.now()));
+    const ask = tasks.every('look', 60_000, work, 50);
+    const begun = performance.now();
+    for (let at = 0; at < 10; at += 1) {
+      ask();
+      await vi.advanceTimersByTimeAsync(20);
+    }
+    await vi.advanceTimersByTimeAsync(100);
+    expect(runs.map((at) => at - begun)).toEqual([0, 50, 100, 150, 200]);
   });
 
   it('runs a task at once when it is asked to, and once more when it is at work', async () => {

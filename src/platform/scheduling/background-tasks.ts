@@ -14,6 +14,8 @@ interface BackgroundTask {
   readonly name: string;
   readonly intervalMs: number;
   readonly work: BackgroundWork;
+  readonly restMs: number;
+  begunAt?: number;
   timer?: NodeJS.Timeout;
   running?: Promise<void>;
   /** Somebody asked for another run while this one is under way. */
@@ -52,10 +54,11 @@ export class BackgroundTasks implements OnModuleDestroy {
 
   /**
    * Runs the work every `intervalMs`, for the first time after one interval, until `stop()`.
+   * @param restMs who asks for another run sooner than this after the last one began waits for so long.
    * @returns runs it now; while it runs, once more after that.
    */
-  every(name: string, intervalMs: number, work: BackgroundWork): () => void {
-    const task: BackgroundTask = { name, intervalMs, work };
+  every(name: string, intervalMs: number, work: BackgroundWork, restMs = 0): () => void {
+    const task: BackgroundTask = { name, intervalMs, work, restMs };
     this.#tasks.add(task);
     this.#schedule(task);
     return () => {
@@ -81,9 +84,14 @@ export class BackgroundTasks implements OnModuleDestroy {
   #schedule(task: BackgroundTask): void {
     if (this.#isHeld || this.#stopping.signal.aborted) return;
     const spread = 1 + JITTER * (2 * Math.random() - 1);
+    this.#runAfter(task, task.intervalMs * spread);
+  }
+
+  #runAfter(task: BackgroundTask, waitMs: number): void {
     task.timer = setTimeout(() => {
+      delete task.again;
       task.running = this.#run(task);
-    }, task.intervalMs * spread);
+    }, waitMs);
     // Recurring work alone does not keep a process alive that has nothing else to do.
     task.timer.unref();
   }
@@ -95,11 +103,18 @@ export class BackgroundTasks implements OnModuleDestroy {
       return;
     }
     clearTimeout(task.timer);
+    const restedAt = (task.begunAt ?? -Infinity) + task.restMs;
+    const waitMs = restedAt - performance.now();
+    if (waitMs > 0) {
+      this.#runAfter(task, waitMs);
+      return;
+    }
     delete task.again;
     task.running = this.#run(task);
   }
 
   async #run(task: BackgroundTask): Promise<void> {
+    task.begunAt = performance.now();
     try {
       await task.work(this.#stopping.signal);
     } catch (error) {

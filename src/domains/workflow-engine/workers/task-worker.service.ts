@@ -13,6 +13,8 @@ import { findingOf, HEARTBEAT_MS } from './work-rules.js';
 /** A node that is stopped lets its tries end by themselves for this long, and then makes them end. */
 const GRACE_MS = 1500;
 const STOP_MS = 2500;
+/** Where one starter alone has work, so many claims do without asking for others first. */
+const ALONE_MAX = 8;
 
 /**
  * Works on iterations, as many at a time as this node may: those stored with a lease of its own, and those
@@ -35,6 +37,8 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   #rests = false;
   /** Starters take turns; on each node for itself. */
   #last: LastTurn;
+  /** Claims since it was another starter's turn. */
+  #inRow = 0;
 
   // eslint-disable-next-line max-params -- dispatch, leases, the try itself, name, time, log: one of each
   constructor(
@@ -127,9 +131,8 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   private async claimAll(): Promise<void> {
     const { room } = this.dispatch;
     while (room.free > 0 && !this.#rests && !this.#stopping.signal.aborted) {
-      const claim = await this.claims.claim(this.server.id, room.active, this.#last);
+      const claim = await this.claimNext(room.active);
       if (claim) {
-        this.#last = claim.iteration;
         void this.startClaimed(claim);
       } else if (!this.wasAskedAgain()) {
         this.#hasMore = false;
@@ -137,6 +140,15 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
       }
     }
     this.#hasMore = true;
+  }
+
+  private async claimNext(without: ReadonlySet<string>): Promise<Claim | null> {
+    const last = this.#inRow % ALONE_MAX === 0 ? this.#last : undefined;
+    const claim = await this.claims.claim(this.server.id, without, last);
+    if (!claim) return null;
+    this.#inRow = this.#last?.starter === claim.iteration.starter ? this.#inRow + 1 : 0;
+    this.#last = claim.iteration;
+    return claim;
   }
 
   /** Somebody has asked since what there was to do was looked up. */
