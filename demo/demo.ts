@@ -6,6 +6,7 @@ import { DemoNetwork } from './network/network.js';
 import { takenPorts } from './ports.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/people.js';
 import { seed, type Steps } from './seed/seed.js';
+import { workLeft } from './seed/work-left.js';
 import { DemoDirectory, type DemoState } from './state.js';
 
 const START = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
@@ -50,6 +51,7 @@ export class Demo {
     readonly url: string,
     private readonly network: DemoNetwork,
     private readonly platform: ChildProcess,
+    private readonly work: string,
   ) {}
 
   /** Starts everything, and fills the platform at a first start. */
@@ -81,7 +83,7 @@ export class Demo {
         await seed(url, state.ports, step);
         directory.keep({ ...state, isSeeded: true });
       }
-      return new Demo(url, network, platform);
+      return new Demo(url, network, platform, await workLeft(url));
     } catch (error) {
       await end(platform);
       await network.close();
@@ -95,7 +97,7 @@ export class Demo {
       `Console ${this.url}/console   API ${this.url}/docs   what the platform sends ${this.network.inbox.url}`,
       `Sign in as ${DEMO_ACCOUNTS.join(', ')}: the password of all is ${DEMO_PASSWORD}; or at the provider, as alice or bob`,
       'Devices: back up edge-1, core-1 or leaf-1, show a change, push it, compare the two versions',
-      'Jobs: one failed because the integration tickets is stopped (start it, retry the job); one waits for you under Tasks',
+      this.work,
       'More, block by block: docs/tour.md   Stop: Ctrl-C   Begin anew: npm run demo -- --reset',
     ];
   }

@@ -32,7 +32,7 @@ export async function startPlatform(
     app = await createApp(config, uri, launcher);
     await prepareApp(app, (step) => {
       if (step.kind === 'waiting') say('waiting for another node that prepares the database');
-      if (step.kind === 'migration') say(`migrating: ${step.id}`);
+      if (step.kind === 'migration' && !step.isNew) say(`migrating: ${step.id}`);
     });
     // It takes a second in which no request would be answered.
     await app.get(OpenApiDocument, { strict: false }).get();

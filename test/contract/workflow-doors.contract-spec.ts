@@ -52,6 +52,7 @@ describe('the ways that start and change workflows', () => {
       'src/domains/content/workflows/workflow-rights.service.ts',
       'src/domains/content/workflows/workflow-rules.ts',
       'src/domains/workflow-engine/control/job-start.service.ts',
+      'src/domains/workflow-engine/control/job-upgrade.service.ts',
       'src/kernel/workflow-access.ts',
     ]);
   });
@@ -95,7 +96,7 @@ describe('the ways through adapters', () => {
     ]);
     expect(readText(caller).match(/this\.adapters\.usable\(/g)).toHaveLength(2);
     expect(readText(caller)).toMatch(/assertMayUseAdapter\(user, adapter, useOf\(method\)\)/);
-    expect(filesWith(/:\s*AdapterCaller\b/)).toEqual([
+    expect(filesWith(/:\s*AdapterCallerService\b/)).toEqual([
       'src/domains/backups/collecting/adapter-reading.service.ts',
       'src/domains/orchestrator/rest-action.service.ts',
       'src/domains/orchestrator/rest-query.service.ts',

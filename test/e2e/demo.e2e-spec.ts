@@ -8,6 +8,7 @@ import { DemoNetwork } from '../../demo/network/network.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../demo/seed/people.js';
 import { seed } from '../../demo/seed/seed.js';
 import { MENDING_HINT } from '../../demo/seed/work.js';
+import { workLeft } from '../../demo/seed/work-left.js';
 import { DemoDirectory, type DemoState } from '../../demo/state.js';
 import { eventually } from '../support/eventually.js';
 import { CURL_MISSING, runShell, shellBlocks } from '../support/docs/shell-blocks.js';
@@ -197,12 +198,14 @@ describe('the demo', () => {
           { name: 'Open a ticket', description: MENDING_HINT },
         ]);
         expect(await forms()).toMatchObject([{ summary: 'Confirm the record' }]);
+        expect(await workLeft(app.url)).toMatch(/^Jobs: 1 failed because .* wait.* under Tasks$/);
         const blocks = shellBlocks('docs/tour.md');
         const run = await runShell(blocks, { cwd: root, env: { URL: app.url } });
         expect(run).toMatchObject({ code: 0, begun: blocks.length });
         expect(run.stdout).toContain('+ description to the new office');
         expect(await jobsIn('error')).toEqual([]);
         expect(await forms()).toEqual([]);
+        expect(await workLeft(app.url)).toMatch(/^Jobs: all that had failed were mended; /);
         expect(network.inbox.received.filter(({ kind }) => kind === 'ticket')).toHaveLength(1);
       },
     );

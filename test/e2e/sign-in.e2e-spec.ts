@@ -112,6 +112,7 @@ describe('signing in', () => {
       [{ username: 'admin' }, ['#/password']],
       [{ user: {} }, ['#/user/username', '#/user/password']],
       [{ user: 'admin' }, ['#/user']],
+      [{ user: 'admin', password: PASSWORD }, ['#/user']],
       [{ user: null }, ['#/user']],
       [{ username: { $ne: null }, password: { $ne: null } }, ['#/username', '#/password']],
       [{ username: ['admin'], password: PASSWORD }, ['#/username']],

@@ -6,6 +6,7 @@ import { isJsonObject } from '../../kernel/json.js';
 import { ROLE_NAMES, type RoleName } from '../../kernel/principal.js';
 import { API_TOKEN_SCOPES, type ApiTokenScope } from '../../platform/auth/token-scopes.js';
 import { type SchemaObject } from '../shapes/schema-object.js';
+import { membersInShort } from '../shapes/shape.js';
 import { schemaPath } from '../shapes/shape-schema.js';
 import { composeField, type FieldParts } from './compose-field.js';
 import { type FieldDecorator, type FieldOptions, type Given } from './field.js';
@@ -58,7 +59,11 @@ export function Nested<Value extends object, const Options extends FieldOptions>
       shape: type,
       schema: ANY_OBJECT,
       fromText: asText,
-      checks: [IsObject({ message: 'must be an object' }), TypeOf(type), nested()],
+      checks: [
+        IsObject({ message: () => `must be an object ${membersInShort(type())}` }),
+        TypeOf(type),
+        nested(),
+      ],
       // Swagger knows a lazy type by the name of the function: it must be `type`.
       property: { type: () => type() },
     },

@@ -51,9 +51,7 @@ export const CONDITION_KEYS: ReadonlySet<string> = new Set(
 /** Every condition of a request, in both forms: `verb=value&verbField=field`, `verb[field]=value`. */
 export function readConditions(list: ListDeclaration, given: Given): Read<ListCondition> {
   const read = LIST_VERBS.filter((verb) => !list.ownKeys.has(verb)).flatMap((verb) =>
-    asked(list, verb, given).map(({ field, value, path }) =>
-      readCondition(list, { verb, field, value, path }),
-    ),
+    asked(list, verb, given).map((one) => readCondition(list, { verb, ...one })),
   );
   return {
     values: read.flatMap(({ values }) => values),
@@ -67,6 +65,8 @@ interface Asked {
   readonly value: unknown;
   /** Of the value. */
   readonly path: readonly string[];
+  /** No field was named. */
+  readonly isMeant?: boolean;
 }
 
 function asked(list: ListDeclaration, verb: WrittenVerb, given: Given): readonly Asked[] {
@@ -77,7 +77,8 @@ function asked(list: ListDeclaration, verb: WrittenVerb, given: Given): readonly
   const meant = field === undefined ? list.meant : field;
   // What is no text names no field either, and is refused as such.
   const name = typeof meant === 'string' ? meant : '';
-  return [{ field: name, value, path: [value === undefined ? `${verb}Field` : verb] }];
+  const path = [value === undefined ? `${verb}Field` : verb];
+  return [{ field: name, value, path, isMeant: field === undefined }];
 }
 
 /** Values by field; a field within an object may be written in steps, or with dots. */
@@ -100,7 +101,7 @@ interface Question extends Asked {
 }
 
 function readCondition(list: ListDeclaration, question: Question): Read<ListCondition> {
-  const { verb: written, field: name, value, path } = question;
+  const { verb: written, field: name, value, path, isMeant } = question;
   const field = list.fields.get(name);
   if (!field)
     return refused(fieldPath(question), `is no field of this list; it has ${names(list)}`);
@@ -110,8 +111,18 @@ function readCondition(list: ListDeclaration, question: Question): Read<ListCond
   // A field without a value asks for nothing.
   if (value === undefined) return { values: [], faults: [] };
   const { values, faults } = readValues(verb, field, value, path);
-  if (faults.length > 0) return { values: [], faults };
+  if (faults.length > 0) {
+    const told = isMeant ? faults.map((fault) => withMeant(list, question, fault)) : faults;
+    return { values: [], faults: told };
+  }
   return { values: [{ field: field.name, kind: field.kind, verb, values }], faults: [] };
+}
+
+/** Whoever has named no field does not know which one is meant. */
+function withMeant(list: ListDeclaration, { verb, field }: Question, fault: Fault): Fault {
+  const example = [...list.fields.keys()].find((name) => name !== field) ?? field;
+  const detail = `${fault.detail}: ${field} is asked where no field is named; write ${verb}[${example}]=… (fields: ${names(list)})`;
+  return { ...fault, detail };
 }
 
 /** A field that stands beside its verb is at fault itself. */

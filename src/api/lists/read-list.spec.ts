@@ -1,7 +1,11 @@
 import 'reflect-metadata';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { ListedThing, ThingListOptions } from '../../../test/support/factories/a-list.js';
+import {
+  ListedStarts,
+  ListedThing,
+  ThingListOptions,
+} from '../../../test/support/factories/a-list.js';
 import { parseQueryText } from '../query/query-text.js';
 import { describedList } from './list-declaration.js';
 import { readList } from './read-list.js';
@@ -117,6 +121,15 @@ describe('the conditions of a list', () => {
     expect(details[0]).toContain('status');
     expect(details[1]).toContain('equals, in, not-in, exists');
     expect(details[2]).toContain('starts');
+    const nameless = describedList('listJobs', {
+      item: ListedStarts,
+      order: ['metrics.start', -1],
+    });
+    const limits = { limitMax: 2000, pageSize: 25 };
+    const meant = readList(nameless, { query: parseQueryText('equals=x'), body: undefined }, limits);
+    expect(meant.kind === 'refused' && meant.faults).toMatchObject([
+      { pointer: '#/equals', detail: expect.stringContaining('write equals[_id]=…') as string },
+    ]);
   });
 
   it('are never dropped: any key is a condition, an option, harmless, or refused', () => {

@@ -48,9 +48,6 @@ const SECURITY = [{ bearer: [] }];
 
 const OWN_SECURITY = [{ triggerToken: [] }, { triggerSignature: [] }];
 
-/** The groups of operations, in the order of the table. */
-const TAGS = [...new Set(BUILT_OPERATIONS.map((id) => operationSpec(id).tag))];
-
 type PathItem = OpenAPIObject['paths'][string];
 type OperationObject = NonNullable<PathItem['get']>;
 type Parameters = NonNullable<OperationObject['parameters']>;
@@ -84,10 +81,7 @@ export async function buildOpenApi(
   const whole = toJsonSchema({
     ...document,
     paths: inTableOrder(document.paths, server.orchestratorBaseUrl),
-    tags: TAGS.map((name) => ({
-      name,
-      description: (GROUPS as Readonly<Record<string, string>>)[name] ?? '',
-    })),
+    tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
     components: { ...document.components, responses: SHARED_RESPONSES, schemas },
     'x-planned-operations': plannedOperations(),
   });

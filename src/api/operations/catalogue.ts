@@ -5,13 +5,13 @@ const prebuilts = {
   state: 'built',
   application: 'PrebuiltsRepository',
   basis: 'extension',
-  tag: 'Prebuilts',
+  tag: 'Packages',
 } as const;
 const artifacts = {
   state: 'built',
   application: 'AdminEssentials',
   basis: 'extension',
-  tag: 'Artifacts',
+  tag: 'Packages',
 } as const;
 
 /** What a catalogue needs beside operations 1 to 4: packages in and out, repositories configured. */

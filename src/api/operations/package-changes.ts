@@ -5,7 +5,7 @@ const artifacts = {
   state: 'built',
   application: 'AdminEssentials',
   basis: 'extension',
-  tag: 'Artifacts',
+  tag: 'Packages',
 } as const;
 
 /** Plans of changes to installed packages, what undoes them, and how far they can be trusted. */

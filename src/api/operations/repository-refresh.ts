@@ -5,7 +5,7 @@ const repositories = {
   state: 'built',
   application: 'PrebuiltsRepository',
   basis: 'extension',
-  tag: 'Prebuilts',
+  tag: 'Packages',
 } as const;
 
 /**

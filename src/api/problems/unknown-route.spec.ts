@@ -46,6 +46,8 @@ describe('unknownRoute', () => {
   });
 
   it('repeats nothing of the path', () => {
+    const { detail } = unknownRoute('GET', '/prebuilts/@acme/vlans');
+    expect(detail).toMatch(/\/docs.*%2F/);
     expect(unknownRoute('GET', '/secret?token=hunter2').detail).not.toMatch(/secret|hunter2/);
   });
 });

@@ -7,6 +7,9 @@ import { SCIM_BASE } from './scim-error.js';
 /** What RFC 7644 defines and is not supported here: its word for that is 501, wherever it is asked for. */
 const UNSUPPORTED = new Set([`${SCIM_BASE}/Bulk`, `${SCIM_BASE}/Me`]);
 
+const NOTHING_SERVED =
+  'Nothing is served at this path: /docs lists all operations. A name in a path is one segment: its / is written %2F';
+
 interface KnownPath {
   readonly id: OperationId;
   readonly pattern: RegExp;
@@ -27,7 +30,7 @@ export function unknownRoute(method: string, url: string, baseUrl = ''): AppErro
   if (UNSUPPORTED.has(path))
     return new AppError('not-implemented', 'This part of SCIM is not supported here');
   const allowed = allowedMethods(path, baseUrl);
-  if (allowed.length === 0) return new AppError('not-found', 'Nothing is served at this path');
+  if (allowed.length === 0) return new AppError('not-found', NOTHING_SERVED);
   const taken = operationsAt(path, baseUrl).map(({ id }) => inShort(id));
   const detail = `This path does not take ${method}; it takes ${taken.join(', ')}`;
   return new AppError('method-not-allowed', detail, { headers: { allow: allowed.join(', ') } });

@@ -1,7 +1,7 @@
 import { type Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import { hasShape, shapeOf } from './shape.js';
+import { hasShape, membersInShort } from './shape.js';
 
 const bodies = new Map<string, Type>();
 
@@ -18,7 +18,5 @@ export function declareBody(id: string, target: object, key: string | symbol): v
 /** The members of an operation's body, those that may be left out with a question mark; null without a body. */
 export function bodyInShort(id: string): string | null {
   const type = bodies.get(id);
-  if (!type) return null;
-  const members = [...shapeOf(type).fields.values()];
-  return `{${members.map(({ name, optional }) => `${name}${optional ? '?' : ''}`).join(', ')}}`;
+  return type ? membersInShort(type) : null;
 }

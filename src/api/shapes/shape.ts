@@ -100,3 +100,9 @@ function ancestry(type: Type): Type[] {
   const parent = Object.getPrototypeOf(type) as Type | null;
   return typeof parent === 'function' ? [...ancestry(parent), type] : [type];
 }
+
+/** The members of an object, those that may be left out with a question mark. */
+export function membersInShort(type: Type): string {
+  const members = [...shapeOf(type).fields.values()];
+  return `{${members.map(({ name, optional }) => `${name}${optional ? '?' : ''}`).join(', ')}}`;
+}

@@ -148,7 +148,9 @@ describe('validation of a value by its shape', () => {
     'refuses %s in place of an object',
     (json) => {
       expect(faultsOf(Search, json)).toEqual({ '#': 'must be an object' });
-      expect(faultsOf(Search, `{"options":${json}}`)).toEqual({ '#/options': 'must be an object' });
+      expect(faultsOf(Search, `{"options":${json}}`)).toEqual({
+        '#/options': 'must be an object {start?, limit?, sort?}',
+      });
     },
   );
 

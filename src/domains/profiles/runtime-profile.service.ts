@@ -63,8 +63,10 @@ export class RuntimeProfileService {
         this.log.error({ part: name, err: error }, 'a part of the profile could not be applied');
       }
     }
+    // The one that a start begins with is nothing new.
+    const level = this.current ? 'info' : 'debug';
     this.current = active;
-    this.log.info({ profile: active.id, revision: active.revision }, 'profile applied');
+    this.log[level]({ profile: active.id, revision: active.revision }, 'profile applied');
   }
 
   /** Nothing is active before the first start has seeded a profile. */

@@ -15,7 +15,8 @@ interface MigrationRecord {
 /** Callbacks and the signal that says that somebody else may be migrating. */
 export interface MigratorOptions {
   readonly signal: AbortSignal;
-  readonly onMigration: (id: string) => void;
+  /** @param isNew the database has never been prepared: nothing in it is changed. */
+  readonly onMigration: (id: string, isNew: boolean) => void;
 }
 
 function assertOrdered(migrations: readonly Migration[]): void {
@@ -72,7 +73,7 @@ export async function migrate(
   for (const migration of pending) {
     const { id } = migration;
     signal.throwIfAborted();
-    onMigration(id);
+    onMigration(id, records.length === 0);
     await collection.updateOne(
       { _id: id },
       { $setOnInsert: { startedAt: new Date() } },

@@ -185,7 +185,7 @@ describe('prepareDatabase', () => {
       expect(await runsOf(node)).toEqual(['0001-a', 'first', 'second', 'first', 'second']);
       expect(steps).toEqual([
         { kind: 'indexes' },
-        { kind: 'migration', id: '0001-a' },
+        { kind: 'migration', id: '0001-a', isNew: true },
         { kind: 'seed', name: 'first' },
         { kind: 'seed', name: 'second' },
       ]);

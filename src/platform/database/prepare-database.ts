@@ -18,7 +18,7 @@ const NO_SPACE =
 export type PreparationStep =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'indexes' }
-  | { readonly kind: 'migration'; readonly id: string }
+  | { readonly kind: 'migration'; readonly id: string; readonly isNew: boolean }
   | { readonly kind: 'seed'; readonly name: string };
 
 export interface Preparation {
@@ -43,8 +43,8 @@ async function prepare(
   let conflicts = await ensureIndexes(connection, db, signal);
   const migrated = await migrate(db, migrations, {
     signal,
-    onMigration: (id) => {
-      report({ kind: 'migration', id });
+    onMigration: (id, isNew) => {
+      report({ kind: 'migration', id, isNew });
     },
   });
   // A migration is what removes the cause of a conflict: an old index, documents of equal value.

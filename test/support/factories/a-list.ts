@@ -40,6 +40,15 @@ export class ListedThing {
   readonly tags!: readonly string[];
 }
 
+/** Something without a name. */
+export class ListedStarts {
+  @Text()
+  readonly _id!: string;
+
+  @Nested(() => ListedTimes)
+  readonly metrics!: ListedTimes;
+}
+
 /** What the list of things takes by itself. */
 export class ThingListOptions {
   @Flag({ optional: true })

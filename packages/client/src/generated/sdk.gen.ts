@@ -1156,7 +1156,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * List prebuilt packages from a repository
+ * List packages from a repository
  *
  * Admits the roles admin, apiread, of PrebuiltsRepository or of the whole platform. Unknown query keys are refused.
  */
@@ -1167,7 +1167,7 @@ export const listPrebuilts = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * List available artifacts from the source-code registry
+ * List the packages that the source-code registry offers
  *
  * Admits the roles admin, apiread, of AdminEssentials or of the whole platform. Unknown query keys are refused.
  */
@@ -1178,7 +1178,7 @@ export const listAvailableArtifacts = <ThrowOnError extends boolean = true>(opti
 });
 
 /**
- * List installed artifacts
+ * List installed packages
  *
  * Admits the roles admin, apiread, of AdminEssentials or of the whole platform. Unknown query keys are refused.
  */
