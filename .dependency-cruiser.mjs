@@ -85,7 +85,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: ['^src/platform/database/', '\\.(repository|schema|module|int-spec)\\.ts$'],
+        pathNot: ['^src/platform/(database|work)/', '\\.(repository|schema|module|int-spec)\\.ts$'],
       },
       to: { path: 'node_modules/(mongoose|mongodb)/' },
     },

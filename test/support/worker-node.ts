@@ -41,6 +41,7 @@ import { WorkedJobsRepository } from '../../src/domains/workflow-engine/workers/
 import { type TaskOutcome } from '../../src/cores/engine/commands.js';
 import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
 import { SchedulingModule } from '../../src/platform/scheduling/scheduling.module.js';
+import { WorkModule } from '../../src/platform/work/work.module.js';
 import { startDomain } from './domain-app.js';
 
 /** What a node told a job of. */
@@ -171,6 +172,7 @@ function moduleOf(
       ]),
       MetricsModule,
       SchedulingModule,
+      WorkModule,
     ],
     providers: [
       ...[ClaimsRepository, EngineWrites, LocalDispatch, OutcomeDeliveryService, ServerIdentity],

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
+import { WorkModule } from '../../platform/work/work.module.js';
 import { IDEMPOTENCY_RECORD, idempotencyRecordSchema } from './idempotency-record.schema.js';
 import { IdempotencyRepository } from './idempotency.repository.js';
 import { IdempotencyService } from './idempotency.service.js';
@@ -13,6 +14,7 @@ import { IdempotencyService } from './idempotency.service.js';
 @Module({
   imports: [
     SchedulingModule,
+    WorkModule,
     MongooseModule.forFeature([{ name: IDEMPOTENCY_RECORD, schema: idempotencyRecordSchema }]),
   ],
   providers: [IdempotencyRepository, IdempotencyService],

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
-import { fromNow, isDue } from '../../platform/database/database-time.js';
+import { fromNow, isDue } from '../../platform/work/database-time.js';
+import { LeasedWork } from '../../platform/work/leased-work.js';
+import { type Leases } from '../../platform/work/leases.js';
 import { isDuplicateKey } from '../../platform/database/mongo-failures.js';
 import { removeInPortions } from '../../platform/database/remove-in-portions.js';
 import { type KnownUse } from './idempotency-outcome.js';
@@ -21,7 +23,16 @@ export type NewUse = Pick<IdempotencyRecord, '_id' | 'attempt' | 'fingerprint'>;
  */
 @Injectable()
 export class IdempotencyRepository {
-  constructor(@InjectModel(IDEMPOTENCY_RECORD) private readonly model: Model<IdempotencyRecord>) {}
+  private readonly leases: Leases<IdempotencyRecord>;
+
+  constructor(
+    @InjectModel(IDEMPOTENCY_RECORD) private readonly model: Model<IdempotencyRecord>,
+    work: LeasedWork,
+  ) {
+    const open = { answer: null };
+    const rules = { work: 'idempotent-request', until: 'leaseUntil', open, leaseMs: LEASE_MS };
+    this.leases = work.of(model, rules);
+  }
 
   private get collection(): mongo.Collection<IdempotencyRecord> {
     return this.model.collection as unknown as mongo.Collection<IdempotencyRecord>;
@@ -56,31 +67,23 @@ export class IdempotencyRepository {
 
   /** Takes a key over from an attempt that is over without an answer; false when another was faster. */
   async takeOver(_id: string, former: string, attempt: string): Promise<boolean> {
-    const { matchedCount } = await this.collection.updateOne(
-      { _id, attempt: former, answer: null, ...isDue('leaseUntil') },
-      [{ $set: { attempt: { $literal: attempt }, leaseUntil: fromNow(LEASE_MS) } }],
-    );
-    return matchedCount === 1;
+    const where = { _id, attempt: former };
+    return (await this.leases.take({ attempt: { $literal: attempt } }, { where })) !== null;
   }
 
   /** Says that the attempt is alive. */
-  async extendLease(_id: string, attempt: string): Promise<void> {
-    await this.collection.updateOne({ _id, attempt, answer: null }, [
-      { $set: { leaseUntil: fromNow(LEASE_MS) } },
-    ]);
+  async renew(_id: string, attempt: string): Promise<boolean> {
+    return this.leases.renew({ _id, attempt });
   }
 
   /** Keeps the answer, unless another attempt has taken the key over. */
   async finish(_id: string, attempt: string, answer: KeptAnswer): Promise<void> {
-    await this.collection.updateOne({ _id, attempt }, { $set: { answer } });
+    await this.leases.finish({ _id, attempt }, { $set: { answer } });
   }
 
   /** The attempt is over, and nobody knows what came of it. */
   async abandon(_id: string, attempt: string): Promise<void> {
-    await this.collection.updateOne(
-      { _id, attempt, answer: null },
-      { $set: { leaseUntil: new Date(0) } },
-    );
+    await this.leases.release({ _id, attempt }, 0);
   }
 
   /** Frees the key: the attempt changed nothing and may be made again. */

@@ -4,13 +4,14 @@ import { IdSource } from '../../kernel/ids.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
 import { SecretBox } from '../../platform/secrets/secret-box.js';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
+import { whileRenewed } from '../../platform/work/while-renewed.js';
 import { fingerprint } from './fingerprint.js';
 import { toAppError } from '../problems/to-app-error.js';
 import { changedNothing, idempotencyOutcome, type KnownUse } from './idempotency-outcome.js';
 import { type KeptAnswer } from './idempotency-record.js';
 import { IdempotencyRepository, LEASE_MS, type NewUse } from './idempotency.repository.js';
 
-const LEASE_EXTENSION_MS = LEASE_MS / 3;
+const RENEWAL_MS = LEASE_MS / 3;
 const SWEEP_MS = 10 * 60_000;
 
 /** What makes a request the same as another: who, what, which key, and with which input. */
@@ -70,13 +71,11 @@ export class IdempotencyService implements OnModuleInit {
     work: () => Promise<T>,
     toAnswer: (value: T) => KeptAnswer,
   ): Promise<T> {
-    const lease = setInterval(() => {
-      void this.tryTo(this.records.extendLease(_id, attempt));
-    }, LEASE_EXTENSION_MS);
-    // A request that hangs must not keep a process alive that wants to end.
-    lease.unref();
+    const renew = async (): Promise<boolean> =>
+      (await this.tryTo(this.records.renew(_id, attempt))) ?? true;
     try {
-      const value = await work();
+      // Nothing ends a request that has begun, not even that its key is somebody else's by now.
+      const value = await whileRenewed({ everyMs: RENEWAL_MS, renew }, work);
       const answer = toAnswer(value);
       await this.tryTo(
         answer.status >= 400
@@ -91,8 +90,6 @@ export class IdempotencyService implements OnModuleInit {
           : this.records.abandon(_id, attempt),
       );
       throw error;
-    } finally {
-      clearInterval(lease);
     }
   }
 
@@ -107,11 +104,12 @@ export class IdempotencyService implements OnModuleInit {
   }
 
   /** What became of the request stands by now; that a key cannot be kept or freed does not change it. */
-  private async tryTo(change: Promise<void>): Promise<void> {
+  private async tryTo<T>(change: Promise<T>): Promise<T | undefined> {
     try {
-      await change;
+      return await change;
     } catch (error) {
       this.log.warn({ err: error }, 'idempotency key could not be updated');
+      return undefined;
     }
   }
 

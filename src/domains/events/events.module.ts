@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { CredentialReader } from '../../api/access/credential-reader.js';
 import { StreamAdmission } from '../../api/access/stream-admission.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
+import { WorkModule } from '../../platform/work/work.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
@@ -50,6 +51,7 @@ import { EventTypesService } from './registry/event-types.service.js';
     OutboundModule,
     ProfilesModule,
     SchedulingModule,
+    WorkModule,
     SecretsModule,
     UserManagementModule,
   ],

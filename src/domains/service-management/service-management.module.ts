@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
+import { WorkModule } from '../../platform/work/work.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
 import { ServiceAutomationService } from './automating/service-automation.service.js';
 import { ChangeReaderService } from './changes/change-reader.service.js';
@@ -46,7 +47,7 @@ const MODELS = [
  * `service_change_items` and `service_instances`.
  */
 @Module({
-  imports: [MongooseModule.forFeature(MODELS), AdaptersModule, SchedulingModule],
+  imports: [MongooseModule.forFeature(MODELS), AdaptersModule, SchedulingModule, WorkModule],
   controllers: [SavingController, ServiceChangesController, ServiceInstancesController],
   providers: [
     AdapterChoiceService,

@@ -4,6 +4,7 @@ import { MaintenanceModule } from '../../platform/maintenance/maintenance.module
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
+import { WorkModule } from '../../platform/work/work.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
 import { ArtifactsModule } from '../artifacts/artifacts.module.js';
 import { TriggerFiringModule } from '../automations/trigger-firing.module.js';
@@ -41,6 +42,7 @@ import { WORKER_CONTROLLERS, WORKER_PROVIDERS } from './workers/worker-providers
     OrchestratorModule,
     OutboundModule,
     SchedulingModule,
+    WorkModule,
     ServiceManagementModule,
     TriggerFiringModule,
     UserManagementModule,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type mongo } from 'mongoose';
+import { type Holding, Leases } from '../work/leases.js';
+import { whileRenewed } from '../work/while-renewed.js';
 import { isAlive } from './launcher/process-life.js';
 import { LockBusyError } from './lock-busy-error.js';
 import { LockLostError } from './lock-lost-error.js';
@@ -48,6 +50,7 @@ function thisMachine(): string | null {
  */
 export class LeaseLock {
   readonly #collection: mongo.Collection<LockRecord>;
+  readonly #leases: Leases<LockRecord>;
   readonly #holder = randomUUID();
   readonly #machine = thisMachine();
   readonly #leaseMs: number;
@@ -62,6 +65,8 @@ export class LeaseLock {
   ) {
     this.#collection = db.collection<LockRecord>(COLLECTION);
     this.#leaseMs = leaseMs;
+    const rules = { work: 'lock', until: 'until', leaseMs };
+    this.#leases = new Leases({ collection: this.#collection }, rules);
     this.#waitMs = waitMs;
     this.#onWait = onWait ?? (() => undefined);
     this.#signal = signal;
@@ -76,14 +81,18 @@ export class LeaseLock {
    */
   async hold<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     await this.#acquired();
-    const lost = new AbortController();
-    const heartbeat = setInterval(() => void this.#renew(lost), this.#leaseMs / 3);
+    const renewal = {
+      everyMs: this.#leaseMs / 3,
+      renew: () => this.#leases.renew(this.#held),
+      lost: () => new LockLostError(this.name),
+    };
     try {
-      const result = await work(lost.signal);
-      lost.signal.throwIfAborted();
-      return result;
+      return await whileRenewed(renewal, async (lost) => {
+        const result = await work(lost);
+        lost.throwIfAborted();
+        return result;
+      });
     } finally {
-      clearInterval(heartbeat);
       await this.#release();
     }
   }
@@ -126,11 +135,7 @@ export class LeaseLock {
   }
 
   async #take(): Promise<boolean> {
-    const { matchedCount } = await this.#collection.updateOne(
-      { _id: this.name, $expr: { $lt: ['$until', '$$NOW'] } },
-      this.#renewal(),
-    );
-    return matchedCount === 1;
+    return (await this.#leases.take(this.#holding, { where: { _id: this.name } })) !== null;
   }
 
   /** After a crash the next start on this machine need not wait for the lease to end. */
@@ -138,38 +143,24 @@ export class LeaseLock {
     const record = await this.#collection.findOne({ _id: this.name });
     if (!record || this.#machine === null || record.machine !== this.#machine) return false;
     if (isAlive(record.pid)) return false;
-    const { matchedCount } = await this.#collection.updateOne(
+    return this.#leases.release(
       { _id: this.name, holder: record.holder },
-      this.#renewal(),
+      this.#leaseMs,
+      this.#holding,
     );
-    return matchedCount === 1;
   }
 
-  /** A renewal that fails is tried again at the next beat; only the lease's end loses the lock. */
-  async #renew(lost: AbortController): Promise<void> {
-    try {
-      const { matchedCount } = await this.#collection.updateOne(
-        { _id: this.name, holder: this.#holder },
-        this.#renewal(),
-      );
-      if (matchedCount === 0) lost.abort(new LockLostError(this.name));
-    } catch {
-      // The database is away; whoever takes the lock meanwhile makes the next renewal match nothing.
-    }
+  get #holding(): mongo.Document {
+    return { holder: this.#holder, machine: this.#machine, pid: process.pid };
   }
 
-  #renewal(): mongo.Document[] {
-    const until = { $add: ['$$NOW', this.#leaseMs] };
-    const { pid } = process;
-    return [{ $set: { holder: this.#holder, until, machine: this.#machine, pid } }];
+  get #held(): Holding {
+    return { _id: this.name, holder: this.#holder };
   }
 
   async #release(): Promise<void> {
     try {
-      await this.#collection.updateOne(
-        { _id: this.name, holder: this.#holder },
-        { $set: { until: new Date(0) } },
-      );
+      await this.#leases.release(this.#held, 0);
     } catch {
       // The database is away, and the lease ends by itself; why the work failed matters more.
     }

@@ -162,7 +162,7 @@ describe('a replica set', () => {
     const free = () => new LeaseLock(db, 'lost', { waitMs: 0 }).hold(() => Promise.resolve('done'));
     await free();
     // It is taken, and neither of the two answers comes.
-    await set.fault({ kind: 'loseReply', only: ['update'], count: 2 });
+    await set.fault({ kind: 'loseReply', only: ['findAndModify'], count: 2 });
     expect(await failureOf(free())).toBe('database-unavailable');
     expect(await free()).toBe('done');
   });

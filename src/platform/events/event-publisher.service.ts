@@ -13,7 +13,7 @@ import { EventLogRepository } from './event-log.repository.js';
 import { EventNotifier } from './event-notifier.js';
 import { eventDeclaration, type EventId, type EventPayload } from './event-table.js';
 import { EventWriter } from './event-writer.js';
-import { waitAtMost } from './wait-at-most.js';
+import { waitAtMost } from '../concurrency/wait-at-most.js';
 import { EVENT_PAYLOAD_LIMIT_BYTES, type EventDraft } from './stored-event.js';
 
 const BOUNDS = { batchMax: 500, queueMax: 10_000, retryMs: 1000 } as const;

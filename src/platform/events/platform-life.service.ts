@@ -4,7 +4,7 @@ import { CONFIG } from '../config/config.module.js';
 import { type Config } from '../config/config.js';
 import { PACKAGE_INFO } from '../config/package-info.js';
 import { EventPublisherService } from './event-publisher.service.js';
-import { waitAtMost } from './wait-at-most.js';
+import { waitAtMost } from '../concurrency/wait-at-most.js';
 
 const SHUTDOWN_MS = 3000;
 

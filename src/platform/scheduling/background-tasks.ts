@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { AppLogger } from '../logging/app-logger.js';
+import { waitAtMost } from '../concurrency/wait-at-most.js';
 
 /** Runs differ by up to a tenth, so that nodes started together do not all come at once. */
 const JITTER = 0.1;
@@ -76,7 +77,7 @@ export class BackgroundTasks implements OnModuleDestroy {
       await task.running;
       unfinished.delete(task.name);
     });
-    await within(timeoutMs, Promise.all(ends));
+    await waitAtMost(timeoutMs, Promise.all(ends));
     this.#tasks.clear();
     return [...unfinished];
   }
@@ -127,13 +128,4 @@ export class BackgroundTasks implements OnModuleDestroy {
       else this.#schedule(task);
     }
   }
-}
-
-async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
 }

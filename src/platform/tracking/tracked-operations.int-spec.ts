@@ -1,13 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Module } from '@nestjs/common';
+import { getModelToken } from '@nestjs/mongoose';
 import { type TestingModule } from '@nestjs/testing';
+import { type Model } from 'mongoose';
 import { testDatabase } from '../../../test/support/database.js';
 import { startDomain } from '../../../test/support/domain-app.js';
 import { eventually } from '../../../test/support/eventually.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type OperationProgress } from './operation-progress.js';
-import { type OperationAbout, type OperationState } from './tracked-operation.js';
+import { TRACKED_OPERATION_MODEL } from './tracked-operation.schema.js';
+import {
+  type OperationAbout,
+  type OperationState,
+  type TrackedOperation,
+} from './tracked-operation.js';
 import { TrackedOperationsRepository } from './tracked-operations.repository.js';
 import { TrackedOperationsService } from './tracked-operations.service.js';
 
@@ -140,7 +147,12 @@ describe('TrackedOperationsService', () => {
       (state) => state === 'running',
     );
     const repository = node.get(TrackedOperationsRepository, { strict: false });
-    await repository.interruptSilent(-60_000);
+    const { collection } = node.get<Model<TrackedOperation>>(
+      getModelToken(TRACKED_OPERATION_MODEL),
+      { strict: false },
+    );
+    await collection.updateOne({ _id: id as never }, { $set: { beat: new Date(0) } });
+    await repository.interruptSilent();
     expect(await stateOf(id)).toBe('interrupted');
     end({ done: true });
     await ended;

@@ -3,6 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
 import { type StoredDocument } from '../database/storable.js';
 import { type StoredOperation, toTracked } from './stored-operation.js';
+import { LeasedWork } from '../work/leased-work.js';
+import { type Leases } from '../work/leases.js';
 import { TRACKED_OPERATION_MODEL } from './tracked-operation.schema.js';
 import {
   type EndState,
@@ -20,17 +22,29 @@ export interface StoredEnd {
 /** What became of a request to cancel. */
 export type CancelOutcome = 'asked' | 'ended' | 'decided' | 'missing';
 
+/** A node that says nothing for so long is gone. */
+const SILENCE_MAX_MS = 20_000;
+
 /** Operations while they go on. Every write is one document's, by the clock of the database. */
 @Injectable()
 export class TrackedOperationsRepository {
+  private readonly leases: Leases<StoredOperation>;
+
   constructor(
     @InjectModel(TRACKED_OPERATION_MODEL) private readonly operations: Model<StoredOperation>,
-  ) {}
+    work: LeasedWork,
+  ) {
+    this.leases = work.of(operations, {
+      work: 'operation',
+      until: 'beat',
+      storesRenewal: true,
+      leaseMs: SILENCE_MAX_MS,
+      keepsLateEnds: true,
+    });
+  }
 
   async insert(operation: TrackedOperation): Promise<void> {
-    const beat = operation.created;
-    await this.collection.insertOne({ ...operation, failure: null, result: null, beat });
-    await this.beat([operation._id]);
+    await this.leases.add({ ...operation, failure: null, result: null });
   }
 
   async find(_id: string): Promise<TrackedOperation | null> {
@@ -61,7 +75,7 @@ export class TrackedOperationsRepository {
   async end(_id: string, { state, failure, result }: StoredEnd): Promise<void> {
     const told = { failure: { $literal: failure }, result: { $literal: result } };
     const fields = { state, finished: '$$NOW', isCancellable: false, ...told, rev: NEXT_REV };
-    await this.collection.updateOne({ _id }, [{ $set: fields }, { $unset: 'beat' }]);
+    await this.leases.finish({ _id }, [{ $set: fields }, { $unset: 'beat' }]);
   }
 
   /** Asks the node that does it to cancel it. */
@@ -79,22 +93,17 @@ export class TrackedOperationsRepository {
   /** These go on. @returns those of them that somebody has asked to cancel. */
   async beat(ids: readonly string[]): Promise<readonly string[]> {
     const these = { _id: { $in: [...ids] } };
-    await this.collection.updateMany({ ...these, beat: { $exists: true } }, [
-      { $set: { beat: '$$NOW' } },
-    ]);
+    await this.leases.renewAll(these);
     const asked = await this.collection
       .find({ ...these, isCancelAsked: true, isCancellable: true }, { projection: { _id: 1 } })
       .toArray();
     return asked.map(({ _id }) => _id);
   }
 
-  /** Gives up those whose node has said nothing for so long, in milliseconds. @returns their number. */
-  async interruptSilent(forMs: number): Promise<number> {
+  /** Gives up those whose node is gone. @returns their number. */
+  async interruptSilent(): Promise<number> {
     const { modifiedCount } = await this.collection.updateMany(
-      {
-        beat: { $exists: true },
-        $expr: { $lt: ['$beat', { $subtract: ['$$NOW', forMs] }] },
-      },
+      this.leases.due(),
       [
         { $set: { state: 'interrupted', finished: '$$NOW', isCancellable: false, rev: NEXT_REV } },
         { $unset: 'beat' },

@@ -9,6 +9,7 @@ import { toStored } from '../database/storable.js';
 import { requestContext } from '../request-context/request-context.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { BoundedSlots } from '../concurrency/bounded-slots.js';
+import { waitAtMost } from '../concurrency/wait-at-most.js';
 import { BackgroundTasks } from '../scheduling/background-tasks.js';
 import { OperationCounters } from './operation-counters.js';
 import { endingOf, type OperationEnding } from './operation-ending.js';
@@ -23,8 +24,6 @@ import { TrackedOperationsRepository } from './tracked-operations.repository.js'
 /** How soon a request to cancel is found that came in on another node. */
 const BEAT_MS = 1000;
 const SWEEP_MS = 5000;
-/** A node that says nothing for so long is gone. */
-const SILENCE_MAX_MS = 20_000;
 /** Operations of one node at a time; the others wait. */
 const RUNNING_MAX = 8;
 const OPEN_MAX = 200;
@@ -83,10 +82,7 @@ export class TrackedOperationsService implements OnApplicationBootstrap, OnModul
   async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     for (const { running } of this.open.values()) running.interrupt();
-    const late = new AbortController();
-    const overdue = delay(STOP_MS, undefined, { signal: late.signal }).catch(() => undefined);
-    await Promise.race([Promise.all([...this.open.values()].map(({ done }) => done)), overdue]);
-    late.abort();
+    await waitAtMost(STOP_MS, Promise.all([...this.open.values()].map(({ done }) => done)));
   }
 
   /**
@@ -151,7 +147,7 @@ export class TrackedOperationsService implements OnApplicationBootstrap, OnModul
 
   /** Gives up what nodes have left behind that are gone. */
   async sweep(): Promise<void> {
-    const count = await this.operations.interruptSilent(SILENCE_MAX_MS);
+    const count = await this.operations.interruptSilent();
     if (count > 0) this.log.warn({ count }, 'operations were interrupted: their node is gone');
   }
 

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { SchedulingModule } from '../scheduling/scheduling.module.js';
+import { WorkModule } from '../work/work.module.js';
 import { OperationCounters } from './operation-counters.js';
 import { OperationJournalsService } from './operation-journals.service.js';
 import { OperationNotifier } from './operation-notifier.js';
@@ -18,6 +19,7 @@ import { TrackedOperationsService } from './tracked-operations.service.js';
   imports: [
     MetricsModule,
     SchedulingModule,
+    WorkModule,
     MongooseModule.forFeature([{ name: TRACKED_OPERATION_MODEL, schema: trackedOperationSchema }]),
   ],
   providers: [

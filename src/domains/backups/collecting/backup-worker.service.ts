@@ -6,6 +6,9 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
 import { type RunItem } from './backup-run.js';
+import { waitAtMost } from '../../../platform/concurrency/wait-at-most.js';
+import { TakeLoop } from '../../../platform/work/take-loop.js';
+import { whileRenewed } from '../../../platform/work/while-renewed.js';
 import { RENEWAL_MS } from './attempt-rules.js';
 import { RunItemsRepository } from './run-items.repository.js';
 import { RunItemService } from './run-item.service.js';
@@ -23,8 +26,10 @@ export class BackupWorkerService implements OnModuleDestroy {
   private readonly stopping = new AbortController();
   private readonly atOnce: number;
   private readonly outcomes: Counter<'outcome'>;
-  private filling: Promise<void> | undefined;
-  private isAskedAgain = false;
+  private readonly loop = new TakeLoop(
+    () => this.active.size < this.atOnce && !this.stopping.signal.aborted,
+    () => this.take(),
+  );
 
   // eslint-disable-next-line max-params -- settings, storage, work, ids, log, metrics: one of each
   constructor(
@@ -46,44 +51,24 @@ export class BackupWorkerService implements OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.stopping.abort();
-    await this.filling;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, STOP_MS)));
-    await Promise.race([Promise.all(this.active.values()), late]);
-    clearTimeout(timer);
+    await this.loop.settled();
+    await waitAtMost(STOP_MS, Promise.all(this.active.values()));
   }
 
   /** Takes what is due, as far as there is room; resolves when there is no more of either. */
   async fill(): Promise<void> {
-    if (this.filling) {
-      this.isAskedAgain = true;
-      return this.filling;
-    }
-    this.filling = this.takeAll().finally(() => {
-      this.filling = undefined;
-    });
-    await this.filling;
+    await this.loop.fill();
   }
 
-  private async takeAll(): Promise<void> {
-    while (this.active.size < this.atOnce && !this.stopping.signal.aborted) {
-      const item = await this.items.claim(this.ids.next());
-      if (item) this.start(item);
-      else if (!this.wasAskedAgain()) return;
-    }
+  private async take(): Promise<boolean> {
+    const holder = this.ids.next();
+    const item = await this.items.claim(holder);
+    if (item) this.start(item, holder);
+    return item !== null;
   }
 
-  /** Somebody has asked since what there was to do was looked up. */
-  private wasAskedAgain(): boolean {
-    const wasAsked = this.isAskedAgain;
-    this.isAskedAgain = false;
-    return wasAsked;
-  }
-
-  private start(item: RunItem): void {
-    const { holder } = item;
-    if (holder === null) return;
-    const done = this.carryOut(item, holder)
+  private start(item: RunItem, holder: string): void {
+    const done = this.carryOut(item)
       .then((outcome) => {
         this.outcomes.inc({ outcome });
       })
@@ -104,22 +89,10 @@ export class BackupWorkerService implements OnModuleDestroy {
     });
   }
 
-  private async carryOut(item: RunItem, holder: string): Promise<string> {
-    const lost = new AbortController();
-    const renewal = setInterval(() => void this.renew(item, holder, lost), RENEWAL_MS);
-    try {
-      return await this.work.carryOut(item, {
-        stopping: this.stopping.signal,
-        lost: lost.signal,
-      });
-    } finally {
-      clearInterval(renewal);
-    }
-  }
-
-  /** A renewal that fails is tried again at the next beat; somebody else's item is left to them. */
-  private async renew({ _id }: RunItem, holder: string, lost: AbortController): Promise<void> {
-    const isHeld = await this.items.renew(_id, holder).catch(() => true);
-    if (!isHeld) lost.abort(new Error('another node has taken the item'));
+  private async carryOut(item: RunItem): Promise<string> {
+    const renewal = { everyMs: RENEWAL_MS, renew: () => this.items.renew(item) };
+    return whileRenewed(renewal, (lost) =>
+      this.work.carryOut(item, { stopping: this.stopping.signal, lost }),
+    );
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { MetricsModule } from '../../../platform/metrics/metrics.module.js';
 import { SchedulingModule } from '../../../platform/scheduling/scheduling.module.js';
+import { WorkModule } from '../../../platform/work/work.module.js';
 import { AdaptersModule } from '../../adapters/adapters.module.js';
 import { BackupsModule } from '../records/backups.module.js';
 import { DevicesModule } from '#domains/devices/inventory/devices.module.js';
@@ -47,6 +48,7 @@ const MODELS = [
     DevicesModule,
     MetricsModule,
     SchedulingModule,
+    WorkModule,
   ],
   controllers: [BackupRunsController, BackupSchedulesController],
   providers: [

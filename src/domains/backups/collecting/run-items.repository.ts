@@ -4,7 +4,9 @@ import { type Model, type mongo, trusted } from 'mongoose';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { readableBy } from '../../../platform/database/gbac-filter.js';
-import { fromNow, insertedWith, isDue } from '../../../platform/database/database-time.js';
+import { fromNow, insertedWith } from '../../../platform/work/database-time.js';
+import { LeasedWork } from '../../../platform/work/leased-work.js';
+import { type Holding, type Leases } from '../../../platform/work/leases.js';
 import {
   ITEM_STATES,
   type ItemFinding,
@@ -35,7 +37,14 @@ const DUE = { priority: 1, due: 1, _id: 1 } as const;
  */
 @Injectable()
 export class RunItemsRepository {
-  constructor(@InjectModel(RUN_ITEM_MODEL) private readonly items: Model<RunItem>) {}
+  private readonly leases: Leases<RunItem>;
+
+  constructor(
+    @InjectModel(RUN_ITEM_MODEL) private readonly items: Model<RunItem>,
+    work: LeasedWork,
+  ) {
+    this.leases = work.of(items, { work: 'backup', until: 'due', leaseMs: LEASE_MS });
+  }
 
   private get collection(): mongo.Collection<RunItem> {
     return this.items.collection as unknown as mongo.Collection<RunItem>;
@@ -57,45 +66,32 @@ export class RunItemsRepository {
   /** Takes the next item that is due, also one whose node no longer says that it lives. */
   async claim(holder: string): Promise<RunItem | null> {
     const taken = { state: 'working', holder: { $literal: holder }, started: '$$NOW' };
-    return this.collection.findOneAndUpdate(
-      isDue('due'),
-      [{ $set: { ...taken, due: fromNow(LEASE_MS), attempts: { $add: ['$attempts', 1] } } }],
-      { sort: DUE, hint: DUE, returnDocument: 'after' },
-    );
+    const attempts = { $add: ['$attempts', 1] };
+    return this.leases.take({ ...taken, attempts }, { sort: DUE, hint: DUE });
   }
 
   /** @returns false when somebody else has taken it. */
-  async renew(_id: string, holder: string): Promise<boolean> {
-    const { matchedCount } = await this.collection.updateOne({ _id, holder }, [
-      { $set: { due: fromNow(LEASE_MS) } },
-    ]);
-    return matchedCount === 1;
+  async renew(item: RunItem): Promise<boolean> {
+    return this.leases.renew(heldBy(item));
   }
 
   /** Lets the item be tried again after this time, by any node. */
-  async postpone(
-    { _id, holder }: RunItem,
-    restMs: number,
-    failure: ItemFinding | null,
-  ): Promise<void> {
+  async postpone(item: RunItem, restMs: number, failure: ItemFinding | null): Promise<void> {
     const { code, detail } = failure?.kind === 'failed' ? failure : {};
-    const found = code === undefined ? {} : { $literal: { code, detail } };
-    await this.collection.updateOne({ _id, holder }, [
-      { $replaceWith: { $mergeObjects: ['$$ROOT', found] } },
-      { $set: { state: 'waiting', due: fromNow(restMs), holder: null } },
-    ]);
+    const found =
+      code === undefined ? {} : { code: { $literal: code }, detail: { $literal: detail } };
+    await this.leases.release(heldBy(item), restMs, { state: 'waiting', holder: null, ...found });
   }
 
   /** @returns false when somebody else has taken it. */
-  async finish({ _id, holder }: RunItem, finding: ItemFinding, finished: Date): Promise<boolean> {
+  async finish(item: RunItem, finding: ItemFinding, finished: Date): Promise<boolean> {
     const { kind, ...found } = finding;
     const failure = kind === 'taken' ? { code: null, detail: null } : {};
     const state = kind === 'taken' ? 'succeeded' : 'failed';
-    const { matchedCount } = await this.items.updateOne(
-      { _id, holder },
-      { $set: { state, holder: null, finished, ...failure, ...found }, $unset: { due: 1 } },
-    );
-    return matchedCount === 1;
+    return this.leases.finish(heldBy(item), {
+      $set: { state, holder: null, finished, ...failure, ...found },
+      $unset: { due: 1 },
+    });
   }
 
   async hasOpen(runId: string): Promise<boolean> {
@@ -149,6 +145,10 @@ export class RunItemsRepository {
   async follow(deviceId: string, readers: readonly string[]): Promise<void> {
     await this.items.updateMany({ deviceId }, { $set: { readers } });
   }
+}
+
+function heldBy({ _id, holder }: RunItem): Holding {
+  return { _id, holder };
 }
 
 interface Counted {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
+import { waitAtMost } from '../../../platform/concurrency/wait-at-most.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { CatalogueSyncService } from './catalogue-sync.service.js';
 import { type JoinOptions } from './running-readings.js';
@@ -47,7 +48,7 @@ export class CatalogueRefreshService {
    */
   async begin(waitMs: number, anew?: string): Promise<void> {
     this.latest = this.logged(this.sync.refresh(this.stopping.signal, anew));
-    await within(waitMs, this.latest);
+    await waitAtMost(waitMs, this.latest);
   }
 
   /**
@@ -89,13 +90,4 @@ export class CatalogueRefreshService {
       this.log.error({ err: error }, 'the catalogue could not be refreshed');
     }
   }
-}
-
-async function within(waitMs: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, waitMs);
-  });
-  await Promise.race([work, timeout]);
-  clearTimeout(timer);
 }

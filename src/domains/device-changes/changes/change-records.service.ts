@@ -7,6 +7,7 @@ import { type StoredList } from '../../../platform/database/lists/stored-filter.
 import { type Principal } from '../../../kernel/principal.js';
 import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
+import { whileRenewed } from '../../../platform/work/while-renewed.js';
 import { DevicesService } from '#domains/devices/inventory/devices.service.js';
 import { DeviceChangesRepository, type ListedDeviceChange } from './device-changes.repository.js';
 import { type ChangeEnd, type StoredDeviceChange } from './stored-device-change.js';
@@ -67,16 +68,14 @@ export class ChangeRecordsService implements OnModuleInit {
     work: () => Promise<ChangeEnd>,
   ): Promise<StoredDeviceChange> {
     await this.changes.insert(change);
-    const renewal = setInterval(() => void this.renew(change._id), RENEWAL_MS);
-    renewal.unref();
-    try {
+    const renewal = { everyMs: RENEWAL_MS, renew: () => this.changes.renew(change._id) };
+    // What is sent cannot be taken back: it goes on though another node has given it up.
+    return whileRenewed(renewal, async () => {
       const end = await work();
       const finished = this.clock.now();
       await this.changes.finish(change._id, end, finished);
       return { ...change, ...end, finished };
-    } finally {
-      clearInterval(renewal);
-    }
+    });
   }
 
   /** Says of changes whose nodes died that nobody knows what became of them. */
@@ -90,10 +89,5 @@ export class ChangeRecordsService implements OnModuleInit {
         device: readers.includes(EVERYONE) ? name : null,
       });
     }
-  }
-
-  private async renew(id: string): Promise<void> {
-    // The next beat tries again.
-    await this.changes.renew(id).catch(() => undefined);
   }
 }

@@ -7,6 +7,7 @@ import { testDatabase } from '#test/support/database.js';
 import { startDomain } from '#test/support/domain-app.js';
 import { explainReads } from '#test/support/explained.js';
 import { watched } from '#test/support/watch-commands.js';
+import { WorkModule } from '../../../platform/work/work.module.js';
 import { DEVICE_CHANGE_MODEL, deviceChangeSchema } from './device-change.schema.js';
 import { partOfList } from '#test/support/part-of-list.js';
 import { DEVICE_CHANGE_LIST } from './device-change-list.js';
@@ -16,7 +17,7 @@ import { type ChangeEnd, type StoredDeviceChange } from './stored-device-change.
 const MODELS = [{ name: DEVICE_CHANGE_MODEL, schema: deviceChangeSchema }];
 
 @Module({
-  imports: [MongooseModule.forFeature(MODELS)],
+  imports: [MongooseModule.forFeature(MODELS), WorkModule],
   providers: [DeviceChangesRepository],
 })
 class Changes {}

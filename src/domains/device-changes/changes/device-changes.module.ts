@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { SchedulingModule } from '../../../platform/scheduling/scheduling.module.js';
+import { WorkModule } from '../../../platform/work/work.module.js';
 import { BackupsModule } from '#domains/backups/records/backups.module.js';
 import { DevicesModule } from '#domains/devices/inventory/devices.module.js';
 import { PostChangeCheckService } from './post-change-check.service.js';
@@ -21,7 +22,13 @@ const MODELS = [{ name: DEVICE_CHANGE_MODEL, schema: deviceChangeSchema }];
  * and `/configuration_manager/changes`; owns the collection `device_changes`.
  */
 @Module({
-  imports: [MongooseModule.forFeature(MODELS), BackupsModule, DevicesModule, SchedulingModule],
+  imports: [
+    MongooseModule.forFeature(MODELS),
+    BackupsModule,
+    DevicesModule,
+    SchedulingModule,
+    WorkModule,
+  ],
   controllers: [DeviceChangesController],
   providers: [
     PostChangeCheckService,

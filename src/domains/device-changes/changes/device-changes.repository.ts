@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, trusted } from 'mongoose';
+import { type Model } from 'mongoose';
 import { type Page } from '../../../kernel/page.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { LeasedWork } from '../../../platform/work/leased-work.js';
+import { type Leases } from '../../../platform/work/leases.js';
 import { allOf } from '../../../platform/database/text-match.js';
 import { DEVICE_CHANGE_MODEL } from './device-change.schema.js';
 import { type ChangeEnd, type StoredDeviceChange } from './stored-device-change.js';
@@ -20,9 +22,20 @@ export type ListedDeviceChange = Omit<StoredDeviceChange, keyof typeof LONG>;
 /** Changes of devices. Leases are judged by the clock of the database: nodes may differ. */
 @Injectable()
 export class DeviceChangesRepository {
+  private readonly leases: Leases<StoredDeviceChange>;
+
   constructor(
     @InjectModel(DEVICE_CHANGE_MODEL) private readonly changes: Model<StoredDeviceChange>,
-  ) {}
+    work: LeasedWork,
+  ) {
+    this.leases = work.of(changes, {
+      work: 'device-change',
+      until: 'leaseUntil',
+      open: { outcome: 'running' },
+      leaseMs: LEASE_MS,
+      keepsLateEnds: true,
+    });
+  }
 
   /** A part of the changes of a device, by time. */
   async list(
@@ -49,19 +62,17 @@ export class DeviceChangesRepository {
   }
 
   async insert(change: StoredDeviceChange): Promise<void> {
-    await this.changes.create(change);
-    await this.renew(change._id);
+    await this.leases.add(change);
   }
 
   /** Says that the node that pushes it lives. */
-  async renew(_id: string): Promise<void> {
-    await this.changes.collection.updateOne({ _id: _id as never, outcome: 'running' }, [
-      { $set: { leaseUntil: { $add: ['$$NOW', LEASE_MS] } } },
-    ]);
+  async renew(_id: string): Promise<boolean> {
+    return this.leases.renew({ _id });
   }
 
+  /** Also of one that another node gave up too soon: what happened counts. */
   async finish(_id: string, end: ChangeEnd, finished: Date): Promise<void> {
-    await this.changes.updateOne({ _id }, { $set: { ...end, finished } });
+    await this.leases.finish({ _id }, { $set: { ...end, finished } });
   }
 
   /**
@@ -69,14 +80,7 @@ export class DeviceChangesRepository {
    * @returns it, or null when there is none.
    */
   async interruptNext(detail: string): Promise<StoredDeviceChange | null> {
-    const isOver = trusted({ $lt: ['$leaseUntil', '$$NOW'] });
-    const interrupted = { outcome: 'interrupted', detail, finished: '$$NOW' };
-    return this.changes
-      .findOneAndUpdate({ outcome: 'running', $expr: isOver }, [{ $set: interrupted }], {
-        hint: 'running',
-        updatePipeline: true,
-        returnDocument: 'after',
-      })
-      .lean<StoredDeviceChange>();
+    const interrupted = { outcome: 'interrupted', detail: { $literal: detail }, finished: '$$NOW' };
+    return this.leases.giveUp(interrupted, { hint: { leaseUntil: 1 } });
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { conflict } from '../../../kernel/app-error.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
+import { whileRenewed } from '../../../platform/work/while-renewed.js';
 import { type DeviceWork, type DeviceWorks } from './device-work.js';
 import { DeviceWorksRepository } from './device-works.repository.js';
 
@@ -45,18 +46,19 @@ export class DeviceLocksService {
     if (waiting.length >= WAITING_MAX) throw busy(lock);
     const id = this.ids.next();
     await this.works.note({ _id: id, deviceId, what, by });
-    const renewal = setInterval(() => void this.renew(id), RENEWAL_MS);
+    const renewal = { everyMs: RENEWAL_MS, renew: () => this.works.renew(id) };
     try {
-      return await this.works.holdLock({ deviceId, waitMs }, async (lost) => {
-        signal?.throwIfAborted();
-        await this.works.noteWorking(id);
-        return work(signal ? AbortSignal.any([signal, lost]) : lost);
-      });
+      return await whileRenewed(renewal, () =>
+        this.works.holdLock({ deviceId, waitMs }, async (lost) => {
+          signal?.throwIfAborted();
+          await this.works.noteWorking(id);
+          return work(signal ? AbortSignal.any([signal, lost]) : lost);
+        }),
+      );
     } catch (error) {
       if (error instanceof LockBusyError) throw busy((await this.of(deviceId)).lock);
       throw error;
     } finally {
-      clearInterval(renewal);
       // What cannot be removed now ends with its time.
       await this.works.remove(id).catch(() => undefined);
     }
@@ -69,11 +71,6 @@ export class DeviceLocksService {
       lock: works.find(({ state }) => state === 'working') ?? null,
       waiting: works.filter(({ state }) => state === 'waiting'),
     };
-  }
-
-  private async renew(id: string): Promise<void> {
-    // The next beat tries again.
-    await this.works.renew(id).catch(() => undefined);
   }
 }
 

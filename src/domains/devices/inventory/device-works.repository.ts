@@ -3,6 +3,8 @@ import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, trusted } from 'mongoose';
 import { invariant } from '../../../kernel/invariant.js';
 import { LeaseLock } from '../../../platform/database/lease-lock.js';
+import { fromNow } from '../../../platform/work/database-time.js';
+import { Leases } from '../../../platform/work/leases.js';
 import { type DeviceWork } from './device-work.js';
 import { DEVICE_WORK_MODEL } from './device-work.schema.js';
 
@@ -19,10 +21,14 @@ export interface DeviceLockRequest {
 /** Who works on devices, and who waits. Times are those of the database: nodes may differ. */
 @Injectable()
 export class DeviceWorksRepository {
+  private readonly notes: Leases<DeviceWork>;
+
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @InjectModel(DEVICE_WORK_MODEL) private readonly works: Model<DeviceWork>,
-  ) {}
+  ) {
+    this.notes = new Leases(works, { work: 'device-lock', until: 'until', leaseMs: NOTE_MS });
+  }
 
   /**
    * Runs the work with the lock of the device in hand, over all nodes.
@@ -35,10 +41,7 @@ export class DeviceWorksRepository {
   ): Promise<T> {
     const { db } = this.connection;
     invariant(db, 'a connection that is up has a database');
-    const lock = new LeaseLock(db, `device:${deviceId}`, {
-      waitMs,
-    });
-    return lock.hold(work);
+    return new LeaseLock(db, `device:${deviceId}`, { waitMs }).hold(work);
   }
 
   /** Notes that somebody waits; `since` and `until` are set by the database. */
@@ -52,7 +55,7 @@ export class DeviceWorksRepository {
             ...literal(fields),
             state: 'waiting',
             since: '$$NOW',
-            until: { $add: ['$$NOW', NOTE_MS] },
+            until: fromNow(NOTE_MS),
           },
         },
       ],
@@ -62,16 +65,12 @@ export class DeviceWorksRepository {
 
   /** Notes that the wait is over. */
   async noteWorking(_id: string): Promise<void> {
-    await this.works.collection.updateOne({ _id: _id as never }, [
-      { $set: { state: 'working', since: '$$NOW', until: { $add: ['$$NOW', NOTE_MS] } } },
-    ]);
+    await this.notes.release({ _id }, NOTE_MS, { state: 'working', since: '$$NOW' });
   }
 
   /** Says that the node of this note lives. */
-  async renew(_id: string): Promise<void> {
-    await this.works.collection.updateOne({ _id: _id as never }, [
-      { $set: { until: { $add: ['$$NOW', NOTE_MS] } } },
-    ]);
+  async renew(_id: string): Promise<boolean> {
+    return this.notes.renew({ _id });
   }
 
   async remove(_id: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
-import { fromNow, insertedWith, isDue } from '../../../platform/database/database-time.js';
+import { fromNow, insertedWith } from '../../../platform/work/database-time.js';
+import { LeasedWork } from '../../../platform/work/leased-work.js';
+import { type Leases } from '../../../platform/work/leases.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { namesValuesOf, type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { allOf } from '../../../platform/database/text-match.js';
@@ -32,7 +34,16 @@ export interface NewDelivery {
 /** Events on their way to webhooks, over all nodes. The database's clock says what is due. */
 @Injectable()
 export class DeliveriesRepository {
-  constructor(@InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<StoredDelivery>) {}
+  private readonly leases: Leases<StoredDelivery>;
+
+  constructor(
+    @InjectModel(DELIVERY_MODEL) private readonly deliveries: Model<StoredDelivery>,
+    work: LeasedWork,
+  ) {
+    const open = { state: 'waiting' };
+    const rules = { work: 'webhook-delivery', until: 'due', open, leaseMs: LEASE_MS };
+    this.leases = work.of(deliveries, rules);
+  }
 
   /** Adds those that are not there yet: an event may be told twice. */
   async add(deliveries: readonly NewDelivery[]): Promise<void> {
@@ -52,12 +63,9 @@ export class DeliveriesRepository {
    * leaves it to another one.
    */
   async take(without: readonly string[]): Promise<StoredDelivery | null> {
-    const others = without.length > 0 ? { webhook: { $nin: [...without] } } : {};
-    return this.collection.findOneAndUpdate(
-      { state: 'waiting', ...isDue('due'), ...others },
-      [{ $set: { due: fromNow(LEASE_MS), attempts: { $add: ['$attempts', 1] } } }],
-      { sort: { due: 1 }, returnDocument: 'after', hint: INDEXES.due },
-    );
+    const where = without.length > 0 ? { webhook: { $nin: [...without] } } : {};
+    const attempts = { $add: ['$attempts', 1] };
+    return this.leases.take({ attempts }, { where, sort: { due: 1 }, hint: INDEXES.due });
   }
 
   /** Keeps what came of an attempt, unless another one has begun. */
@@ -66,7 +74,7 @@ export class DeliveriesRepository {
     { dueInMs, ...outcome }: AttemptOutcome,
   ): Promise<void> {
     const due = dueInMs === null ? null : fromNow(dueInMs);
-    await this.collection.updateOne({ _id, attempts, state: 'waiting' }, [
+    await this.leases.finish({ _id, attempts }, [
       { $replaceWith: { $mergeObjects: ['$$ROOT', { $literal: outcome }, { due }] } },
     ]);
   }

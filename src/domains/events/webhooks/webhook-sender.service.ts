@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
-import { waitAtMost } from '../../../platform/events/wait-at-most.js';
+import { waitAtMost } from '../../../platform/concurrency/wait-at-most.js';
 import { toPlatformEvent } from '../../../platform/events/stored-event.js';
 import { type AttemptOutcome, DeliveriesRepository } from './deliveries.repository.js';
 import { retryDelayMs } from './delivery-rules.js';

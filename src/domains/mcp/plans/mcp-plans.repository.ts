@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
-import { fromNow, isDue } from '#platform/database/database-time.js';
+import { fromNow, isDue } from '#platform/work/database-time.js';
 import { removeInPortions } from '#platform/database/remove-in-portions.js';
 import { type StoredPlan } from './mcp-plan.js';
 import { MCP_PLAN_MODEL } from './mcp-plan.schema.js';

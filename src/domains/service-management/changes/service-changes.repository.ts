@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type mongo } from 'mongoose';
+import { type Model } from 'mongoose';
 import { type Page } from '../../../kernel/page.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { namesValuesOf, type StoredList } from '../../../platform/database/lists/stored-filter.js';
-import { fromNow, insertedWith, isDue } from '../../../platform/database/database-time.js';
+import { LeasedWork } from '../../../platform/work/leased-work.js';
+import { type Holding, type Leases } from '../../../platform/work/leases.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type StoredChange } from './service-change.js';
 import { SERVICE_CHANGE_MODEL } from './service-change.schema.js';
@@ -16,10 +17,15 @@ const LEASE = { state: 1, leaseUntil: 1 } as const;
 /** Requests that saved or deleted instances. The database's clock says whose lease is over. */
 @Injectable()
 export class ServiceChangesRepository {
-  constructor(@InjectModel(SERVICE_CHANGE_MODEL) private readonly changes: Model<StoredChange>) {}
+  private readonly leases: Leases<StoredChange>;
 
-  private get collection(): mongo.Collection<StoredChange> {
-    return this.changes.collection as unknown as mongo.Collection<StoredChange>;
+  constructor(
+    @InjectModel(SERVICE_CHANGE_MODEL) private readonly changes: Model<StoredChange>,
+    work: LeasedWork,
+  ) {
+    const open = { state: 'running' };
+    const rules = { work: 'service-change', until: 'leaseUntil', open, leaseMs: LEASE_MS };
+    this.leases = work.of(changes, rules);
   }
 
   /**
@@ -27,11 +33,8 @@ export class ServiceChangesRepository {
    * @returns false when the request was made before.
    */
   async insert(change: StoredChange): Promise<boolean> {
-    const leaseUntil = fromNow(change.isBackground ? 0 : LEASE_MS);
     try {
-      await this.collection.updateOne({ _id: change._id }, insertedWith(change, { leaseUntil }), {
-        upsert: true,
-      });
+      await this.leases.add(change, change.isBackground ? 0 : LEASE_MS);
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -60,55 +63,37 @@ export class ServiceChangesRepository {
   }
 
   /** @returns false when somebody else is at it by now. */
-  async extendLease(_id: string, attempt: string): Promise<boolean> {
-    return this.lease(_id, attempt, LEASE_MS);
+  async renew(change: StoredChange): Promise<boolean> {
+    return this.leases.renew(heldBy(change));
   }
 
   /** Leaves it to whoever takes it next. */
-  async endLease(_id: string, attempt: string): Promise<void> {
-    await this.lease(_id, attempt, 0);
-  }
-
-  private async lease(_id: string, attempt: string, ms: number): Promise<boolean> {
-    const { matchedCount } = await this.collection.updateOne({ _id, attempt, state: 'running' }, [
-      { $set: { leaseUntil: fromNow(ms) } },
-    ]);
-    return matchedCount === 1;
+  async release(change: StoredChange): Promise<void> {
+    await this.leases.release(heldBy(change), 0);
   }
 
   /** Takes a running one whose lease is over. */
   async take(attempt: string): Promise<StoredChange | null> {
-    return this.collection.findOneAndUpdate(
-      { state: 'running', ...isDue('leaseUntil') },
-      takenBy(attempt),
-      { sort: { leaseUntil: 1 }, hint: LEASE, returnDocument: 'after' },
-    );
+    const oldest = { sort: { leaseUntil: 1 }, hint: LEASE } as const;
+    return this.leases.take({ attempt: { $literal: attempt } }, oldest);
   }
 
   /** Takes this one if its lease is over. */
-  async takeOver({ _id, attempt: former }: StoredChange, attempt: string): Promise<boolean> {
-    const { matchedCount } = await this.collection.updateOne(
-      { _id, attempt: former, state: 'running', ...isDue('leaseUntil') },
-      takenBy(attempt),
-    );
-    return matchedCount === 1;
+  async takeOver(change: StoredChange, attempt: string): Promise<boolean> {
+    const where = heldBy(change);
+    return (await this.leases.take({ attempt: { $literal: attempt } }, { where })) !== null;
   }
 
-  /** @returns false when somebody else has ended it. */
+  /** @returns false when somebody else has it, or has ended it. */
   async end(
-    _id: string,
-    attempt: string,
+    change: StoredChange,
     state: 'finished' | 'interrupted',
     finished: Date,
   ): Promise<boolean> {
-    const { matchedCount } = await this.changes.updateOne(
-      { _id, attempt, state: 'running' },
-      { $set: { state, finished } },
-    );
-    return matchedCount === 1;
+    return this.leases.finish(heldBy(change), { $set: { state, finished } });
   }
 }
 
-function takenBy(attempt: string): mongo.Document[] {
-  return [{ $set: { attempt: { $literal: attempt }, leaseUntil: fromNow(LEASE_MS) } }];
+function heldBy({ _id, attempt }: StoredChange): Holding {
+  return { _id, attempt };
 }

@@ -55,7 +55,7 @@ export class InstanceRemovalService {
     const change = await this.deletes.add(found, orchestrator, principal);
     const { result, failure } = await this.removed(change, orchestrator, found.xpath);
     await this.items.noteResult(itemId(change._id, 0), { ...result, action: 'delete' });
-    await this.changes.end(change._id, change.attempt, 'finished', this.clock.now());
+    await this.changes.end(change, 'finished', this.clock.now());
     if (failure !== undefined) throw failure;
     const told = await this.instances.forget(found);
     if (!told) throw staleRevision(expected);

@@ -32,10 +32,10 @@ export class InterruptedSavesService {
 
   /** Says of every item what can be known, and writes the audit entry that the node could not write. */
   async settle(change: StoredChange): Promise<void> {
-    const { _id, attempt, total } = change;
+    const { _id, total } = change;
     await this.items.settleSent(_id, UNKNOWN);
     await this.items.settleRest(_id, NOT_SENT);
-    if (!(await this.changes.end(_id, attempt, 'interrupted', this.clock.now()))) return;
+    if (!(await this.changes.end(change, 'interrupted', this.clock.now()))) return;
     const items = await this.items.list(_id, { skip: 0, limit: total });
     const saved =
       change.kind === 'save' ? items.filter(({ outcome }) => outcome === 'succeeded') : [];

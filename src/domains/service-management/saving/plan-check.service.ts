@@ -42,7 +42,7 @@ export class PlanCheckService {
     for (const unit of units) others.push(...(await this.compared(run, unit)));
     if (others.length === 0) return;
     await this.items.settleRest(change._id, BEFORE_ALL);
-    await this.changes.end(change._id, change.attempt, 'finished', this.clock.now());
+    await this.changes.end(change, 'finished', this.clock.now());
     // Nothing was committed: the same request may come again with another plan.
     await this.changes.forgetRequest(change._id);
     throw planChanged(change, others);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { isJsonObject } from '../../../kernel/json.js';
+import { whileRenewed } from '../../../platform/work/while-renewed.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { isUnreadable, unsealJson } from '../changes/sealed-json.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
@@ -20,7 +21,7 @@ import { SaveJournalService } from './save-journal.service.js';
 import { type ItemWork, runOf, type SaveRun } from './save-run.js';
 import { WriteBehind } from './write-behind.js';
 
-const EXTENSION_MS = LEASE_MS / 3;
+const RENEWAL_MS = LEASE_MS / 3;
 const BATCH = 100;
 
 const AFTER_FAILURE = undone('not-sent', 'Not sent: an instance before it was not saved');
@@ -49,19 +50,15 @@ export class SaveRunnerService {
    * @param stopping ends the work between two items; another node goes on with it.
    */
   async run(change: StoredChange, stopping?: AbortSignal): Promise<void> {
-    const lost = new AbortController();
-    const lease = setInterval(() => void this.extend(change, lost), EXTENSION_MS);
-    lease.unref();
-    const ends = stopping ? AbortSignal.any([stopping, lost.signal]) : lost.signal;
-    try {
+    const renewal = { everyMs: RENEWAL_MS, renew: () => this.changes.renew(change) };
+    await whileRenewed(renewal, async (lost) => {
+      const ends = stopping ? AbortSignal.any([stopping, lost]) : lost;
       // Sent by a node that is gone.
       await this.items.settleSent(change._id, UNKNOWN);
       const isWhole = await this.runItems(runOf(change), ends);
       if (isWhole) await this.end(change);
-      else await this.changes.endLease(change._id, change.attempt);
-    } finally {
-      clearInterval(lease);
-    }
+      else await this.changes.release(change);
+    });
   }
 
   /** The instances of a change as they are to be saved. */
@@ -135,17 +132,8 @@ export class SaveRunnerService {
   }
 
   private async end(change: StoredChange): Promise<void> {
-    const { _id, attempt } = change;
-    if (!(await this.changes.end(_id, attempt, 'finished', this.clock.now()))) return;
-    await this.journal.ended(change, await this.items.count(_id));
-  }
-
-  private async extend({ _id, attempt }: StoredChange, lost: AbortController): Promise<void> {
-    try {
-      if (!(await this.changes.extendLease(_id, attempt))) lost.abort();
-    } catch {
-      // The database is away; whoever takes it over meanwhile makes the next extension match nothing.
-    }
+    if (!(await this.changes.end(change, 'finished', this.clock.now()))) return;
+    await this.journal.ended(change, await this.items.count(change._id));
   }
 
   private workOf(item: StoredChangeItem): ItemWork {

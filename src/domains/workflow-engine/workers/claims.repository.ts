@@ -7,7 +7,9 @@ import {
   type StoredIteration,
   type WorkLease,
 } from '../store/stored-iteration.js';
-import { type EngineWrite, EngineWrites } from '../store/engine-writes.js';
+import { LeasedWork } from '../../../platform/work/leased-work.js';
+import { type Holding, type Leases } from '../../../platform/work/leases.js';
+import { EngineWrites } from '../store/engine-writes.js';
 import { LEASE_MS } from './work-rules.js';
 
 /** An iteration that this node has claimed. */
@@ -34,20 +36,19 @@ export type LastTurn = Pick<StoredIteration, 'starter'> | undefined;
 const TURNS = { starter: 1, claimableAt: 1, _id: 1 } as const;
 const BY_TURN: Order = { sort: TURNS, hint: TURNS };
 
-/** The database's own time decides, so nodes whose clocks differ agree on when a lease is over. */
-const CLAIMABLE: Filter = {
-  claimableAt: { $type: 'date' },
-  $expr: { $lte: ['$claimableAt', '$$NOW'] },
-};
-const UNTIL = { $add: ['$$NOW', LEASE_MS] };
-
 /** Leases of iterations, and what workers make of them. Every write is one document's. */
 @Injectable()
 export class ClaimsRepository {
+  private readonly leases: Leases<StoredIteration>;
+
   constructor(
     @InjectModel(ITERATION_MODEL) private readonly iterations: Model<StoredIteration>,
     private readonly writes: EngineWrites,
-  ) {}
+    work: LeasedWork,
+  ) {
+    const until = { until: 'claimableAt', alsoUntil: 'lease.until' };
+    this.leases = work.of(iterations, { work: 'task', ...until, leaseMs: LEASE_MS });
+  }
 
   private get collection(): mongo.Collection<StoredIteration> {
     return this.iterations.collection as unknown as mongo.Collection<StoredIteration>;
@@ -56,7 +57,7 @@ export class ClaimsRepository {
   /** Whether there is anything to claim beside these: what asks is cheaper than what takes. */
   async hasClaimable(without: ReadonlySet<string>): Promise<boolean> {
     const found = await this.collection.findOne(
-      { ...CLAIMABLE, ...notAmong(without) },
+      { ...this.leases.due(), ...notAmong(without) },
       { projection: { _id: 1 }, hint: 'claimable' },
     );
     return found !== null;
@@ -68,31 +69,27 @@ export class ClaimsRepository {
    * @param last whose turn it was.
    */
   async claim(owner: string, without: ReadonlySet<string>, last: LastTurn): Promise<Claim | null> {
-    const due = { ...CLAIMABLE, ...notAmong(without) };
-    const next = last && (await this.take({ ...due, ...afterTurn(last) }, owner, BY_TURN));
-    return next ?? this.take(due, owner, BY_TURN);
+    const where = notAmong(without);
+    const next = last && (await this.take({ ...where, ...afterTurn(last) }, owner, BY_TURN));
+    return next ?? this.take(where, owner, BY_TURN);
   }
 
   /** Takes this one, if it can be claimed. */
   async claimOne(_id: string, owner: string): Promise<Claim | null> {
-    return this.take({ ...CLAIMABLE, _id }, owner, { sort: { _id: 1 }, hint: { _id: 1 } });
+    return this.take({ _id }, owner, { sort: { _id: 1 }, hint: { _id: 1 } });
   }
 
-  private async take(filter: Filter, owner: string, order: Order): Promise<Claim | null> {
+  private async take(where: Filter, owner: string, order: Order): Promise<Claim | null> {
     const isBegun = { $gt: [{ $ifNull: ['$lease.owner', ''] }, ''] };
     const fence = { $add: [{ $ifNull: ['$lease.fence', 0] }, 1] };
-    const change = {
+    const holder = {
       attempt: { $cond: [isBegun, { $add: ['$attempt', 1] }, '$attempt'] },
-      lease: { owner, until: UNTIL, fence },
-      claimableAt: UNTIL,
+      'lease.owner': owner,
+      'lease.fence': fence,
       serverId: owner,
     };
     const found = await this.writes.run('iteration-claim', (options) =>
-      this.collection.findOneAndUpdate(filter, [{ $set: change }], {
-        ...options,
-        ...order,
-        returnDocument: 'before',
-      }),
+      this.leases.take(holder, { ...options, ...order, where, returnDocument: 'before' }),
     );
     return found && claimOf(found, owner);
   }
@@ -110,11 +107,10 @@ export class ClaimsRepository {
       'lease.owner': owner,
       claimableAt: { $type: 'date' },
     };
-    const change = [{ $set: { 'lease.until': UNTIL, claimableAt: UNTIL } }];
-    const { matchedCount } = await this.writes.run('iteration-renew', (options) =>
-      this.collection.updateMany(held, change, { ...options, hint: '_id_' }),
+    const renewed = await this.writes.run('iteration-renew', (options) =>
+      this.leases.renewAll(held, { ...options, hint: '_id_' }),
     );
-    if (matchedCount === ids.length) return [];
+    if (renewed === ids.length) return [];
     const left = await this.collection
       .find(held, { projection: { _id: 1 }, hint: '_id_' })
       .toArray();
@@ -136,19 +132,9 @@ export class ClaimsRepository {
       claimableAt: null,
       mocked: { $literal: mocked },
     };
-    return this.change('iteration-outcome', _id, lease, change);
-  }
-
-  private async change(
-    write: EngineWrite,
-    _id: string,
-    lease: WorkLease,
-    change: Readonly<Record<string, unknown>>,
-  ): Promise<boolean> {
-    const { matchedCount } = await this.writes.run(write, (options) =>
-      this.collection.updateOne(heldBy(_id, lease), [{ $set: change }], options),
+    return this.writes.run('iteration-outcome', (options) =>
+      this.leases.finish(heldBy(_id, lease), [{ $set: change }], options),
     );
-    return matchedCount === 1;
   }
 
   /**
@@ -161,9 +147,10 @@ export class ClaimsRepository {
     wasBegun = false,
   ): Promise<void> {
     if (lease === null) return;
-    const claimableAt = { $add: ['$$NOW', restMs] };
-    const change = wasBegun ? { claimableAt } : { 'lease.owner': '', claimableAt, attempt };
-    await this.change('iteration-release', _id, lease, change);
+    const changes = wasBegun ? {} : { 'lease.owner': '', attempt };
+    await this.writes.run('iteration-release', (options) =>
+      this.leases.release(heldBy(_id, lease), restMs, changes, options),
+    );
   }
 
   /** What workers wrote down a while ago and no step has heard of, the oldest first. */
@@ -225,7 +212,7 @@ function notAmong(ids: ReadonlySet<string>): Filter {
   return ids.size === 0 ? {} : { _id: { $nin: [...ids] } };
 }
 
-function heldBy(_id: string, { owner, fence }: WorkLease): Filter {
+function heldBy(_id: string, { owner, fence }: WorkLease): Holding {
   return {
     _id,
     status: 'running',

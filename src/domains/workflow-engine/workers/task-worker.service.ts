@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { waitAtMost } from '../../../platform/concurrency/wait-at-most.js';
+import { TakeLoop } from '../../../platform/work/take-loop.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 import { type Claim, ClaimsRepository, type LastTurn } from './claims.repository.js';
@@ -29,8 +30,6 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   /** Whoever starts a job ends their request; what its tasks do is no part of that. */
   readonly #ofNobody = AsyncLocalStorage.snapshot();
   #heartbeat: NodeJS.Timeout | undefined;
-  #filling: Promise<void> | undefined;
-  #isAskedAgain = false;
   /** There may be more to claim than there was room for. */
   #hasMore = false;
   /** An administrator lets no worker begin anything. */
@@ -39,6 +38,10 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   #last: LastTurn;
   /** Claims since it was another starter's turn. */
   #inRow = 0;
+  readonly #loop = new TakeLoop(
+    () => this.dispatch.room.free > 0 && !this.#rests && !this.#stopping.signal.aborted,
+    () => this.claim(),
+  );
 
   // eslint-disable-next-line max-params -- dispatch, leases, the try itself, name, time, log: one of each
   constructor(
@@ -58,7 +61,7 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   async onModuleDestroy(): Promise<void> {
     this.dispatch.detach();
     this.#stopping.abort(new Error('the server stops'));
-    await this.#filling;
+    await this.#loop.settled();
     await this.ended(GRACE_MS);
     for (const { ends } of this.#tries.values()) ends.abort(this.#stopping.signal.reason);
     await this.ended(STOP_MS);
@@ -95,11 +98,7 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
 
   /** Claims what there is, as far as there is room; resolves when there is no more of either. */
   async fill(): Promise<void> {
-    this.#isAskedAgain = this.#filling !== undefined;
-    this.#filling ??= this.claimAll().finally(() => {
-      this.#filling = undefined;
-    });
-    await this.#filling;
+    this.#hasMore = await this.#loop.fill();
   }
 
   /** The same, but asks first whether there is anything: cheap where there mostly is not. */
@@ -128,34 +127,15 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
     return true;
   }
 
-  private async claimAll(): Promise<void> {
-    const { room } = this.dispatch;
-    while (room.free > 0 && !this.#rests && !this.#stopping.signal.aborted) {
-      const claim = await this.claimNext(room.active);
-      if (claim) {
-        void this.startClaimed(claim);
-      } else if (!this.wasAskedAgain()) {
-        this.#hasMore = false;
-        return;
-      }
-    }
-    this.#hasMore = true;
-  }
-
-  private async claimNext(without: ReadonlySet<string>): Promise<Claim | null> {
+  private async claim(): Promise<boolean> {
+    const { active } = this.dispatch.room;
     const last = this.#inRow % ALONE_MAX === 0 ? this.#last : undefined;
-    const claim = await this.claims.claim(this.server.id, without, last);
-    if (!claim) return null;
+    const claim = await this.claims.claim(this.server.id, active, last);
+    if (!claim) return false;
     this.#inRow = this.#last?.starter === claim.iteration.starter ? this.#inRow + 1 : 0;
     this.#last = claim.iteration;
-    return claim;
-  }
-
-  /** Somebody has asked since what there was to do was looked up. */
-  private wasAskedAgain(): boolean {
-    const wasAsked = this.#isAskedAgain;
-    this.#isAskedAgain = false;
-    return wasAsked;
+    void this.startClaimed(claim);
+    return true;
   }
 
   private async startClaimed({ iteration, before }: Claim): Promise<void> {
@@ -209,9 +189,6 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   }
 
   private async ended(withinMs: number): Promise<void> {
-    const given = new AbortController();
-    const late = delay(withinMs, undefined, { signal: given.signal }).catch(() => undefined);
-    await Promise.race([Promise.all([...this.#tries.values()].map(({ done }) => done)), late]);
-    given.abort();
+    await waitAtMost(withinMs, Promise.all([...this.#tries.values()].map(({ done }) => done)));
   }
 }

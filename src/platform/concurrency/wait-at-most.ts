@@ -4,6 +4,9 @@ export async function waitAtMost(limitMs: number, work: Promise<unknown>): Promi
   const overdue = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, limitMs);
   });
-  await Promise.race([work, overdue]);
-  clearTimeout(timer);
+  try {
+    await Promise.race([work, overdue]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

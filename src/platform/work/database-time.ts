@@ -10,9 +10,13 @@ export function fromNow(ms: number): mongo.Document {
   return { $add: ['$$NOW', ms] };
 }
 
-/** A condition: the time in this field has come. An index on the field serves it. */
-export function isDue(field: string): mongo.Document {
-  return { [field]: { $type: 'date' }, $expr: { $lte: [`$${field}`, '$$NOW'] } };
+/**
+ * A condition: the time in this field has come. An index on the field serves it.
+ * @param agoMs it came so long ago, in milliseconds.
+ */
+export function isDue(field: string, agoMs = 0): mongo.Document {
+  const before = agoMs === 0 ? '$$NOW' : fromNow(-agoMs);
+  return { [field]: { $type: 'date' }, $expr: { $lte: [`$${field}`, before] } };
 }
 
 /**

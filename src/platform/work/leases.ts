@@ -1,0 +1,147 @@
+import { type mongo } from 'mongoose';
+import { fromNow, insertedWith, isDue } from './database-time.js';
+
+/** How a collection keeps the leases of its work. The names are those of stored fields. */
+export interface LeaseRules {
+  /** What the work is, in metrics: `backup`. */
+  readonly work: string;
+  /** When the lease ends; what has no time here is over, or waits for nobody. */
+  readonly until: string;
+  /** Whether `until` says when the lease was last renewed instead; it ends `leaseMs` later. */
+  readonly storesRenewal?: boolean;
+  /** A second field that repeats `until`. */
+  readonly alsoUntil?: string;
+  /** What else is true of all work that is not over. */
+  readonly open?: mongo.Document;
+  /** Who dies loses the work after this. */
+  readonly leaseMs: number;
+  /** Nobody takes the work over, it is given up: what its holder tells later is what happened, and counts. */
+  readonly keepsLateEnds?: boolean;
+}
+
+/** One piece of work and who has it: its id, and the fields that its next holder changes. */
+export type Holding = mongo.Document & { readonly _id: string };
+
+/** Which work may be taken, and how it is found. */
+export interface TakeOptions extends mongo.FindOneAndUpdateOptions {
+  readonly where?: mongo.Document;
+}
+
+/**
+ * Leases of documents: whoever takes one has the work until it is over, or until they no longer say that they live.
+ * Each change is one write to one document, names who has the work, and goes by the clock of the database alone.
+ */
+export class Leases<T extends { readonly _id: string }> {
+  /** @param isLate is called when the end of work is told that somebody else has, or that is over. */
+  constructor(
+    private readonly source: { readonly collection: unknown },
+    private readonly rules: LeaseRules,
+    private readonly isLate: () => void = () => undefined,
+  ) {}
+
+  /** Stores work that its holder has for so long; one of its id that is there stays as it is. */
+  async add(document: T, ms = this.rules.leaseMs): Promise<void> {
+    const stored = insertedWith(document, this.lasting(ms));
+    const filter = { _id: document._id } as mongo.Filter<T>;
+    await this.collection.updateOne(filter, stored, { upsert: true });
+  }
+
+  /** A condition: nobody has the work, or who had it is gone. */
+  due(): mongo.Document {
+    const { open, until, storesRenewal = false, leaseMs } = this.rules;
+    return { ...open, ...isDue(until, storesRenewal ? leaseMs : 0) };
+  }
+
+  /**
+   * Takes work that is due, or takes it over.
+   * @param holder fields that say who has it, as expressions; they fence off whoever had it before.
+   * @returns it with its new lease, null when there is none.
+   */
+  async take(
+    holder: mongo.Document,
+    { where, ...options }: TakeOptions = {},
+  ): Promise<mongo.WithId<T> | null> {
+    return this.collection.findOneAndUpdate(
+      { ...this.due(), ...where } as mongo.Filter<T>,
+      [{ $set: { ...holder, ...this.lasting(this.rules.leaseMs) } }],
+      { returnDocument: 'after', ...options },
+    );
+  }
+
+  /** Ends one piece of work whose holder is gone, in place of taking it over. @returns it, null when there is none. */
+  async giveUp(
+    changes: mongo.Document,
+    options: mongo.FindOneAndUpdateOptions = {},
+  ): Promise<mongo.WithId<T> | null> {
+    const due = this.due() as mongo.Filter<T>;
+    const after = { returnDocument: 'after', ...options } as const;
+    return this.collection.findOneAndUpdate(due, [{ $set: changes }], after);
+  }
+
+  /** Says that the holder lives. @returns false when somebody else has the work, or it is over. */
+  async renew(held: Holding): Promise<boolean> {
+    return this.release(held, this.rules.leaseMs);
+  }
+
+  /** The same for all work that fits. @returns how much there is. */
+  async renewAll(held: mongo.Document, options: mongo.UpdateOptions = {}): Promise<number> {
+    const change = [{ $set: this.lasting(this.rules.leaseMs) }];
+    const { matchedCount } = await this.collection.updateMany(this.heldBy(held), change, options);
+    return matchedCount;
+  }
+
+  /**
+   * Leaves the work to whoever takes it next, after so long.
+   * @param changes further fields, as expressions.
+   */
+  async release(
+    held: Holding,
+    restMs: number,
+    changes: mongo.Document = {},
+    options: mongo.UpdateOptions = {},
+  ): Promise<boolean> {
+    return this.write(held, [{ $set: { ...this.lasting(restMs), ...changes } }], options);
+  }
+
+  /**
+   * Ends the work.
+   * @returns false when it was too late: somebody else has it, or it is over. Nothing is written then, unless the
+   *   rules keep late ends.
+   */
+  async finish(
+    held: Holding,
+    update: mongo.Document | mongo.Document[],
+    options: mongo.UpdateOptions = {},
+  ): Promise<boolean> {
+    if (await this.write(held, update, options)) return true;
+    this.isLate();
+    if (this.rules.keepsLateEnds === true) {
+      await this.collection.updateOne({ _id: held._id } as mongo.Filter<T>, update, options);
+    }
+    return false;
+  }
+
+  private async write(
+    held: Holding,
+    update: mongo.Document | mongo.Document[],
+    options: mongo.UpdateOptions,
+  ): Promise<boolean> {
+    const { matchedCount } = await this.collection.updateOne(this.heldBy(held), update, options);
+    return matchedCount === 1;
+  }
+
+  private heldBy(held: mongo.Document): mongo.Filter<T> {
+    const { open, until } = this.rules;
+    return { [until]: { $type: 'date' }, ...open, ...held } as mongo.Filter<T>;
+  }
+
+  private lasting(ms: number): mongo.Document {
+    const { until, alsoUntil, storesRenewal = false, leaseMs } = this.rules;
+    const end = fromNow(storesRenewal ? ms - leaseMs : ms);
+    return { [until]: end, ...(alsoUntil !== undefined && { [alsoUntil]: end }) };
+  }
+
+  private get collection(): mongo.Collection<T> {
+    return this.source.collection as mongo.Collection<T>;
+  }
+}
