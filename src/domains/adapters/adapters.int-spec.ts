@@ -13,10 +13,10 @@ import { watched } from '../../../test/support/watch-commands.js';
 import { IdempotencyModule } from '../../api/idempotency/idempotency.module.js';
 import { type Principal } from '../../kernel/principal.js';
 import { AdapterCallerService } from './calls/adapter-caller.service.js';
+import { NamedLocks } from '../../platform/database/named-locks.js';
 import { AdaptersModule } from './adapters.module.js';
 import { AdapterHealthService } from './health/adapter-health.service.js';
 import { AdapterHealthTasks } from './health/adapter-health.tasks.js';
-import { HealthLockRepository } from './health/health-lock.repository.js';
 import { ADAPTER_MODEL } from './records/adapter.schema.js';
 import { ADAPTER_LIST } from './records/adapter-lists.js';
 import { AdaptersRepository } from './records/adapters.repository.js';
@@ -142,7 +142,7 @@ describe('adapters in the database', () => {
       const look = (one: TestingModule) =>
         one.get(AdapterHealthService, { strict: false }).run(new AbortController().signal);
       // While the other node is at it, this one leaves it alone.
-      await other.get(HealthLockRepository, { strict: false }).withFreeLock(() => look(node));
+      await other.get(NamedLocks, { strict: false }).ifFree('adapters:health', () => look(node));
       expect(system.seen).toHaveLength(0);
       await Promise.all([look(node), look(other)]);
       expect(system.seen).toHaveLength(1);

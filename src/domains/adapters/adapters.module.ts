@@ -13,7 +13,6 @@ import { AdapterHealthController } from './health/adapter-health.controller.js';
 import { AdapterHealthService } from './health/adapter-health.service.js';
 import { AdapterHealthTasks } from './health/adapter-health.tasks.js';
 import { AdapterProbeService } from './health/adapter-probe.service.js';
-import { HealthLockRepository } from './health/health-lock.repository.js';
 import { ADAPTER_MODEL, adapterSchema } from './records/adapter.schema.js';
 import { AdaptersController } from './records/adapters.controller.js';
 import { AdaptersRepository } from './records/adapters.repository.js';
@@ -45,7 +44,6 @@ import { UserManagementModule } from '../user-management/user-management.module.
     AdaptersService,
     AdapterHttpService,
     CallJournal,
-    HealthLockRepository,
     UpstreamMessagesService,
     AdapterAccessReaderService,
   ],

@@ -18,7 +18,6 @@ import { ManualRunsService } from './firing/manual-runs.service.js';
 import { PayloadMapperService } from './firing/payload-mapper.service.js';
 import { PayloadsService } from './firing/payloads.service.js';
 import { ScheduledRunsService } from './firing/scheduled-runs.service.js';
-import { SchedulesLockRepository } from './firing/schedules-lock.repository.js';
 import { SchedulesService } from './firing/schedules.service.js';
 import { TriggerCredentialsService } from './firing/trigger-credentials.service.js';
 import { TriggerEditorsService } from './firing/trigger-editors.service.js';
@@ -60,13 +59,7 @@ const CALLS = [
   ManualRunsService,
   TriggerCredentialsService,
 ];
-const BY_THEMSELVES = [
-  EventTriggersService,
-  FiringTasks,
-  ScheduledRunsService,
-  SchedulesService,
-  SchedulesLockRepository,
-];
+const BY_THEMSELVES = [EventTriggersService, FiringTasks, ScheduledRunsService, SchedulesService];
 
 /**
  * What fires triggers: calls, schedules and events. Owns the collections `trigger_runs` and

@@ -17,10 +17,10 @@ import { watched } from '../../../test/support/watch-commands.js';
 import { IdempotencyModule } from '../../api/idempotency/idempotency.module.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { type Principal } from '../../kernel/principal.js';
+import { NamedLocks } from '../../platform/database/named-locks.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { ProfilesSeed } from '../profiles/profiles.seed.js';
 import { IntegrationCallerService } from './calls/integration-caller.service.js';
-import { HealthLockRepository } from './health/health-lock.repository.js';
 import { IntegrationHealthService } from './health/integration-health.service.js';
 import { IntegrationHealthTasks } from './health/integration-health.tasks.js';
 import { IntegrationsModule } from './integrations.module.js';
@@ -193,9 +193,9 @@ describe('integrations in the database', () => {
       await integrations.create('Shared', given, ADA);
       const look = (one: TestingModule) =>
         one.get(IntegrationHealthService, { strict: false }).run(new AbortController().signal);
-      const lock = other.get(HealthLockRepository, { strict: false });
+      const lock = other.get(NamedLocks, { strict: false });
       // While the other node is at it, this one leaves it alone.
-      expect(await lock.withFreeLock(() => look(node))).toBe(true);
+      expect(await lock.ifFree('integrations:health', () => look(node))).toBe(true);
       expect(system.seen).toHaveLength(0);
       await Promise.all([look(node), look(other)]);
       expect(system.seen).toHaveLength(1);

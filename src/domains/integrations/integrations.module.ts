@@ -10,7 +10,6 @@ import { IntegrationCallerService } from './calls/integration-caller.service.js'
 import { IntegrationCallsController } from './calls/integration-calls.controller.js';
 import { IntegrationOperationsService } from './calls/integration-operations.service.js';
 import { ModelLibraryService } from './calls/model-library.service.js';
-import { HealthLockRepository } from './health/health-lock.repository.js';
 import { IntegrationHealthService } from './health/integration-health.service.js';
 import { SystemProbeService } from './health/system-probe.service.js';
 import { IntegrationHealthTasks } from './health/integration-health.tasks.js';
@@ -45,7 +44,6 @@ const MODELS = [
     CallSettingsService,
     ClientTokensService,
     CredentialsService,
-    HealthLockRepository,
     IntegrationCallerService,
     IntegrationHealthService,
     IntegrationHealthTasks,

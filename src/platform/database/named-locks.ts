@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
 import { databaseUnavailable } from './mongo-failures.js';
+import { LockBusyError } from './lock-busy-error.js';
 import { LeaseLock, type LeaseLockOptions } from './lease-lock.js';
 
 /** How long to wait for a lock, who ends that, and who learns of it. */
@@ -27,5 +28,19 @@ export class NamedLocks {
     const { db } = this.connection;
     if (!db) throw databaseUnavailable();
     return new LeaseLock(db, name, patience).hold(work);
+  }
+
+  /**
+   * Runs the work unless another node does what this lock stands for. The work looks at `lost`.
+   * @returns false when another node does.
+   */
+  async ifFree(name: string, work: (lost: AbortSignal) => Promise<void>): Promise<boolean> {
+    try {
+      await this.hold(name, { waitMs: 0 }, work);
+      return true;
+    } catch (error) {
+      if (error instanceof LockBusyError) return false;
+      throw error;
+    }
   }
 }

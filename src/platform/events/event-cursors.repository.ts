@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import { type Connection, type Model } from 'mongoose';
-import { withFreeLock } from '../database/with-free-lock.js';
-import { databaseUnavailable } from '../database/mongo-failures.js';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model } from 'mongoose';
+import { NamedLocks } from '../database/named-locks.js';
 import { EVENT_CURSOR_MODEL, type EventCursor } from './event-cursor.schema.js';
 
 /** How far each consumer has come, and which node works for it. */
 @Injectable()
 export class EventCursorsRepository {
   constructor(
-    @InjectConnection() private readonly connection: Connection,
     @InjectModel(EVENT_CURSOR_MODEL) private readonly cursors: Model<EventCursor>,
+    private readonly locks: NamedLocks,
   ) {}
 
   /** Where the consumer stands; a new one is put to `start`. */
@@ -36,7 +35,6 @@ export class EventCursorsRepository {
 
   /** Works for the consumer, unless another node does. The work looks at `lost`. */
   async withFreeLock(consumer: string, work: (lost: AbortSignal) => Promise<void>): Promise<void> {
-    if (!this.connection.db) throw databaseUnavailable();
-    await withFreeLock(this.connection, `events:${consumer}`, work);
+    await this.locks.ifFree(`events:${consumer}`, work);
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { NamedLocks } from '../../../platform/database/named-locks.js';
 import { Clock } from '../../../kernel/clock.js';
 import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { type AdapterProbe, type StoredAdapter } from '../records/adapter.js';
 import { AdaptersRepository } from '../records/adapters.repository.js';
 import { AdapterProbeService, type Finding } from './adapter-probe.service.js';
-import { HealthLockRepository } from './health-lock.repository.js';
 import { nextProbeMs } from '../../../platform/scheduling/probe-interval.js';
 
 const AT_ONCE_MAX = 8;
@@ -16,7 +16,7 @@ export class AdapterHealthService {
   constructor(
     private readonly adapters: AdaptersRepository,
     private readonly looks: AdapterProbeService,
-    private readonly lock: HealthLockRepository,
+    private readonly locks: NamedLocks,
     private readonly clock: Clock,
     private readonly events: EventPublisherService,
   ) {}
@@ -25,7 +25,7 @@ export class AdapterHealthService {
   async run(stopping: AbortSignal): Promise<void> {
     const [first] = await this.adapters.findDue(this.clock.now(), 1);
     if (!first) return;
-    await this.lock.withFreeLock(async (lost) => {
+    await this.locks.ifFree('adapters:health', async (lost) => {
       const signal = AbortSignal.any([stopping, lost]);
       const due = [...(await this.adapters.findDue(this.clock.now(), BATCH_MAX))];
       const worker = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
+import { NamedLocks } from '../../../platform/database/named-locks.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
@@ -9,7 +10,6 @@ import { type DecidedStep } from '../schedule/planned-schedule.js';
 import { type TriggerSchedule } from '../shape/trigger-definition.js';
 import { type StoredTrigger } from '../stored/stored-trigger.js';
 import { ScheduledRunsService } from './scheduled-runs.service.js';
-import { SchedulesLockRepository } from './schedules-lock.repository.js';
 import { TriggerStatesRepository } from './trigger-states.repository.js';
 
 const BATCH = 100;
@@ -20,10 +20,10 @@ const BATCH = 100;
  */
 @Injectable()
 export class SchedulesService {
-  // eslint-disable-next-line max-params -- states, the lock, runs, the switch, time, log: one of each
+  // eslint-disable-next-line max-params -- states, locks, runs, the switch, time, log: one of each
   constructor(
     private readonly states: TriggerStatesRepository,
-    private readonly lock: SchedulesLockRepository,
+    private readonly locks: NamedLocks,
     private readonly runs: ScheduledRunsService,
     private readonly maintenance: MaintenanceService,
     private readonly clock: Clock,
@@ -34,7 +34,9 @@ export class SchedulesService {
   async run(stopping: AbortSignal): Promise<void> {
     const due = await this.states.findDue(this.clock.now(), 1);
     if (due.length === 0 || (await this.maintenance.isOn())) return;
-    await this.lock.withFreeLock((lost) => this.carryOutAll(AbortSignal.any([stopping, lost])));
+    await this.locks.ifFree('triggers:schedules', (lost) =>
+      this.carryOutAll(AbortSignal.any([stopping, lost])),
+    );
   }
 
   private async carryOutAll(signal: AbortSignal): Promise<void> {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import { type Connection, type Model, trusted } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, trusted } from 'mongoose';
 import { conflict } from '../../../kernel/app-error.js';
 import { type Page } from '../../../kernel/page.js';
 import { findPage } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
-import { withFreeLock } from '../../../platform/database/with-free-lock.js';
+import { NamedLocks } from '../../../platform/database/named-locks.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type BackupSchedule, type LastOccurrence } from './backup-schedule.js';
 import { BACKUP_SCHEDULE_MODEL } from './backup-schedule.schema.js';
@@ -20,13 +20,13 @@ export type ScheduleChange = Omit<
 @Injectable()
 export class BackupSchedulesRepository {
   constructor(
-    @InjectConnection() private readonly connection: Connection,
     @InjectModel(BACKUP_SCHEDULE_MODEL) private readonly schedules: Model<BackupSchedule>,
+    private readonly locks: NamedLocks,
   ) {}
 
   /** Runs the work unless another node does work of this name. */
   async withFreeLock(name: string, work: (lost: AbortSignal) => Promise<void>): Promise<void> {
-    await withFreeLock(this.connection, `backups:${name}`, work);
+    await this.locks.ifFree(`backups:${name}`, work);
   }
 
   async list({ filter, order, ...part }: StoredList): Promise<Page<BackupSchedule>> {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import { type Connection, type Model } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model } from 'mongoose';
 import { conflict } from '#kernel/app-error.js';
 import { type Page } from '#kernel/page.js';
 import { findPage } from '#platform/database/lists/find-page.js';
 import { type StoredList } from '#platform/database/lists/stored-filter.js';
-import { withFreeLock } from '#platform/database/with-free-lock.js';
+import { NamedLocks } from '#platform/database/named-locks.js';
 import { isDuplicateKey } from '#platform/database/mongo-failures.js';
 import { type RetentionPolicy } from './retention-policy.js';
 import { RETENTION_POLICY_MODEL } from './retention-policy.schema.js';
@@ -15,7 +15,7 @@ import { RETENTION_POLICY_MODEL } from './retention-policy.schema.js';
 export class RetentionPoliciesRepository {
   constructor(
     @InjectModel(RETENTION_POLICY_MODEL) private readonly policies: Model<RetentionPolicy>,
-    @InjectConnection() private readonly connection: Connection,
+    private readonly locks: NamedLocks,
   ) {}
 
   async list({ filter, order, ...part }: StoredList): Promise<Page<RetentionPolicy>> {
@@ -60,7 +60,7 @@ export class RetentionPoliciesRepository {
 
   /** Runs the work unless another node is at it. */
   async withFreeLock(work: (lost: AbortSignal) => Promise<void>): Promise<void> {
-    await withFreeLock(this.connection, 'backups:retention', work);
+    await this.locks.ifFree('backups:retention', work);
   }
 
   private async unlessTaken<T>(name: string, write: () => Promise<T>): Promise<T> {

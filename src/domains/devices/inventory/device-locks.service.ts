@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '../../../kernel/app-error.js';
 import { IdSource } from '../../../kernel/ids.js';
+import { NamedLocks } from '../../../platform/database/named-locks.js';
 import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
 import { whileRenewed } from '../../../platform/work/while-renewed.js';
 import { type DeviceWork, type DeviceWorks } from './device-work.js';
@@ -28,6 +29,7 @@ export interface LockRequest {
 export class DeviceLocksService {
   constructor(
     private readonly works: DeviceWorksRepository,
+    private readonly locks: NamedLocks,
     private readonly ids: IdSource,
   ) {}
 
@@ -49,7 +51,7 @@ export class DeviceLocksService {
     const renewal = { everyMs: RENEWAL_MS, renew: () => this.works.renew(id) };
     try {
       return await whileRenewed(renewal, () =>
-        this.works.holdLock({ deviceId, waitMs }, async (lost) => {
+        this.locks.hold(`device:${deviceId}`, { waitMs }, async (lost) => {
           signal?.throwIfAborted();
           await this.works.noteWorking(id);
           return work(signal ? AbortSignal.any([signal, lost]) : lost);

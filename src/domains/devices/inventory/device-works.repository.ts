@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import { type Connection, type Model, trusted } from 'mongoose';
-import { invariant } from '../../../kernel/invariant.js';
-import { LeaseLock } from '../../../platform/database/lease-lock.js';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, trusted } from 'mongoose';
 import { fromNow } from '../../../platform/work/database-time.js';
 import { Leases } from '../../../platform/work/leases.js';
 import { type DeviceWork } from './device-work.js';
@@ -11,37 +9,13 @@ import { DEVICE_WORK_MODEL } from './device-work.schema.js';
 /** A note outlives the node that made it by this. */
 const NOTE_MS = 15_000;
 
-/** How the lock of a device is taken. */
-export interface DeviceLockRequest {
-  readonly deviceId: string;
-  /** Longest wait for somebody else. */
-  readonly waitMs: number;
-}
-
 /** Who works on devices, and who waits. Times are those of the database: nodes may differ. */
 @Injectable()
 export class DeviceWorksRepository {
   private readonly notes: Leases<DeviceWork>;
 
-  constructor(
-    @InjectConnection() private readonly connection: Connection,
-    @InjectModel(DEVICE_WORK_MODEL) private readonly works: Model<DeviceWork>,
-  ) {
+  constructor(@InjectModel(DEVICE_WORK_MODEL) private readonly works: Model<DeviceWork>) {
     this.notes = new Leases(works, { work: 'device-lock', until: 'until', leaseMs: NOTE_MS });
-  }
-
-  /**
-   * Runs the work with the lock of the device in hand, over all nodes.
-   * @throws LockBusyError when somebody else kept it longer than `waitMs`.
-   * @throws LockLostError when the lease could not be renewed in time.
-   */
-  async holdLock<T>(
-    { deviceId, waitMs }: DeviceLockRequest,
-    work: (lost: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    const { db } = this.connection;
-    invariant(db, 'a connection that is up has a database');
-    return new LeaseLock(db, `device:${deviceId}`, { waitMs }).hold(work);
   }
 
   /** Notes that somebody waits; `since` and `until` are set by the database. */

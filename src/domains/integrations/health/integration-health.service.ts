@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { NamedLocks } from '../../../platform/database/named-locks.js';
 import { Clock } from '../../../kernel/clock.js';
 import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { type StoredIntegration } from '../stored/integration.js';
 import { IntegrationsRepository } from '../stored/integrations.repository.js';
 import { toIntegration } from '../stored/stored-integration.js';
-import { HealthLockRepository } from './health-lock.repository.js';
 import { nextProbeMs } from '../../../platform/scheduling/probe-interval.js';
 import { type Finding, SystemProbeService } from './system-probe.service.js';
 
@@ -20,7 +20,7 @@ export class IntegrationHealthService {
   constructor(
     private readonly integrations: IntegrationsRepository,
     private readonly systems: SystemProbeService,
-    private readonly lock: HealthLockRepository,
+    private readonly locks: NamedLocks,
     private readonly clock: Clock,
     private readonly events: EventPublisherService,
   ) {}
@@ -29,7 +29,7 @@ export class IntegrationHealthService {
   async run(stopping: AbortSignal): Promise<void> {
     const [first] = await this.integrations.findDue(this.clock.now(), 1);
     if (!first) return;
-    await this.lock.withFreeLock(async (lost) => {
+    await this.locks.ifFree('integrations:health', async (lost) => {
       const signal = AbortSignal.any([stopping, lost]);
       const due = [...(await this.integrations.findDue(this.clock.now(), BATCH_MAX))];
       const worker = async (): Promise<void> => {

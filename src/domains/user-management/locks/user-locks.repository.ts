@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import { type Connection } from 'mongoose';
 import { AppError } from '../../../kernel/app-error.js';
-import { LeaseLock } from '../../../platform/database/lease-lock.js';
 import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
 import { LockLostError } from '../../../platform/database/lock-lost-error.js';
-import { databaseUnavailable } from '../../../platform/database/mongo-failures.js';
+import { NamedLocks } from '../../../platform/database/named-locks.js';
 import { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.js';
 
 const LOCK = 'users';
@@ -22,7 +19,7 @@ export class UserLocksRepository {
   /** Changes of this node wait here, in their order; only one of them asks for the lease. */
   private readonly queue = new KeyedMutex();
 
-  constructor(@InjectConnection() private readonly connection: Connection) {}
+  constructor(private readonly locks: NamedLocks) {}
 
   /**
    * Runs the work alone. It must look at `signal` before it writes, and must not ask for the lock again.
@@ -33,10 +30,8 @@ export class UserLocksRepository {
   }
 
   private async lease<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { db } = this.connection;
-    if (!db) throw databaseUnavailable();
     try {
-      return await new LeaseLock(db, LOCK, { waitMs: WAIT_MS }).hold(work);
+      return await this.locks.hold(LOCK, { waitMs: WAIT_MS }, work);
     } catch (error) {
       if (!(error instanceof LockBusyError || error instanceof LockLostError)) throw error;
       throw new AppError('unavailable', 'Others are changing users and groups; try again', {
