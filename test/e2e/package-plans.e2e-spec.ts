@@ -121,6 +121,7 @@ describe('plans of package changes', () => {
           action: 'created',
           userChanged: false,
           pointers: [],
+          diff: null,
         },
       ],
     });
@@ -194,7 +195,9 @@ describe('plans of package changes', () => {
       await first();
       await edit(NAME, { groups: [], canvasVersion: 3 });
       const { json } = await plan(upgrade);
-      expect(json.packages[0]?.documents).toMatchObject([{ action: 'merged', userChanged: true }]);
+      expect(json.packages[0]?.documents).toMatchObject([
+        { action: 'merged', userChanged: true, diff: expect.stringMatching(/^\+ /m) },
+      ]);
       expect((await apply(upgrade)).status).toBe(200);
       expect(await described(NAME)).toBe('2.0.0');
     });
@@ -204,7 +207,10 @@ describe('plans of package changes', () => {
       await edit(NAME, { description: 'mine' });
       const { json } = await plan(upgrade);
       expect(json.packages[0]?.documents).toMatchObject([
-        { action: 'conflict', userChanged: true, pointers: ['#/description'] },
+        {
+          ...{ action: 'conflict', userChanged: true, pointers: ['#/description'] },
+          diff: expect.stringMatching(/^-.*mine(.|\n)*^\+.*2\.0\.0/m),
+        },
       ]);
       const refused = await apply<Refused>(upgrade);
       expect([refused.status, refused.json.code]).toEqual([409, 'user-changes']);

@@ -16,6 +16,14 @@ export interface DocumentPlan {
   readonly pointers: readonly string[];
   /** Hash of what stands there now; null where nothing does. */
   readonly seen: string | null;
+  /** What people compare; absent where nothing differs, or one of both is not there. */
+  readonly compared?: ComparedVersions;
+}
+
+/** What stands there, and what will; of what stays as users left it, what the package brings. */
+export interface ComparedVersions {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
 }
 
 /** What a change does to one package. */

@@ -3,6 +3,7 @@ import {
   type PlannedDocument,
   type PresentDocument,
 } from '../stored/install-plan.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { type DocumentPlan } from './change-plan.js';
 import {
   bringDocument,
@@ -46,7 +47,10 @@ export function outcomesOf(
       planned.isNew || present
         ? underItsName(bringDocument(present, planned.document, userChanges), present)
         : overwritten(planned);
-    const described = describe(planned, outcome, present);
+    const described = {
+      ...describe(planned, outcome, present),
+      ...comparedOf(present, outcome, planned.document),
+    };
     return { planned, ...outcome, described };
   });
   const dropped = removed.map((place) => {
@@ -91,6 +95,17 @@ function describe(
 ): DocumentPlan {
   const some = pointers.slice(0, POINTERS_MAX);
   return { type, name, action, isUserChanged, pointers: some, seen: present?.seen ?? null };
+}
+
+/** What the package brings counts where it does not come to stand there. */
+function comparedOf(
+  present: OwnedDocument | undefined,
+  { action, document }: DocumentOutcome,
+  theirs: JsonObject,
+): Pick<DocumentPlan, 'compared'> {
+  if (present === undefined || action === 'unchanged') return {};
+  const stays = action === 'kept' || action === 'conflict';
+  return { compared: { before: present.mine, after: stays ? theirs : document } };
 }
 
 function keyOf({

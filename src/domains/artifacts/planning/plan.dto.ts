@@ -74,6 +74,12 @@ export class PlannedDocumentChange {
 
   @ListOf('text', { note: 'Places that both users and the new version changed; at most 20' })
   readonly pointers!: readonly string[];
+
+  @Text({
+    nullable: true,
+    note: 'Unified difference of the JSON, from what stands here to what will; of `kept` and `conflict`, to what the package brings. null where one of both is not there, or from 1 MiB of differences on',
+  })
+  readonly diff!: string | null;
 }
 
 /** A package of a plan. */

@@ -1,5 +1,6 @@
 import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
 import { type ChangePlan, type DocumentPlan, type PackagePlan } from './change-plan.js';
+import { DocumentDiffs } from './document-diffs.js';
 import {
   type ChangedPackage,
   type ChangePlanAnswer,
@@ -11,10 +12,11 @@ import {
 /** A plan in the words of the interface. */
 export function toPlanAnswer(plan: ChangePlan): ChangePlanAnswer {
   const { hash, packages, problems, warnings, missing, mismatching, duplicates, notes } = plan;
+  const diffs = new DocumentDiffs();
   return {
     hash,
     applicable: problems.length === 0,
-    packages: packages.map((one) => toPackage(one)),
+    packages: packages.map((one) => toPackage(one, diffs)),
     problems,
     warnings,
     missing,
@@ -30,13 +32,13 @@ export function toChangedPackages({ packages }: ChangePlan): readonly ChangedPac
     .map(({ name, action, from, to }) => ({ name, action, from, to }));
 }
 
-function toPackage(plan: PackagePlan): PlannedPackageChange {
+function toPackage(plan: PackagePlan, diffs: DocumentDiffs): PlannedPackageChange {
   const { name, action, from, to, isAsked, origin, requiredBy, documents } = plan;
   return {
     ...{ name, action, from, to, asked: isAsked },
     origin: origin && toOrigin(origin),
     requiredBy: requiredBy.map((one) => ({ ...one })),
-    documents: documents.map((one) => toDocument(one)),
+    documents: documents.map((one) => ({ ...toDocument(one), diff: diffs.of(one) })),
   };
 }
 
@@ -45,7 +47,7 @@ function toOrigin({ config, ref, integrity, signature }: PackageOrigin): Planned
   return { config, ref, integrity, signature: signature.state };
 }
 
-function toDocument({ isUserChanged, ...plan }: DocumentPlan): PlannedDocumentChange {
+function toDocument({ isUserChanged, ...plan }: DocumentPlan): Omit<PlannedDocumentChange, 'diff'> {
   const { type, name, action, pointers } = plan;
   return { type, name, action, userChanged: isUserChanged, pointers };
 }
