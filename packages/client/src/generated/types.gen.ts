@@ -440,6 +440,10 @@ export type PlannedDocumentChange = {
      * Places that both users and the new version changed; at most 20
      */
     pointers: Array<string>;
+    /**
+     * Unified difference of the JSON, from what stands here to what will; of `kept` and `conflict`, to what the package brings. null where one of both is not there, or from 1 MiB of differences on
+     */
+    diff: string | null;
 };
 
 export type PlannedPackageChange = {
@@ -11402,7 +11406,7 @@ export type ListPrebuiltsError = ListPrebuiltsErrors[keyof ListPrebuiltsErrors];
 
 export type ListPrebuiltsResponses = {
     /**
-     * List prebuilt packages from a repository
+     * List packages from a repository
      */
     200: ListPrebuiltsAnswer;
 };
@@ -12207,7 +12211,7 @@ export type ListAvailableArtifactsError = ListAvailableArtifactsErrors[keyof Lis
 
 export type ListAvailableArtifactsResponses = {
     /**
-     * List available artifacts from the source-code registry
+     * List the packages that the source-code registry offers
      */
     200: ListAvailableArtifactsAnswer;
 };
@@ -12779,7 +12783,7 @@ export type ListInstalledArtifactsError = ListInstalledArtifactsErrors[keyof Lis
 
 export type ListInstalledArtifactsResponses = {
     /**
-     * List installed artifacts
+     * List installed packages
      */
     200: ListInstalledArtifactsAnswer;
 };
