@@ -1,7 +1,8 @@
 import { cutText } from '#kernel/cut-text.js';
 import { setImmediate } from 'node:timers/promises';
 import { type SecretPattern } from './general-secrets.js';
-import { merged, secretRanges, type SecretRange } from './secret-ranges.js';
+import { type SecretRange } from './secret-range.js';
+import { merged, secretRanges } from './secret-ranges.js';
 import { type FoundSecret } from './secret-table.js';
 import { XmlSecrets } from './xml-secrets.js';
 

@@ -1,4 +1,4 @@
-import { type SecretRange } from './secret-ranges.js';
+import { type SecretRange } from './secret-range.js';
 
 /** Phrases in which `password`, `key` and `secret` are followed by a word of the device and not by a secret. */
 const PHRASES: readonly RegExp[] = [

@@ -1,13 +1,7 @@
 import { GENERAL_SECRETS, type SecretPattern } from './general-secrets.js';
 import { nonSecretRanges } from './non-secret-phrases.js';
 import { MARKER } from './secret-marker.js';
-
-/** Where a secret stands in a line. */
-export interface SecretRange {
-  readonly start: number;
-  readonly end: number;
-  readonly isReencrypted: boolean;
-}
+import { type SecretRange } from './secret-range.js';
 
 /** Lines without any of these hold no secret: most lines, and cheap to tell. */
 const HINT =

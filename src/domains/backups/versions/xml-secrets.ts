@@ -1,4 +1,4 @@
-import { type SecretRange } from './secret-ranges.js';
+import { type SecretRange } from './secret-range.js';
 
 const TAG = /<(\/)?(?:[A-Za-z_][\w.-]{0,63}:)?([A-Za-z_][\w.-]{0,127})(?=[\s/>]|$)/g;
 const SECRET_NAME = /pass|secret|key|communit|psk|token|credential/i;

@@ -1,0 +1,6 @@
+/** Where a secret stands in a line. */
+export interface SecretRange {
+  readonly start: number;
+  readonly end: number;
+  readonly isReencrypted: boolean;
+}
