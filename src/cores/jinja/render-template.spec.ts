@@ -33,6 +33,7 @@ function errorOf(template: string, context: JsonObject = NETWORK): TemplateError
 const RENDERED: readonly (readonly [string, string])[] = [
   ['plain text', 'plain text'],
   ['hostname {{ hostname }}\n', 'hostname edge-1'],
+  ['{{ "x😀😀"|truncate(2, true, "", 0) }}{{ "%.2s"|format("y😀") }}', 'xy'],
   ['{{ hostname|upper }}-{{ "x" ~ 1 ~ none }}', 'EDGE-1-x1None'],
   ['{{ up }} {{ nothing }} {{ missing }}.', 'True None .'],
   [

@@ -40,6 +40,11 @@ describe('compileSchema', () => {
     ]);
     const many = Array.from({ length: 1000 }, (_, at) => at);
     expect((await validated({ enum: many }, 'x'))[0]?.detail).toMatch(/^must be one of 0, .*…$/);
+    // One of these two is cut where a character of two units stands.
+    for (const first of ['x', 'xx']) {
+      const [fault] = await validated({ const: first + '😀'.repeat(1000) }, 'y');
+      expect(fault?.detail).toMatch(/^must be \P{Surrogate}+…$/u);
+    }
   });
 
   describe('of several branches', () => {

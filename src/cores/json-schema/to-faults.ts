@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { type ErrorObject } from 'ajv';
 import { type Fault } from '../../kernel/app-error.js';
 import { jsonPointer } from '../../kernel/json-pointer.js';
@@ -96,7 +97,7 @@ function allowedOf(params: ErrorObject['params']): string | undefined {
   const values = several ?? (single === undefined ? [] : [single]);
   if (values.length === 0) return undefined;
   const text = values.map((value) => JSON.stringify(value)).join(', ');
-  const named = text.length > ALLOWED_MAX ? `${text.slice(0, ALLOWED_MAX)}…` : text;
+  const named = cutText(text, ALLOWED_MAX, '…');
   return several ? `must be one of ${named}` : `must be ${named}`;
 }
 

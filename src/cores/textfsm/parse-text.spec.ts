@@ -93,6 +93,11 @@ describe('templates of outputs', () => {
     );
   });
 
+  it.each([199, 200])('shows the beginning of a long output in whole characters: %d', (length) => {
+    const text = template('Value A (.)', '', 'Start', ' ^% -> Error');
+    expect(() => parseText(text, `%${'x'.repeat(length - 1)}😀😀`)).toThrow(/^\P{Surrogate}+…$/u);
+  });
+
   it('runs patterns that look behind, and refuses those that take too long', () => {
     const text = template('Value WORD (\\w+)', '', 'Start', ' ^(?!no ).*(?<=is )${WORD} -> Record');
     expect(rowsOf(text, 'it is so\nno it is so')).toEqual([{ WORD: 'so' }]);

@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { type JsonObject, type JsonValue } from '../../kernel/json.js';
 import { readTemplate } from './read-template.js';
 import { Rows } from './row.js';
@@ -88,7 +89,7 @@ function linesOf(output: string): readonly string[] {
 
 function errorOf({ target, at }: Rule, line: string): TextFsmError {
   const said = target ?? 'the output is not what the template expects';
-  const shown = line.length > 200 ? `${line.slice(0, 200)}…` : line;
+  const shown = cutText(line, 200, '…');
   return new TextFsmError('state', `${said.replace(/^"|"$/g, '')}, at: ${shown}`, at);
 }
 

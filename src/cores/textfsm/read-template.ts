@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { LinearPattern } from '../patterns/linear-pattern.js';
 import { LinePattern } from './line-pattern.js';
 import { readAction } from './read-action.js';
@@ -130,7 +131,7 @@ class TemplateReader {
     while (name === '') name = this.#next();
     if (name === undefined) return undefined;
     if (!STATE_NAME.test(name) || name.length > NAME_LENGTH_MAX || RESERVED.has(name))
-      throw this.#fault(`'${name.slice(0, NAME_LENGTH_MAX)}' is no name of a state`);
+      throw this.#fault(`'${cutText(name, NAME_LENGTH_MAX)}' is no name of a state`);
     if (this.#states.has(name)) throw this.#fault(`state '${name}' is there twice`);
     return name;
   }

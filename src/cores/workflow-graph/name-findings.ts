@@ -1,3 +1,4 @@
+import { cutText } from '../../kernel/cut-text.js';
 import { objectOf, ownValue } from '../../kernel/json-reading.js';
 import { type Finding, finding, shown } from './finding.js';
 import { didYouMean } from './nearest-name.js';
@@ -60,6 +61,6 @@ function outputFinding(
   const [output = ''] = name.split('#');
   const isKnown = [output, name].some((one) => one === ERROR || outputs.includes(one));
   if (outputs.length === 0 || isKnown) return [];
-  const message = `${shown(source)} does not put out ${shown(output)}, but ${outputs.join(', ').slice(0, 200)}`;
+  const message = `${shown(source)} does not put out ${shown(output)}, but ${cutText(outputs.join(', '), 200)}`;
   return [finding('output-unknown', ['tasks', id, ...path], message + didYouMean(output, outputs))];
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { type CallArgs } from '../call-args.js';
 import { centered } from '../methods/text-methods.js';
 import { braceFormatted, formatted } from '../values/format.js';
@@ -94,7 +95,7 @@ function truncate(text: string, args: CallArgs): string {
   const length = args.integer(0, 'length', 255);
   const [kills, end] = [args.flag(1, 'killwords'), args.text(2, 'end', '...')];
   if (text.length <= length + args.integer(3, 'leeway', 5)) return text;
-  const cut = text.slice(0, Math.max(0, length - end.length));
+  const cut = cutText(text, Math.max(0, length - end.length));
   const space = cut.lastIndexOf(' ');
   return (kills || space < 0 ? cut : cut.slice(0, space)) + end;
 }

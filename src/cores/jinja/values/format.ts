@@ -1,3 +1,4 @@
+import { cutText } from '../../../kernel/cut-text.js';
 import { type Meter } from '../meter.js';
 import { valueError } from '../template-error.js';
 import { isDict, numberOf } from './kinds.js';
@@ -67,7 +68,7 @@ function memberOf(values: Value, name: string): Value {
 }
 
 function shownValue({ letter, precision, flags }: Place, value: Value, meter: Meter): string {
-  if ('src'.includes(letter)) return textOf(value, meter).slice(0, precision);
+  if ('src'.includes(letter)) return cutText(textOf(value, meter), precision ?? Infinity);
   const number = numberOf(value);
   if (number === undefined) throw valueError(`the format wants a number for '%${letter}'`);
   const sign = number >= 0 && flags.includes('+') ? '+' : '';
