@@ -98,6 +98,11 @@ describe('templates of outputs', () => {
     expect(() => parseText(text, `%${'x'.repeat(length - 1)}😀😀`)).toThrow(/^\P{Surrogate}+…$/u);
   });
 
+  it('judges an action of any length in one pass', () => {
+    const text = template('Value A (.)', '', 'Start', ` ^% ->${' '.repeat(500_000)}Next !`);
+    expect(templateFault(text)).toMatch(/line 4/);
+  });
+
   it('runs patterns that look behind, and refuses those that take too long', () => {
     const text = template('Value WORD (\\w+)', '', 'Start', ' ^(?!no ).*(?<=is )${WORD} -> Record');
     expect(rowsOf(text, 'it is so\nno it is so')).toEqual([{ WORD: 'so' }]);

@@ -7,7 +7,8 @@ import {
 } from './template.js';
 import { TextFsmError } from './textfsm-error.js';
 
-const ACTION = /^\s+(?:([A-Za-z]+)(?:\.([A-Za-z]+))?(?=\s|$))?(?:\s*(\w+|".*"))?\s*$/;
+/** Without the blanks around it: with them, a row of blanks could be divided in the square of its length. */
+const ACTION = /^(?:([A-Za-z]+)(?:\.([A-Za-z]+))?(?=\s|$))?(?:\s*(\w+|".*"))?$/;
 const NOTHING: RuleAction = { line: 'Next', record: 'NoRecord', target: undefined };
 
 /**
@@ -17,7 +18,7 @@ const NOTHING: RuleAction = { line: 'Next', record: 'NoRecord', target: undefine
  */
 export function readAction(text: string | undefined, at: number): RuleAction {
   if (text === undefined || text.trim() === '') return NOTHING;
-  const match = ACTION.exec(text);
+  const match = /^\s/.test(text) ? ACTION.exec(text.trim()) : null;
   if (!match) throw malformed(at);
   const [, first = '', second, target] = match;
   const action = operations(first, second, target, at);
