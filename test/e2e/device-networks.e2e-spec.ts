@@ -14,9 +14,11 @@ describe('what a check of a device says of the network inside', () => {
   let open: number;
   let silent: number;
   let closed: number;
+  let connections = 0;
 
   const listen = async (answer: boolean): Promise<number> => {
     const server = createServer((socket) => {
+      connections += 1;
       socket.on('error', () => undefined);
       if (answer) socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
     });
@@ -57,11 +59,14 @@ describe('what a check of a device says of the network inside', () => {
 
   it('is nothing where nobody named it: no connection is made', async () => {
     const node = await start({ DEVICE_NETWORKS: '*' });
+    connections = 0;
     for (const port of [open, closed, silent])
       expect(await check(node, 'apiwrite', port)).toMatchObject({
         code: 'forbidden-target',
         detail: expect.stringContaining('OUTBOUND_ALLOW'),
       });
+    // Nothing can be told by time either.
+    expect(connections).toBe(0);
   });
 
   it('names the setting for an internal network that is not allowed', async () => {
