@@ -30,6 +30,13 @@ const LONG_TESTS = {
     script: 'scripts/engine-kill-walk.mjs',
     long: [],
   },
+  follow: {
+    shows:
+      'streams of the client lose and double nothing when the node under them is killed; KILLS (50)',
+    script: 'scripts/follow-walk.mjs',
+    long: ['50'],
+    short: ['3'],
+  },
   'kill-writes': {
     shows: 'installs that were acknowledged are there after kill -9 under writes',
     script: 'scripts/kill-walk.mjs',

@@ -108,5 +108,17 @@ export const walkOf = (server) =>
     },
   );
 
+/** A workflow of as many tasks for a person, one after the other. */
+export function questions(name, count) {
+  const ids = Array.from({ length: count }, (_, at) => `a${at.toString(16)}`);
+  const shown = { header: 'Go on?', message: '', body: '', variables: {}, btn_success: 'Yes' };
+  const asks = () => task('ViewData', shown, {}, { type: 'manual' });
+  const to = (at) => ({ [ids[at] ?? 'workflow_end']: standard() });
+  return workflow(name, Object.fromEntries(ids.map((id) => [id, asks()])), {
+    workflow_start: to(0),
+    ...Object.fromEntries(ids.map((id, at) => [id, to(at + 1)])),
+  });
+}
+
 /** How often each task of the walk runs, whatever is killed; `e5` as often as `b2` ends in error. */
 export const ITERATIONS = { a1: ROUNDS, a7: 1, b2: ROUNDS, b8: 1, c3: ROUNDS, d4: ROUNDS, f6: 1 };
