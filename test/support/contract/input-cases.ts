@@ -28,6 +28,8 @@ export interface InputCase {
   readonly input: JsonObject;
   /** Pointer to the place that a refusal must name; undefined when the contract allows the input. */
   readonly refusedAt: string | undefined;
+  /** The field that has another value, by its place and schema: other operations may have the same. */
+  readonly field?: string;
 }
 
 /** Values of every kind, those that are nearly of another among them, and how many of a kind one place is tried with. */
@@ -80,6 +82,7 @@ export class InputCases {
         const text = typeof value === 'string' ? value : JSON.stringify(value);
         return {
           what: text,
+          field: fieldOf(`text ${key}`, child),
           input: { ...valid, [key]: text },
           refusedAt:
             this.allows(child, text) || this.allows(child, listOf(value, text))
@@ -133,6 +136,7 @@ export class InputCases {
   private ofProperty(schema: Schema, valid: JsonObject, path: Path): InputCase[] {
     const values = [...this.values(), ...this.boundary(schema)].map((value) => ({
       what: shown(value),
+      field: fieldOf(path.join('.'), schema),
       input: replacedAt(valid, path, value),
       refusedAt: this.allows(schema, value) ? undefined : jsonPointer(path),
     }));
@@ -176,6 +180,8 @@ export class InputCases {
     return name === undefined ? schema : (this.document.components?.schemas?.[name] ?? {});
   }
 }
+
+const fieldOf = (place: string, schema: Schema): string => `${place} ${JSON.stringify(schema)}`;
 
 /** A text alone is a list of one; a list may be written as JSON. */
 function listOf(value: JsonValue, text: string): JsonValue {
