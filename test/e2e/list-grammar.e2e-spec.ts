@@ -4,6 +4,7 @@ import { declaredLists, type ListDeclaration } from '../../src/api/lists/list-de
 import { type ItemField } from '../../src/api/lists/item-fields.js';
 import { LIST_VERBS } from '../../src/kernel/list-condition.js';
 import { aWorkflow } from '../support/factories/an-artifact.js';
+import { someOf } from '../support/some-of.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 
 type Role = Parameters<TestApp['as']>[0];
@@ -96,11 +97,12 @@ describe('every list that is declared', () => {
     expect(LISTS.length).toBeGreaterThan(10);
   });
 
-  it.each(LISTS)(
+  it.each(LISTS.map(([id, list], place) => [id, list, place] as const))(
     '%s refuses what it does not understand, and says what there is',
-    async (_, list) => {
-      for (const verb of LIST_VERBS) {
-        if (list.ownKeys.has(verb)) continue;
+    async (_, list, place) => {
+      // One parser reads the verbs of all lists.
+      const verbs = LIST_VERBS.filter((verb) => !list.ownKeys.has(verb));
+      for (const verb of someOf(verbs, place, Math.min(verbs.length, 3))) {
         for (const query of [`${verb}[nothing]=x`, `${verb}=x&${verb}Field=nothing`]) {
           const { status, json } = await ask(list, query);
           expect([query, status]).toEqual([query, 400]);
