@@ -23,6 +23,8 @@ import { aVpn, type Refused, ServicesApp, VPN } from '../support/services-app.js
 /** Each look costs the node about as much as a save. */
 const FOLLOWED_EVERY_MS = 200;
 const LATER = { headers: { prefer: 'respond-async' } };
+/** More than one batch, and one of the second that fails. */
+const [COUNT, LOST] = [120, 110];
 const names = (count: number) => Array.from({ length: count }, (_, at) => `v${at}`);
 const many = (count: number) => names(count).map((name) => aVpn(name));
 
@@ -72,25 +74,27 @@ describe('saves that somebody may lose sight of', () => {
   });
 
   it('says in order what became of each of many, batch by batch', async () => {
-    const instances = many(250).map((one, at) => (at === 150 ? aVpn('v150', 'nowhere') : one));
+    const instances = many(COUNT).map((one, at) =>
+      at === LOST ? aVpn(`v${LOST}`, 'nowhere') : one,
+    );
     const { status, json, headers } = await world.save<SaveOperation>(instances, {}, LATER);
     expect(status).toBe(202);
-    expect(json).toMatchObject({ total: 250, status: 'running' });
+    expect(json).toMatchObject({ total: COUNT, status: 'running' });
     expect(headers.get('preference-applied')).toBe('respond-async');
     const location = headers.get('location') ?? '';
     expect(location).toBe(`/service_management/operations/${json.id}`);
     const done = await followed(location);
-    expect(done).toMatchObject({ status: 'finished', succeeded: 249, failed: 1, unknown: 0 });
+    expect(done).toMatchObject({ status: 'finished', succeeded: COUNT - 1, failed: 1, unknown: 0 });
     expect(done.results.map(({ xpath }) => xpath)).toEqual(
-      names(250).map((name) => `${VPN}=${name}`),
+      names(COUNT).map((name) => `${VPN}=${name}`),
     );
-    expect(done.results[150]).toMatchObject({ outcome: 'failed', success: false });
+    expect(done.results[LOST]).toMatchObject({ outcome: 'failed', success: false });
     const sent = world.commits().map(({ text }) => /"name":"(v\d+)"/.exec(text)?.[1]);
-    expect(sent).toEqual(names(250));
+    expect(sent).toEqual(names(COUNT));
     const part = await world.app.as<SaveOperation>(
       'apiread',
       'GET',
-      `${location}?skip=149&limit=2`,
+      `${location}?skip=${LOST - 1}&limit=2`,
     );
     expect(part.json.results.map(({ outcome }) => outcome)).toEqual(['succeeded', 'failed']);
   });
