@@ -21,6 +21,7 @@ const DEFAULTS = { accept: '*/*', 'user-agent': 'node' };
 /**
  * Sends a request. `fetch` would refuse a GET with a body, which clients of this interface do send, takes
  * `..` in a path for a step up, and costs more time than the platform takes to answer.
+ * Nothing is asked for in compressed form: that is tried where compression is tested (every-request.e2e-spec).
  */
 export async function sendRequest({
   url,
