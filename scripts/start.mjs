@@ -6,6 +6,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -83,6 +84,8 @@ if (await ensureBuilt()) {
   const isCommand = process.argv[2] === '--cli';
   if (!isCommand) await ensureConsoleBuilt();
   if (isCommand) process.argv.splice(2, 1);
+  // From the second start on modules need not be compiled; Node 20 has no such cache.
+  module.enableCompileCache?.(join(root, 'node_modules', '.cache', 'compiled'));
   await import(join(root, 'dist', isCommand ? 'cli.js' : 'main.js'));
 } else {
   process.exitCode = 1;

@@ -6,6 +6,7 @@ import { median, row, sized } from './report.mjs';
 const ROUNDS = sized(7, 1);
 const REQUESTS = sized(3000, 50);
 const CONNECTIONS = 16;
+const TIMEOUT_SECONDS = 120;
 
 /** Starts a server in a process of its own: `file` sends `{ url }` when it listens. */
 export async function startServer(file, environment = {}) {
@@ -71,6 +72,7 @@ async function load(url, request, amount, connections) {
     url: url + request.path,
     connections,
     amount,
+    timeout: TIMEOUT_SECONDS,
     ...request,
   });
   if (result.non2xx > 0 || result.errors > 0)
