@@ -7,6 +7,7 @@ import {
   type TaskChange,
   type TaskFate,
 } from '../../../cores/engine/upgrading/upgrade.js';
+import { type JobUpgrade } from './job-upgrade.js';
 
 /** A job that is to run by the present version of its workflow. */
 export class JobUpgradeRequest {
@@ -56,7 +57,7 @@ export class UpgradeBlockerShape {
 }
 
 /** What it means for a job to run by the present version of its workflow. */
-export class JobUpgradeShape {
+export class JobUpgradeShape implements JobUpgrade {
   @Text({ note: 'Id of the job' })
   readonly job!: string;
 

@@ -18,11 +18,7 @@ import { stateOf } from '../store/state-of.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { auditedJob } from './audited-job.js';
 import { menderOf } from './job-control.service.js';
-import {
-  type JobUpgradeRequest,
-  type JobUpgradeShape,
-  type UpgradeBlockerShape,
-} from './job-upgrade.dto.js';
+import { type JobUpgrade, type WantedUpgrade } from './job-upgrade.js';
 
 /** Moves jobs that stand to the present version of their workflows. */
 @Injectable()
@@ -42,9 +38,9 @@ export class JobUpgradeService {
    */
   async upgrade(
     id: string,
-    { dryRun, planHash }: JobUpgradeRequest,
+    { dryRun, planHash }: WantedUpgrade,
     principal: Principal,
-  ): Promise<JobUpgradeShape> {
+  ): Promise<JobUpgrade> {
     const job = await this.reader.controllable(id, principal);
     const { plan } = await this.plans.get(job.planId);
     const to = await this.workflowOf(job, principal);
@@ -90,7 +86,7 @@ function shownUpgrade(
   job: StoredJob,
   to: WorkflowToRun,
   { tasks, kept, blockers, state }: Upgrade,
-): Omit<JobUpgradeShape, 'dryRun'> {
+): Omit<JobUpgrade, 'dryRun'> {
   const facts = { from: job.planId, to: to.planId, tasks, kept, blockers };
   const text = canonicalJson(
     JSON.parse(JSON.stringify(facts)) as Parameters<typeof canonicalJson>[0],
@@ -107,12 +103,12 @@ function shownUpgrade(
   };
 }
 
-function toBlocker({ task, detail }: UpgradeBlocker): UpgradeBlockerShape {
+function toBlocker({ task, detail }: UpgradeBlocker): JobUpgrade['blockers'][number] {
   return { task, pointer: task === null ? '#' : jsonPointer(['tasks', task]), detail };
 }
 
 function notUpgradable(
-  { blockers }: Pick<JobUpgradeShape, 'blockers'>,
+  { blockers }: Pick<JobUpgrade, 'blockers'>,
   found: readonly UpgradeBlocker[],
 ): AppError {
   const { code, message } = refusalOf(found);
@@ -120,7 +116,7 @@ function notUpgradable(
   return new AppError('conflict', message, { code, current: { blockers: told } });
 }
 
-function planChanged({ planHash }: Pick<JobUpgradeShape, 'planHash'>): AppError {
+function planChanged({ planHash }: Pick<JobUpgrade, 'planHash'>): AppError {
   return new AppError('conflict', 'The job or its workflow has changed since it was shown', {
     code: 'plan-changed',
     errors: [{ pointer: '#/planHash', detail: 'is the one of another plan' }],
