@@ -105,6 +105,7 @@ export const FOLDER_EDGES = {
     forms: ['records'],
     'json-forms': ['records'],
     projects: ['recognition', 'records'],
+    reference: [],
     references: ['records', 'transformations'],
     importing: ['projects', 'recognition', 'records', 'references'],
     tags: ['records'],

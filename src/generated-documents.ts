@@ -2,6 +2,7 @@ import { type OpenAPIObject } from '@nestjs/swagger';
 import { accessDocument } from './api/operations/access-document.js';
 import { operationsDocument } from './api/operations/operations-document.js';
 import { errorsDocument } from './api/problems/errors-document.js';
+import { formatDocuments } from './domains/content/reference/format-documents.js';
 import { taskDocuments } from './domains/workflow-engine/reference/tasks-document.js';
 import { methodsDocument } from './cores/transformations/methods/methods-document.js';
 import { configurationDocument, envExample } from './platform/config/config-documents.js';
@@ -22,6 +23,7 @@ export function generatedDocuments(openApi: OpenAPIObject): readonly GeneratedDo
     { path: 'docs/errors.md', content: errorsDocument() },
     { path: 'docs/transformation-methods.md', content: methodsDocument() },
     ...taskDocuments(),
+    ...formatDocuments(openApi),
     { path: 'docs/openapi.json', content: `${JSON.stringify(openApi, null, 2)}\n` },
   ];
 }

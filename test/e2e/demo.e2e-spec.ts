@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type JsonObject } from '../../src/kernel/json.js';
 import { platformEnvironment } from '../../demo/demo.js';
 import { DemoNetwork } from '../../demo/network/network.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../demo/seed/people.js';
@@ -12,10 +13,19 @@ import { workLeft } from '../../demo/seed/work-left.js';
 import { DemoDirectory, type DemoState } from '../../demo/state.js';
 import { eventually } from '../support/eventually.js';
 import { CURL_MISSING, runShell, shellBlocks } from '../support/docs/shell-blocks.js';
+import { type RecipeStep, recipesOf } from '../support/docs/recipes.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 interface Jobs {
   readonly data: readonly { readonly _id: string; readonly name: string }[];
+}
+interface RecipeJob {
+  readonly _id: string;
+  readonly status: string;
+  readonly standsAt: readonly object[];
+}
+interface RecipeEnd {
+  readonly variables: JsonObject;
 }
 interface Kept {
   readonly _id: string;
@@ -209,6 +219,58 @@ describe('the demo', () => {
         expect(network.inbox.received.filter(({ kind }) => kind === 'ticket')).toHaveLength(1);
       },
     );
+  });
+
+  describe('with its recipes', () => {
+    const start = async (path: string, body: object): Promise<string> => {
+      const { data } = await send<{ readonly data: { readonly _id: string } }>('POST', path, body);
+      // What waits for an event hears of none that happened before.
+      await eventually(
+        () => jobOf(data._id),
+        ({ status, standsAt }) => status !== 'running' || standsAt.length > 0,
+      );
+      return data._id;
+    };
+    const jobOf = async (id: string): Promise<RecipeJob> => {
+      const path = `/operations-manager/jobs?equals[_id]=${id}&include=_id,status,standsAt`;
+      const { data } = await send<{ readonly data: readonly RecipeJob[] }>('GET', path);
+      const [job] = data;
+      if (!job) throw new Error(`no job ${id}`);
+      return job;
+    };
+    const follow = async (step: RecipeStep, names: Map<string, string>): Promise<void> => {
+      if (step.kind === 'document') {
+        const body = { documents: [step.document], options: { overwrite: true } };
+        const found = await send<{ readonly results: readonly object[] }>(
+          ...(['POST', '/content/import', body] as const),
+        );
+        expect(found).toMatchObject({ results: [{ success: true }] });
+        return;
+      }
+      if (step.kind === 'task') {
+        names.set('$TASK', (await send<Jobs>('GET', step.path)).data[0]?._id ?? '');
+        return;
+      }
+      const path = [...names].reduce((text, [name, id]) => text.replace(name, id), step.path);
+      if (!path.endsWith('/jobs/start')) await send('POST', path, step.body);
+      else {
+        const id = await start(path, step.body);
+        if (!names.has('$JOB')) names.set('$JOB', id);
+      }
+    };
+
+    it.each(recipesOf('docs/recipes.md'))('ends as the page says: $title', async (recipe) => {
+      const names = new Map<string, string>();
+      for (const step of recipe.steps) await follow(step, names);
+      const { status, variable, value } = recipe.ends;
+      const job = await eventually(
+        () => jobOf(names.get('$JOB') ?? ''),
+        (one) => one.status === status,
+      );
+      const path = `/operations-manager/jobs/${job._id}`;
+      const { data } = await send<{ readonly data: RecipeEnd }>('GET', path);
+      expect(data.variables[variable]).toEqual(value);
+    });
   });
 
   it('leaves alone what is no demo', async () => {

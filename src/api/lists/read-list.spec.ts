@@ -126,7 +126,11 @@ describe('the conditions of a list', () => {
       order: ['metrics.start', -1],
     });
     const limits = { limitMax: 2000, pageSize: 25 };
-    const meant = readList(nameless, { query: parseQueryText('equals=x'), body: undefined }, limits);
+    const meant = readList(
+      nameless,
+      { query: parseQueryText('equals=x'), body: undefined },
+      limits,
+    );
     expect(meant.kind === 'refused' && meant.faults).toMatchObject([
       { pointer: '#/equals', detail: expect.stringContaining('write equals[_id]=…') as string },
     ]);
