@@ -54,7 +54,10 @@ export const DOMAIN_EDGES = {
   ],
 };
 
-/** Which folders of its domain a folder may import: each those that stand above it. */
+/**
+ * Which folders of its domain a folder may import: each those that stand above it. `.` are the files that lie in no folder,
+ * but for modules, which put everything together, and what only they import: seeds and tasks.
+ */
 export const FOLDER_EDGES = {
   adapters: {
     records: [],
@@ -68,11 +71,13 @@ export const FOLDER_EDGES = {
     stored: [],
     packages: ['merging', 'stored'],
     offered: ['packages'],
-    changes: ['offered', 'packages', 'stored'],
+    changes: ['packages', 'stored'],
     publishing: ['packages', 'packing', 'stored'],
     resolving: ['packages', 'stored'],
     planning: ['merging', 'offered', 'packages', 'resolving', 'stored'],
-    automating: ['packing', 'planning', 'publishing'],
+    '.': ['changes', 'offered', 'packages', 'planning'],
+    rollbacks: ['.', 'changes', 'offered', 'packages', 'stored'],
+    automating: ['.', 'packing', 'planning', 'publishing'],
     trust: ['packages', 'stored'],
   },
   automations: {
@@ -81,8 +86,9 @@ export const FOLDER_EDGES = {
     stored: ['schedule', 'shape'],
     lookup: ['shape', 'stored'],
     starting: ['lookup', 'stored'],
-    triggers: ['lookup', 'schedule', 'shape', 'stored'],
-    automations: ['lookup', 'shape', 'stored', 'triggers'],
+    '.': [],
+    triggers: ['.', 'lookup', 'schedule', 'shape', 'stored'],
+    automations: ['.', 'lookup', 'shape', 'stored', 'triggers'],
     firing: ['lookup', 'schedule', 'shape', 'starting', 'stored', 'triggers'],
   },
   backups: {
@@ -100,16 +106,26 @@ export const FOLDER_EDGES = {
     refreshing: ['index'],
   },
   content: {
+    // The table of rules, which takes them from the rooms of the kinds and is read by the records of all of them.
+    '.': [
+      'json-forms',
+      'records',
+      'references',
+      'templates',
+      'text-templates',
+      'transformations',
+      'workflows',
+    ],
     recognition: [],
-    records: [],
+    records: ['.'],
     forms: ['records'],
     'json-forms': ['records'],
     projects: ['recognition', 'records'],
     reference: [],
-    references: ['records', 'transformations'],
+    references: ['.', 'records', 'transformations'],
     importing: ['projects', 'recognition', 'records', 'references'],
     tags: ['records'],
-    templates: ['records'],
+    templates: ['.', 'records'],
     'text-templates': ['records'],
     transformations: ['records'],
     workflows: ['importing', 'records', 'references'],
@@ -123,8 +139,9 @@ export const FOLDER_EDGES = {
     groups: ['inventory'],
   },
   events: {
-    registry: [],
-    log: ['registry'],
+    '.': [],
+    registry: ['.'],
+    log: ['.', 'registry'],
     stream: ['log'],
     webhooks: ['log'],
   },
@@ -138,16 +155,19 @@ export const FOLDER_EDGES = {
   },
   'service-management': {
     restconf: [],
-    changes: ['restconf'],
+    // The answers of all rooms, and the client that saving and deleting share.
+    '.': ['changes', 'restconf', 'saving'],
+    changes: ['.', 'restconf'],
     stored: [],
-    saving: ['changes', 'restconf', 'stored'],
-    automating: ['changes', 'saving'],
-    instances: ['changes', 'restconf', 'saving', 'stored'],
+    saving: ['.', 'changes', 'restconf', 'stored'],
+    automating: ['.', 'changes', 'saving'],
+    instances: ['.', 'changes', 'restconf', 'saving', 'stored'],
   },
   mcp: {
     protocol: [],
     plans: [],
     tools: ['plans'],
+    '.': ['plans', 'protocol', 'tools'],
   },
   'user-management': {
     locks: [],

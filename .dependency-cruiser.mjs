@@ -23,18 +23,26 @@ const wall = (name, from, to) => ({
   from: { path: from, pathNot: SPECS },
   to: { path: to },
 });
+/** Folders below one, but for these. */
+const foldersBut = (below, names) =>
+  `^src/${below}/(?!(?:${names.filter((name) => name !== '.').join('|')})/)[^/]+/`;
+/** The files that lie in it themselves, but for what puts everything together. */
+const filesOf = (below) => `^src/${below}/(?![^/]+\\.(?:module|seed|tasks)\\.ts$)[^/]+\\.ts$`;
 /** A wall for each row of a table of edges between the folders below one, and one for folders without a row. */
-const listed = (below, edges) => {
-  const folders = `^src/${below}/(?!(?:${Object.keys(edges).join('|')})/)[^/]+/`;
-  return [
-    ...Object.entries(edges).map(([name, known]) =>
-      wall(`${below}/${name}-knows-what-is-listed`, `^src/${below}/${name}/`, [
-        `^src/${below}/(?!(?:${[name, ...known].join('|')})/)[^/]+/`,
-      ]),
-    ),
-    wall(`every-folder-of-${below}-is-listed`, folders, ['']),
-  ];
-};
+const listed = (below, edges) => [
+  ...Object.entries({ '.': [], ...edges }).map(([name, known]) => {
+    const isRoot = name === '.';
+    return wall(
+      `${below}/${isRoot ? 'its-files' : name}-knows-what-is-listed`,
+      isRoot ? filesOf(below) : `^src/${below}/${name}/`,
+      [
+        foldersBut(below, [name, ...known]),
+        ...(isRoot || known.includes('.') ? [] : [filesOf(below)]),
+      ],
+    );
+  }),
+  wall(`every-folder-of-${below}-is-listed`, foldersBut(below, Object.keys(edges)), ['']),
+];
 
 export default {
   forbidden: [

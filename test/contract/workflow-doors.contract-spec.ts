@@ -62,13 +62,12 @@ describe('the ways that start and change workflows', () => {
 describe('the ways that packages change documents', () => {
   it('are planned in two places, and both judge', () => {
     const planning = [
-      'src/domains/artifacts/changes/rollback-planner.service.ts',
       'src/domains/artifacts/planning/install-planner.service.ts',
+      'src/domains/artifacts/rollbacks/rollback-planner.service.ts',
     ];
     expect(filesWith(/\bremovedDocuments: /)).toEqual([
-      planning[0],
       'src/domains/artifacts/packages/package-installer.service.ts',
-      planning[1],
+      ...planning,
     ]);
     expect(filesWith(/packaged\.assertMayChange\(/)).toEqual(planning);
   });

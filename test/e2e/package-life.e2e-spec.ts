@@ -5,7 +5,7 @@ import {
   type InstallationAnswer,
   type ListInstalledArtifactsAnswer,
 } from '../../src/domains/artifacts/artifacts.dto.js';
-import { type RollbackAnswer } from '../../src/domains/artifacts/changes/rollback.dto.js';
+import { type RollbackAnswer } from '../../src/domains/artifacts/rollbacks/rollback.dto.js';
 import { type ChangePlanAnswer } from '../../src/domains/artifacts/planning/plan.dto.js';
 import { type BuildArtifactAnswer } from '../../src/domains/artifacts/publishing/publishing.dto.js';
 import { type VerifyArtifactAnswer } from '../../src/domains/artifacts/trust/trust.dto.js';

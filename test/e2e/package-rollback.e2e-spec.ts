@@ -3,7 +3,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
 import { type InstalledArtifact } from '../../src/domains/artifacts/artifacts.dto.js';
 import { PackageChangesService } from '../../src/domains/artifacts/changes/package-changes.service.js';
-import { type RollbackAnswer } from '../../src/domains/artifacts/changes/rollback.dto.js';
+import { type RollbackAnswer } from '../../src/domains/artifacts/rollbacks/rollback.dto.js';
 import { bundleModel } from '../../src/domains/artifacts/stored/bundle-document.schema.js';
 import { PackagesRepository } from '../../src/domains/artifacts/stored/packages.repository.js';
 import { type TrackedOperationAnswer } from '../../src/api/tracking/tracked-operation.dto.js';

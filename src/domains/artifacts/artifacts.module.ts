@@ -13,7 +13,9 @@ import { PackageAutomationService } from './automating/package-automation.servic
 import { CatalogueItemsService } from './offered/catalogue-items.service.js';
 import { CatalogueService } from './offered/catalogue.service.js';
 import { CHANGES_MODELS, CHANGES_PROVIDERS } from './changes/changes.providers.js';
-import { RollbackController } from './changes/rollback.controller.js';
+import { RollbackController } from './rollbacks/rollback.controller.js';
+import { RollbackPlannerService } from './rollbacks/rollback-planner.service.js';
+import { RollbackService } from './rollbacks/rollback.service.js';
 import { InstalledPrebuiltsController } from './installed-prebuilts.controller.js';
 import { BUNDLE_MODELS } from './stored/bundle-document.schema.js';
 import { BundleDocumentsRepository } from './stored/bundle-documents.repository.js';
@@ -77,6 +79,8 @@ const PACKAGES = [
     ...RESOLVING_PROVIDERS,
     ...PLANNING_PROVIDERS,
     ...CHANGES_PROVIDERS,
+    RollbackPlannerService,
+    RollbackService,
     ...TRUST_PROVIDERS,
     ...PUBLISHING_PROVIDERS,
     ArtifactsSeed,

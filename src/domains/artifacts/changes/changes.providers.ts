@@ -12,17 +12,13 @@ import {
   PACKAGE_SNAPSHOT_MODEL,
   packageSnapshotSchema,
 } from '../stored/package-snapshot.schema.js';
-import { RollbackPlannerService } from './rollback-planner.service.js';
-import { RollbackService } from './rollback.service.js';
 import { SnapshotsRepository } from '../stored/snapshots.repository.js';
 
-/** Changes of packages that happen whole or not at all, and what undoes them. */
+/** Changes of packages that happen whole or not at all, and what is kept to undo them. */
 export const CHANGES_PROVIDERS: Provider[] = [
   OriginalsRepository,
   PackageChangesService,
   PackageJournalRepository,
-  RollbackPlannerService,
-  RollbackService,
   SnapshotsRepository,
 ];
 export const CHANGES_MODELS: ModelDefinition[] = [

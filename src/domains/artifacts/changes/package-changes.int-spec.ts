@@ -27,8 +27,8 @@ import { type InstalledRecord } from '../stored/stored-package.js';
 import { OriginalsRepository } from '../stored/originals.repository.js';
 import { type ChangeRun, type PackageChangeSet } from './package-change-set.js';
 import { PackageChangesService } from './package-changes.service.js';
-import { RollbackPlannerService } from './rollback-planner.service.js';
-import { RollbackService } from './rollback.service.js';
+import { RollbackPlannerService } from '../rollbacks/rollback-planner.service.js';
+import { RollbackService } from '../rollbacks/rollback.service.js';
 import { SNAPSHOTS_MAX, SnapshotsRepository } from '../stored/snapshots.repository.js';
 
 const REFUSE = { userChanges: 'refuse', force: false, expectedRevision: undefined } as const;

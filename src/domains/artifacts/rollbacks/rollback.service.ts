@@ -16,7 +16,7 @@ import { packageOf } from '../packages/package-head.js';
 import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord, type PackageContent } from '../stored/stored-package.js';
 import { packageRolledBack } from './audited-rollback.js';
-import { PackageChangesService } from './package-changes.service.js';
+import { PackageChangesService } from '../changes/package-changes.service.js';
 import { type PackageSnapshot } from '../stored/package-snapshot.schema.js';
 import { RollbackPlannerService } from './rollback-planner.service.js';
 import { SnapshotsRepository } from '../stored/snapshots.repository.js';

@@ -9,7 +9,7 @@ import { aPlannedPackage } from '#test/support/factories/a-planned-package.js';
 import { clearPackages, storedPackages } from '#test/support/packages-on-power.js';
 import { UNFOLLOWED } from '../../../platform/tracking/operation-progress.js';
 import { bundleModel } from '../stored/bundle-document.schema.js';
-import { PackageChangesService } from './package-changes.service.js';
+import { PackageChangesService } from '../changes/package-changes.service.js';
 import { RollbackService } from './rollback.service.js';
 
 const NAME = '@acme/up';
