@@ -3,19 +3,18 @@ const start = { name: 'workflow_start', groups: [], x: 0, y: 0.5 };
 const end = { name: 'workflow_end', groups: [], x: 1, y: 0.5 };
 const standard = { type: 'standard', state: 'success' };
 
-function chain(name, a1, b2) {
+/** Tasks one after the other, by ids that rise: a1, a2 … */
+export function chain(name, ...tasks) {
+  const named = tasks.map((one, at) => [`a${(at + 1).toString(16)}`, one]);
+  const ids = ['workflow_start', ...named.map(([id]) => id), 'workflow_end'];
+  const edges = ids.map((id, at) => [id, at + 1 < ids.length ? { [ids[at + 1]]: standard } : {}]);
   return {
     name,
     type: 'automation',
     canvasVersion: 3,
     groups: [],
-    tasks: { workflow_start: start, workflow_end: end, a1, b2 },
-    transitions: {
-      workflow_start: { a1: standard },
-      a1: { b2: standard },
-      b2: { workflow_end: standard },
-      workflow_end: {},
-    },
+    tasks: { workflow_start: start, workflow_end: end, ...Object.fromEntries(named) },
+    transitions: Object.fromEntries(edges),
   };
 }
 
@@ -30,8 +29,14 @@ const task = (name, incoming, outgoing, more = {}) => ({
   variables: { incoming, outgoing, error: '' },
   ...more,
 });
-const concat = (str, outgoing) =>
-  task('stringConcat', { str, stringN: ' goes on' }, { combinedStrings: outgoing });
+export const concat = (str, outgoing, stringN = ' goes on') =>
+  task('stringConcat', { str, stringN }, { combinedStrings: outgoing });
+/** Finds nothing, which no way leads on from. */
+export const absent = task(
+  'query',
+  { pass_on_null: false, query: 'absent', obj: { a: 1 } },
+  { return_data: null },
+);
 const call = (port) =>
   task(
     'genericAdapterRequest',
@@ -67,10 +72,4 @@ export const WAITING = chain(
   ),
 );
 /** Ends in error: nothing leads on from what its second task comes to. */
-export const STOPPED = {
-  ...chain(
-    'Bench stopped',
-    concat('$var.job.color', '$var.job.text'),
-    task('query', { pass_on_null: false, query: 'absent', obj: { a: 1 } }, { return_data: null }),
-  ),
-};
+export const STOPPED = chain('Bench stopped', concat('$var.job.color', '$var.job.text'), absent);
