@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getModelToken } from '@nestjs/mongoose';
+import { type Model } from 'mongoose';
 import { type Locator } from 'playwright-core';
+import { type StoredTrigger } from '../../src/domains/automations/stored/stored-trigger.js';
+import { TRIGGER_MODEL } from '../../src/domains/automations/triggers/trigger.schema.js';
 import { BROWSER } from '../support/browser.js';
 import { buildConsole, type ConsolePage, openConsole } from '../support/console-page.js';
+import { anArtifact } from '../support/factories/an-artifact.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
 import { aVpn, ServicesApp, VPN } from '../support/services-app.js';
 import { type TestApp } from '../support/start-app.js';
@@ -17,6 +22,10 @@ const GREETING = anEngineWorkflow(
   { a1: anEngineTask('stub', { type: 'success', delay: '', response: {} }, { summary: 'Greet' }) },
   ['start a1', 'a1 end'],
 );
+const NOT_STRICT = { strict: false } as const;
+const MARKUP = '<img src=x onerror=alert(1)>';
+/** Names of groups and automations may not turn the direction of a line; other texts may try. */
+const HOSTILE = `${MARKUP} \u202Egnp.exe`;
 const MODEL = {
   ...{ openapi: '3.1.0', info: { title: 'self', version: '1', description: 'This platform' } },
   servers: [{ url: 'http://127.0.0.1:9' }],
@@ -44,6 +53,12 @@ describeWithBrowser(NAME, () => {
     await shown.settled();
     await shown.pictures(name);
     expect(await shown.violations()).toEqual([]);
+  };
+
+  /** As if no node had run when a schedule came round. */
+  const missedNow = async (name: string): Promise<void> => {
+    const triggers = app.app.get<Model<StoredTrigger>>(getModelToken(TRIGGER_MODEL), NOT_STRICT);
+    await triggers.updateOne({ name }, { $set: { lastMissed: new Date() } });
   };
 
   /** A field of the dialog that is open. */
@@ -109,6 +124,46 @@ describeWithBrowser(NAME, () => {
       expect(await shown.violations()).toEqual([]);
     });
 
+    it('come from a file, and say how what people changed differs', async () => {
+      const { page } = shown;
+      const packed = (version: string, description: string): string =>
+        JSON.stringify(
+          anArtifact({
+            ...{ name: '@acme/from-a-file', version },
+            bundles: [
+              { type: 'workflow', data: { ...GREETING, name: 'From a file', description } },
+            ],
+          }),
+        );
+      const choose = async (text: string): Promise<void> => {
+        await shown.open('/packages');
+        await page.getByRole('button', { name: 'Install from a file …' }).click();
+        await field('File of the package').setInputFiles({
+          ...{ name: 'artifact.json', mimeType: 'application/json' },
+          buffer: Buffer.from(text),
+        });
+      };
+      await choose('no JSON');
+      await page.getByRole('button', { name: 'Show what changes' }).click();
+      await page.getByText('This is no JSON').waitFor();
+      expect(await shown.violations()).toEqual([]);
+      await choose(packed('1.0.0', 'as it came'));
+      await page.getByRole('button', { name: 'Show what changes' }).click();
+      await page.getByRole('button', { name: 'Apply exactly this' }).click();
+      await page.getByRole('dialog').getByText('succeeded').waitFor();
+      await send('PUT', '/automation-studio/automations/From%20a%20file', {
+        update: { ...GREETING, name: 'From a file', description: 'as somebody wants it' },
+      });
+      await choose(packed('2.0.0', 'as it comes now'));
+      await field('What people have changed').selectOption('keep');
+      await page.getByRole('button', { name: 'Show what changes' }).click();
+      await page.getByText('What the package has otherwise in From a file').click();
+      const diff = page.getByRole('region', { name: /otherwise in From a file/ });
+      await diff.locator('.removed', { hasText: 'as somebody wants it' }).waitFor();
+      await diff.locator('.added', { hasText: 'as it comes now' }).waitFor();
+      await expectGood('package-differences');
+    });
+
     it('come from repositories that are added and read here', async () => {
       const { page } = shown;
       await shown.open('/packages?show=repositories');
@@ -159,6 +214,17 @@ describeWithBrowser(NAME, () => {
     await page.goBack();
     await page.getByRole('link', { name: 'Its job' }).waitFor();
     await expectGood('automation');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('morning');
+    await page.getByRole('option', { name: 'Morning greeting automation' }).waitFor();
+    await page.getByRole('dialog').getByRole('combobox').fill('expiry');
+    await page.getByRole('option', { name: `${PACKAGE} package` }).waitFor();
+    await page.keyboard.press('Escape');
+    await missedNow('Every morning');
+    await shown.open();
+    const missed = page.getByRole('region', { name: 'Schedules that missed a run' });
+    await missed.getByRole('link', { name: 'Every morning' }).click();
+    await page.getByRole('heading', { name: 'Morning greeting', level: 1 }).waitFor();
     await shown.open('/automations');
     await page
       .getByRole('list', { name: 'Next runs' })
@@ -345,6 +411,24 @@ describeWithBrowser(NAME, () => {
     await page.getByRole('button', { name: 'Call' }).click();
     await page.getByRole('status').getByText('It answered').waitFor();
     await expectGood('integration');
+  });
+
+  it('hostile names are text on every list that shows them', async () => {
+    const { page } = shown;
+    await send('POST', '/authorization/groups', { group: { name: MARKUP, description: HOSTILE } });
+    await send('POST', '/operations-manager/automations', {
+      ...{ name: MARKUP, componentType: 'workflows', componentName: 'Greet a device' },
+      ...{ description: HOSTILE },
+    });
+    await send('POST', '/events', { source: 'x', topic: MARKUP, payload: { name: HOSTILE } });
+    for (const path of ['/', '/access?show=groups', '/automations', '/events', '/audit']) {
+      await shown.open(path);
+      await page.getByText(MARKUP).first().waitFor();
+      const made = await page.locator('main img, main b, main script').count();
+      const text = await page.locator('main').textContent();
+      const isTurned = text?.includes('\u202E');
+      expect([path, made, isTurned, await shown.overflow()]).toEqual([path, 0, false, 0]);
+    }
   });
 
   it('health shows the parts, the figures, and stops new jobs for a while', async () => {

@@ -15,6 +15,7 @@ const describeWithBrowser = BROWSER === undefined ? describe.skip : describe;
 const JOBS = '/operations-manager/jobs';
 const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnp.exe';
 const SPELT = '<img src=x onerror=alert(1)> \uFFFDgnp.exe';
+const LONG = 'x'.repeat(1_000_000);
 const OUTPUT = Array.from(
   { length: 60 },
   (_, port) => `Gi0/${port} is ${port === 41 ? 'err-disabled' : 'up'}`,
@@ -61,7 +62,22 @@ const ASKING = anEngineWorkflow(
 );
 const SPITEFUL = anEngineWorkflow(
   HOSTILE,
-  { a1: stub('error', { why: '<script>alert(2)</script>' }, '<b>bold</b> task') },
+  {
+    a1: stub('success', { text: `${LONG}\nthe last line` }, 'A long line'),
+    b2: stub('error', { why: '<script>alert(2)</script>' }, '<b>bold</b> task'),
+  },
+  ['start a1', 'a1 b2', 'b2 end'],
+);
+/** Reads a device that does not answer. */
+const READING_A_DEVICE = anEngineWorkflow(
+  'Read a device',
+  {
+    a1: anEngineTask(
+      'backUpDevice',
+      { name: 'core-2', options: {} },
+      { app: 'ConfigurationManager', summary: 'Back up the switch', outgoing: { status: null } },
+    ),
+  },
   ['start a1', 'a1 end'],
 );
 const configuration = (vlan: number): string =>
@@ -101,7 +117,7 @@ describeWithBrowser(NAME, () => {
     buildConsole();
     app = await startApp('console-screens');
     shown = await openConsole(app);
-    for (const automation of [FAILING, ASKING, SPITEFUL]) {
+    for (const automation of [FAILING, ASKING, SPITEFUL, READING_A_DEVICE]) {
       await post('/automation-studio/automations', { automation });
     }
     for (const name of ['core-1', 'core-2']) {
@@ -173,6 +189,32 @@ describeWithBrowser(NAME, () => {
       expect(await statusOf(id)).toBe('error');
     });
 
+    it('is three clicks from home to the line that broke it', async () => {
+      const { page } = shown;
+      await failed();
+      await shown.open();
+      await page.getByRole('link', { name: 'Turn up a port', exact: true }).first().click();
+      await page.locator('.task-list').getByRole('button', { name: 'Read the interfaces' }).click();
+      await page.getByLabel('Lines of Output with').click();
+      await page.keyboard.type('err-dis');
+      const output = page.getByRole('region', { name: 'Output' });
+      await output.locator('.line').first().waitFor();
+      expect(await output.textContent()).toContain('Gi0/41 is err-disabled');
+    });
+
+    it('leads to the device that its task spoke to', async () => {
+      const { page } = shown;
+      await shown.open(`/jobs/${await failed('Read a device')}`);
+      await page.getByRole('alert').getByRole('link', { name: 'Device core-2' }).click();
+      await page.getByRole('heading', { name: 'core-2', level: 1 }).waitFor();
+      await shown.open('/jobs?name=Read');
+      const row = page.getByRole('row', { name: 'Read a device' });
+      // It has stopped, so that its time stands still.
+      const took = await row.locator('[data-title=Took]').textContent();
+      await page.waitForResponse((answer) => answer.url().includes('/jobs?'));
+      expect(await row.locator('[data-title=Took]').textContent()).toBe(took);
+    });
+
     it('leads to the line of the output that matters', async () => {
       const { page } = shown;
       await shown.open(`/jobs/${await failed()}`);
@@ -212,6 +254,8 @@ describeWithBrowser(NAME, () => {
     expect(proxy.cuts).toBeGreaterThan(0);
     const task = page.locator('.task-list li', { hasText: 'Approve the upgrade' });
     expect(await task.count()).toBe(1);
+    // Nothing asks a node that is gone while the next test runs.
+    await shown.open('/jobs');
     await proxy.stop();
     // What the browser says of the connection that was cut.
     const complaints = shown.complaints.splice(0);
@@ -226,6 +270,12 @@ describeWithBrowser(NAME, () => {
     await page.getByRole('heading', { name: SPELT, level: 1 }).waitFor();
     await page.getByRole('heading', { name: '<b>bold</b> task' }).waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('<script>alert(2)</script>');
+    await page.locator('.task-list').getByRole('button', { name: 'A long line' }).click();
+    const output = page.getByRole('region', { name: 'Output' });
+    await output.getByRole('button', { name: /^Show more of/ }).waitFor();
+    expect(await shown.overflow()).toBe(0);
+    await page.getByLabel('Lines of Output with').fill('LAST LINE');
+    await output.getByText('the last line').waitFor();
     expect(await page.locator('main img, main b, main script').count()).toBe(0);
     await shown.open(`/workflows/${encodeURIComponent(HOSTILE)}`);
     await page.getByRole('heading', { name: SPELT, level: 1 }).waitFor();

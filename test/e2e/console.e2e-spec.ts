@@ -27,6 +27,20 @@ const SCREENS = [
   ...[['/profiles', 'Profiles'] as const, ['/health', 'Health'] as const],
 ];
 
+/** How many elements of a screen can be used, or scrolled; puts the focus before them, and notes where it goes. */
+const MARK_CONTROLS = `(() => {
+  const main = document.getElementById('content');
+  const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+  const seen = [...main.querySelectorAll(controls)].filter((one) => one.checkVisibility());
+  for (const one of seen) one.dataset.control = '';
+  main.addEventListener('focusin', ({ target }) => (target.dataset.reached = ''));
+  main.focus();
+  return seen.length;
+})()`;
+const UNREACHED_CONTROLS = `[...document.querySelectorAll('[data-control]:not([data-reached])')].map(
+  (one) => one.outerHTML.slice(0, 120),
+)`;
+
 function partsOf(
   path: string,
   title: string,
@@ -150,11 +164,20 @@ describeWithBrowser(NAME, () => {
     await page.getByText('no link').or(page.getByText('Turn up a port')).first().waitFor();
     await shown.pictures('home');
     expect(await shown.violations()).toEqual([]);
-    await page.getByRole('link', { name: 'Turn up a port' }).click();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    expect(await shown.tableOverflow()).toBe(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page
+      .getByRole('link', { name: 'A job cannot go on by itself: Turn up a port' })
+      .waitFor();
+    await page.getByRole('link', { name: 'Turn up a port', exact: true }).click();
     await page.getByRole('button', { name: 'Retry' }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/console\/jobs\/.+/);
     await page.goBack();
     expect(await shown.title()).toBe('What needs you');
+    await page.goForward();
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+    await page.goBack();
     const own = new URL(app.url).host;
     const foreign = shown.requested.filter((url) => new URL(url).host !== own);
     expect(foreign.filter((url) => url.startsWith('http'))).toEqual([]);
@@ -198,6 +221,38 @@ describeWithBrowser(NAME, () => {
     await shown.settled();
     expect(await page.getByRole('alert').count()).toBe(0);
   });
+
+  it('knows in each tab who has signed in, and that the session has ended', async () => {
+    const { page } = shown;
+    await shown.enter('/jobs');
+    const other = await page.context().newPage();
+    await other.goto(`${app.url}/console/tasks`);
+    await other.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('User name').waitFor();
+    await other.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await other.getByLabel('Password').fill('first-admin-password');
+    await other.keyboard.press('Enter');
+    await other.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await other.locator('#content h1').textContent()).toBe('Tasks');
+    await page.reload();
+    await page.locator('#content h1').waitFor();
+    await other.close();
+  });
+
+  it('has every control of every screen under the Tab key', async () => {
+    const { page } = shown;
+    await shown.enter();
+    const unreached: string[] = [];
+    for (const [path, title] of SCREENS) {
+      await shown.go(path, title);
+      const controls = await page.evaluate<number>(MARK_CONTROLS);
+      for (let at = 0; at < controls; at += 1) await page.keyboard.press('Tab');
+      const left = await page.evaluate<string[]>(UNREACHED_CONTROLS);
+      unreached.push(...left.map((control) => `${path} ${control}`));
+    }
+    expect(unreached).toEqual([]);
+  }, 120_000);
 
   it('shows whoever holds no role what is missing', async () => {
     const { page } = shown;

@@ -109,14 +109,27 @@ export class ConsolePage {
     );
   }
 
-  /** Pictures of the screen: wide and on a phone, light and dark. Leaves it wide and light. */
+  /** How much wider the widest table is than its place. */
+  async tableOverflow(): Promise<number> {
+    return this.page.evaluate<number>(
+      `Math.max(0, ...[...document.querySelectorAll('.table-box')].map((box) => box.scrollWidth - box.clientWidth))`,
+    );
+  }
+
+  /**
+   * Pictures of the screen: wide, on a small notebook and on a phone, light and dark. Leaves it wide and light.
+   * @throws Error where one would have to scroll sideways.
+   */
   async pictures(name: string): Promise<void> {
     mkdirSync(PICTURES, { recursive: true });
     for (const [size, width, height] of [
       ['wide', 1440, 900],
+      ['small', 1024, 768],
       ['phone', 390, 844],
     ] as const) {
       await this.page.setViewportSize({ width, height });
+      const beyond = await this.overflow();
+      if (beyond > 0) throw new Error(`${name} is ${beyond} px wider than ${width} px`);
       for (const theme of ['dark', 'light'] as const) {
         await this.theme(theme);
         await this.page.screenshot({ path: join(PICTURES, `${name}-${size}-${theme}.png`) });

@@ -4,6 +4,8 @@ export interface NavigationItem {
   readonly title: string;
   /** The operation that it is made of: who may not call it finds a screen that says so. */
   readonly operation?: string;
+  /** What else people call it. */
+  readonly also?: string;
   /** The key after `g` that leads there. */
   readonly key: string;
 }
@@ -17,7 +19,10 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { path: '/automations', title: 'Automations', operation: 'listAutomations', key: 'a' },
   { path: '/devices', title: 'Devices', operation: 'listDevices', key: 'd' },
   { path: '/search', title: 'Configurations', operation: 'searchBackupTexts', key: 'c' },
-  { path: '/packages', title: 'Packages', operation: 'listPrebuilts', key: 'p' },
+  {
+    ...{ path: '/packages', title: 'Packages', also: 'prebuilts, artifacts' },
+    ...{ operation: 'listPrebuilts', key: 'p' },
+  },
   { path: '/orchestrator', title: 'Orchestrator', operation: 'listServiceInstances', key: 'o' },
   { path: '/integrations', title: 'Integrations', operation: 'listIntegrations', key: 'i' },
   { path: '/events', title: 'Events', operation: 'listEvents', key: 'e' },

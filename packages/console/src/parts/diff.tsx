@@ -1,24 +1,41 @@
 import { type DiffRow } from '../../../client/src/client.js';
-import { type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { More } from './growing.js';
 import { written } from './plain-text.js';
 
-/** So many rows are shown: what is longer is narrowed by its context, or saved. */
-const ROWS_MAX = 5000;
+/** So many rows are drawn at a time: more as somebody comes to their end. */
+const ROWS_STEP = 300;
 
 /** Two texts side by side, line by line; equal parts are folded by the server. */
 export function SideBySide(props: {
   readonly label: string;
   readonly rows: readonly DiffRow[];
 }): ReactNode {
-  const { label, rows } = props;
+  return (
+    <Difference
+      label={props.label}
+      rows={props.rows}
+      draw={(row, at) => <Row key={at} row={row} />}
+    />
+  );
+}
+
+function Difference<T>(props: {
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly draw: (row: T, at: number) => ReactNode;
+}): ReactNode {
+  const { label, rows, draw } = props;
+  const [count, setCount] = useState(ROWS_STEP);
   if (rows.length === 0) return <p className="soft">Nothing differs.</p>;
   return (
     <div className="diff" tabIndex={0} role="region" aria-label={label}>
-      {rows.slice(0, ROWS_MAX).map((row, place) => (
-        <Row key={place} row={row} />
-      ))}
-      {rows.length > ROWS_MAX && (
-        <p className="soft">{rows.length - ROWS_MAX} more rows are not shown.</p>
+      {rows.slice(0, count).map(draw)}
+      {rows.length > count && (
+        <More
+          left={`${(rows.length - count).toLocaleString('en')} rows`}
+          onMore={() => setCount(count + ROWS_STEP)}
+        />
       )}
     </div>
   );
@@ -54,18 +71,17 @@ function Side(props: {
 /** A unified diff, its lines in the colours of what they do. */
 export function Unified(props: { readonly label: string; readonly text: string }): ReactNode {
   const { label, text } = props;
-  if (text === '') return <p className="soft">Nothing differs.</p>;
+  const lines = useMemo(() => (text === '' ? [] : written(text).split('\n')), [text]);
   return (
-    <div className="diff" tabIndex={0} role="region" aria-label={label}>
-      {written(text)
-        .split('\n')
-        .slice(0, ROWS_MAX)
-        .map((line, place) => (
-          <code key={place} className={toneOf(line)}>
-            {line}
-          </code>
-        ))}
-    </div>
+    <Difference
+      label={label}
+      rows={lines}
+      draw={(line, at) => (
+        <code key={at} className={toneOf(line)}>
+          {line}
+        </code>
+      )}
+    />
   );
 }
 

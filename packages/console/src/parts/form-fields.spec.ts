@@ -45,6 +45,7 @@ describe('what was typed', () => {
     ['flag', 'true', true],
     ['json', '[1]', [1]],
     ['json', '', undefined],
+    ['file', '{"a":1}', { a: 1 }],
     ['number', '', undefined],
   ] as const)('into a field of kind %s: %j is %j', (kind, typed, value) => {
     expect(typedValue(field(kind), typed)).toEqual(value);

@@ -2,7 +2,17 @@
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'password' | 'lines' | 'number' | 'flag' | 'choice' | 'choices' | 'json';
+  readonly kind:
+    | 'text'
+    | 'password'
+    | 'lines'
+    | 'number'
+    | 'flag'
+    | 'choice'
+    | 'choices'
+    | 'json'
+    /** The JSON of a file that is chosen or dropped. */
+    | 'file';
   readonly help?: string | undefined;
   readonly isRequired?: boolean | undefined;
   readonly choices?: readonly string[] | undefined;
@@ -69,8 +79,10 @@ export function typedValue({ kind }: Field, typed: string): unknown {
   if (kind === 'flag') return typed === 'true';
   if (typed === '') return undefined;
   if (kind === 'number') return numberOf(typed);
-  return kind === 'json' || kind === 'choices' ? jsonOf(typed) : typed;
+  return JSON_KINDS.has(kind) ? jsonOf(typed) : typed;
 }
+
+const JSON_KINDS: ReadonlySet<Field['kind']> = new Set(['json', 'choices', 'file'] as const);
 
 function numberOf(typed: string): number {
   const number = Number(typed);

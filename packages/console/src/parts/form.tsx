@@ -205,6 +205,16 @@ function Input({ field, text, onType, id, noteId, isFaulty }: InputProps): React
       />
     );
   }
+  if (field.kind === 'file') {
+    return (
+      <input
+        {...common}
+        type="file"
+        accept=".json,application/json"
+        onChange={({ target }) => void target.files?.[0]?.text().then(onType)}
+      />
+    );
+  }
   const typing = {
     ...common,
     value: text,

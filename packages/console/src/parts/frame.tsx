@@ -89,28 +89,15 @@ function Places({ isOpen, path }: { readonly isOpen: boolean; readonly path: str
         <br />
         Press <kbd>?</kbd> for the keys
       </p>
+      <Colours />
     </nav>
   );
 }
 
 function Person(): ReactNode {
   const { user, signOut } = useSession();
-  const [theme, setTheme] = useState<Theme>(chosenTheme);
   return (
     <div className="person">
-      <select
-        aria-label="Colours"
-        value={theme}
-        onChange={({ target }) => {
-          const chosen = THEMES.find((one) => one === target.value) ?? 'system';
-          setTheme(chosen);
-          showTheme(chosen);
-        }}
-      >
-        {THEMES.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </select>
       <Link
         href="/access?show=mine"
         className="name"
@@ -122,5 +109,26 @@ function Person(): ReactNode {
         Sign out
       </button>
     </div>
+  );
+}
+
+function Colours(): ReactNode {
+  const [theme, setTheme] = useState<Theme>(chosenTheme);
+  return (
+    <label className="colours">
+      Colours
+      <select
+        value={theme}
+        onChange={({ target }) => {
+          const chosen = THEMES.find((one) => one === target.value) ?? 'system';
+          setTheme(chosen);
+          showTheme(chosen);
+        }}
+      >
+        {THEMES.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </label>
   );
 }

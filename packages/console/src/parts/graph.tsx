@@ -33,13 +33,17 @@ interface Place {
 
 /** Tasks and what leads from one to another, in the colours of where each stands. */
 export function Graph(props: GraphProps): ReactNode {
+  const { length } = props.nodes;
+  return length > NODES_MAX || length === 0 ? null : <DrawnGraph {...props} />;
+}
+
+function DrawnGraph(props: GraphProps): ReactNode {
   const { label, nodes, edges, chosen, onChoose } = props;
   const names = nodes
     .map(({ id }) => id)
     .sort()
     .join('\n');
   const { places, columns, rows } = useMemo(() => layout(names.split('\n'), edges), [names, edges]);
-  if (nodes.length > NODES_MAX || nodes.length === 0) return null;
   const width = PAD * 2 + columns * (WIDTH + GAP_X) - GAP_X;
   const height = PAD * 2 + rows * (HEIGHT + GAP_Y) - GAP_Y;
   const at = (id: string): Place | undefined => {

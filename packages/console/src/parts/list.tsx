@@ -24,8 +24,8 @@ interface ListProps<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
-  /** Where a row leads; rows without lead nowhere. */
-  readonly linkOf?: (row: Row) => string;
+  /** Where a row leads; undefined for nowhere. */
+  readonly linkOf?: (row: Row) => string | undefined;
   /** What is said when there is nothing. */
   readonly empty: ReactNode;
   readonly ticked?: Ticked;
@@ -81,6 +81,7 @@ function Row_<Row>(props: { readonly row: Row; readonly list: ListProps<Row> }):
   const { row, list } = props;
   const { columns, idOf, linkOf, ticked } = list;
   const id = idOf(row);
+  const link = linkOf?.(row);
   return (
     <tr>
       {ticked && (
@@ -95,8 +96,8 @@ function Row_<Row>(props: { readonly row: Row; readonly list: ListProps<Row> }):
       )}
       {columns.map(({ title, cell, look }, place) => (
         <td key={title} className={look} data-title={title}>
-          {place === 0 && linkOf ? (
-            <Link href={linkOf(row)}>{asWritten(cell(row))}</Link>
+          {place === 0 && link !== undefined ? (
+            <Link href={link}>{asWritten(cell(row))}</Link>
           ) : (
             asWritten(cell(row))
           )}

@@ -1,21 +1,30 @@
-import { listDevices, listJobs, searchWorkflows } from '../../../client/src/client.js';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import {
+  listAutomations,
+  listDevices,
+  listJobs,
+  listPrebuilts,
+  searchWorkflows,
+} from '../../../client/src/client.js';
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { client } from '../api.js';
 import { pathOf, NAVIGATION } from '../navigation.js';
-import { useRead } from '../use-read.js';
 import { useSession } from '../session.js';
 import { Dialog } from './dialog.js';
+import { written } from './plain-text.js';
 
 /** Something to go to. */
 interface Found {
   readonly kind: string;
   readonly title: string;
   readonly to: string;
+  /** What else people call it. */
+  readonly also?: string;
 }
 
-const SHOWN_MAX = 12;
-const FOUND_MAX = 4;
+const SHOWN_MAX = 16;
+const FOUND_MAX = 3;
 
 /** Finds screens, operations, and objects by their names; the keyboard alone will do. */
 export function Palette({ onClose }: { readonly onClose: () => void }): ReactNode {
@@ -45,7 +54,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
         type="text"
         role="combobox"
         autoFocus
-        aria-label="Screen, job, workflow, device or operation"
+        aria-label="Screen, job, workflow, device, automation, package or operation"
         aria-expanded={found.length > 0}
         aria-controls={id}
         aria-activedescendant={found.length > 0 ? `${id}-${chosen}` : undefined}
@@ -65,7 +74,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
             aria-selected={place === chosen}
             onClick={() => open(one)}
           >
-            <span>{one.title}</span>
+            <span>{written(one.title)}</span>
             <span className="soft">{one.kind}</span>
           </li>
         ))}
@@ -78,59 +87,86 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
 function useFound(typed: string): readonly Found[] {
   const { user } = useSession();
   const objects = useObjects(typed);
-  const screens = NAVIGATION.map(({ title, path }) => ({ kind: 'screen', title, to: path }));
+  const screens = NAVIGATION.map(({ title, path, also = '' }) => ({
+    ...{ kind: 'screen', title, to: path, also },
+  }));
   const operations = Object.values(user.methods)
     .flat()
     .map((name) => ({ kind: 'operation', title: String(name), to: `/docs#${String(name)}` }));
   const word = typed.toLowerCase().replaceAll(' ', '');
-  const named = ({ title }: Found): boolean =>
-    title.toLowerCase().replaceAll(' ', '').includes(word);
+  const named = ({ title, also = '' }: Found): boolean =>
+    (title + also).toLowerCase().replaceAll(' ', '').includes(word);
   const fixed = typed === '' ? screens : [...screens, ...operations].filter(named);
   return [...fixed.filter(({ kind }) => kind === 'screen'), ...objects, ...fixed]
     .filter((one, place, all) => all.findIndex(({ to }) => to === one.to) === place)
     .slice(0, SHOWN_MAX);
 }
 
-/** Objects of the platform with this in their names. */
-function useObjects(typed: string): readonly Found[] {
-  const options = { isWanted: typed.length >= 2, keepsBefore: true };
-  const jobs = useRead(
-    'listJobs',
-    ['palette', typed],
-    (signal) => listJobs({ client, signal, query: { contains: typed, limit: FOUND_MAX } }),
-    options,
-  );
-  const workflows = useRead(
-    'searchWorkflows',
-    ['palette', typed],
-    (signal) =>
-      searchWorkflows({
-        client,
-        signal,
-        query: { contains: typed, limit: FOUND_MAX, include: 'name' },
-      }),
-    options,
-  );
-  const devices = useRead(
-    'listDevices',
-    ['palette', typed],
-    (signal) =>
-      listDevices({ client, signal, body: { filter: { name: typed }, limit: FOUND_MAX } }),
-    options,
-  );
-  if (!options.isWanted) return [];
-  return [
-    ...(workflows.query.data?.items ?? []).map(({ name }) =>
-      foundObject('workflow', 'workflows', String(name)),
-    ),
-    ...(devices.query.data?.list ?? []).map(({ name }) => foundObject('device', 'devices', name)),
-    ...(jobs.query.data?.data ?? []).map(({ _id, name, status }) => ({
-      ...foundObject(`job, ${status ?? ''}`, 'jobs', _id),
-      title: name,
-    })),
-  ];
+interface SearchedKind {
+  readonly operation: string;
+  readonly find: (contains: string, signal: AbortSignal) => Promise<readonly Found[]>;
 }
 
-function foundObject(kind: string, screen: string, name: string): Found {
-  return { kind, title: name, to: pathOf(screen, name) };
+const limit = FOUND_MAX;
+/** The objects that are found by their names, in the order in which they are shown. */
+const SEARCHED: readonly SearchedKind[] = [
+  {
+    operation: 'searchWorkflows',
+    async find(contains, signal) {
+      const query = { contains, limit, include: 'name' };
+      const { items } = await searchWorkflows({ client, signal, query });
+      return items.map(({ name }) => foundObject('workflow', 'workflows', String(name)));
+    },
+  },
+  {
+    operation: 'listDevices',
+    async find(name, signal) {
+      const { list } = await listDevices({ client, signal, body: { filter: { name }, limit } });
+      return list.map((device) => foundObject('device', 'devices', device.name));
+    },
+  },
+  {
+    operation: 'listAutomations',
+    async find(contains, signal) {
+      const query = { contains, containsField: 'name', limit };
+      const { data } = await listAutomations({ client, signal, query });
+      return data.map(({ _id, name }) => foundObject('automation', 'automations', _id, name));
+    },
+  },
+  {
+    operation: 'listPrebuilts',
+    async find(search, signal) {
+      const queryOptions = { search, limit, include: 'name' };
+      const { results } = await listPrebuilts({ client, signal, query: { queryOptions } });
+      return results.results.map(({ name }) => foundObject('package', 'packages', name));
+    },
+  },
+  {
+    operation: 'listJobs',
+    async find(contains, signal) {
+      const { data } = await listJobs({ client, signal, query: { contains, limit } });
+      return data.map(({ _id, name, status }) =>
+        foundObject(`job, ${status ?? ''}`, 'jobs', _id, name),
+      );
+    },
+  },
+];
+
+/** Objects of the platform with this in their names, of all kinds that the caller may list. */
+function useObjects(typed: string): readonly Found[] {
+  const { may, user } = useSession();
+  const isWanted = typed.length >= 2;
+  const found = useQueries({
+    queries: SEARCHED.map(({ operation, find }) => ({
+      queryKey: [operation, user.id, 'palette', typed],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => find(typed, signal),
+      enabled: isWanted && may(operation),
+      placeholderData: keepPreviousData,
+    })),
+  });
+  return isWanted ? found.flatMap(({ data }) => data ?? []) : [];
+}
+
+function foundObject(kind: string, screen: string, id: string, title = id): Found {
+  return { kind, title, to: pathOf(screen, id) };
 }

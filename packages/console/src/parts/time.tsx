@@ -25,9 +25,15 @@ export function useNow(everyMs: number): number {
 }
 
 /** A moment, by how long ago it was; the absolute time, in the viewer's zone, on hover. */
-export function When({ at }: { readonly at: number | string | null | undefined }): ReactNode {
+export function When(props: {
+  readonly at: number | string | null | undefined;
+  /** What is said where there is no moment. */
+  readonly otherwise?: string;
+}): ReactNode {
+  const { at, otherwise = 'never' } = props;
   const now = useNow(RENEWED_MS);
-  if (at === null || at === undefined || at === '') return <span className="soft">never</span>;
+  if (at === null || at === undefined || at === '')
+    return <span className="soft">{otherwise}</span>;
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return <span>{String(at)}</span>;
   const distance = moment.getTime() - now;

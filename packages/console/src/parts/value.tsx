@@ -1,8 +1,14 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { More } from './growing.js';
+import { linesWith } from './lines-with.js';
 import { written } from './plain-text.js';
 
-/** So much of a text is shown; all of it can be saved. */
-const SHOWN_CHARS = 256 * 1024;
+/** So much of a text is drawn at a time, more as somebody comes to its end; all of it can be saved. */
+const SHOWN_STEP = 32 * 1024;
+/** What is longer is searched so far: a browser that searches more stands still meanwhile. */
+const SEARCHED_CHARS = 4 * 1024 * 1024;
+const LINES_MAX = 500;
+const LINE_CHARS = 2000;
 const SEARCH_FROM_LINES = 12;
 
 /** A value as text: texts as they are, all else as JSON; JSON in a text is laid out as well. */
@@ -28,32 +34,18 @@ function laidOut(text: string): string {
   }
 }
 
-/** The lines with this in them, with their numbers; all of them for nothing. */
-function matching(text: string, wanted: string): readonly (readonly [number, string])[] {
-  const word = wanted.toLowerCase();
-  return text
-    .split('\n')
-    .map((line, place) => [place + 1, line] as const)
-    .filter(([, line]) => line.toLowerCase().includes(word));
-}
-
 /** A value that may be long: its beginning, the lines that hold a word, and a file of all of it. */
 export function Value(props: { readonly label: string; readonly value: unknown }): ReactNode {
   const { label, value } = props;
   const [wanted, setWanted] = useState('');
   const word = useDeferredValue(wanted);
   const text = useMemo(() => textOf(value), [value]);
-  const shown = useMemo(() => {
-    const begin = text.slice(0, SHOWN_CHARS);
-    return written(typeof value === 'string' ? begin : readable(begin));
-  }, [text, value]);
-  const lineCount = useMemo(() => shown.split('\n').length, [shown]);
   if (text === '' || text === '{}') return null;
   return (
     <div className="value">
       <div className="value-head">
         <h3>{label}</h3>
-        {lineCount > SEARCH_FROM_LINES && (
+        {isSearched(text) && (
           <input
             type="search"
             aria-label={`Lines of ${label} with`}
@@ -67,25 +59,64 @@ export function Value(props: { readonly label: string; readonly value: unknown }
         </button>
       </div>
       <pre tabIndex={0} role="region" aria-label={label}>
-        {word === '' ? shown : <Lines of={matching(shown, word)} />}
+        {word === '' ? (
+          <Beginning of={text} isJson={typeof value !== 'string'} />
+        ) : (
+          <Lines of={text} isJson={typeof value !== 'string'} word={word} />
+        )}
       </pre>
-      {text.length > SHOWN_CHARS && (
-        <p className="soft">
-          These are the first {SHOWN_CHARS / 1024} KB of {Math.ceil(text.length / 1024)} KB.
-        </p>
-      )}
     </div>
   );
 }
 
-function Lines({ of }: { readonly of: readonly (readonly [number, string])[] }): ReactNode {
-  if (of.length === 0) return 'No line holds this';
-  return of.map(([number, line]) => (
-    <span key={number} className="line">
-      <span className="soft">{number}</span> {line}
-      {'\n'}
-    </span>
-  ));
+interface TextProps {
+  readonly of: string;
+  /** Whether texts of devices stand in it as JSON writes them. */
+  readonly isJson: boolean;
+}
+
+/** As much of a text as somebody has come to. */
+function Beginning({ of: text, isJson }: TextProps): ReactNode {
+  const [count, setCount] = useState(SHOWN_STEP);
+  const shown = useMemo(() => shownText(text.slice(0, count), isJson), [text, count, isJson]);
+  return (
+    <>
+      {shown}
+      {text.length > count && (
+        <More left={kilobytes(text.length - count)} onMore={() => setCount(count + SHOWN_STEP)} />
+      )}
+    </>
+  );
+}
+
+function Lines({ of: text, isJson, word }: TextProps & { readonly word: string }): ReactNode {
+  const whole = useMemo(() => shownText(text.slice(0, SEARCHED_CHARS), isJson), [text, isJson]);
+  const lines = useMemo(() => linesWith(whole, word, LINES_MAX), [whole, word]);
+  const isCut = text.length > SEARCHED_CHARS;
+  return (
+    <>
+      {lines.length === 0 && 'No line holds this'}
+      {lines.map(([number, line]) => (
+        <span key={number} className="line">
+          <span className="soft">{number}</span> {line.slice(0, LINE_CHARS)}
+          {'\n'}
+        </span>
+      ))}
+      {lines.length === LINES_MAX && `\nThese are the first ${LINES_MAX} of such lines.`}
+      {isCut && `\nThe first ${kilobytes(SEARCHED_CHARS)} were searched: save it to search all.`}
+    </>
+  );
+}
+
+function shownText(part: string, isJson: boolean): string {
+  return written(isJson ? readable(part) : part);
+}
+
+const kilobytes = (chars: number): string => `${Math.ceil(chars / 1024).toLocaleString('en')} KB`;
+
+/** Short texts are seen at a glance; JSON has its lines in one. */
+function isSearched(text: string): boolean {
+  return text.length > SHOWN_STEP || text.split(/\n|\\n/).length > SEARCH_FROM_LINES;
 }
 
 /** Gives the text to the browser as a file. */

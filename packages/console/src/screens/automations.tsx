@@ -12,6 +12,7 @@ import { Calendar, type CalendarEntry } from '../parts/calendar.js';
 import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Field } from '../parts/form-fields.js';
 import { type Column, List } from '../parts/list.js';
+import { OneLine } from '../parts/one-line.js';
 import { FormButton } from '../parts/operation-buttons.js';
 import { Page, Section } from '../parts/page.js';
 import { Loaded } from '../parts/state.js';
@@ -31,7 +32,7 @@ const COLUMNS: readonly Column<ShownAutomation>[] = [
   { title: 'Starts', cell: ({ componentName }) => componentName },
   {
     title: 'What it is for',
-    cell: ({ description }) => <span className="one-line">{description}</span>,
+    cell: ({ description }) => <OneLine text={description} />,
     look: 'wide',
   },
   { title: 'Changed', cell: ({ lastUpdated }) => <When at={lastUpdated} /> },

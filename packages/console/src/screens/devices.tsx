@@ -5,6 +5,7 @@ import { useAction } from '../use-action.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
+import { OneLine } from '../parts/one-line.js';
 import { Page } from '../parts/page.js';
 import { Failure, Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
@@ -22,7 +23,7 @@ const COLUMNS: readonly Column<DeviceShown>[] = [
   { title: 'State', cell: (device) => <DeviceState device={device} /> },
   {
     title: 'Last failure',
-    cell: ({ lastError }) => <span className="one-line">{lastError?.detail}</span>,
+    cell: ({ lastError }) => <OneLine text={lastError?.detail} />,
     look: 'wide',
   },
   { title: 'Last backup', cell: ({ lastBackup }) => <When at={lastBackup?.at} /> },

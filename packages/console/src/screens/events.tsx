@@ -5,6 +5,7 @@ import { textIn } from '../members.js';
 import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
 import { Page, Section } from '../parts/page.js';
+import { written } from '../parts/plain-text.js';
 import { Failure, Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
@@ -99,7 +100,7 @@ function columnsOf(onChoose: (seq: number) => void): readonly Column<Row>[] {
     { title: 'By', cell: ({ actor }) => actor ?? 'platform' },
     {
       title: 'Payload',
-      cell: ({ payload }) => <code className="one-line">{JSON.stringify(payload)}</code>,
+      cell: ({ payload }) => <code className="one-line">{written(JSON.stringify(payload))}</code>,
       look: 'wide',
     },
     { title: 'Number', cell: ({ seq }) => seq.toLocaleString('en'), look: 'end' },

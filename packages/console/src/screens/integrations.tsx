@@ -11,6 +11,7 @@ import { type ReactNode } from 'react';
 import { client } from '../api.js';
 import { Pages, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
+import { OneLine } from '../parts/one-line.js';
 import { FormButton } from '../parts/operation-buttons.js';
 import { Page } from '../parts/page.js';
 import { Loaded } from '../parts/state.js';
@@ -40,7 +41,7 @@ const COLUMNS: readonly Column<IntegrationRecord>[] = [
   { title: 'State', cell: (record) => <IntegrationState record={record} /> },
   {
     title: 'What was found',
-    cell: ({ metadata }) => <span className="one-line">{metadata.detail}</span>,
+    cell: ({ metadata }) => <OneLine text={metadata.detail} />,
     look: 'wide',
   },
   { title: 'Looked at', cell: ({ metadata }) => <When at={metadata.checked} /> },

@@ -4,8 +4,10 @@ import {
   listJobIterations,
 } from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { client } from '../api.js';
 import { List } from '../parts/list.js';
+import { written } from '../parts/plain-text.js';
 import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { Lasted, When } from '../parts/time.js';
@@ -13,8 +15,11 @@ import { Value } from '../parts/value.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
 import { type TaskOfJob, titleOf } from './job-view.js';
+import { subjectsOf } from './task-subjects.js';
 
 const RUNS_MAX = 25;
+/** So much of the id of a node tells it from others. */
+const NODE_CHARS = 6;
 
 /** Everything that became of one task: its error first, then what it answered and what it was given. */
 export function TaskInspector(props: {
@@ -40,7 +45,10 @@ export function TaskInspector(props: {
           </span>
         )}
         {metrics.owner !== '' && <span>worked by {metrics.owner}</span>}
-        {metrics.server_id !== '' && <span>on {metrics.server_id}</span>}
+        {metrics.server_id !== '' && (
+          <span title={metrics.server_id}>on node {metrics.server_id.slice(-NODE_CHARS)}</span>
+        )}
+        <TaskSubjects of={task} />
       </div>
       {task.status === 'error' && <Value label="Error" value={variables.error} />}
       <Value label="Output" value={variables.outgoing} />
@@ -49,6 +57,15 @@ export function TaskInspector(props: {
       {task.iterations.length > 1 && <Runs job={job} task={task} />}
     </section>
   );
+}
+
+/** Links to what a task spoke to: what is broken there is mended there. */
+export function TaskSubjects({ of }: { readonly of: TaskOfJob }): ReactNode {
+  return subjectsOf(of).map(({ kind, name, to }) => (
+    <Link key={`${kind} ${name}`} href={to}>
+      {kind} {written(name)}
+    </Link>
+  ));
 }
 
 function ChildJobs({ task }: { readonly task: TaskOfJob }): ReactNode {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type JobShape } from '../../../client/src/client.js';
-import { faultOf, lastFault, tasksOf, withNews } from './job-view.js';
+import { faultOf, lastFault, stoppedAt, tasksOf, withNews } from './job-view.js';
 
 const task = (status: string, start_time: number | null = null): unknown => ({
   status,
@@ -33,6 +33,16 @@ describe('what went wrong with a job', () => {
     ];
     expect(lastFault({ error })?.message).toBe('no link');
     expect(faultOf({})).toBe('');
+  });
+});
+
+describe('how long a job took', () => {
+  it.each([
+    ['ends with the job', { status: 'complete', metrics: { end_time: 9 } }, 9],
+    ['ends where it stopped in error', { status: 'error', error: [{ timestamp: 4 }] }, 4],
+    ['goes on while the job does', { status: 'running', error: [{ timestamp: 4 }] }, null],
+  ])('%s', (_, given, at) => {
+    expect(stoppedAt(job({ metrics: { end_time: null }, ...given }))).toBe(at);
   });
 });
 

@@ -57,6 +57,17 @@ export function faultOf(job: Pick<ListedJobShape, 'error'>): string {
   return written(lastFault(job)?.message ?? '');
 }
 
+/** When a job last did something: its end, or the error that stopped it; null while it goes on. */
+export function stoppedAt(job: {
+  readonly status?: JobShape['status'];
+  readonly error?: readonly JobErrorShape[];
+  readonly metrics?: { readonly end_time: number | null };
+}): number | null {
+  const end = job.metrics?.end_time ?? null;
+  if (end !== null || job.status !== 'error') return end;
+  return job.error?.at(-1)?.timestamp ?? null;
+}
+
 export function hasEnded({ status }: Pick<JobShape, 'status'>): boolean {
   return status === 'complete' || status === 'canceled';
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { client, noteFailure } from '../api.js';
 import { Graph } from '../parts/graph.js';
+import { More } from '../parts/growing.js';
 import { useHotkeys } from '../parts/keys.js';
 import { Page } from '../parts/page.js';
 import { Loaded } from '../parts/state.js';
@@ -13,19 +14,20 @@ import { pathOf } from '../navigation.js';
 import { type Reading, useRead } from '../use-read.js';
 import { useSession } from '../session.js';
 import { JobActions } from './job-actions.js';
-import { TaskInspector } from './job-task.js';
+import { TaskInspector, TaskSubjects } from './job-task.js';
 import {
   faultOf,
   hasEnded,
   lastFault,
+  stoppedAt,
   type TaskOfJob,
   tasksOf,
   titleOf,
   withNews,
 } from './job-view.js';
 
-/** So many tasks of a large job are listed at first. */
-const SHOWN_TASKS = 200;
+/** So many tasks of a large job are drawn at a time. */
+const TASKS_STEP = 100;
 
 /** One job as it happens: what went wrong first, and what can be done about it. */
 export function Job({ id }: { readonly id: string }): ReactNode {
@@ -105,11 +107,12 @@ function JobNote({ job }: { readonly job: JobShape }): ReactNode {
         by {metrics.user}, <When at={metrics.start_time} />
       </span>
       <span>
-        <Lasted from={metrics.start_time} to={metrics.end_time} />
+        <Lasted from={metrics.start_time} to={stoppedAt(job)} />
       </span>
       {!hasEnded(job) && <span>{Math.round(metrics.progress * 100)} %</span>}
       {mocked !== null && <span>Test run</span>}
       {queued !== null && <span>{queued}</span>}
+      <Link href={pathOf('workflows', job.name)}>Its workflow</Link>
       {parent !== undefined && <Link href={pathOf('jobs', parent)}>Job that started it</Link>}
       {job.description !== '' && <span className="soft">{job.description}</span>}
     </>
@@ -128,9 +131,12 @@ function JobFault(props: {
     <div className="fault" role="alert">
       <p>{faultOf(job)}</p>
       {at && (
-        <button type="button" className="link" onClick={() => onChoose(at.id)}>
-          Show “{titleOf(at)}”
-        </button>
+        <p className="links">
+          <button type="button" className="link" onClick={() => onChoose(at.id)}>
+            Show “{titleOf(at)}”
+          </button>
+          <TaskSubjects of={at} />
+        </p>
       )}
     </div>
   );
@@ -143,9 +149,11 @@ function TaskList(props: {
 }): ReactNode {
   const { tasks, chosen, onChoose } = props;
   const [wanted, setWanted] = useState('');
-  const [isWhole, setWhole] = useState(false);
+  const [count, setCount] = useState(TASKS_STEP);
   const found = tasks.filter((task) => titleOf(task).toLowerCase().includes(wanted.toLowerCase()));
-  const shown = isWhole ? found : found.slice(0, SHOWN_TASKS);
+  // The chosen one is among them, for keys go to it too.
+  const place = found.findIndex(({ id }) => id === chosen);
+  const shown = found.slice(0, Math.max(count, place + 1));
   return (
     <section className="task-list">
       <h2 className="unseen">Tasks</h2>
@@ -171,9 +179,10 @@ function TaskList(props: {
         ))}
       </ul>
       {shown.length < found.length && (
-        <button type="button" onClick={() => setWhole(true)}>
-          Show all {found.length}
-        </button>
+        <More
+          left={`${found.length - shown.length} tasks`}
+          onMore={() => setCount(shown.length + TASKS_STEP)}
+        />
       )}
     </section>
   );

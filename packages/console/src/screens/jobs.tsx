@@ -12,6 +12,7 @@ import { REFRESH_MS } from '../refresh-interval.js';
 import { Confirm } from '../parts/dialog.js';
 import { ChoiceFilter, type Narrowed, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
+import { OneLine } from '../parts/one-line.js';
 import { Page } from '../parts/page.js';
 import { Failure, Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
@@ -19,7 +20,7 @@ import { Lasted, When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
 import { Action } from '../permissions.js';
-import { faultOf } from './job-view.js';
+import { faultOf, stoppedAt } from './job-view.js';
 
 const STATUSES = ['running', 'paused', 'error', 'complete', 'canceled'] as const;
 const LIMIT = 25;
@@ -30,9 +31,12 @@ const COLUMNS: readonly Column<ListedJobShape>[] = [
   {
     title: 'Stands at',
     cell: (job) => (
-      <span className="one-line">
-        {faultOf(job) || (job.standsAt ?? []).map(({ name }) => name).join(', ')}
-      </span>
+      <OneLine
+        text={
+          faultOf(job) ||
+          (job.standsAt ?? []).map(({ summary, name }) => summary || name).join(', ')
+        }
+      />
     ),
     look: 'wide',
   },
@@ -40,7 +44,7 @@ const COLUMNS: readonly Column<ListedJobShape>[] = [
   { title: 'Started', cell: ({ metrics }) => <When at={metrics?.start_time} /> },
   {
     title: 'Took',
-    cell: ({ metrics }) => <Lasted from={metrics?.start_time} to={metrics?.end_time} />,
+    cell: (job) => <Lasted from={job.metrics?.start_time} to={stoppedAt(job)} />,
     look: 'end',
   },
 ];

@@ -12,6 +12,7 @@ import { client } from '../api.js';
 import { Pages, useNarrowed } from '../parts/filters.js';
 import { type Field } from '../parts/form-fields.js';
 import { type Column, List } from '../parts/list.js';
+import { OneLine } from '../parts/one-line.js';
 import { ActButton, FormButton } from '../parts/operation-buttons.js';
 import { written } from '../parts/plain-text.js';
 import { Loaded } from '../parts/state.js';
@@ -45,7 +46,7 @@ const COLUMNS: readonly Column<AdapterHealthShown>[] = [
   },
   {
     title: 'What was found',
-    cell: ({ detail }) => <span className="one-line">{written(detail)}</span>,
+    cell: ({ detail }) => <OneLine text={detail} />,
     look: 'wide',
   },
   { title: 'Since', cell: ({ since }) => <When at={since} /> },

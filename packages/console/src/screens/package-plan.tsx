@@ -9,6 +9,7 @@ import {
 } from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
 import { client } from '../api.js';
+import { Unified } from '../parts/diff.js';
 import { type Field } from '../parts/form-fields.js';
 import { List } from '../parts/list.js';
 import { PlanDialog } from '../parts/plan-dialog.js';
@@ -21,6 +22,49 @@ type Wanted = NonNullable<Parameters<typeof planArtifact>[0]['body']>;
 
 const CHOICES = ['merge', 'keep', 'overwrite'] as const;
 
+const USER_CHANGES: Field = {
+  ...{ name: 'userChanges', label: 'What people have changed', kind: 'choice' },
+  ...{ choices: CHOICES, initial: 'merge' },
+  help: 'merge keeps both where they do not touch, keep leaves those documents, overwrite loses the changes.',
+};
+const FORCE: Field = {
+  ...{ name: 'force', kind: 'flag' },
+  label: 'Also when something that it needs does not run here',
+};
+
+/** What the fields above say. */
+function optionsOf({ force, userChanges }: Values): NonNullable<Wanted['options']> {
+  return {
+    force: force === true,
+    userChanges: CHOICES.find((one) => one === userChanges) ?? 'merge',
+  };
+}
+
+/** Installs a package from its document, which comes as a file. */
+export function InstallFileDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  return (
+    <ChangeOfPackages
+      title="Install from a file"
+      verb="Apply exactly this"
+      fields={[
+        {
+          ...{ name: 'artifact', label: 'File of the package', kind: 'file', isRequired: true },
+          help: 'artifact.json, as a package is exported. It takes the place of a version that is here.',
+        },
+        { name: 'signature', label: 'Its signature, in base64', kind: 'text' },
+        USER_CHANGES,
+        FORCE,
+      ]}
+      wanted={({ artifact, signature, ...options }) => ({
+        artifact: artifact as NonNullable<Wanted['artifact']>,
+        ...(typeof signature === 'string' && { signature }),
+        options: { ...optionsOf(options), overwrite: true },
+      })}
+      onClose={onClose}
+    />
+  );
+}
+
 /** Says what an installation would do, document by document, and does exactly that. */
 export function InstallDialog(props: {
   readonly name: string;
@@ -31,31 +75,18 @@ export function InstallDialog(props: {
   const { name, here, offer, onClose } = props;
   const fields: readonly Field[] = [
     { name: 'version', label: 'Version', kind: 'text', initial: offer?.version },
-    {
-      ...{ name: 'userChanges', label: 'What people have changed', kind: 'choice' },
-      ...{ choices: CHOICES, initial: 'merge' },
-      help: 'merge keeps both where they do not touch, keep leaves those documents, overwrite loses the changes.',
-    },
-    {
-      ...{
-        name: 'force',
-        kind: 'flag',
-        label: 'Also when something that it needs does not run here',
-      },
-    },
+    USER_CHANGES,
+    FORCE,
   ];
   return (
     <ChangeOfPackages
       title={`${here === undefined ? 'Install' : 'Change the version of'} ${written(name)}`}
       verb="Apply exactly this"
       fields={fields}
-      wanted={({ version, userChanges, force }) => ({
+      wanted={({ version, ...options }) => ({
         name,
         ...(typeof version === 'string' && { version }),
-        options: {
-          ...{ overwrite: here !== undefined, force: force === true },
-          userChanges: CHOICES.find((one) => one === userChanges) ?? 'merge',
-        },
+        options: { ...optionsOf(options), overwrite: here !== undefined },
       })}
       onClose={onClose}
     />
@@ -151,6 +182,29 @@ function ShownPlan({ plan }: { readonly plan: ChangePlanAnswer }): ReactNode {
 }
 
 function Documents({ of }: { readonly of: readonly PlannedDocumentChange[] }): ReactNode {
+  return (
+    <>
+      <DocumentList of={of} />
+      {of.map(({ type, name, action, diff }) => {
+        if (diff === null || diff === '') return null;
+        const stays = action === 'kept' || action === 'conflict';
+        const title = written(
+          `${stays ? 'What the package has otherwise in' : 'What changes in'} ${name}`,
+        );
+        return (
+          <details key={`${type} ${name}`}>
+            <summary>
+              {title} <Status of={action} />
+            </summary>
+            <Unified label={title} text={diff} />
+          </details>
+        );
+      })}
+    </>
+  );
+}
+
+function DocumentList({ of }: { readonly of: readonly PlannedDocumentChange[] }): ReactNode {
   return (
     <List
       label="Documents"

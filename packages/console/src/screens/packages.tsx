@@ -4,10 +4,11 @@ import {
   listPrebuilts,
   type PrebuiltEntry,
 } from '../../../client/src/client.js';
-import { type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { client } from '../api.js';
 import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
+import { OneLine } from '../parts/one-line.js';
 import { Page } from '../parts/page.js';
 import { written } from '../parts/plain-text.js';
 import { Loaded } from '../parts/state.js';
@@ -15,8 +16,10 @@ import { Status } from '../parts/status.js';
 import { Tabs, useTab } from '../parts/tabs.js';
 import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
+import { Action } from '../permissions.js';
 import { useRead } from '../use-read.js';
 import { PackageOperations } from './package-operations.js';
+import { InstallFileDialog } from './package-plan.js';
 import { Repositories } from './repositories.js';
 
 const LIMIT = 25;
@@ -30,8 +33,17 @@ const TABS = {
 /** Packages: what there is to install, what is installed, and where packages come from. */
 export function Packages(): ReactNode {
   const tab = useTab(TABS);
+  const [isInstalling, setInstalling] = useState(false);
   return (
-    <Page title="Packages">
+    <Page
+      title="Packages"
+      actions={
+        <Action operation="planArtifact" onAct={() => setInstalling(true)}>
+          Install from a file …
+        </Action>
+      }
+    >
+      {isInstalling && <InstallFileDialog onClose={() => setInstalling(false)} />}
       <Tabs label="Parts of packages" tabs={TABS} chosen={tab} />
       {tab === 'catalogue' && <Catalogue />}
       {tab === 'installed' && <Installed />}
@@ -46,7 +58,7 @@ const CATALOGUE_COLUMNS: readonly Column<PrebuiltEntry>[] = [
   { title: 'Version', cell: ({ version }) => version },
   {
     title: 'What it does',
-    cell: ({ description }) => <span className="one-line">{written(description)}</span>,
+    cell: ({ description }) => <OneLine text={description} />,
     look: 'wide',
   },
   { title: 'By', cell: ({ author }) => author },
@@ -107,7 +119,7 @@ const INSTALLED_COLUMNS: readonly Column<InstalledArtifact>[] = [
   { title: 'Version', cell: ({ version }) => version },
   {
     title: 'What it does',
-    cell: ({ description }) => <span className="one-line">{written(description)}</span>,
+    cell: ({ description }) => <OneLine text={description} />,
     look: 'wide',
   },
   { title: 'Installed', cell: ({ installed }) => <When at={installed} /> },

@@ -12,6 +12,7 @@ import { type ReactNode } from 'react';
 import { client } from '../api.js';
 import { type Field } from '../parts/form-fields.js';
 import { type Column, List } from '../parts/list.js';
+import { OneLine } from '../parts/one-line.js';
 import { ActButton, FormButton } from '../parts/operation-buttons.js';
 import { written } from '../parts/plain-text.js';
 import { Loaded } from '../parts/state.js';
@@ -69,7 +70,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { title: 'State', cell: ({ status }) => <Status of={status?.state ?? 'unknown'} /> },
   {
     title: 'What was found',
-    cell: ({ status }) => <span className="one-line">{foundText(status)}</span>,
+    cell: ({ status }) => <OneLine text={foundText(status)} />,
     look: 'wide',
   },
   { title: 'Trust', cell: ({ trust }) => trustText(trust) },

@@ -18,7 +18,11 @@ const textAt = (row: Row, name: string): string => (typeof row[name] === 'string
 const COLUMNS: readonly Column<Row>[] = [
   { title: 'Workflow', cell: (row) => textAt(row, 'name') },
   { title: 'What it does', cell: (row) => textAt(row, 'description'), look: 'wide' },
-  { title: 'Changed', cell: (row) => <When at={textAt(row, 'last_updated')} /> },
+  {
+    title: 'Changed',
+    // Documents of packages say no time as long as nobody changes them.
+    cell: (row) => <When at={textAt(row, 'last_updated')} otherwise="not since it came" />,
+  },
 ];
 
 /** All workflows, to look at and to start. */
