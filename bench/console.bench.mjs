@@ -7,11 +7,13 @@ import { chromium } from 'playwright-core';
 import { absent, chain, concat } from './support/engine-workflows.mjs';
 import { PASSWORD, signIn, startEngine } from './support/engine.mjs';
 import { startServer } from './support/measure.mjs';
+import { row, sized } from './support/report.mjs';
 
-const TASKS = Number(process.env.BENCH_TASKS ?? 5000);
-const OUTPUT_MB = Number(process.env.BENCH_OUTPUT_MB ?? 50);
-const JOBS = Number(process.env.BENCH_LISTED_JOBS ?? 1_000_000);
-const LINES = Number(process.env.BENCH_LINES ?? 100_000);
+const TASKS = sized(5000, 300, 'BENCH_TASKS');
+const OUTPUT_MB = sized(50, 2, 'BENCH_OUTPUT_MB');
+const JOBS = sized(1_000_000, 2000, 'BENCH_LISTED_JOBS');
+const LINES = sized(100_000, 2000, 'BENCH_LINES');
+const AIMS = { paintMs: 1000, taskMs: 100, heapMb: 300 };
 const BATCH = 2000;
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const file = fileURLToPath(new URL('support/platform.server.mjs', import.meta.url));
@@ -124,32 +126,29 @@ class Looks {
     const [paint] = await page.evaluate(() =>
       performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime),
     );
-    await this.tell(title, page, tab, `paint ${whole(paint)} ms, shown ${whole(shown)} ms`);
+    row(`${title}: first paint`, { measured: paint, aim: AIMS.paintMs });
+    await this.tell(title, page, tab, shown);
     for (const [name, act, then] of steps) {
       await page.evaluate(() => globalThis.longTasks.splice(0));
       const begun = performance.now();
       await act(page);
       await page.locator(then).first().waitFor({ timeout: 120_000 });
-      await this.tell(`  ${name}`, page, tab, `shown ${whole(performance.now() - begun)} ms`);
+      await this.tell(`${title}, ${name}`, page, tab, performance.now() - begun);
     }
     await page.close();
   }
 
-  async tell(title, page, tab, times) {
+  async tell(title, page, tab, shown) {
     await sleep(500);
     const longest = await page.evaluate(() => Math.max(0, ...globalThis.longTasks));
     await tab.send('HeapProfiler.collectGarbage');
     const { metrics } = await tab.send('Performance.getMetrics');
     const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize').value / 2 ** 20;
-    const nodes = metrics.find(({ name }) => name === 'Nodes').value;
-    say(
-      `${title.padEnd(38)} ${times.padEnd(34)} longest task ${whole(longest)} ms, ` +
-        `heap ${whole(heap)} MiB, ${nodes} nodes`,
-    );
+    row(`${title}: shown`, { measured: shown });
+    row(`${title}: longest task`, { measured: longest, aim: AIMS.taskMs });
+    row(`${title}: heap of the tab`, { measured: heap, unit: 'MiB', aim: AIMS.heapMb });
   }
 }
-
-const whole = (number) => Math.round(number).toString();
 
 const more = (page) =>
   page
