@@ -289,5 +289,22 @@ describe('the indexes of lists', () => {
       expectLean(reads);
       expect(result.total).toBe(countOf(rule));
     });
+
+    it.each([1, -1])(
+      'passes over half of it at most in order %i, and shows the same',
+      async (order) => {
+        const ids = NUMBERS.filter(isInstalled).map((at) => `installed-${String(at)}`);
+        if (order === -1) ids.reverse();
+        for (const skip of [1999, 4499, 4501, 8000, 8997, 8999, 9000, 20_000]) {
+          const { reads, result } = await explainReads(node, () =>
+            node.get(PackagesService).list(partOfList(INSTALLED_LIST, { skip, limit: 3, order })),
+          );
+          expect(result.items.map(({ id }) => id)).toEqual(ids.slice(skip, skip + 3));
+          expect(result.total).toBe(ids.length);
+          const passed = reads.filter(({ kind }) => kind === 'find').map((read) => read.skip);
+          expect(Math.max(0, ...passed)).toBeLessThanOrEqual(ids.length / 2);
+        }
+      },
+    );
   });
 });
