@@ -19,6 +19,7 @@ export const CORE_EDGES = {
   prediction: [],
   restconf: [],
   scim: [],
+  notifications: [],
 };
 /** Which domains a domain may import. */
 export const DOMAIN_EDGES = {
@@ -34,6 +35,7 @@ export const DOMAIN_EDGES = {
   events: ['profiles', 'user-management'],
   integrations: ['profiles'],
   mcp: [],
+  notifications: ['devices', 'events', 'user-management'],
   orchestrator: ['adapters'],
   prebuilts: ['artifacts', 'catalogue', 'profiles'],
   profiles: [],
@@ -48,6 +50,7 @@ export const DOMAIN_EDGES = {
     'content',
     'device-changes',
     'integrations',
+    'notifications',
     'orchestrator',
     'service-management',
     'user-management',
@@ -143,7 +146,16 @@ export const FOLDER_EDGES = {
     registry: ['.'],
     log: ['.', 'registry'],
     stream: ['log'],
-    webhooks: ['log'],
+    deliveries: [],
+    webhooks: ['deliveries', 'log'],
+  },
+  notifications: {
+    stored: [],
+    messages: ['stored'],
+    sending: ['messages', 'stored'],
+    channels: ['sending', 'stored'],
+    rules: ['channels', 'messages', 'stored'],
+    planning: ['channels', 'messages', 'sending', 'stored'],
   },
   integrations: {
     openapi: [],

@@ -17,6 +17,7 @@ import { DevicesModule } from '#domains/devices/inventory/devices.module.js';
 import { BackupSearchModule } from '#domains/backups/search/backup-search.module.js';
 import { ContentModule } from './domains/content/content.module.js';
 import { EventsModule } from './domains/events/events.module.js';
+import { NotificationsModule } from './domains/notifications/notifications.module.js';
 import { IntegrationsModule } from './domains/integrations/integrations.module.js';
 import { McpModule } from './domains/mcp/mcp.module.js';
 import { OrchestratorModule } from './domains/orchestrator/orchestrator.module.js';
@@ -69,6 +70,7 @@ const DOMAINS = [
   DeviceChangesModule,
   ContentModule,
   EventsModule,
+  NotificationsModule,
   AutomationsModule,
   TriggerFiringModule,
   WorkflowEngineModule,

@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<string, Received['kind']>> = {
   '/messages': 'message',
   '/tickets': 'ticket',
   '/events': 'event',
+  '/chat': 'message',
 };
 
 /** The systems that the platform of the demo tells things: a chat, tickets, a webhook, and mail. */

@@ -33,6 +33,7 @@ export async function seedSystems(api: PlatformApi, ports: DemoPorts): Promise<v
       { source: 'ConfigurationManager', topic: 'deviceConfigurationChanged' },
     ],
   });
+  await seedNotifications(api, ports);
   const config = `@${REGISTRY_GROUP}`;
   await api.post('/prebuilts-repository/configs', {
     name: config,
@@ -45,6 +46,34 @@ export async function seedSystems(api: PlatformApi, ports: DemoPorts): Promise<v
   await api.post(`/prebuilts-repository/configs/${encodeURIComponent(config)}/refresh`);
   for (const name of FROM_CATALOGUE) await api.post('/admin/artifacts', { name });
   await api.post('/admin/artifacts', { name: ANNOUNCEMENTS, version: '1.0.0' });
+}
+
+/** Who is told that a job has failed: the chat at once, the mailbox once in a quarter of an hour. */
+async function seedNotifications(api: PlatformApi, ports: DemoPorts): Promise<void> {
+  await api.post('/notifications/channels', {
+    name: 'inbox',
+    description: 'The chat of the demo',
+    kind: 'mattermost',
+    url: `http://127.0.0.1:${ports.inbox}/chat`,
+  });
+  await api.post('/notifications/channels', {
+    name: 'mailbox',
+    description: 'The mailbox of the demo',
+    kind: 'mail',
+    mail: {
+      ...{ host: '127.0.0.1', port: ports.mail, security: 'none' },
+      ...{ from: 'netadmin@example.com', to: ['noc@example.com'], domains: ['example.com'] },
+    },
+  });
+  const failed = { filters: [{ source: 'WorkFlowEngine', topic: 'jobError' }] };
+  await api.post('/notifications/rules', {
+    ...{ name: 'A job failed', ...failed, channels: ['inbox'] },
+    subject: 'A job of {{ event.payload.workflowName }} failed',
+    text: 'Job {{ event.payload.jobId }} stands at task {{ event.payload.task }}.',
+  });
+  await api.post('/notifications/rules', {
+    ...{ name: 'Jobs that failed', ...failed, channels: ['mailbox'], bundleMinutes: 15 },
+  });
 }
 
 /** The chat works; that of the tickets is stopped, which makes a job fail. */

@@ -1,7 +1,7 @@
 import { type Fault } from './app-error.js';
 import { isJsonObject, type JsonValue } from './json.js';
 
-/** A group as documents from outside name it: by id, or by where it comes from and its name. */
+/** A group as documents from outside name it: by id, or the name of one that was made here, or where it comes from and its name. */
 export type GroupReference = string | NamedGroup;
 
 /** A group by where it comes from and its name, which are the same on other platforms. */

@@ -10,10 +10,11 @@ import { StoredEventsService } from '../../src/domains/events/log/stored-events.
 import { EVENT_TYPE_MODEL } from '../../src/domains/events/registry/event-type.schema.js';
 import { EVENT_TYPE_LIST } from '../../src/domains/events/registry/event-type-lists.js';
 import { EventTypesRepository } from '../../src/domains/events/registry/event-types.repository.js';
-import { DeliveriesRepository } from '../../src/domains/events/webhooks/deliveries.repository.js';
+import { DeliveriesRepository } from '../../src/domains/events/deliveries/deliveries.repository.js';
 import { DELIVERY_LIST } from '../../src/domains/events/webhooks/webhook-lists.js';
-import { DELIVERY_MODEL } from '../../src/domains/events/webhooks/delivery.schema.js';
-import { WebhookTasks } from '../../src/domains/events/webhooks/webhook-tasks.js';
+import { DELIVERY_MODEL } from '../../src/domains/events/deliveries/delivery.schema.js';
+import { DeliveryTasks } from '../../src/domains/events/deliveries/delivery.tasks.js';
+import { WebhookTasks } from '../../src/domains/events/webhooks/webhook.tasks.js';
 import { EVENT_MODEL } from '../../src/platform/events/stored-event.schema.js';
 import { testDatabase } from '../support/database.js';
 import { startDomain } from '../support/domain-app.js';
@@ -89,7 +90,12 @@ describe('the indexes of events', () => {
       uri: watched(database.uri),
       module: EventReads,
       // Its own reads would stand between those that are explained.
-      override: (builder) => builder.overrideProvider(WebhookTasks).useValue({}),
+      override: (builder) =>
+        builder
+          .overrideProvider(DeliveryTasks)
+          .useValue({})
+          .overrideProvider(WebhookTasks)
+          .useValue({}),
     });
     await fill(EVENT_MODEL, event);
     await fill(DELIVERY_MODEL, delivery);

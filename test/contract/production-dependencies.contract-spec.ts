@@ -28,7 +28,7 @@ const SCRIPTS_NOT_RUN = [
 ];
 
 const LICENCES = [
-  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT'],
+  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'MIT-0'],
   ...['Python-2.0', 'Unlicense'],
 ];
 /** Packages with another licence, or that say it in their text alone; each was read. */

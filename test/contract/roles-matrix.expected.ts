@@ -312,6 +312,21 @@ const PAGE = `
   listWebhookDeliveries    | GET /events/webhooks/x/deliveries       | OperationsManager    | admin
   retryWebhookDelivery     | POST /events/webhooks/x/deliveries/x/retry | OperationsManager | admin
 
+  listNotificationChannels  | GET /notifications/channels                        | OperationsManager | admin
+  createNotificationChannel | POST /notifications/channels                       | OperationsManager | admin
+  getNotificationChannel    | GET /notifications/channels/x                      | OperationsManager | admin
+  updateNotificationChannel | PUT /notifications/channels/x                      | OperationsManager | admin
+  deleteNotificationChannel | DELETE /notifications/channels/x                   | OperationsManager | admin
+  testNotificationChannel   | POST /notifications/channels/x/test                | OperationsManager | admin
+  listNotifications         | GET /notifications/channels/x/deliveries           | OperationsManager | admin
+  retryNotification         | POST /notifications/channels/x/deliveries/x/retry  | OperationsManager | admin
+  listNotificationRules     | GET /notifications/rules                           | OperationsManager | admin
+  createNotificationRule    | POST /notifications/rules                          | OperationsManager | admin
+  getNotificationRule       | GET /notifications/rules/x                         | OperationsManager | admin
+  updateNotificationRule    | PUT /notifications/rules/x                         | OperationsManager | admin
+  deleteNotificationRule    | DELETE /notifications/rules/x                      | OperationsManager | admin
+  previewNotificationRule   | POST /notifications/rules/x/preview                | OperationsManager | admin
+
   streamEvents             | GET /events/stream                      | OperationsManager    | admin apiread engineering operations
   getEvent                 | GET /events/x                           | OperationsManager    | admin apiread engineering operations
 

@@ -129,6 +129,7 @@ describe('the tasks of jobs', () => {
     'calls/adapter-tasks',
     'calls/rest-call',
     'tools/excel-tasks',
+    'tools/notify',
     'tools/text-parsing',
   ];
 

@@ -3,7 +3,8 @@ import { type ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
-import { DeliveriesRepository } from '../../src/domains/events/webhooks/deliveries.repository.js';
+import { DeliveriesRepository } from '../../src/domains/events/deliveries/deliveries.repository.js';
+import { DeliveryTasks } from '../../src/domains/events/deliveries/delivery.tasks.js';
 import {
   type DeliveryShown,
   type ListDeliveriesAnswer,
@@ -11,7 +12,7 @@ import {
   type TestWebhookAnswer,
   type WebhookShown,
 } from '../../src/domains/events/webhooks/webhooks.dto.js';
-import { WebhookTasks } from '../../src/domains/events/webhooks/webhook-tasks.js';
+
 import { eventually } from '../support/eventually.js';
 import { FakeSystem, json, type SeenRequest } from '../support/fakes/fake-system.js';
 import { type CallOptions } from '../support/start-app.js';
@@ -359,7 +360,7 @@ describe('webhooks', () => {
       await publish(source, 1);
       await settled(made, 'delivered');
       await advance(8 * DAY_MINUTES);
-      await nodes.node.app.get(WebhookTasks, { strict: false }).sweep();
+      await nodes.node.app.get(DeliveryTasks, { strict: false }).sweep();
       expect((await deliveries(made)).total).toBe(0);
     });
   });

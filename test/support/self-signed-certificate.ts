@@ -57,7 +57,7 @@ export function selfSignedCertificate(
   );
   const signature = sign('sha256', body, privateKey);
   const whole = der(SEQUENCE, body, algorithm, der(BIT_STRING, Buffer.from([0]), signature));
-  const base64 = whole.toString('base64').replace(/(.{64})/g, '$1\n');
+  const base64 = whole.toString('base64').replace(/(.{64})(?=.)/g, '$1\n');
   return {
     certificate: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

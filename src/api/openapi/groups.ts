@@ -35,6 +35,7 @@ export const GROUPS: Readonly<Record<(typeof OPERATIONS)[OperationId]['tag'], st
   'Integration models': 'The OpenAPI documents of other systems.',
   Events: 'What happened, as a list and as a stream, and the kinds of events.',
   Webhooks: 'Events that are sent to other systems.',
+  Notifications: 'Events that people are told of, by mail and chat.',
   'User management': 'Accounts, groups and roles, and why somebody may do what.',
   Credentials: 'Sessions, tokens and service accounts.',
   SCIM: 'Users and groups, kept by a directory over SCIM 2.0.',

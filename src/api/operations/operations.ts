@@ -37,6 +37,7 @@ import { TRANSFORMATION_OPERATIONS } from './transformations.js';
 import { TRIGGER_FIRING_OPERATIONS } from './trigger-firing.js';
 import { TRIGGER_OPERATIONS } from './triggers.js';
 import { USER_OPERATIONS } from './users.js';
+import { NOTIFICATION_OPERATIONS } from './notifications.js';
 import { WEBHOOK_OPERATIONS } from './webhooks.js';
 import { WORKFLOW_OPERATIONS } from './workflows.js';
 
@@ -79,6 +80,7 @@ export const OPERATIONS = {
   ...BACKUP_SEARCH_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
+  ...NOTIFICATION_OPERATIONS,
   ...MCP_OPERATIONS,
   ...APPLICATION_OPERATIONS,
   ...OPERATIONAL_OPERATIONS,

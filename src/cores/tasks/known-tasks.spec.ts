@@ -5,7 +5,7 @@ import { PURE_TASK_NAMES, pureTaskOf } from './pure-tasks.js';
 
 /** What workers run; each executor is asked for these in its own tests. */
 const DISPATCHED: Readonly<Record<string, readonly string[]>> = {
-  WorkFlowEngine: ['excelToJson', 'restCall'],
+  WorkFlowEngine: ['excelToJson', 'notify', 'restCall'],
   MOP: [
     'RunCommand',
     'RunCommandDevices',

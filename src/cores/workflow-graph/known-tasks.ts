@@ -103,7 +103,7 @@ const WAITING = ['childJob', 'delay', 'eventListenerJob', 'forEach', 'stub'] as 
  * hand, because a workflow is judged where no engine is known; a test of the engine compares the two.
  */
 export const KNOWN_TASKS: Readonly<Record<string, readonly string[]>> = {
-  WorkFlowEngine: [...FUNCTIONS, ...WAITING, 'excelToJson', 'restCall'],
+  WorkFlowEngine: [...FUNCTIONS, ...WAITING, 'excelToJson', 'notify', 'restCall'],
   MOP: [
     'RunCommand',
     'RunCommandDevices',

@@ -7,14 +7,17 @@ import { WorkModule } from '../../platform/work/work.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
-import { DeliveriesRepository } from './webhooks/deliveries.repository.js';
-import { DELIVERY_MODEL, deliverySchema } from './webhooks/delivery.schema.js';
+import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
+import { DeliveriesService } from './deliveries/deliveries.service.js';
+import { DELIVERY_MODEL, deliverySchema } from './deliveries/delivery.schema.js';
 import { WebhookCallerService } from './webhooks/webhook-caller.service.js';
 import { WebhookDeliveriesService } from './webhooks/webhook-deliveries.service.js';
-import { WebhookHealthService } from './webhooks/webhook-health.service.js';
+import { ReceiverHealthService } from './deliveries/receiver-health.service.js';
+import { Receivers } from './deliveries/receivers.js';
 import { WebhookPlannerService } from './webhooks/webhook-planner.service.js';
-import { WebhookSenderService } from './webhooks/webhook-sender.service.js';
-import { WebhookTasks } from './webhooks/webhook-tasks.js';
+import { DeliverySenderService } from './deliveries/delivery-sender.service.js';
+import { DeliveryTasks } from './deliveries/delivery.tasks.js';
+import { WebhookTasks } from './webhooks/webhook.tasks.js';
 import { WEBHOOK_MODEL, webhookSchema } from './webhooks/webhook.schema.js';
 import { WebhooksController } from './webhooks/webhooks.controller.js';
 import { WebhooksRepository } from './webhooks/webhooks.repository.js';
@@ -74,14 +77,18 @@ import { EventTypesService } from './registry/event-types.service.js';
     StoredEventsService,
     StreamAdmission,
     DeliveriesRepository,
+    DeliveriesService,
     WebhookCallerService,
     WebhookDeliveriesService,
-    WebhookHealthService,
+    ReceiverHealthService,
+    Receivers,
     WebhookPlannerService,
-    WebhookSenderService,
+    DeliverySenderService,
+    DeliveryTasks,
     WebhookTasks,
     WebhooksRepository,
     WebhooksService,
   ],
+  exports: [DeliveriesService, Receivers],
 })
 export class EventsModule {}

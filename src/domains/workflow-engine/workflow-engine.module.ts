@@ -11,6 +11,7 @@ import { TriggerFiringModule } from '../automations/trigger-firing.module.js';
 import { DeviceAutomationModule } from '#domains/device-changes/automating/device-automation.module.js';
 import { ContentModule } from '../content/content.module.js';
 import { IntegrationsModule } from '../integrations/integrations.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
 import { OrchestratorModule } from '../orchestrator/orchestrator.module.js';
 import { ServiceManagementModule } from '../service-management/service-management.module.js';
 import { UserManagementModule } from '../user-management/user-management.module.js';
@@ -39,6 +40,7 @@ import { WORKER_CONTROLLERS, WORKER_PROVIDERS } from './workers/worker-providers
     IntegrationsModule,
     MaintenanceModule,
     MetricsModule,
+    NotificationsModule,
     OrchestratorModule,
     OutboundModule,
     SchedulingModule,

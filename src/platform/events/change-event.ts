@@ -77,6 +77,8 @@ const PLAIN: Readonly<Record<Exclude<AuditedObjectType, 'package'>, ObjectEvents
   tag: plain('tag'),
   'event-type': plain('eventType'),
   webhook: plain('webhook'),
+  'notification-channel': plain('notificationChannel'),
+  'notification-rule': plain('notificationRule'),
   adapter: plain('adapter'),
   'orchestrator-action': always('orchestratorActionSent'),
   'service-instance': plain('serviceInstance'),

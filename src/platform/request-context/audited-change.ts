@@ -26,6 +26,8 @@ export const AUDITED_OBJECT_TYPES = [
   'tag',
   'event-type',
   'webhook',
+  'notification-channel',
+  'notification-rule',
   'adapter',
   'orchestrator-action',
   'service-instance',

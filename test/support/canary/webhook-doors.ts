@@ -5,6 +5,7 @@ import { type JsonObject } from '../../../src/kernel/json.js';
 import { deepSecrets } from './job-doors.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 
+const CHANNELS = '/notifications/channels';
 let path = '';
 let url = '';
 
@@ -27,6 +28,14 @@ function body(world: CanaryWorld, what: string): JsonObject {
   return { name: 'canary', url, secret: world.canaries.plant(what) };
 }
 
+/** A mail server that does not answer. */
+function mail(world: CanaryWorld, what: string, name = 'mail'): JsonObject {
+  const server = { host: '127.0.0.1', port: 9, security: 'starttls', username: 'canary' };
+  const addresses = { from: 'canary@example.com', to: ['canary@example.com'] };
+  const password = world.canaries.plant(what);
+  return { name, kind: 'mail', mail: { ...server, ...addresses }, password };
+}
+
 /** Secrets that sign what is sent; the first receiver is told of everything that follows. */
 export const WEBHOOK_DOORS = {
   createWebhook: async (world: CanaryWorld) => {
@@ -47,6 +56,28 @@ export const WEBHOOK_DOORS = {
       body: body(world, 'changed secret of a webhook'),
     });
     await world.call('POST', `${path}/test`);
+  },
+
+  createNotificationChannel: async (world: CanaryWorld) => {
+    const token = world.canaries.plant('path of the webhook of a chat', '');
+    const chat = { name: 'chat', kind: 'slack', url: `${url.split('?', 1).join()}${token}` };
+    const { json } = await world.call<{ _id: string }>('POST', CHANNELS, { body: chat });
+    await world.call('POST', `${CHANNELS}/${json._id}/test`);
+    const rule = { name: 'all', filters: [{ source: 'canary' }], channels: [json._id] };
+    await world.call('POST', '/notifications/rules', { body: rule });
+    await world.submit('createNotificationChannel', {
+      body: mail(world, 'password of a mail server'),
+    });
+  },
+
+  updateNotificationChannel: async (world: CanaryWorld) => {
+    const body = { ...mail(world, 'first password of a mail server'), name: 'more mail' };
+    const { json } = await world.call<{ _id: string }>('POST', CHANNELS, { body });
+    await world.submit('updateNotificationChannel', {
+      path: `${CHANNELS}/${json._id}`,
+      body: mail(world, 'changed password of a mail server', 'other mail'),
+    });
+    await world.call('POST', `${CHANNELS}/${json._id}/test`);
   },
 
   publishEvent: async (world: CanaryWorld) => {

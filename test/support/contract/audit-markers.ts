@@ -17,9 +17,11 @@ import { AuditTrailService } from '../../../src/platform/audit/audit-trail.servi
 const ELSEWHERE: ReadonlySet<OperationId> = new Set<OperationId>([
   'callIntegration',
   'publishEvent',
+  'retryNotification',
   'retryWebhookDelivery',
   'runEndpointTrigger',
   'runManualTrigger',
+  'testNotificationChannel',
   'testWebhook',
 ]);
 

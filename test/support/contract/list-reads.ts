@@ -18,10 +18,12 @@ import { DeviceChangesRepository } from '../../../src/domains/device-changes/cha
 import { DeviceGroupsRepository } from '../../../src/domains/devices/groups/device-groups.repository.js';
 import { StoredEventsRepository } from '../../../src/domains/events/log/stored-events.repository.js';
 import { EventTypesRepository } from '../../../src/domains/events/registry/event-types.repository.js';
-import { DeliveriesRepository } from '../../../src/domains/events/webhooks/deliveries.repository.js';
+import { DeliveriesRepository } from '../../../src/domains/events/deliveries/deliveries.repository.js';
 import { WebhooksRepository } from '../../../src/domains/events/webhooks/webhooks.repository.js';
 import { IntegrationModelsRepository } from '../../../src/domains/integrations/models/integration-models.repository.js';
 import { IntegrationsRepository } from '../../../src/domains/integrations/stored/integrations.repository.js';
+import { ChannelsRepository } from '../../../src/domains/notifications/stored/channels.repository.js';
+import { RulesRepository } from '../../../src/domains/notifications/stored/rules.repository.js';
 import { ProfilesRepository } from '../../../src/domains/profiles/profiles.repository.js';
 import { ServiceChangesRepository } from '../../../src/domains/service-management/changes/service-changes.repository.js';
 import { ServiceInstancesRepository } from '../../../src/domains/service-management/stored/service-instances.repository.js';
@@ -148,6 +150,12 @@ export const LIST_READS: Partial<Record<OperationId, ListRead>> = {
   listTriggers: {
     collection: 'triggers',
     read: (app, part) => get(app, TriggersRepository).list(part, []),
+  },
+  listNotificationChannels: plain('notification_channels', ChannelsRepository),
+  listNotificationRules: plain('notification_rules', RulesRepository),
+  listNotifications: {
+    collection: 'event_deliveries',
+    read: (app, part) => get(app, DeliveriesRepository).list(TEXT, part),
   },
   listWebhookDeliveries: {
     collection: 'event_deliveries',

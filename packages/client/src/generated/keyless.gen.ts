@@ -57,5 +57,6 @@ export const KEYLESS: ReadonlySet<string> = new Set([
   'POST /configuration_manager/devices/{name}/commands',
   'POST /configuration_manager/backups/{id}/reveal',
   'POST /configuration_manager/backups/search',
+  'POST /notifications/rules/{id}/preview',
   'POST /mcp',
 ]);

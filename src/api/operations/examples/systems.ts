@@ -35,6 +35,31 @@ const WEBHOOK = {
   filters: [{ source: 'WorkFlowEngine', topic: 'jobError' }],
   enabled: false,
 };
+const CHANNEL = {
+  name: 'NOC by mail',
+  description: 'The mailbox of the network operations centre',
+  kind: 'mail',
+  mail: {
+    host: 'mail.example.com',
+    port: 587,
+    security: 'starttls',
+    username: 'netadmin',
+    from: 'netadmin@example.com',
+    to: ['noc@example.com'],
+    domains: ['example.com'],
+  },
+  enabled: false,
+};
+const RULE = {
+  name: 'Nightly jobs that failed',
+  description: 'Tells the operations centre in the morning',
+  filters: [{ source: 'WorkFlowEngine', topic: 'jobError' }],
+  channels: ['inbox'],
+  subject: '{{ count }} job(s) failed',
+  quiet: { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin', days: ['mon', 'tue', 'wed'] },
+  bundleMinutes: 15,
+  enabled: false,
+};
 const YANG_JSON = 'application/yang-data+json';
 const GREEN = '/restconf/data/acme:vpn=green';
 
@@ -68,6 +93,11 @@ export const SYSTEM_EXAMPLES = {
     schema: { type: 'object', properties: { port: { type: 'string' } }, required: ['port'] },
   },
   publishEvent: { source: 'monitoring', topic: 'linkDown', payload: { port: 'Gi0/1' } },
+  createNotificationChannel: { ...CHANNEL, password: 'a password of the mail server' },
+  updateNotificationChannel: CHANNEL,
+  createNotificationRule: RULE,
+  updateNotificationRule: RULE,
+  previewNotificationRule: {},
   createWebhook: { ...WEBHOOK, secret: 'a secret of sixteen or more' },
   updateWebhook: WEBHOOK,
   createProfile: { properties: { id: 'lab', description: 'The platform in the lab' } },

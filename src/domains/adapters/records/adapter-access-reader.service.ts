@@ -46,8 +46,7 @@ export class AdapterAccessReaderService {
   }
 
   private async groupOf(named: string): Promise<string | undefined> {
-    const references = [named, { provenance: 'local', name: named }];
-    return (await this.groups.resolve(references)).ids[0];
+    return (await this.groups.resolve([named])).ids[0];
   }
 }
 

@@ -25,5 +25,6 @@ import { ProtectedDeviceGroupsService } from './protected-device-groups.service.
     GroupedDevicesService,
     ProtectedDeviceGroupsService,
   ],
+  exports: [DeviceGroupsService],
 })
 export class DeviceGroupsModule {}

@@ -32,6 +32,14 @@ export class DeviceGroupsService {
     return readable(await this.groups.findByName(name), name, principal);
   }
 
+  /** Names of the devices in groups, by ids or names of these; for rules of administrators. */
+  async devicesOf(groups: readonly string[]): Promise<readonly string[]> {
+    const found = await Promise.all(
+      groups.map(async (group) => (await this.groups.find(group)) ?? this.groups.findByName(group)),
+    );
+    return [...new Set(found.flatMap((group) => group?.devices ?? []))];
+  }
+
   /** @throws AppError `not-found` where the caller may not see it, `forbidden` where not change it. */
   async writable(id: string, principal: Principal): Promise<DeviceGroup> {
     const found = await this.get(id, principal);

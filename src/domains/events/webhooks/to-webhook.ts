@@ -1,7 +1,8 @@
 import { mask } from '../../../platform/secrets/placeholders.js';
 import { isSealed } from '../../../platform/secrets/secret-box.js';
 import { SHOWN, withoutCredentials } from '../../../platform/secrets/secret-texts.js';
-import { type StoredDelivery, type StoredWebhook } from './webhook.js';
+import { type StoredDelivery } from '../deliveries/delivery.js';
+import { type StoredWebhook } from './webhook.js';
 import { type DeliveryShown, type WebhookFilter, type WebhookShown } from './webhooks.dto.js';
 
 /** A webhook as it is answered. */

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, notFound } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
-import { DeliveriesRepository } from './deliveries.repository.js';
-import { type StoredDelivery } from './webhook.js';
-import { type CallOutcome, WebhookCallerService } from './webhook-caller.service.js';
+import { DeliveriesService } from '../deliveries/deliveries.service.js';
+import { type CallOutcome, type StoredDelivery } from '../deliveries/delivery.js';
+import { WebhookCallerService } from './webhook-caller.service.js';
 import { WebhooksService } from './webhooks.service.js';
 
 /** What was sent to a webhook, and sending by hand. */
@@ -15,7 +14,7 @@ import { WebhooksService } from './webhooks.service.js';
 export class WebhookDeliveriesService {
   constructor(
     private readonly webhooks: WebhooksService,
-    private readonly deliveries: DeliveriesRepository,
+    private readonly deliveries: DeliveriesService,
     private readonly caller: WebhookCallerService,
     private readonly ids: IdSource,
     private readonly clock: Clock,
@@ -30,10 +29,7 @@ export class WebhookDeliveriesService {
   /** Sends a finished delivery again. @throws AppError `not-found`, `conflict`. */
   async retry(webhook: string, id: string): Promise<StoredDelivery> {
     await this.webhooks.get(webhook);
-    const restarted = await this.deliveries.restart(webhook, id);
-    if (restarted) return restarted;
-    if (!(await this.deliveries.find(webhook, id))) throw notFound('Delivery', id);
-    throw conflict('The delivery is under way already', 'not-finished');
+    return this.deliveries.retry(webhook, id);
   }
 
   /** Sends an event that nobody published, once. @throws AppError `not-found`. */

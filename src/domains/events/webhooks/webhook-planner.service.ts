@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type EventBatch } from '../../../platform/events/event-batch.js';
 import { type PlatformEvent } from '../../../platform/events/stored-event.js';
-import { DeliveriesRepository, type NewDelivery } from './deliveries.repository.js';
-import { isWanted } from './delivery-rules.js';
+import { type NewDelivery } from '../deliveries/deliveries.repository.js';
+import { DeliveriesService } from '../deliveries/deliveries.service.js';
+import { newDelivery } from '../deliveries/delivery.js';
+import { isWanted } from '../deliveries/delivery-rules.js';
 import { type StoredWebhook } from './webhook.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
@@ -12,18 +14,16 @@ import { WebhooksRepository } from './webhooks.repository.js';
 export class WebhookPlannerService {
   constructor(
     private readonly webhooks: WebhooksRepository,
-    private readonly deliveries: DeliveriesRepository,
+    private readonly deliveries: DeliveriesService,
     private readonly clock: Clock,
   ) {}
 
   /** Plans the deliveries of an event; planning it again changes nothing. */
-  async plan(event: PlatformEvent, batch: EventBatch): Promise<number> {
+  async plan(event: PlatformEvent, batch: EventBatch): Promise<void> {
     const enabled = await batch.once('webhooks', () => this.webhooks.enabled());
     const receivers = enabled.filter(({ filters }) => isWanted(filters, event));
-    if (receivers.length === 0) return 0;
     const now = this.clock.now();
     await this.deliveries.add(receivers.map((webhook) => toDelivery(webhook, event, now)));
-    return receivers.length;
   }
 }
 
@@ -33,14 +33,7 @@ function toDelivery(
   now: Date,
 ): NewDelivery {
   const { id, source, topic } = event;
-  const delivery = {
-    ...{ _id: `${_id}-${id}`, webhook: _id, event: id, source, topic },
-    state: 'waiting' as const,
-    attempts: 0,
-    status: null,
-    detail: '',
-    created: now,
-    finished: null,
-  };
+  const of = { webhook: _id, event: id, source, topic };
+  const delivery = newDelivery({ _id: `${_id}-${id}`, ...of, created: now });
   return { delivery, notBefore };
 }

@@ -10,7 +10,7 @@ import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { toDelivery, toWebhook } from './to-webhook.js';
-import { type StoredDelivery } from './webhook.js';
+import { type StoredDelivery } from '../deliveries/delivery.js';
 import { DELIVERY_LIST, WEBHOOK_LIST } from './webhook-lists.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import {

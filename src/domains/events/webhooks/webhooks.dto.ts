@@ -1,7 +1,7 @@
 import { ListOf } from '../../../api/fields/structures.js';
 import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { StampedAnswer } from '../../../api/answers/stamped.dto.js';
-import { DELIVERY_STATES, type DeliveryState } from './webhook.js';
+import { DELIVERY_STATES, type DeliveryState } from '../deliveries/delivery.js';
 
 /** Which events a webhook is told of; what is absent does not count. */
 export class WebhookFilter {

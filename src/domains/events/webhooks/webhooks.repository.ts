@@ -9,16 +9,13 @@ import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { type Page } from '../../../kernel/page.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { holdsCredentials } from '../../../platform/secrets/secret-texts.js';
+import { disable, noteHealth } from '../deliveries/receiver-state.repository.js';
+import { type ReceiverHealth } from '../deliveries/receivers.js';
 import { type StoredWebhook } from './webhook.js';
 import { WEBHOOK_MODEL } from './webhook.schema.js';
 
 /** What an administrator changes of a webhook. */
 export type WebhookChange = Omit<StoredWebhook, '_id' | 'revision' | 'created' | 'createdBy'>;
-/** How its receiver has been doing. */
-export interface WebhookHealth extends Pick<StoredWebhook, 'failingSince' | 'failures'> {
-  /** How long it is left alone from now on; null for one that does well. */
-  readonly pausedMs: number | null;
-}
 
 /** The receivers of events. A URL that holds a credential lies sealed, and nobody but this sees it so. */
 @Injectable()
@@ -85,26 +82,14 @@ export class WebhooksRepository {
     return (await this.webhooks.deleteOne({ _id, revision })).deletedCount === 1;
   }
 
-  /** Keeps how the receiver does, unless somebody has changed the webhook meanwhile. */
-  async noteHealth(
-    _id: string,
-    revision: number,
-    { failingSince, failures, pausedMs }: WebhookHealth,
-  ): Promise<void> {
-    // By the clock of the database: every node plans deliveries by it.
-    const pausedUntil = pausedMs === null ? null : fromNow(pausedMs);
-    await this.webhooks.collection.updateOne({ _id: _id as never, revision }, [
-      { $set: { failingSince, failures, pausedUntil } },
-    ]);
+  /** As `ReceiverKind.noteHealth`. */
+  async noteHealth(_id: string, revision: number, health: ReceiverHealth): Promise<void> {
+    await noteHealth(this.webhooks, { _id, revision }, health);
   }
 
-  /** @returns false when it is off already, or somebody has changed it meanwhile. */
-  async disable(_id: string, revision: number, disabledReason: string): Promise<boolean> {
-    const { matchedCount } = await this.webhooks.updateOne(
-      { _id, revision, enabled: true },
-      { $set: { enabled: false, disabledReason, revision: revision + 1 } },
-    );
-    return matchedCount === 1;
+  /** As `ReceiverKind.disable`. */
+  async disable(_id: string, revision: number, reason: string): Promise<boolean> {
+    return disable(this.webhooks, { _id, revision }, reason);
   }
 
   private sealed(url: string): string {

@@ -13,8 +13,9 @@ import { type StoredList } from '../../../platform/database/lists/stored-filter.
 import { urlRefusal } from '../../../platform/outbound/target-url.js';
 import { secretToStore } from '../../../platform/secrets/placeholders.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { DeliveriesRepository } from './deliveries.repository.js';
-import { type EventFilter, type StoredWebhook } from './webhook.js';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
+import { type EventFilter } from '../deliveries/delivery-rules.js';
+import { type StoredWebhook } from './webhook.js';
 import { shownUrl } from './to-webhook.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 

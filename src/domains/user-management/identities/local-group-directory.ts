@@ -5,6 +5,8 @@ import { GroupDirectory, type ResolvedGroups } from '../../../platform/auth/grou
 import { type Group } from '../stored/group.js';
 import { GroupsRepository } from '../stored/groups.repository.js';
 
+const LOCAL = 'local';
+
 /** The groups of this platform. Inactive ones count: they give nothing now, and may later. */
 @Injectable()
 export class LocalGroupDirectory extends GroupDirectory {
@@ -15,9 +17,7 @@ export class LocalGroupDirectory extends GroupDirectory {
   override async resolve(references: readonly GroupReference[]): Promise<ResolvedGroups> {
     if (references.length === 0) return { ids: [], unknown: [] };
     const ids = references.filter((reference) => typeof reference === 'string');
-    const names = references.flatMap((one) =>
-      typeof one === 'string' ? [] : [foldText(one.name)],
-    );
+    const names = references.map((one) => foldText(typeof one === 'string' ? one : one.name));
     const found = await this.groups.findReferred([...new Set(ids)], [...new Set(names)]);
     const resolved = references.map((reference) => ({ reference, id: idOf(reference, found) }));
     return {
@@ -34,8 +34,11 @@ export class LocalGroupDirectory extends GroupDirectory {
 }
 
 function idOf(reference: GroupReference, groups: readonly Group[]): string | undefined {
-  if (typeof reference === 'string') return groups.find(({ _id }) => _id === reference)?._id;
-  const { provenance, name } = reference;
+  const byId = groups.find(({ _id }) => _id === reference);
+  if (byId) return byId._id;
+  // A text that is no id is the name of a group that was made here.
+  const { provenance, name } =
+    typeof reference === 'string' ? { provenance: LOCAL, name: reference } : reference;
   const nameFolded = foldText(name);
   return groups.find((one) => one.provenance === provenance && one.nameFolded === nameFolded)?._id;
 }

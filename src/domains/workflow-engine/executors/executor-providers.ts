@@ -12,6 +12,7 @@ import { RestActionTasks } from './calls/rest-action.executor.js';
 import { DeviceTasks } from './devices/device-tasks.executor.js';
 import { GatewayTasks } from './devices/gateway-tasks.executor.js';
 import { ExcelTasks } from './tools/excel-tasks.executor.js';
+import { NotifyTasks } from './tools/notify.executor.js';
 import { TextParsing } from './tools/text-parsing.executor.js';
 
 /** Each runs one family of dispatched tasks; they are asked in this order. */
@@ -22,6 +23,7 @@ const EXECUTORS: Type<TaskExecutor>[] = [
   DeviceTasks,
   ExcelTasks,
   GatewayTasks,
+  NotifyTasks,
   PackageTasks,
   RestActionTasks,
   RestCalls,

@@ -84,6 +84,20 @@ export const CALL_TASKS = {
       fails:
         '`error` for an answer that is no success (its `status` and what was said are in the error), no answer in time, or an address that is not allowed.',
     },
+    notify: {
+      does: 'Tells people something through a [channel](../../notifications.md), by its id or name. The job goes on at once; the message is sent in the background, and tried again where the channel fails. `to` is for mail: addresses that the channel admits, instead of its own.',
+      args: ['channel', 'subject', 'message|text|body', 'to?'],
+      outputs: ['notification'],
+      types: { to: 'string or array' },
+      incoming: {
+        channel: 'NOC by mail',
+        subject: 'edge-1 was upgraded',
+        message: 'It runs 17.9.4 now.',
+        to: ['noc@example.com'],
+      },
+      answer: 'task-65f0c0ffee',
+      fails: '`error` where there is no such channel, or it does not admit an address.',
+    },
     excelToJson: {
       does: 'The rows of a workbook (xlsx, as base64) as objects by the titles in the first row: a list for the `sheet` that is named, else an object of lists by the names of the sheets.',
       args: ['excel|file|data|content|base64', 'sheet?'],

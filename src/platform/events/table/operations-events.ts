@@ -15,9 +15,14 @@ const TRIGGER_REASON = {
   reason: { type: 'text', nullable: true, note: `Why, in words; ${UNSEEN}` },
   chain: CHAIN,
 } as const;
+const CHANNEL_REASON = {
+  id: { type: 'text', note: 'Id of the channel' },
+  name: { type: 'text', note: 'Its name' },
+  reason: { type: 'text', note: 'The failure, in words' },
+} as const;
 const HIDDEN = 'null where not everybody may see the job';
 
-/** Automations, triggers, events and webhooks. */
+/** Automations, triggers, events, webhooks and notifications. */
 export const OPERATIONS_EVENTS = {
   ...plainChanges(source, 'automation', 'An automation'),
   ...plainChanges(source, 'trigger', 'A trigger'),
@@ -32,6 +37,20 @@ export const OPERATIONS_EVENTS = {
       name: { type: 'text', note: 'Its name' },
       reason: { type: 'text', note: 'The last failure, in words' },
     },
+  },
+  ...plainChanges(source, 'notificationChannel', 'A channel of notifications'),
+  ...plainChanges(source, 'notificationRule', 'A rule of notifications'),
+  notificationChannelFailing: {
+    source,
+    topic: 'notificationChannelFailing',
+    description: 'A channel of notifications could not be called; told once until it works again',
+    payload: CHANNEL_REASON,
+  },
+  notificationChannelDisabled: {
+    source,
+    topic: 'notificationChannelDisabled',
+    description: 'A channel of notifications was switched off because it failed for too long',
+    payload: CHANNEL_REASON,
   },
   jobRequested: {
     source,

@@ -13,7 +13,31 @@ const WEBHOOK = {
   enabled: false,
 };
 
-/** Events, their declarations and webhooks. */
+const RULE = {
+  name: 'x',
+  description: 'x',
+  enabled: false,
+  filters: [FILTER],
+  workflows: ['x'],
+  devices: ['x'],
+  deviceGroups: ['x'],
+  groups: ['x'],
+  channels: ['x'],
+  to: ['x@x.example'],
+  subject: 'x',
+  text: 'x',
+  quiet: { from: '22:00', to: '06:00', timeZone: 'UTC', days: ['mon'] },
+  bundleMinutes: 1,
+};
+const CHANNEL = {
+  name: 'x',
+  description: 'x',
+  kind: 'slack',
+  url: 'http://127.0.0.1:9/',
+  enabled: false,
+};
+
+/** Events, their declarations, webhooks and notifications. */
 export const EVENT_INPUTS = {
   searchEvents: {
     queryParameters: { ...BY_SOURCE, order: 1, skip: 0, limit: 1, sort: true, ...FILTER },
@@ -29,5 +53,13 @@ export const EVENT_INPUTS = {
   // Nothing is sent to this machine.
   createWebhook: { body: WEBHOOK },
   updateWebhook: { body: WEBHOOK },
+  listNotificationChannels: { flat: LIST_GRAMMAR },
+  createNotificationChannel: { body: CHANNEL },
+  updateNotificationChannel: { body: CHANNEL },
+  listNotifications: { flat: { ...BY_SOURCE, state: 'waiting' } },
+  listNotificationRules: { flat: LIST_GRAMMAR },
+  createNotificationRule: { body: RULE },
+  updateNotificationRule: { body: RULE },
+  previewNotificationRule: { body: { event: 'x' } },
   listWebhookDeliveries: { flat: { ...BY_SOURCE, state: 'waiting' } },
 } as const satisfies ValidInputs;

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
-import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
 import { waitAtMost } from '../../../platform/concurrency/wait-at-most.js';
-import { toPlatformEvent } from '../../../platform/events/stored-event.js';
 import { type AttemptOutcome, DeliveriesRepository } from './deliveries.repository.js';
+import { type CallOutcome, type StoredDelivery } from './delivery.js';
 import { retryDelayMs } from './delivery-rules.js';
-import { type StoredDelivery } from './webhook.js';
-import { type CallOutcome, WebhookCallerService } from './webhook-caller.service.js';
-import { WebhookHealthService } from './webhook-health.service.js';
+import { ReceiverHealthService } from './receiver-health.service.js';
+import { Receivers } from './receivers.js';
 
 const AT_ONCE_MAX = 8;
 /** So many of them to one receiver: a slow one must not keep those of others. */
@@ -23,12 +21,11 @@ interface Round {
 
 /** Sends what is due. Every node does; none sends what another one is at. */
 @Injectable()
-export class WebhookSenderService {
+export class DeliverySenderService {
   constructor(
     private readonly deliveries: DeliveriesRepository,
-    private readonly health: WebhookHealthService,
-    private readonly caller: WebhookCallerService,
-    private readonly events: EventLogRepository,
+    private readonly receivers: Receivers,
+    private readonly health: ReceiverHealthService,
     private readonly clock: Clock,
   ) {}
 
@@ -60,20 +57,20 @@ export class WebhookSenderService {
   }
 
   private async send(delivery: StoredDelivery, signal: AbortSignal): Promise<void> {
-    const webhook = await this.health.receiver(delivery.webhook);
-    if (!webhook) {
-      await this.giveUp(delivery, 'The webhook is off');
+    const found = await this.receivers.find(delivery.webhook);
+    if (!found) {
+      await this.giveUp(delivery, 'The receiver is off');
       return;
     }
-    const stored = await this.events.find(delivery.event);
-    if (!stored) {
-      await this.giveUp(delivery, 'The event was removed because of its age');
+    const { receiver, kind } = found;
+    const outcome = await receiver.send(delivery, signal);
+    if (typeof outcome === 'string') {
+      await this.giveUp(delivery, outcome);
       return;
     }
-    const outcome = await this.caller.send(webhook, delivery._id, toPlatformEvent(stored), signal);
     // What was cut short is sent again when the lease is over.
     if (signal.aborted) return;
-    const pausedMs = await this.health.note(webhook, outcome);
+    const pausedMs = await this.health.note(kind, receiver.state, outcome);
     // Last: who sees the outcome of a delivery sees how its receiver does.
     await this.deliveries.note(delivery, this.toNote(delivery, outcome, pausedMs));
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { SystemClock } from '../../../platform/system/system-clock.js';
-import { WebhookSenderService } from './webhook-sender.service.js';
+import { DeliverySenderService } from './delivery-sender.service.js';
 
 const GONE = new Error('the connection is gone');
 
 /** A sender whose deliveries are all due; the database loses the outcome of the first. */
-function aSender(count: number): { sender: WebhookSenderService; noted: string[] } {
+function aSender(count: number): { sender: DeliverySenderService; noted: string[] } {
   const noted: string[] = [];
   let taken = 0;
   const deliveries = {
@@ -21,14 +21,14 @@ function aSender(count: number): { sender: WebhookSenderService; noted: string[]
       return Promise.resolve();
     },
   };
-  const health = { receiver: () => Promise.resolve(null) };
-  const given = [deliveries, health, {}, {}, new SystemClock()] as never as ConstructorParameters<
-    typeof WebhookSenderService
+  const receivers = { find: () => Promise.resolve(null) };
+  const given = [deliveries, receivers, {}, new SystemClock()] as never as ConstructorParameters<
+    typeof DeliverySenderService
   >;
-  return { sender: new WebhookSenderService(...given), noted };
+  return { sender: new DeliverySenderService(...given), noted };
 }
 
-describe('WebhookSenderService', () => {
+describe('DeliverySenderService', () => {
   it('sends the others where an outcome cannot be noted, and tells of it at the end', async () => {
     const { sender, noted } = aSender(3);
     await expect(sender.run(new AbortController().signal)).rejects.toBe(GONE);

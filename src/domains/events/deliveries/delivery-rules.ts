@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { type EventFilter } from './webhook.js';
+
+/** Which events are meant; what is absent does not count. */
+export interface EventFilter {
+  readonly source?: string | undefined;
+  readonly topic?: string | undefined;
+}
 
 /** So often a delivery is tried: over about ten hours. */
 export const ATTEMPTS_MAX = 10;

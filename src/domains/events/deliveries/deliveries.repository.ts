@@ -10,10 +10,12 @@ import { allOf } from '../../../platform/database/text-match.js';
 import { removeInPortions } from '../../../platform/database/remove-in-portions.js';
 import { type Page } from '../../../kernel/page.js';
 import { DELIVERY_INDEXES as INDEXES, DELIVERY_MODEL, DELIVERY_ORDER } from './delivery.schema.js';
-import { type StoredDelivery } from './webhook.js';
+import { type StoredDelivery } from './delivery.js';
 
 /** Longer than any call: a node that has not told the outcome by then is gone. */
 const LEASE_MS = 60_000;
+/** More events than that a notification only counts. */
+const BUNDLED_MAX = 50;
 
 /** What came of an attempt. */
 export interface AttemptOutcome extends Pick<
@@ -31,7 +33,7 @@ export interface NewDelivery {
   readonly notBefore: Date | null;
 }
 
-/** Events on their way to webhooks, over all nodes. The database's clock says what is due. */
+/** What is on its way to webhooks and channels, over all nodes. The database's clock says what is due. */
 @Injectable()
 export class DeliveriesRepository {
   private readonly leases: Leases<StoredDelivery>;
@@ -59,7 +61,35 @@ export class DeliveriesRepository {
   }
 
   /**
-   * Takes the one that is overdue longest, but none of these webhooks. No other node takes it for a while; a node that dies over it
+   * Adds an event to the notification of this id that waits for its time, or makes one. Doing it again changes nothing.
+   * @param single id for the event alone, where that notification is under way already.
+   */
+  async bundle(bundle: NewDelivery, single: string): Promise<void> {
+    const { _id, event } = bundle.delivery;
+    const known = { $ifNull: ['$notification.events', []] };
+    const hasRoom = { $lt: [{ $size: known }, BUNDLED_MAX] };
+    const { matchedCount } = await this.collection.updateOne(
+      { _id, state: 'waiting', attempts: 0, 'notification.events': { $ne: event } },
+      [
+        {
+          $set: {
+            'notification.events': {
+              $cond: [hasRoom, { $concatArrays: [known, [event]] }, known],
+            },
+            'notification.more': { $add: ['$notification.more', { $cond: [hasRoom, 0, 1] }] },
+          },
+        },
+      ],
+    );
+    if (matchedCount > 0) return;
+    await this.add([bundle]);
+    const present = await this.collection.findOne({ _id });
+    if (!present || present.notification?.events.includes(event)) return;
+    await this.add([{ ...bundle, delivery: { ...bundle.delivery, _id: single } }]);
+  }
+
+  /**
+   * Takes the one that is overdue longest, but none of these receivers. No other node takes it for a while; a node that dies over it
    * leaves it to another one.
    */
   async take(without: readonly string[]): Promise<StoredDelivery | null> {
@@ -89,7 +119,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** A part of the deliveries to a webhook, by time. */
+  /** A part of the deliveries to a receiver, by time. */
   async list(
     webhook: string,
     { filter, order, ...part }: StoredList,
@@ -112,7 +142,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Forgets deliveries to a webhook that is gone. */
+  /** Forgets deliveries to a receiver that is gone. */
   async removeAll(webhook: string): Promise<void> {
     await removeInPortions(this.collection, { filter: { webhook }, hint: INDEXES.list });
   }
@@ -123,7 +153,7 @@ export class DeliveriesRepository {
     await removeInPortions(this.collection, { filter, hint: INDEXES.created, signal });
   }
 
-  /** Forgets all but the newest deliveries to a webhook, however many there are. */
+  /** Forgets all but the newest deliveries to a receiver, however many there are. */
   async trim(webhook: string, keep: number, signal?: AbortSignal): Promise<void> {
     const first = await this.collection.findOne(
       { webhook },

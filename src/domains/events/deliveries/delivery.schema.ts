@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { type StoredDelivery } from './webhook.js';
+import { type StoredDelivery } from './delivery.js';
 
 /** Name under which the model is registered and injected. */
 export const DELIVERY_MODEL = 'WebhookDelivery';
@@ -9,11 +9,11 @@ export const DELIVERY_ORDER = { created: -1, _id: -1 } as const;
 
 /** Each command names the one that carries it. */
 export const DELIVERY_INDEXES = {
-  /** The next one to send, to any webhook that is not busy. */
+  /** The next one to send, to any receiver that is not busy. */
   due: { state: 1, due: 1, webhook: 1 },
-  /** All of a webhook that is given time. */
+  /** All of a receiver that is given time. */
   waiting: { webhook: 1, state: 1, due: 1 },
-  /** The deliveries of a webhook, newest first; the oldest go. */
+  /** The deliveries of a receiver, newest first; the oldest go. */
   list: { webhook: 1, ...DELIVERY_ORDER },
   listOfState: { webhook: 1, state: 1, ...DELIVERY_ORDER },
   created: { created: 1 },
@@ -35,6 +35,7 @@ export const deliverySchema = new Schema<StoredDelivery>(
     detail: { type: String, default: '' },
     created: { type: Date, required: true },
     finished: { type: Date, default: null },
+    notification: { type: Schema.Types.Mixed },
   } satisfies Record<keyof StoredDelivery, unknown>,
   { collection: 'event_deliveries', strict: 'throw', versionKey: false },
 );

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { type Fault } from '../../../kernel/app-error.js';
+import { groupInWords } from '../../../kernel/gbac-references.js';
+import { GroupDirectory } from '../../../platform/auth/group-directory.js';
+import { addressFaults } from '../channels/channel-faults.js';
+import { ChannelsRepository } from '../stored/channels.repository.js';
+import { type RuleWrite } from './rule-write.js';
+
+/** What a request names, and what of it there is not. */
+export interface FoundReferences {
+  /** Ids. */
+  readonly channels: readonly string[];
+  /** Ids. */
+  readonly groups: readonly string[];
+  readonly faults: readonly Fault[];
+}
+
+/** Finds channels and groups by their ids or names, so that a later change of a name changes no rule. */
+@Injectable()
+export class RuleReferencesService {
+  constructor(
+    private readonly channels: ChannelsRepository,
+    private readonly groups: GroupDirectory,
+  ) {}
+
+  async resolve({ channels, groups = [], to = [] }: RuleWrite): Promise<FoundReferences> {
+    const faults: Fault[] = [...addressFaults(to, '#/to')];
+    const ids: string[] = [];
+    for (const [at, given] of channels.entries()) {
+      const found = (await this.channels.find(given)) ?? (await this.channels.findByName(given));
+      if (found) ids.push(found._id);
+      else faults.push({ pointer: `#/channels/${at}`, detail: 'names no channel' });
+    }
+    const resolved = await this.groups.resolve(groups);
+    const unknown = resolved.unknown.map(groupInWords);
+    for (const [at, given] of groups.entries())
+      if (unknown.includes(given))
+        faults.push({ pointer: `#/groups/${at}`, detail: 'names no group' });
+    return { channels: [...new Set(ids)], groups: resolved.ids, faults };
+  }
+}

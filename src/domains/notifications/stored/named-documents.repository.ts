@@ -1,0 +1,82 @@
+import { type Model } from 'mongoose';
+import { conflict } from '../../../kernel/app-error.js';
+import { foldText } from '../../../kernel/folded-text.js';
+import { type Page } from '../../../kernel/page.js';
+import { findPage } from '../../../platform/database/lists/find-page.js';
+import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
+
+interface Named {
+  readonly _id: string;
+  readonly name: string;
+  readonly nameFolded: string;
+  readonly revision: number;
+  readonly enabled: boolean;
+}
+
+/** What an administrator changes of one. */
+export type Change<T> = Omit<T, '_id' | 'revision' | 'created' | 'createdBy'>;
+
+/** Documents with a name of their own and a revision: what channels and rules have in common. */
+export class NamedRepository<T extends Named> {
+  /** @param noun what messages call one of them. */
+  constructor(
+    protected readonly model: Model<T>,
+    private readonly noun: string,
+  ) {}
+
+  /** A part of them, by name. */
+  async list({ filter, order, ...part }: StoredList): Promise<Page<T>> {
+    const by = { sort: { nameFolded: order }, hint: { nameFolded: 1 } } as const;
+    return findPage(this.model, filter, part, by);
+  }
+
+  /** Those that are on; there are few. */
+  async enabled(): Promise<readonly T[]> {
+    return this.model.find({ enabled: true }).lean<T[]>();
+  }
+
+  async find(id: string): Promise<T | null> {
+    return this.model.findOne({ _id: id }).lean<T>();
+  }
+
+  async findByName(name: string): Promise<T | null> {
+    return this.model.findOne({ nameFolded: foldText(name) }).lean<T>();
+  }
+
+  async count(): Promise<number> {
+    return this.model.estimatedDocumentCount();
+  }
+
+  /** @throws AppError `conflict` when the name is taken. */
+  async insert(document: T): Promise<void> {
+    await this.orNameTaken(document.name, () => this.model.create(document));
+  }
+
+  /**
+   * @returns false when it no longer has this revision.
+   * @throws AppError `conflict` when the name is taken.
+   */
+  async replace(_id: string, revision: number, change: Change<T>): Promise<boolean> {
+    const { matchedCount } = await this.orNameTaken(change.name, () =>
+      this.model
+        .updateOne({ _id, revision }, { $set: { ...change, revision: revision + 1 } })
+        .exec(),
+    );
+    return matchedCount === 1;
+  }
+
+  /** @returns false when it no longer has this revision. */
+  async remove(_id: string, revision: number): Promise<boolean> {
+    return (await this.model.deleteOne({ _id, revision })).deletedCount === 1;
+  }
+
+  private async orNameTaken<R>(name: string, write: () => Promise<R>): Promise<R> {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      throw conflict(`${this.noun} '${name}' already exists`, 'name-taken');
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model } from 'mongoose';
+import { NamedRepository } from './named-documents.repository.js';
+import { type StoredRule } from './rule.js';
+import { RULE_MODEL } from './rule.schema.js';
+
+/** Who is told of which events. */
+@Injectable()
+export class RulesRepository extends NamedRepository<StoredRule> {
+  constructor(@InjectModel(RULE_MODEL) rules: Model<StoredRule>) {
+    super(rules, 'Rule');
+  }
+
+  /** Names of the rules that send to a channel. */
+  async namesOf(channel: string): Promise<readonly string[]> {
+    const found = await this.model
+      .find({ channels: channel }, { name: 1 })
+      .hint({ channels: 1 })
+      .lean<Pick<StoredRule, 'name'>[]>();
+    return found.map(({ name }) => name).sort();
+  }
+}
