@@ -52,21 +52,9 @@ describe('notifications', () => {
   let mail: FakeMail;
 
   const systems: { chat?: FakeSystem; mail?: FakeMail } = {};
-  const {
-    call,
-    at,
-    nextName,
-    slack,
-    post,
-    aChannel,
-    mailBody,
-    mailTo,
-    aRule,
-    publish,
-    sent,
-    settled,
-    textsTo,
-  } = notificationCalls(nodes, systems, LOGIN);
+  const calls = notificationCalls(nodes, systems, LOGIN);
+  const { call, at, nextName, slack, post, aChannel, mailBody, mailTo, aRule } = calls;
+  const { publish, sent, settled, textsTo } = calls;
   const deliveries = () =>
     nodes.node.app
       .get<Connection>(getConnectionToken(), { strict: false })
