@@ -23,9 +23,9 @@ import {
   type ChangeEnd,
   type StoredDeviceChange,
 } from '#domains/device-changes/changes/stored-device-change.js';
-import { DeliveriesRepository } from '#domains/events/webhooks/deliveries.repository.js';
-import { DELIVERY_MODEL, deliverySchema } from '#domains/events/webhooks/delivery.schema.js';
-import { type StoredDelivery } from '#domains/events/webhooks/webhook.js';
+import { DeliveriesRepository } from '#domains/events/deliveries/deliveries.repository.js';
+import { DELIVERY_MODEL, deliverySchema } from '#domains/events/deliveries/delivery.schema.js';
+import { type StoredDelivery } from '#domains/events/deliveries/delivery.js';
 import { type StoredChange } from '#domains/service-management/changes/service-change.js';
 import {
   SERVICE_CHANGE_MODEL,

@@ -1,5 +1,5 @@
 import { type Model } from 'mongoose';
-import { fromNow } from '../../../platform/database/database-time.js';
+import { fromNow } from '../../../platform/work/database-time.js';
 import { type ReceiverHealth, type ReceiverState } from './receivers.js';
 
 /** `ReceiverKind.noteHealth`, for those who keep receivers in a collection. */
