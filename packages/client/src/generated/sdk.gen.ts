@@ -122,6 +122,12 @@ import type {
   CreateJsonFormData,
   CreateJsonFormErrors,
   CreateJsonFormResponses,
+  CreateNotificationChannelData,
+  CreateNotificationChannelErrors,
+  CreateNotificationChannelResponses,
+  CreateNotificationRuleData,
+  CreateNotificationRuleErrors,
+  CreateNotificationRuleResponses,
   CreateProfileData,
   CreateProfileErrors,
   CreateProfileResponses,
@@ -221,6 +227,12 @@ import type {
   DeleteJsonFormsData,
   DeleteJsonFormsErrors,
   DeleteJsonFormsResponses,
+  DeleteNotificationChannelData,
+  DeleteNotificationChannelErrors,
+  DeleteNotificationChannelResponses,
+  DeleteNotificationRuleData,
+  DeleteNotificationRuleErrors,
+  DeleteNotificationRuleResponses,
   DeletePrebuiltData,
   DeletePrebuiltErrors,
   DeletePrebuiltResponses,
@@ -452,6 +464,12 @@ import type {
   GetMcpResourceData,
   GetMcpResourceErrors,
   GetMcpResourceResponses,
+  GetNotificationChannelData,
+  GetNotificationChannelErrors,
+  GetNotificationChannelResponses,
+  GetNotificationRuleData,
+  GetNotificationRuleErrors,
+  GetNotificationRuleResponses,
   GetOperationData,
   GetOperationErrors,
   GetOperationResponses,
@@ -713,6 +731,15 @@ import type {
   ListNextRunsData,
   ListNextRunsErrors,
   ListNextRunsResponses,
+  ListNotificationChannelsData,
+  ListNotificationChannelsErrors,
+  ListNotificationChannelsResponses,
+  ListNotificationRulesData,
+  ListNotificationRulesErrors,
+  ListNotificationRulesResponses,
+  ListNotificationsData,
+  ListNotificationsErrors,
+  ListNotificationsResponses,
   ListOperationsData,
   ListOperationsErrors,
   ListOperationsResponses,
@@ -839,6 +866,9 @@ import type {
   PreserveFormDataData,
   PreserveFormDataErrors,
   PreserveFormDataResponses,
+  PreviewNotificationRuleData,
+  PreviewNotificationRuleErrors,
+  PreviewNotificationRuleResponses,
   ProbeAdapterData,
   ProbeAdapterErrors,
   ProbeAdapterResponses,
@@ -917,6 +947,9 @@ import type {
   RetryJobData,
   RetryJobErrors,
   RetryJobResponses,
+  RetryNotificationData,
+  RetryNotificationErrors,
+  RetryNotificationResponses,
   RetryWebhookDeliveryData,
   RetryWebhookDeliveryErrors,
   RetryWebhookDeliveryResponses,
@@ -1016,6 +1049,9 @@ import type {
   TakeBackupsData,
   TakeBackupsErrors,
   TakeBackupsResponses,
+  TestNotificationChannelData,
+  TestNotificationChannelErrors,
+  TestNotificationChannelResponses,
   TestWebhookData,
   TestWebhookErrors,
   TestWebhookResponses,
@@ -1067,6 +1103,12 @@ import type {
   UpdateJsonFormData,
   UpdateJsonFormErrors,
   UpdateJsonFormResponses,
+  UpdateNotificationChannelData,
+  UpdateNotificationChannelErrors,
+  UpdateNotificationChannelResponses,
+  UpdateNotificationRuleData,
+  UpdateNotificationRuleErrors,
+  UpdateNotificationRuleResponses,
   UpdatePrebuiltData,
   UpdatePrebuiltErrors,
   UpdatePrebuiltResponses,
@@ -5607,6 +5649,180 @@ export const retryWebhookDelivery = <ThrowOnError extends boolean = true>(option
     responseStyle: 'data',
     url: '/events/webhooks/{id}/deliveries/{delivery}/retry',
     ...options
+});
+
+/**
+ * List the channels of notifications
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform.
+ */
+export const listNotificationChannels = <ThrowOnError extends boolean = true>(options: Options<ListNotificationChannelsData, ThrowOnError>) => options.client.get<ListNotificationChannelsResponses, ListNotificationChannelsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/channels',
+    ...options
+});
+
+/**
+ * Create a channel: a mail server, or the webhook of a chat
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const createNotificationChannel = <ThrowOnError extends boolean = true>(options: Options<CreateNotificationChannelData, ThrowOnError>) => options.client.post<CreateNotificationChannelResponses, CreateNotificationChannelErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/channels',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a channel that no rule sends to, with what was sent through it
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform.
+ */
+export const deleteNotificationChannel = <ThrowOnError extends boolean = true>(options: Options<DeleteNotificationChannelData, ThrowOnError>) => options.client.delete<DeleteNotificationChannelResponses, DeleteNotificationChannelErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/channels/{id}',
+    ...options
+});
+
+/**
+ * Get a channel
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform.
+ */
+export const getNotificationChannel = <ThrowOnError extends boolean = true>(options: Options<GetNotificationChannelData, ThrowOnError>) => options.client.get<GetNotificationChannelResponses, GetNotificationChannelErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/channels/{id}',
+    ...options
+});
+
+/**
+ * Replace a channel, and switch it on or off
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const updateNotificationChannel = <ThrowOnError extends boolean = true>(options: Options<UpdateNotificationChannelData, ThrowOnError>) => options.client.put<UpdateNotificationChannelResponses, UpdateNotificationChannelErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/channels/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a test message through a channel, once
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const testNotificationChannel = <ThrowOnError extends boolean = true>(options: Options<TestNotificationChannelData, ThrowOnError>) => options.client.post<TestNotificationChannelResponses, TestNotificationChannelErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/channels/{id}/test',
+    ...options
+});
+
+/**
+ * List what was sent through a channel, newest first
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform.
+ */
+export const listNotifications = <ThrowOnError extends boolean = true>(options: Options<ListNotificationsData, ThrowOnError>) => options.client.get<ListNotificationsResponses, ListNotificationsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/channels/{id}/deliveries',
+    ...options
+});
+
+/**
+ * Send a finished notification again
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const retryNotification = <ThrowOnError extends boolean = true>(options: Options<RetryNotificationData, ThrowOnError>) => options.client.post<RetryNotificationResponses, RetryNotificationErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/channels/{id}/deliveries/{delivery}/retry',
+    ...options
+});
+
+/**
+ * List the rules that say who is told of which events
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform.
+ */
+export const listNotificationRules = <ThrowOnError extends boolean = true>(options: Options<ListNotificationRulesData, ThrowOnError>) => options.client.get<ListNotificationRulesResponses, ListNotificationRulesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/rules',
+    ...options
+});
+
+/**
+ * Create a rule: which events, through which channels, when, in which words
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const createNotificationRule = <ThrowOnError extends boolean = true>(options: Options<CreateNotificationRuleData, ThrowOnError>) => options.client.post<CreateNotificationRuleResponses, CreateNotificationRuleErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/rules',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Delete a rule
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform.
+ */
+export const deleteNotificationRule = <ThrowOnError extends boolean = true>(options: Options<DeleteNotificationRuleData, ThrowOnError>) => options.client.delete<DeleteNotificationRuleResponses, DeleteNotificationRuleErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/rules/{id}',
+    ...options
+});
+
+/**
+ * Get a rule
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform.
+ */
+export const getNotificationRule = <ThrowOnError extends boolean = true>(options: Options<GetNotificationRuleData, ThrowOnError>) => options.client.get<GetNotificationRuleResponses, GetNotificationRuleErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/rules/{id}',
+    ...options
+});
+
+/**
+ * Replace a rule, and switch it on or off
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const updateNotificationRule = <ThrowOnError extends boolean = true>(options: Options<UpdateNotificationRuleData, ThrowOnError>) => options.client.put<UpdateNotificationRuleResponses, UpdateNotificationRuleErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/rules/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Show the message of a rule, without sending it
+ *
+ * Admits the roles admin, of OperationsManager or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const previewNotificationRule = <ThrowOnError extends boolean = true>(options: Options<PreviewNotificationRuleData, ThrowOnError>) => options.client.post<PreviewNotificationRuleResponses, PreviewNotificationRuleErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/notifications/rules/{id}/preview',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -7960,6 +7960,311 @@ export type PublishEventAnswer = {
     duplicate: boolean;
 };
 
+export type MailShown = {
+    host: string;
+    port: number;
+    security: 'tls' | 'starttls' | 'none';
+    username: string;
+    from: string;
+    to: Array<string>;
+    domains: Array<string>;
+};
+
+export type ChannelShown = {
+    created: string;
+    /**
+     * Name of the account
+     */
+    createdBy: string;
+    lastUpdated: string;
+    /**
+     * Name of the account
+     */
+    lastUpdatedBy: string;
+    _id: string;
+    name: string;
+    description: string;
+    kind: 'mail' | 'slack' | 'teams' | 'mattermost';
+    /**
+     * Where the webhook of a chat is, its path hidden; empty for mail
+     */
+    url: string;
+    mail: MailShown | null;
+    /**
+     * Never shown: <PASSWORD>, or empty
+     */
+    password: string;
+    enabled: boolean;
+    /**
+     * Why the platform switched it off
+     */
+    disabledReason: string | null;
+    /**
+     * Since when every attempt has failed
+     */
+    failingSince: string | null;
+};
+
+export type ListChannelsAnswer = {
+    results: Array<ChannelShown>;
+    total: number;
+};
+
+export type MailFields = {
+    /**
+     * Name or address of the server
+     */
+    host: string;
+    port: number;
+    /**
+     * `tls` from the start (465), `starttls` required (587), or `none`
+     */
+    security: 'tls' | 'starttls' | 'none';
+    /**
+     * Absent for servers that ask for none
+     */
+    username?: string;
+    /**
+     * Address that mail comes from
+     */
+    from: string;
+    /**
+     * Who gets what names nobody else
+     */
+    to: Array<string>;
+    /**
+     * Domains to whose addresses workflows may write; without, only to those of `to`
+     */
+    domains?: Array<string>;
+};
+
+export type ChannelRequest = {
+    name: string;
+    description?: string;
+    kind: 'mail' | 'slack' | 'teams' | 'mattermost';
+    /**
+     * The incoming webhook of a chat; written back as it is shown it stays
+     */
+    url?: string;
+    /**
+     * For mail
+     */
+    mail?: MailFields;
+    /**
+     * For the user name of the mail server; <PASSWORD> or nothing keeps the stored one
+     */
+    password?: string;
+    /**
+     * True when absent
+     */
+    enabled?: boolean;
+};
+
+export type TestChannelAnswer = {
+    /**
+     * It was answered with a status from 200 to 299
+     */
+    passed: boolean;
+    /**
+     * What was answered, by HTTP or SMTP; null for no answer
+     */
+    status: number | null;
+    detail: string;
+};
+
+export type NotificationShown = {
+    /**
+     * Sent along; the same for each attempt
+     */
+    _id: string;
+    /**
+     * _id of the rule; null for a message of a task
+     */
+    rule: string | null;
+    /**
+     * _id of each event that it tells of
+     */
+    events: Array<string>;
+    /**
+     * Further events of the same bundle, which it only counts
+     */
+    more: number;
+    /**
+     * Source of the first event
+     */
+    source: string;
+    /**
+     * Topic of the first event
+     */
+    topic: string;
+    state: 'waiting' | 'delivered' | 'failed';
+    attempts: number;
+    /**
+     * When it is sent, or tried next
+     */
+    due: string | null;
+    /**
+     * Status of the last answer, of HTTP or SMTP; null for none
+     */
+    status: number | null;
+    /**
+     * What came of the last attempt
+     */
+    detail: string;
+    created: string;
+    finished: string | null;
+};
+
+export type ListNotificationsAnswer = {
+    results: Array<NotificationShown>;
+    total: number;
+};
+
+export type RuleFilter = {
+    /**
+     * Source of the events, exactly
+     */
+    source?: string;
+    /**
+     * Topic of the events, exactly
+     */
+    topic?: string;
+};
+
+export type QuietShown = {
+    from: string;
+    to: string;
+    timeZone: string;
+    /**
+     * Null for each day
+     */
+    days: Array<string> | null;
+};
+
+export type RuleShown = {
+    created: string;
+    /**
+     * Name of the account
+     */
+    createdBy: string;
+    lastUpdated: string;
+    /**
+     * Name of the account
+     */
+    lastUpdatedBy: string;
+    _id: string;
+    name: string;
+    description: string;
+    enabled: boolean;
+    filters: Array<RuleFilter>;
+    workflows: Array<string>;
+    devices: Array<string>;
+    deviceGroups: Array<string>;
+    /**
+     * Ids
+     */
+    groups: Array<string>;
+    /**
+     * Ids
+     */
+    channels: Array<string>;
+    to: Array<string>;
+    subject: string | null;
+    text: string | null;
+    quiet: QuietShown | null;
+    bundleMinutes: number;
+};
+
+export type ListRulesAnswer = {
+    results: Array<RuleShown>;
+    total: number;
+};
+
+export type QuietFields = {
+    /**
+     * By the clock on a wall: 22:00
+     */
+    from: string;
+    /**
+     * On the next day where it is not after `from`: 06:00
+     */
+    to: string;
+    /**
+     * Name of the time zone: Europe/Berlin
+     */
+    timeZone: string;
+    /**
+     * Days on which it begins: mon, tue, wed, thu, fri, sat, sun; each without
+     */
+    days?: Array<string>;
+};
+
+export type RuleRequest = {
+    name: string;
+    description?: string;
+    /**
+     * True when absent
+     */
+    enabled?: boolean;
+    /**
+     * An event that one of them describes is told
+     */
+    filters: Array<RuleFilter>;
+    /**
+     * Only events of these workflows (id or name)
+     */
+    workflows?: Array<string>;
+    /**
+     * Only events of these devices (id or name)
+     */
+    devices?: Array<string>;
+    /**
+     * Only events of the devices in these groups of devices (id or name), or of `devices`
+     */
+    deviceGroups?: Array<string>;
+    /**
+     * Only events of tasks that these groups of accounts may work (id or name)
+     */
+    groups?: Array<string>;
+    /**
+     * Channels to send to (id or name)
+     */
+    channels: Array<string>;
+    /**
+     * Addresses for channels of mail, instead of those of the channel
+     */
+    to?: Array<string>;
+    /**
+     * Jinja2; the usual one when absent
+     */
+    subject?: string;
+    /**
+     * Jinja2; the usual one when absent
+     */
+    text?: string;
+    quiet?: QuietFields;
+    /**
+     * Events of so many minutes make one message; 0, or absent: one for each
+     */
+    bundleMinutes?: number;
+};
+
+export type PreviewRuleRequest = {
+    /**
+     * _id of an event; one that is made up when absent
+     */
+    event?: string;
+};
+
+export type PreviewRuleAnswer = {
+    subject: string;
+    text: string;
+    /**
+     * Why the templates of the rule fail; the usual ones are shown then
+     */
+    failed: string | null;
+};
+
 export type ImportAutomationsOptions = {
     /**
      * Ids of adapters elsewhere, and what they are called here
@@ -17126,7 +17431,7 @@ export type ListMethodsData = {
          */
         page?: number | string;
         /**
-         * 379 when absent; 0 for the total alone
+         * 393 when absent; 0 for the total alone
          */
         limit?: number | string;
         /**
@@ -47877,6 +48182,1545 @@ export type RetryWebhookDeliveryResponses = {
 };
 
 export type RetryWebhookDeliveryResponse = RetryWebhookDeliveryResponses[keyof RetryWebhookDeliveryResponses];
+
+export type ListNotificationChannelsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: created, createdBy, lastUpdated, lastUpdatedBy, _id, name, description, kind, url, mail.host, mail.port, mail.security, mail.username, mail.from, mail.to, mail.domains, password, enabled, disabledReason, failingSince
+         */
+        equals?: string;
+        /**
+         * The field that equals asks for; name when absent
+         */
+        equalsField?: string;
+        /**
+         * The field contains this text, whatever the case; also `contains[field]=value`
+         */
+        contains?: string;
+        /**
+         * The field that contains asks for; name when absent
+         */
+        containsField?: string;
+        /**
+         * The field begins with this text, whatever the case; also `startsWith[field]=value`
+         */
+        startsWith?: string;
+        /**
+         * The field that startsWith asks for; name when absent
+         */
+        startsWithField?: string;
+        /**
+         * Another name of startsWith; also `starts-with[field]=value`
+         */
+        'starts-with'?: string;
+        /**
+         * The field that starts-with asks for; name when absent
+         */
+        'starts-withField'?: string;
+        /**
+         * The field is one of these values, separated by commas; also `in[field]=value`
+         */
+        in?: string;
+        /**
+         * The field that in asks for; name when absent
+         */
+        inField?: string;
+        /**
+         * The field is none of these values, separated by commas; also `not-in[field]=value`
+         */
+        'not-in'?: string;
+        /**
+         * The field that not-in asks for; name when absent
+         */
+        'not-inField'?: string;
+        /**
+         * The field is greater or later; also `gt[field]=value`
+         */
+        gt?: string;
+        /**
+         * The field that gt asks for; name when absent
+         */
+        gtField?: string;
+        /**
+         * The field is this, greater or later; also `gte[field]=value`
+         */
+        gte?: string;
+        /**
+         * The field that gte asks for; name when absent
+         */
+        gteField?: string;
+        /**
+         * The field is less or earlier; also `lt[field]=value`
+         */
+        lt?: string;
+        /**
+         * The field that lt asks for; name when absent
+         */
+        ltField?: string;
+        /**
+         * The field is this, less or earlier; also `lte[field]=value`
+         */
+        lte?: string;
+        /**
+         * The field that lte asks for; name when absent
+         */
+        lteField?: string;
+        /**
+         * The field is there and not null, or with false is not; also `exists[field]=value`
+         */
+        exists?: string;
+        /**
+         * The field that exists asks for; name when absent
+         */
+        existsField?: string;
+        /**
+         * The field to sort by, no list; several separated by commas, also `sort[field]=-1`; name, ascending, when absent
+         */
+        sort?: string;
+        /**
+         * Ascending or descending
+         */
+        order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
+        skip?: number | string;
+        /**
+         * Another name of skip
+         */
+        start?: number | string;
+        /**
+         * In place of skip: the first page is 1
+         */
+        page?: number | string;
+        /**
+         * 25 when absent; 0 for the total alone
+         */
+        limit?: number | string;
+        /**
+         * Only these members of items, separated by commas
+         */
+        include?: string;
+        /**
+         * Another name of include
+         */
+        fields?: string;
+        /**
+         * All members of items but these, separated by commas
+         */
+        exclude?: string;
+    };
+    url: '/notifications/channels';
+};
+
+export type ListNotificationChannelsErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type ListNotificationChannelsError = ListNotificationChannelsErrors[keyof ListNotificationChannelsErrors];
+
+export type ListNotificationChannelsResponses = {
+    /**
+     * List the channels of notifications
+     */
+    200: ListChannelsAnswer;
+};
+
+export type ListNotificationChannelsResponse = ListNotificationChannelsResponses[keyof ListNotificationChannelsResponses];
+
+export type CreateNotificationChannelData = {
+    body: ChannelRequest;
+    headers?: {
+        /**
+         * A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/notifications/channels';
+};
+
+export type CreateNotificationChannelErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The present state does not allow this
+     */
+    409: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type CreateNotificationChannelError = CreateNotificationChannelErrors[keyof CreateNotificationChannelErrors];
+
+export type CreateNotificationChannelResponses = {
+    /**
+     * Create a channel: a mail server, or the webhook of a chat
+     */
+    200: ChannelShown;
+};
+
+export type CreateNotificationChannelResponse = CreateNotificationChannelResponses[keyof CreateNotificationChannelResponses];
+
+export type DeleteNotificationChannelData = {
+    body?: never;
+    headers?: {
+        /**
+         * A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The revision (`ETag`) that the change is meant for; 412 when it is no longer the present one.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/notifications/channels/{id}';
+};
+
+export type DeleteNotificationChannelErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The present state does not allow this
+     */
+    409: Problem;
+    /**
+     * The thing has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type DeleteNotificationChannelError = DeleteNotificationChannelErrors[keyof DeleteNotificationChannelErrors];
+
+export type DeleteNotificationChannelResponses = {
+    /**
+     * Delete a channel that no rule sends to, with what was sent through it
+     */
+    200: DoneAnswer;
+};
+
+export type DeleteNotificationChannelResponse = DeleteNotificationChannelResponses[keyof DeleteNotificationChannelResponses];
+
+export type GetNotificationChannelData = {
+    body?: never;
+    headers?: {
+        /**
+         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/notifications/channels/{id}';
+};
+
+export type GetNotificationChannelErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type GetNotificationChannelError = GetNotificationChannelErrors[keyof GetNotificationChannelErrors];
+
+export type GetNotificationChannelResponses = {
+    /**
+     * Get a channel
+     */
+    200: ChannelShown;
+};
+
+export type GetNotificationChannelResponse = GetNotificationChannelResponses[keyof GetNotificationChannelResponses];
+
+export type UpdateNotificationChannelData = {
+    body: ChannelRequest;
+    headers?: {
+        /**
+         * A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The revision (`ETag`) that the change is meant for; 412 when it is no longer the present one.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/notifications/channels/{id}';
+};
+
+export type UpdateNotificationChannelErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The present state does not allow this
+     */
+    409: Problem;
+    /**
+     * The thing has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type UpdateNotificationChannelError = UpdateNotificationChannelErrors[keyof UpdateNotificationChannelErrors];
+
+export type UpdateNotificationChannelResponses = {
+    /**
+     * Replace a channel, and switch it on or off
+     */
+    200: ChannelShown;
+};
+
+export type UpdateNotificationChannelResponse = UpdateNotificationChannelResponses[keyof UpdateNotificationChannelResponses];
+
+export type TestNotificationChannelData = {
+    body?: never;
+    headers?: {
+        /**
+         * A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/notifications/channels/{id}/test';
+};
+
+export type TestNotificationChannelErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The present state does not allow this
+     */
+    409: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type TestNotificationChannelError = TestNotificationChannelErrors[keyof TestNotificationChannelErrors];
+
+export type TestNotificationChannelResponses = {
+    /**
+     * Send a test message through a channel, once
+     */
+    200: TestChannelAnswer;
+};
+
+export type TestNotificationChannelResponse = TestNotificationChannelResponses[keyof TestNotificationChannelResponses];
+
+export type ListNotificationsData = {
+    body?: never;
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only notifications in this state
+         */
+        state?: 'waiting' | 'delivered' | 'failed';
+        /**
+         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, rule, events, more, source, topic, state, attempts, due, status, detail, created, finished
+         */
+        equals?: string;
+        /**
+         * The field that equals asks for; created when absent
+         */
+        equalsField?: string;
+        /**
+         * The field contains this text, whatever the case; also `contains[field]=value`
+         */
+        contains?: string;
+        /**
+         * The field that contains asks for; created when absent
+         */
+        containsField?: string;
+        /**
+         * The field begins with this text, whatever the case; also `startsWith[field]=value`
+         */
+        startsWith?: string;
+        /**
+         * The field that startsWith asks for; created when absent
+         */
+        startsWithField?: string;
+        /**
+         * Another name of startsWith; also `starts-with[field]=value`
+         */
+        'starts-with'?: string;
+        /**
+         * The field that starts-with asks for; created when absent
+         */
+        'starts-withField'?: string;
+        /**
+         * The field is one of these values, separated by commas; also `in[field]=value`
+         */
+        in?: string;
+        /**
+         * The field that in asks for; created when absent
+         */
+        inField?: string;
+        /**
+         * The field is none of these values, separated by commas; also `not-in[field]=value`
+         */
+        'not-in'?: string;
+        /**
+         * The field that not-in asks for; created when absent
+         */
+        'not-inField'?: string;
+        /**
+         * The field is greater or later; also `gt[field]=value`
+         */
+        gt?: string;
+        /**
+         * The field that gt asks for; created when absent
+         */
+        gtField?: string;
+        /**
+         * The field is this, greater or later; also `gte[field]=value`
+         */
+        gte?: string;
+        /**
+         * The field that gte asks for; created when absent
+         */
+        gteField?: string;
+        /**
+         * The field is less or earlier; also `lt[field]=value`
+         */
+        lt?: string;
+        /**
+         * The field that lt asks for; created when absent
+         */
+        ltField?: string;
+        /**
+         * The field is this, less or earlier; also `lte[field]=value`
+         */
+        lte?: string;
+        /**
+         * The field that lte asks for; created when absent
+         */
+        lteField?: string;
+        /**
+         * The field is there and not null, or with false is not; also `exists[field]=value`
+         */
+        exists?: string;
+        /**
+         * The field that exists asks for; created when absent
+         */
+        existsField?: string;
+        /**
+         * The field to sort by, no list; several separated by commas, also `sort[field]=-1`; created, descending, when absent
+         */
+        sort?: string;
+        /**
+         * Ascending or descending
+         */
+        order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
+        skip?: number | string;
+        /**
+         * Another name of skip
+         */
+        start?: number | string;
+        /**
+         * In place of skip: the first page is 1
+         */
+        page?: number | string;
+        /**
+         * 25 when absent; 0 for the total alone
+         */
+        limit?: number | string;
+        /**
+         * Only these members of items, separated by commas
+         */
+        include?: string;
+        /**
+         * Another name of include
+         */
+        fields?: string;
+        /**
+         * All members of items but these, separated by commas
+         */
+        exclude?: string;
+    };
+    url: '/notifications/channels/{id}/deliveries';
+};
+
+export type ListNotificationsErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type ListNotificationsError = ListNotificationsErrors[keyof ListNotificationsErrors];
+
+export type ListNotificationsResponses = {
+    /**
+     * List what was sent through a channel, newest first
+     */
+    200: ListNotificationsAnswer;
+};
+
+export type ListNotificationsResponse = ListNotificationsResponses[keyof ListNotificationsResponses];
+
+export type RetryNotificationData = {
+    body?: never;
+    headers?: {
+        /**
+         * A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+        /**
+         * The delivery, escaped as one segment of a path
+         */
+        delivery: string;
+    };
+    query?: never;
+    url: '/notifications/channels/{id}/deliveries/{delivery}/retry';
+};
+
+export type RetryNotificationErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The present state does not allow this
+     */
+    409: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type RetryNotificationError = RetryNotificationErrors[keyof RetryNotificationErrors];
+
+export type RetryNotificationResponses = {
+    /**
+     * Send a finished notification again
+     */
+    200: NotificationShown;
+};
+
+export type RetryNotificationResponse = RetryNotificationResponses[keyof RetryNotificationResponses];
+
+export type ListNotificationRulesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: created, createdBy, lastUpdated, lastUpdatedBy, _id, name, description, enabled, filters.source, filters.topic, workflows, devices, deviceGroups, groups, channels, to, subject, text, quiet.from, quiet.to, quiet.timeZone, quiet.days, bundleMinutes
+         */
+        equals?: string;
+        /**
+         * The field that equals asks for; name when absent
+         */
+        equalsField?: string;
+        /**
+         * The field contains this text, whatever the case; also `contains[field]=value`
+         */
+        contains?: string;
+        /**
+         * The field that contains asks for; name when absent
+         */
+        containsField?: string;
+        /**
+         * The field begins with this text, whatever the case; also `startsWith[field]=value`
+         */
+        startsWith?: string;
+        /**
+         * The field that startsWith asks for; name when absent
+         */
+        startsWithField?: string;
+        /**
+         * Another name of startsWith; also `starts-with[field]=value`
+         */
+        'starts-with'?: string;
+        /**
+         * The field that starts-with asks for; name when absent
+         */
+        'starts-withField'?: string;
+        /**
+         * The field is one of these values, separated by commas; also `in[field]=value`
+         */
+        in?: string;
+        /**
+         * The field that in asks for; name when absent
+         */
+        inField?: string;
+        /**
+         * The field is none of these values, separated by commas; also `not-in[field]=value`
+         */
+        'not-in'?: string;
+        /**
+         * The field that not-in asks for; name when absent
+         */
+        'not-inField'?: string;
+        /**
+         * The field is greater or later; also `gt[field]=value`
+         */
+        gt?: string;
+        /**
+         * The field that gt asks for; name when absent
+         */
+        gtField?: string;
+        /**
+         * The field is this, greater or later; also `gte[field]=value`
+         */
+        gte?: string;
+        /**
+         * The field that gte asks for; name when absent
+         */
+        gteField?: string;
+        /**
+         * The field is less or earlier; also `lt[field]=value`
+         */
+        lt?: string;
+        /**
+         * The field that lt asks for; name when absent
+         */
+        ltField?: string;
+        /**
+         * The field is this, less or earlier; also `lte[field]=value`
+         */
+        lte?: string;
+        /**
+         * The field that lte asks for; name when absent
+         */
+        lteField?: string;
+        /**
+         * The field is there and not null, or with false is not; also `exists[field]=value`
+         */
+        exists?: string;
+        /**
+         * The field that exists asks for; name when absent
+         */
+        existsField?: string;
+        /**
+         * The field to sort by, no list; several separated by commas, also `sort[field]=-1`; name, ascending, when absent
+         */
+        sort?: string;
+        /**
+         * Ascending or descending
+         */
+        order?: '1' | 'asc' | 'ascending' | '-1' | 'desc' | 'descending';
+        /**
+         * How many items the page leaves out before its first
+         */
+        skip?: number | string;
+        /**
+         * Another name of skip
+         */
+        start?: number | string;
+        /**
+         * In place of skip: the first page is 1
+         */
+        page?: number | string;
+        /**
+         * 25 when absent; 0 for the total alone
+         */
+        limit?: number | string;
+        /**
+         * Only these members of items, separated by commas
+         */
+        include?: string;
+        /**
+         * Another name of include
+         */
+        fields?: string;
+        /**
+         * All members of items but these, separated by commas
+         */
+        exclude?: string;
+    };
+    url: '/notifications/rules';
+};
+
+export type ListNotificationRulesErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type ListNotificationRulesError = ListNotificationRulesErrors[keyof ListNotificationRulesErrors];
+
+export type ListNotificationRulesResponses = {
+    /**
+     * List the rules that say who is told of which events
+     */
+    200: ListRulesAnswer;
+};
+
+export type ListNotificationRulesResponse = ListNotificationRulesResponses[keyof ListNotificationRulesResponses];
+
+export type CreateNotificationRuleData = {
+    body: RuleRequest;
+    headers?: {
+        /**
+         * A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/notifications/rules';
+};
+
+export type CreateNotificationRuleErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The present state does not allow this
+     */
+    409: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type CreateNotificationRuleError = CreateNotificationRuleErrors[keyof CreateNotificationRuleErrors];
+
+export type CreateNotificationRuleResponses = {
+    /**
+     * Create a rule: which events, through which channels, when, in which words
+     */
+    200: RuleShown;
+};
+
+export type CreateNotificationRuleResponse = CreateNotificationRuleResponses[keyof CreateNotificationRuleResponses];
+
+export type DeleteNotificationRuleData = {
+    body?: never;
+    headers?: {
+        /**
+         * A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The revision (`ETag`) that the change is meant for; 412 when it is no longer the present one.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/notifications/rules/{id}';
+};
+
+export type DeleteNotificationRuleErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The present state does not allow this
+     */
+    409: Problem;
+    /**
+     * The thing has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type DeleteNotificationRuleError = DeleteNotificationRuleErrors[keyof DeleteNotificationRuleErrors];
+
+export type DeleteNotificationRuleResponses = {
+    /**
+     * Delete a rule
+     */
+    200: DoneAnswer;
+};
+
+export type DeleteNotificationRuleResponse = DeleteNotificationRuleResponses[keyof DeleteNotificationRuleResponses];
+
+export type GetNotificationRuleData = {
+    body?: never;
+    headers?: {
+        /**
+         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/notifications/rules/{id}';
+};
+
+export type GetNotificationRuleErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type GetNotificationRuleError = GetNotificationRuleErrors[keyof GetNotificationRuleErrors];
+
+export type GetNotificationRuleResponses = {
+    /**
+     * Get a rule
+     */
+    200: RuleShown;
+};
+
+export type GetNotificationRuleResponse = GetNotificationRuleResponses[keyof GetNotificationRuleResponses];
+
+export type UpdateNotificationRuleData = {
+    body: RuleRequest;
+    headers?: {
+        /**
+         * A request that is sent again with its key is answered as the first time, for 24 hours; 422 for other input, 409 while the first one runs.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * The revision (`ETag`) that the change is meant for; 412 when it is no longer the present one.
+         */
+        'If-Match'?: string;
+    };
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/notifications/rules/{id}';
+};
+
+export type UpdateNotificationRuleErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The present state does not allow this
+     */
+    409: Problem;
+    /**
+     * The thing has changed since it was read
+     */
+    412: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * The idempotency key belongs to another request
+     */
+    422: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type UpdateNotificationRuleError = UpdateNotificationRuleErrors[keyof UpdateNotificationRuleErrors];
+
+export type UpdateNotificationRuleResponses = {
+    /**
+     * Replace a rule, and switch it on or off
+     */
+    200: RuleShown;
+};
+
+export type UpdateNotificationRuleResponse = UpdateNotificationRuleResponses[keyof UpdateNotificationRuleResponses];
+
+export type PreviewNotificationRuleData = {
+    body: PreviewRuleRequest;
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/notifications/rules/{id}/preview';
+};
+
+export type PreviewNotificationRuleErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type PreviewNotificationRuleError = PreviewNotificationRuleErrors[keyof PreviewNotificationRuleErrors];
+
+export type PreviewNotificationRuleResponses = {
+    /**
+     * Show the message of a rule, without sending it
+     */
+    200: PreviewRuleAnswer;
+};
+
+export type PreviewNotificationRuleResponse = PreviewNotificationRuleResponses[keyof PreviewNotificationRuleResponses];
 
 export type CallMcpData = {
     /**
