@@ -57,10 +57,7 @@ describe('jsonChanges', () => {
           return value;
         },
       });
-      return Array.from({ length: 90 }).reduce<JsonValue>(
-        (within) => ({ within }),
-        leaf,
-      );
+      return Array.from({ length: 90 }).reduce<JsonValue>((within) => ({ within }), leaf);
     };
     expect(jsonChanges(deep(1), deep(2))).toMatchObject([{ before: 1, after: 2 }]);
     expect(looks).toBe(2);
