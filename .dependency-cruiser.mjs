@@ -6,7 +6,7 @@ const room = (name) => `^src/${name}/`;
 const DOORS = '(?:\\.(?:module|service|dto)|/[^/.]+)\\.ts$';
 /** Repositories that other domains use. */
 const SHARED_REPOSITORIES = [
-  '^src/domains/events/deliveries/receiver-state\\.repository\\.ts$',
+  '^src/domains/events/deliveries/receivers\\.repository\\.ts$',
   '^src/domains/catalogue/index/catalogue-(?:contents|entries)\\.repository\\.ts$',
 
   '^src/domains/devices/inventory/device(?:s|-states)\\.repository\\.ts$',

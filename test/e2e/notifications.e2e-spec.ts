@@ -9,11 +9,11 @@ import { EventLogRepository } from '../../src/platform/events/event-log.reposito
 import { toPlatformEvent } from '../../src/platform/events/stored-event.js';
 import { NotificationPlannerService } from '../../src/domains/notifications/planning/notification-planner.service.js';
 import { DeliveryTasks } from '../../src/domains/events/deliveries/delivery.tasks.js';
+import { type TestReceiverAnswer } from '../../src/domains/events/deliveries/delivery.dto.js';
 import {
   type ChannelShown,
   type ListChannelsAnswer,
   type NotificationShown,
-  type TestChannelAnswer,
 } from '../../src/domains/notifications/channels/channels.dto.js';
 import {
   type ListRulesAnswer,
@@ -183,14 +183,14 @@ describe('notifications', () => {
       ['teams', { type: 'message' }],
     ])('that %s understands', async (kind, body) => {
       const { made, to } = await aChannel({ kind });
-      const tested = await call<TestChannelAnswer>('POST', at(CHANNELS, made, '/test'));
+      const tested = await call<TestReceiverAnswer>('POST', at(CHANNELS, made, '/test'));
       expect(tested.json).toEqual({ passed: true, status: 200, detail: 'It answered 200' });
       expect(chat.to(to).map((seen) => JSON.parse(seen.body) as unknown)).toMatchObject([body]);
     });
 
     it('that send mail with STARTTLS and a password', async () => {
       const made = await post<ChannelShown>(CHANNELS, mailBody());
-      const tested = await call<TestChannelAnswer>('POST', at(CHANNELS, made, '/test'));
+      const tested = await call<TestReceiverAnswer>('POST', at(CHANNELS, made, '/test'));
       expect(tested.json).toEqual({ passed: true, status: 250, detail: 'It answered 250' });
       expect(mail.seen).toMatchObject([
         { to: ['noc@example.com'], isSecure: true, user: LOGIN.username },
@@ -208,7 +208,7 @@ describe('notifications', () => {
         const settings = { host: '127.0.0.1', port: other.port, security, ...addresses };
         const body = { name: nextName('Mail'), kind: 'mail', mail: settings };
         const made = await post<ChannelShown>(CHANNELS, body);
-        const tested = await call<TestChannelAnswer>('POST', at(CHANNELS, made, '/test'));
+        const tested = await call<TestReceiverAnswer>('POST', at(CHANNELS, made, '/test'));
         expect([security, tested.json.passed]).toEqual([security, true]);
         expect(other.seen).toMatchObject([{ isSecure: tls !== null, user: null }]);
         await other.close();
@@ -225,7 +225,7 @@ describe('notifications', () => {
       const asked = body();
       const given = { ...asked, mail: { ...(asked['mail'] as JsonObject), ...more } };
       const made = await post<ChannelShown>(CHANNELS, given);
-      const tested = await call<TestChannelAnswer>('POST', at(CHANNELS, made, '/test'));
+      const tested = await call<TestReceiverAnswer>('POST', at(CHANNELS, made, '/test'));
       expect(tested.json.passed).toBe(false);
       expect(tested.json.detail.toLowerCase()).toContain(detail.toLowerCase());
       expect(mail.seen).toEqual([]);
@@ -233,7 +233,7 @@ describe('notifications', () => {
 
     it('that reach no private address of a chat that is not allowed', async () => {
       const { made } = await aChannel({ url: 'http://127.0.0.2:9/' });
-      const tested = await call<TestChannelAnswer>('POST', at(CHANNELS, made, '/test'));
+      const tested = await call<TestReceiverAnswer>('POST', at(CHANNELS, made, '/test'));
       expect(tested.json).toMatchObject({ passed: false, status: null });
     });
   });

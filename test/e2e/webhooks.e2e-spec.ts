@@ -5,11 +5,11 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
 import { DeliveriesRepository } from '../../src/domains/events/deliveries/deliveries.repository.js';
 import { DeliveryTasks } from '../../src/domains/events/deliveries/delivery.tasks.js';
+import { type TestReceiverAnswer } from '../../src/domains/events/deliveries/delivery.dto.js';
 import {
   type DeliveryShown,
   type ListDeliveriesAnswer,
   type ListWebhooksAnswer,
-  type TestWebhookAnswer,
   type WebhookShown,
 } from '../../src/domains/events/webhooks/webhooks.dto.js';
 
@@ -172,7 +172,7 @@ describe('webhooks', () => {
 
     it('are tested without an event', async () => {
       const { made, to } = await create();
-      expect((await call<TestWebhookAnswer>('POST', path(made, '/test'))).json).toEqual({
+      expect((await call<TestReceiverAnswer>('POST', path(made, '/test'))).json).toEqual({
         passed: true,
         status: 200,
         detail: 'It answered 200',
@@ -190,7 +190,7 @@ describe('webhooks', () => {
 
     it('reach nothing on private addresses that is not allowed', async () => {
       const { made } = await create({ url: 'http://127.0.0.2:9/' });
-      expect((await call<TestWebhookAnswer>('POST', path(made, '/test'))).json).toMatchObject({
+      expect((await call<TestReceiverAnswer>('POST', path(made, '/test'))).json).toMatchObject({
         passed: false,
         status: null,
       });

@@ -18,20 +18,32 @@ export function repositoryMethods(): readonly RepositoryMethod[] {
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
   const options = ts.getParsedCommandLineOfConfigFile('tsconfig.json', {}, host)?.options ?? {};
   const program = ts.createProgram(files, { ...options, noEmit: true });
-  const values = new SampleValues(program.getTypeChecker());
+  const checker = program.getTypeChecker();
+  const values = new SampleValues(checker);
   return files.flatMap((file) => {
     const statements = program.getSourceFile(file)?.statements ?? [];
-    return statements.flatMap((one) => (ts.isClassDeclaration(one) ? methodsOf(one, values) : []));
+    return statements.flatMap((one) =>
+      ts.isClassDeclaration(one) ? methodsOf(one, checker, values) : [],
+    );
   });
 }
 
-function methodsOf(one: ts.ClassDeclaration, values: SampleValues): readonly RepositoryMethod[] {
-  const repository = one.name?.text ?? '';
-  return one.members.flatMap((member) => {
-    if (!ts.isMethodDeclaration(member) || !ts.isIdentifier(member.name)) return [];
-    if (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.NonPublicAccessibilityModifier)
+/** Inherited ones are among them: a class with types of its own is looked at in those that extend it. */
+function methodsOf(
+  one: ts.ClassDeclaration,
+  checker: ts.TypeChecker,
+  values: SampleValues,
+): readonly RepositoryMethod[] {
+  const symbol = one.name && checker.getSymbolAtLocation(one.name);
+  if (!symbol || one.typeParameters) return [];
+  return checker.getPropertiesOfType(checker.getDeclaredTypeOfSymbol(symbol)).flatMap((member) => {
+    const declared = member.valueDeclaration;
+    if (!declared || !ts.isMethodDeclaration(declared) || !ts.isIdentifier(declared.name))
       return [];
-    const calls = values.ofParameters(member.parameters);
-    return [{ repository, method: member.name.text, calls }];
+    if (ts.getCombinedModifierFlags(declared) & ts.ModifierFlags.NonPublicAccessibilityModifier)
+      return [];
+    const [signature] = checker.getTypeOfSymbol(member).getCallSignatures();
+    const calls = values.ofParameters(signature?.parameters ?? []);
+    return [{ repository: symbol.name, method: member.name, calls }];
   });
 }

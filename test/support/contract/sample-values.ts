@@ -56,11 +56,12 @@ export class SampleValues {
   constructor(private readonly checker: ts.TypeChecker) {}
 
   /** Lists of arguments for a method. */
-  ofParameters(parameters: readonly ts.ParameterDeclaration[]): readonly Variants[] {
+  ofParameters(parameters: readonly ts.Symbol[]): readonly Variants[] {
     const each = parameters.map((parameter) => {
-      const named = NAMED.get(parameter.name.getText());
-      const values = named ?? this.of(this.checker.getTypeAtLocation(parameter), 0);
-      const isOptional = parameter.questionToken ?? parameter.initializer;
+      const named = NAMED.get(parameter.name);
+      const values = named ?? this.of(this.checker.getTypeOfSymbol(parameter), 0);
+      const declared = parameter.valueDeclaration as ts.ParameterDeclaration | undefined;
+      const isOptional = declared?.questionToken ?? declared?.initializer;
       return isOptional ? [...values, undefined] : values;
     });
     return varied(each);

@@ -7859,13 +7859,13 @@ export type UpdateWebhookRequest = {
     secret?: string;
 };
 
-export type TestWebhookAnswer = {
+export type TestReceiverAnswer = {
     /**
-     * The receiver answered with a status from 200 to 299
+     * It was answered with a status from 200 to 299
      */
     passed: boolean;
     /**
-     * What it answered; null for no answer
+     * What was answered, by HTTP or SMTP; null for no answer
      */
     status: number | null;
     detail: string;
@@ -7876,20 +7876,14 @@ export type DeliveryShown = {
      * Sent along; the same for each attempt
      */
     _id: string;
-    /**
-     * _id of the event
-     */
-    event: string;
-    source: string;
-    topic: string;
     state: 'waiting' | 'delivered' | 'failed';
     attempts: number;
     /**
-     * When it is tried next
+     * When it is sent, or tried next
      */
     due: string | null;
     /**
-     * Status of the last answer; null for none
+     * Status of the last answer, of HTTP or SMTP; null for none
      */
     status: number | null;
     /**
@@ -7898,6 +7892,12 @@ export type DeliveryShown = {
     detail: string;
     created: string;
     finished: string | null;
+    /**
+     * _id of the event
+     */
+    event: string;
+    source: string;
+    topic: string;
 };
 
 export type ListDeliveriesAnswer = {
@@ -8060,23 +8060,27 @@ export type ChannelRequest = {
     enabled?: boolean;
 };
 
-export type TestChannelAnswer = {
-    /**
-     * It was answered with a status from 200 to 299
-     */
-    passed: boolean;
-    /**
-     * What was answered, by HTTP or SMTP; null for no answer
-     */
-    status: number | null;
-    detail: string;
-};
-
 export type NotificationShown = {
     /**
      * Sent along; the same for each attempt
      */
     _id: string;
+    state: 'waiting' | 'delivered' | 'failed';
+    attempts: number;
+    /**
+     * When it is sent, or tried next
+     */
+    due: string | null;
+    /**
+     * Status of the last answer, of HTTP or SMTP; null for none
+     */
+    status: number | null;
+    /**
+     * What came of the last attempt
+     */
+    detail: string;
+    created: string;
+    finished: string | null;
     /**
      * _id of the rule; null for a message of a task
      */
@@ -8097,22 +8101,6 @@ export type NotificationShown = {
      * Topic of the first event
      */
     topic: string;
-    state: 'waiting' | 'delivered' | 'failed';
-    attempts: number;
-    /**
-     * When it is sent, or tried next
-     */
-    due: string | null;
-    /**
-     * Status of the last answer, of HTTP or SMTP; null for none
-     */
-    status: number | null;
-    /**
-     * What came of the last attempt
-     */
-    detail: string;
-    created: string;
-    finished: string | null;
 };
 
 export type ListNotificationsAnswer = {
@@ -10882,6 +10870,11 @@ export type StartsWith2 = string;
  * The field that startsWith asks for; name when absent
  */
 export type StartsWithField2 = string;
+
+/**
+ * Only those in this state
+ */
+export type State = 'waiting' | 'delivered' | 'failed';
 
 /**
  * Keep the verdict, for `GET /mop/analyticTemplateResults`
@@ -47883,7 +47876,7 @@ export type TestWebhookResponses = {
     /**
      * Send a test event to a webhook, once
      */
-    200: TestWebhookAnswer;
+    200: TestReceiverAnswer;
 };
 
 export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
@@ -47898,11 +47891,11 @@ export type ListWebhookDeliveriesData = {
     };
     query?: {
         /**
-         * Only deliveries in this state
+         * Only those in this state
          */
         state?: 'waiting' | 'delivered' | 'failed';
         /**
-         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, event, source, topic, state, attempts, due, status, detail, created, finished
+         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, state, attempts, due, status, detail, created, finished, event, source, topic
          */
         equals?: string;
         /**
@@ -48807,7 +48800,7 @@ export type TestNotificationChannelResponses = {
     /**
      * Send a test message through a channel, once
      */
-    200: TestChannelAnswer;
+    200: TestReceiverAnswer;
 };
 
 export type TestNotificationChannelResponse = TestNotificationChannelResponses[keyof TestNotificationChannelResponses];
@@ -48822,11 +48815,11 @@ export type ListNotificationsData = {
     };
     query?: {
         /**
-         * Only notifications in this state
+         * Only those in this state
          */
         state?: 'waiting' | 'delivered' | 'failed';
         /**
-         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, rule, events, more, source, topic, state, attempts, due, status, detail, created, finished
+         * The field is this value; of a list, one of its elements is; also `equals[field]=value`. Fields: _id, state, attempts, due, status, detail, created, finished, rule, events, more, source, topic
          */
         equals?: string;
         /**

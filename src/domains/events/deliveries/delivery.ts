@@ -1,3 +1,5 @@
+import { AppError } from '../../../kernel/app-error.js';
+
 /** A delivery that `failed` is not tried again by itself. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -45,6 +47,17 @@ export interface CallOutcome {
   readonly status: number | null;
   /** In words, without anything of what was sent or answered. */
   readonly detail: string;
+}
+
+/** What came of a call that was answered so. */
+export function answeredWith(status: number): CallOutcome {
+  return { passed: status >= 200 && status < 300, status, detail: `It answered ${status}` };
+}
+
+/** What came of one that was not. */
+export function notAnswered(error: unknown): CallOutcome {
+  const detail = error instanceof AppError ? error.detail : 'It could not be called';
+  return { passed: false, status: null, detail };
 }
 
 /** What every new delivery has in common. */

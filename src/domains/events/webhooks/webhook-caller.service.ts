@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { EventLogRepository } from '../../../platform/events/event-log.repository.js';
 import { type PlatformEvent, toPlatformEvent } from '../../../platform/events/stored-event.js';
 import { toEvent } from '../log/to-event.js';
-import { type CallOutcome } from '../deliveries/delivery.js';
+import { answeredWith, type CallOutcome, notAnswered } from '../deliveries/delivery.js';
 import { deliverySignature } from '../deliveries/delivery-rules.js';
 import {
   type OpenReceiver,
@@ -77,10 +76,9 @@ export class WebhookCallerService implements ReceiverKind {
         responseLimitBytes: ANSWER_LIMIT_BYTES,
         ...(signal && { signal }),
       });
-      return { passed: status >= 200 && status < 300, status, detail: `It answered ${status}` };
+      return answeredWith(status);
     } catch (error) {
-      const detail = error instanceof AppError ? error.detail : 'It could not be called';
-      return { passed: false, status: null, detail };
+      return notAnswered(error);
     }
   }
 

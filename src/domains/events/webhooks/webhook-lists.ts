@@ -1,5 +1,6 @@
 import { listOf } from '../../../api/lists/list-declaration.js';
-import { DeliveryListOptions, DeliveryShown, WebhookShown } from './webhooks.dto.js';
+import { DeliveryListOptions } from '../deliveries/delivery.dto.js';
+import { DeliveryShown, WebhookShown } from './webhooks.dto.js';
 
 /** Receivers of events, by name. */
 export const WEBHOOK_LIST = listOf('listWebhooks', {

@@ -13,12 +13,12 @@ import { toDelivery, toWebhook } from './to-webhook.js';
 import { type StoredDelivery } from '../deliveries/delivery.js';
 import { DELIVERY_LIST, WEBHOOK_LIST } from './webhook-lists.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { TestReceiverAnswer } from '../deliveries/delivery.dto.js';
 import {
   CreateWebhookRequest,
   DeliveryShown,
   ListDeliveriesAnswer,
   ListWebhooksAnswer,
-  TestWebhookAnswer,
   UpdateWebhookRequest,
   WebhookShown,
 } from './webhooks.dto.js';
@@ -72,11 +72,11 @@ export class WebhooksController {
     await this.webhooks.remove(id, expected);
   }
 
-  @Operation('testWebhook', TestWebhookAnswer)
+  @Operation('testWebhook', TestReceiverAnswer)
   async testWebhook(
     @Param('id') id: string,
     @CurrentPrincipal() principal: Principal,
-  ): Promise<TestWebhookAnswer> {
+  ): Promise<TestReceiverAnswer> {
     return this.deliveries.test(id, principal);
   }
 

@@ -1,7 +1,7 @@
 import { ListOf } from '../../../api/fields/structures.js';
-import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { Flag, Instant, Text, Whole } from '../../../api/fields/values.js';
 import { StampedAnswer } from '../../../api/answers/stamped.dto.js';
-import { DELIVERY_STATES, type DeliveryState } from '../deliveries/delivery.js';
+import { DeliveryProgress } from '../deliveries/delivery.dto.js';
 
 /** Which events a webhook is told of; what is absent does not count. */
 export class WebhookFilter {
@@ -96,17 +96,8 @@ export class ListWebhooksAnswer {
   readonly total!: number;
 }
 
-/** Options of `GET /events/webhooks/:id/deliveries` alone. */
-export class DeliveryListOptions {
-  @OneOf(DELIVERY_STATES, { optional: true, note: 'Only deliveries in this state' })
-  readonly state?: DeliveryState;
-}
-
 /** One event on its way to a webhook. */
-export class DeliveryShown {
-  @Text({ note: 'Sent along; the same for each attempt' })
-  readonly _id!: string;
-
+export class DeliveryShown extends DeliveryProgress {
   @Text({ note: '_id of the event' })
   readonly event!: string;
 
@@ -115,27 +106,6 @@ export class DeliveryShown {
 
   @Text()
   readonly topic!: string;
-
-  @OneOf(DELIVERY_STATES)
-  readonly state!: DeliveryState;
-
-  @Whole({ min: 0 })
-  readonly attempts!: number;
-
-  @Instant({ nullable: true, note: 'When it is tried next' })
-  readonly due!: string | null;
-
-  @Whole({ nullable: true, note: 'Status of the last answer; null for none' })
-  readonly status!: number | null;
-
-  @Text({ note: 'What came of the last attempt' })
-  readonly detail!: string;
-
-  @Instant()
-  readonly created!: string;
-
-  @Instant({ nullable: true })
-  readonly finished!: string | null;
 }
 
 /** Answer of `GET /events/webhooks/:id/deliveries`. */
@@ -145,16 +115,4 @@ export class ListDeliveriesAnswer {
 
   @Whole({ min: 0 })
   readonly total!: number;
-}
-
-/** What came of a test. */
-export class TestWebhookAnswer {
-  @Flag({ note: 'The receiver answered with a status from 200 to 299' })
-  readonly passed!: boolean;
-
-  @Whole({ nullable: true, note: 'What it answered; null for no answer' })
-  readonly status!: number | null;
-
-  @Text()
-  readonly detail!: string;
 }

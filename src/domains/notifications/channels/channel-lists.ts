@@ -1,5 +1,6 @@
 import { listOf } from '../../../api/lists/list-declaration.js';
-import { ChannelShown, NotificationListOptions, NotificationShown } from './channels.dto.js';
+import { DeliveryListOptions } from '../../events/deliveries/delivery.dto.js';
+import { ChannelShown, NotificationShown } from './channels.dto.js';
 
 /** Ways to tell people something, by name. */
 export const CHANNEL_LIST = listOf('listNotificationChannels', {
@@ -11,7 +12,7 @@ export const CHANNEL_LIST = listOf('listNotificationChannels', {
 /** What was sent through a channel, the newest first. */
 export const NOTIFICATION_LIST = listOf('listNotifications', {
   item: NotificationShown,
-  own: NotificationListOptions,
+  own: DeliveryListOptions,
   filters: { state: 'state' },
   order: ['created', -1],
   stored: { state: { path: 'state' }, created: { path: 'created', date: true } },

@@ -13,13 +13,13 @@ import { type StoredDelivery } from '../../events/deliveries/delivery.js';
 import { type StoredChannel } from '../stored/channel.js';
 import { ChannelDeliveriesService } from './channel-deliveries.service.js';
 import { CHANNEL_LIST, NOTIFICATION_LIST } from './channel-lists.js';
+import { TestReceiverAnswer } from '../../events/deliveries/delivery.dto.js';
 import {
   ChannelRequest,
   ChannelShown,
   ListChannelsAnswer,
   ListNotificationsAnswer,
   NotificationShown,
-  TestChannelAnswer,
 } from './channels.dto.js';
 import { ChannelsService } from './channels.service.js';
 import { toChannel, toNotification } from './to-channel.js';
@@ -72,11 +72,11 @@ export class ChannelsController {
     await this.deliveries.removeChannel(id, expected);
   }
 
-  @Operation('testNotificationChannel', TestChannelAnswer)
+  @Operation('testNotificationChannel', TestReceiverAnswer)
   async testNotificationChannel(
     @Param('id') id: string,
     @CurrentPrincipal() principal: Principal,
-  ): Promise<TestChannelAnswer> {
+  ): Promise<TestReceiverAnswer> {
     return this.deliveries.test(id, principal);
   }
 

@@ -3,7 +3,7 @@ import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { StampedAnswer } from '../../../api/answers/stamped.dto.js';
 import { MAIL_SECURITY, type MailSecurity } from '../../../connectors/mail/mail-client.js';
 import { CHAT_KINDS, type ChatKind } from '../../../cores/notifications/chat-bodies.js';
-import { DELIVERY_STATES, type DeliveryState } from '../../events/deliveries/delivery.js';
+import { DeliveryProgress } from '../../events/deliveries/delivery.dto.js';
 
 export const CHANNEL_KINDS = ['mail', ...CHAT_KINDS] as const;
 const ADDRESSES_MAX = 50;
@@ -144,17 +144,8 @@ export class ListChannelsAnswer {
   readonly total!: number;
 }
 
-/** Options of `GET /notifications/channels/:id/deliveries` alone. */
-export class NotificationListOptions {
-  @OneOf(DELIVERY_STATES, { optional: true, note: 'Only notifications in this state' })
-  readonly state?: DeliveryState;
-}
-
 /** One message on its way through a channel. */
-export class NotificationShown {
-  @Text({ note: 'Sent along; the same for each attempt' })
-  readonly _id!: string;
-
+export class NotificationShown extends DeliveryProgress {
   @Text({ nullable: true, note: '_id of the rule; null for a message of a task' })
   readonly rule!: string | null;
 
@@ -169,27 +160,6 @@ export class NotificationShown {
 
   @Text({ note: 'Topic of the first event' })
   readonly topic!: string;
-
-  @OneOf(DELIVERY_STATES)
-  readonly state!: DeliveryState;
-
-  @Whole({ min: 0 })
-  readonly attempts!: number;
-
-  @Instant({ nullable: true, note: 'When it is sent, or tried next' })
-  readonly due!: string | null;
-
-  @Whole({ nullable: true, note: 'Status of the last answer, of HTTP or SMTP; null for none' })
-  readonly status!: number | null;
-
-  @Text({ note: 'What came of the last attempt' })
-  readonly detail!: string;
-
-  @Instant()
-  readonly created!: string;
-
-  @Instant({ nullable: true })
-  readonly finished!: string | null;
 }
 
 /** Answer of `GET /notifications/channels/:id/deliveries`. */
@@ -199,16 +169,4 @@ export class ListNotificationsAnswer {
 
   @Whole({ min: 0 })
   readonly total!: number;
-}
-
-/** What came of a test. */
-export class TestChannelAnswer {
-  @Flag({ note: 'It was answered with a status from 200 to 299' })
-  readonly passed!: boolean;
-
-  @Whole({ nullable: true, note: 'What was answered, by HTTP or SMTP; null for no answer' })
-  readonly status!: number | null;
-
-  @Text()
-  readonly detail!: string;
 }

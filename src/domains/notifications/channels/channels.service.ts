@@ -14,7 +14,7 @@ import { type SecretTarget, secretToStore } from '../../../platform/secrets/plac
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { type MailSettings, type StoredChannel } from '../stored/channel.js';
 import { ChannelsRepository } from '../stored/channels.repository.js';
-import { type Change } from '../stored/named-documents.repository.js';
+import { type Change } from '../../../platform/database/named-documents.repository.js';
 import { RulesRepository } from '../stored/rules.repository.js';
 import { channelFaults } from './channel-faults.js';
 import { type ChannelWrite, type MailWrite } from './channel-write.js';

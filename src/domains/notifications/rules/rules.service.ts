@@ -11,7 +11,7 @@ import { type Timing } from '../../../cores/notifications/delivery-time.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
-import { type Change } from '../stored/named-documents.repository.js';
+import { type Change } from '../../../platform/database/named-documents.repository.js';
 import { type StoredRule } from '../stored/rule.js';
 import { RulesRepository } from '../stored/rules.repository.js';
 import { isWeekday, ruleFaults } from './rule-faults.js';

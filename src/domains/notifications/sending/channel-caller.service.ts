@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../../kernel/app-error.js';
 import { MailClient } from '../../../connectors/mail/mail-client.js';
 import { MailRefused } from '../../../connectors/mail/mail-refused.js';
 import { chatBody } from '../../../cores/notifications/chat-bodies.js';
 import { OutboundClient } from '../../../platform/outbound/outbound-client.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { type CallOutcome } from '../../events/deliveries/delivery.js';
+import { answeredWith, type CallOutcome, notAnswered } from '../../events/deliveries/delivery.js';
 import {
   type OpenReceiver,
   type ReceiverHealth,
@@ -66,7 +65,7 @@ export class ChannelCallerService implements ReceiverKind {
       const status = channel.mail
         ? await this.sendMail(channel, message, id, signal)
         : await this.post(channel, message, id, signal);
-      return { passed: status >= 200 && status < 300, status, detail: `It answered ${status}` };
+      return answeredWith(status);
     } catch (error) {
       return asOutcome(error);
     }
@@ -109,6 +108,5 @@ export class ChannelCallerService implements ReceiverKind {
 function asOutcome(error: unknown): CallOutcome {
   if (error instanceof MailRefused)
     return { passed: false, status: error.status, detail: error.message };
-  const detail = error instanceof AppError ? error.detail : 'It could not be called';
-  return { passed: false, status: null, detail };
+  return notAnswered(error);
 }

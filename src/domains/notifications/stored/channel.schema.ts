@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import { RECEIVER_FIELDS } from '../../events/deliveries/receiver-fields.js';
 import { type StoredChannel } from './channel.js';
 
 /** Name under which the model is registered and injected. */
@@ -8,24 +9,11 @@ const text = { type: String, required: true };
 
 export const channelSchema = new Schema<Record<keyof StoredChannel, unknown>>(
   {
-    _id: text,
-    name: text,
-    nameFolded: text,
-    description: { type: String, default: '' },
+    ...RECEIVER_FIELDS,
     kind: text,
     url: { type: String, default: '' },
     mail: { type: Schema.Types.Mixed, default: null },
     password: { type: String, default: '' },
-    enabled: { type: Boolean, required: true },
-    disabledReason: { type: String, default: null },
-    failingSince: { type: Date, default: null },
-    failures: { type: Number, default: 0 },
-    pausedUntil: { type: Date, default: null },
-    revision: { type: Number, required: true },
-    created: { type: Date, required: true },
-    createdBy: text,
-    updated: { type: Date, required: true },
-    updatedBy: text,
   } satisfies Record<keyof StoredChannel, unknown>,
   { collection: 'notification_channels', strict: 'throw', versionKey: false, minimize: false },
 );

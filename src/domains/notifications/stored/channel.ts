@@ -1,6 +1,6 @@
 import { type MailServer } from '../../../connectors/mail/mail-client.js';
 import { type ChatKind } from '../../../cores/notifications/chat-bodies.js';
-import { type ReceiverState } from '../../events/deliveries/receivers.js';
+import { type StoredReceiver } from '../../events/deliveries/receivers.repository.js';
 
 /** How mail is sent; its password lies beside it. */
 export interface MailSettings extends MailServer {
@@ -12,17 +12,11 @@ export interface MailSettings extends MailServer {
 }
 
 /** A way to tell people something, as it is stored. */
-export interface StoredChannel extends ReceiverState {
-  readonly nameFolded: string;
-  readonly description: string;
+export interface StoredChannel extends StoredReceiver {
   readonly kind: ChatKind | 'mail';
   /** The webhook of a chat, sealed: whoever knows it may post. Empty for mail. */
   readonly url: string;
   readonly mail: MailSettings | null;
   /** Of the mail server, sealed; empty for none. */
   readonly password: string;
-  readonly created: Date;
-  readonly createdBy: string;
-  readonly updated: Date;
-  readonly updatedBy: string;
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { NamedRepository } from './named-documents.repository.js';
+import { NamedDocumentsRepository } from '../../../platform/database/named-documents.repository.js';
 import { type StoredRule } from './rule.js';
 import { RULE_MODEL } from './rule.schema.js';
 
 /** Who is told of which events. */
 @Injectable()
-export class RulesRepository extends NamedRepository<StoredRule> {
+export class RulesRepository extends NamedDocumentsRepository<StoredRule> {
   constructor(@InjectModel(RULE_MODEL) rules: Model<StoredRule>) {
     super(rules, 'Rule');
   }
