@@ -46,6 +46,7 @@ import { type Principal } from '../../src/kernel/principal.js';
 import { MaintenanceModule } from '../../src/platform/maintenance/maintenance.module.js';
 import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
 import { SchedulingModule } from '../../src/platform/scheduling/scheduling.module.js';
+import { WorkModule } from '../../src/platform/work/work.module.js';
 import { startDomain } from './domain-app.js';
 import { eventually } from './eventually.js';
 
@@ -159,6 +160,7 @@ function moduleOf(run: (call: TaskCall) => Promise<TaskOutcome>): new () => obje
       MaintenanceModule,
       MetricsModule,
       SchedulingModule,
+      WorkModule,
     ],
     providers: [
       ...STORE_PROVIDERS,
