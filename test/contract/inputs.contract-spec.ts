@@ -188,6 +188,14 @@ const BEYOND_THE_SCHEMA = [
   /^must not stand beside another place to begin$/,
   /^names its fields itself, without sort$/,
   /^goes with the order by metrics\.start_time/,
+  // Notifications: what goes with the kind of a channel, and what a rule refers to.
+  /^is for (mail|chats) alone$/,
+  /^must say how mail is sent$/,
+  /^must be an address like /,
+  /^must name (an event|a channel)$/,
+  /^names no \w+/,
+  /^must be the name of a time zone$/,
+  /^leaves no time to send anything$/,
   // Lines of configuration: a text, or a list of texts.
   /^must be a text, or a list of lines$/,
   /^must have (a line that is not empty|at most \d+ (lines|characters))$/,
