@@ -52,7 +52,7 @@ export async function suggestions(
 function sourceOf({ path, pathNames, tag }: OperationRow, name: string): Source | undefined {
   const member = /^(.*Id|id|_id|other)$/.test(name) ? '_id' : name;
   if (!pathNames.includes(name))
-    return BY_NAME[name] ?? (tag === 'Artifacts' && name === 'name' ? PACKAGES : undefined);
+    return BY_NAME[name] ?? (tag === 'Packages' && name === 'name' ? PACKAGES : undefined);
   const steps = path.slice(0, path.indexOf(`/{${name}}`)).split('/');
   for (; steps.length > 1; steps.pop()) {
     const operation = listAt(steps.join('/'));
