@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { EngineApp, type ShownJob } from '../support/engine/engine-app.js';
 import { aSetting, aView } from '../support/engine/scenario-tasks.js';
@@ -119,7 +120,10 @@ describe('scenarios of control and import', () => {
       const [middle] = await engine
         .until(_id, ({ tasks }) => tasks['c']?.status === 'running')
         .then(() => childrenOf(_id));
-      const [leaf] = await childrenOf(middle?._id ?? '');
+      const [leaf] = await eventually(
+        () => childrenOf(middle?._id ?? ''),
+        ([found]) => found?.tasks['d']?.status === 'running',
+      );
       expect(leaf?.ancestors).toEqual([_id, middle?._id, leaf?._id]);
       await engine.control('cancel', _id);
       const ended = await Promise.all(
