@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCIM_MEDIA_TYPE, speaksScim } from '../../src/api/problems/scim-error.js';
+import { SCIM_MEDIA_TYPE } from '../../src/api/problems/scim-error.js';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { bodyLimitOf, SMALL_BODY_MAX_BYTES } from '../../src/api/operations/body-limits.js';
 import {
@@ -334,7 +334,7 @@ describe('hostile input', () => {
         expect(type).toMatch(
           answer.status === 200
             ? /^application\/json/
-            : speaksScim(path)
+            : operationSpec(id).scim
               ? /^application\/scim\+json/
               : /^application\/problem\+json/,
         );

@@ -5,7 +5,7 @@ import { operationSpec } from '../operations/operations.js';
 import { bodyLimitOf, SMALL_BODY_MAX_BYTES } from '../operations/body-limits.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { boundLargeBodies } from './bound-large-bodies.js';
-import { SCIM_MEDIA_TYPE, speaksScim } from '../problems/scim-error.js';
+import { SCIM_MEDIA_TYPE } from '../problems/scim-error.js';
 import { envelopeHook } from './envelope.js';
 import { answerInTurns } from './json-in-turns.js';
 import { LargeBodies } from './large-bodies.js';
@@ -30,7 +30,7 @@ export function prepareRoutes(fastify: FastifyInstance, server: Config['server']
     bound(route, spec);
     if (spec.number !== undefined)
       addPreSerialization(route, envelopeHook(spec.output, server.responseEnvelope));
-    if (speaksScim(spec.path)) addPreSerialization(route, asScim);
+    if (spec.scim) addPreSerialization(route, asScim);
     addPreSerialization(route, answerInTurns);
   });
 }

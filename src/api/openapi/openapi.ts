@@ -26,7 +26,7 @@ import {
   SCIM_ERROR_SCHEMA,
   SHARED_RESPONSES,
 } from './problem-responses.js';
-import { SCIM_MEDIA_TYPE, speaksScim } from '../problems/scim-error.js';
+import { SCIM_MEDIA_TYPE } from '../problems/scim-error.js';
 import { withSharedParameters } from './shared-parameters.js';
 import { toJsonSchema } from './json-schema.js';
 import { GROUPS } from './groups.js';
@@ -184,14 +184,14 @@ function documentMedia(operation: OperationObject, spec: OperationSpec): void {
   const answer = operation.responses[String(spec.success ?? 200)];
   if (!answer || '$ref' in answer) return;
   const { 'application/json': asJson, ...others } = answer.content ?? {};
-  if (asJson && speaksScim(spec.path)) answer.content = { ...others, [SCIM_MEDIA_TYPE]: asJson };
+  if (asJson && spec.scim) answer.content = { ...others, [SCIM_MEDIA_TYPE]: asJson };
   for (const [media, type] of mediaOf(spec))
     answer.content = { ...answer.content, [media]: { schema: { type } } };
 }
 
 /** SCIM clients send its own media type. */
-function documentScimBody({ requestBody }: OperationObject, { path }: OperationSpec): void {
-  if (!speaksScim(path) || !requestBody || '$ref' in requestBody) return;
+function documentScimBody({ requestBody }: OperationObject, { scim }: OperationSpec): void {
+  if (!scim || !requestBody || '$ref' in requestBody) return;
   const { 'application/json': json } = requestBody.content;
   if (json) requestBody.content[SCIM_MEDIA_TYPE] = json;
 }

@@ -4,7 +4,7 @@ import { isOpen } from '../access/may-call.js';
 import { takesIdempotencyKey } from '../operation.decorator.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { PROBLEMS } from '../problems/problems.js';
-import { SCIM_MEDIA_TYPE, speaksScim } from '../problems/scim-error.js';
+import { SCIM_MEDIA_TYPE } from '../problems/scim-error.js';
 import { isNeverLimited } from '../rate-limit/count-request.js';
 import { SCIM_TYPES } from '../../cores/scim/scim-error.js';
 import { expectsRevision } from './request-headers.js';
@@ -156,10 +156,9 @@ function mayBeForged(spec: OperationSpec): boolean {
 /** Documents the failures by status, and says that a failure of the server itself has the same form. */
 export function documentProblems(operation: OperationObject, spec: OperationSpec): void {
   const shared = SHARED.filter(({ follows }) => follows?.(spec) ?? true);
-  const isScim = speaksScim(spec.path);
-  const content = isScim ? SCIM_CONTENT : CONTENT;
+  const content = spec.scim ? SCIM_CONTENT : CONTENT;
   for (const { kind, isUnread } of shared) {
-    const name = isScim && !isUnread ? `scim-${kind}` : kind;
+    const name = spec.scim && !isUnread ? `scim-${kind}` : kind;
     operation.responses[String(PROBLEMS[kind].status)] = { $ref: `#/components/responses/${name}` };
   }
   const kinds = documentedKinds(spec);

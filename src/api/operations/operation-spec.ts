@@ -60,6 +60,8 @@ export interface OperationSpec {
    * want of a credential says where the metadata of the resource is (RFC 9728).
    */
   readonly jsonRpc?: true;
+  /** Speaks SCIM (RFC 7644): answers its media type, and failures in its form. */
+  readonly scim?: true;
   /** Its path begins with `ORCHESTRATOR_BASE_URL`, the `{base_url}` of the interface. */
   readonly belowBaseUrl?: true;
   /** Its handler takes the body as it was written (`@BodyText`): numbers that JavaScript would round. */

@@ -7,6 +7,7 @@ const scim = {
   access: ADMINS,
   basis: 'extension',
   tag: 'SCIM',
+  scim: true,
 } as const;
 
 const read = { ...scim, method: 'GET' } as const;

@@ -2,14 +2,14 @@ import { SCIM_TYPES, type ScimType } from '../../cores/scim/scim-error.js';
 import { type AppError } from '../../kernel/app-error.js';
 import { type Problem } from './problem.js';
 
-/** Below this path SCIM is spoken (RFC 7644): its media type, and its form of failures. */
+/** The operations that speak SCIM lie below this path. */
 export const SCIM_BASE = '/scim/v2';
 export const SCIM_MEDIA_TYPE = 'application/scim+json';
 const ERROR_SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
 const NAME_CODES: ReadonlySet<string> = new Set(['duplicate', 'name-taken']);
 
-/** Whether requests to this address are answered in SCIM's terms. */
-export function speaksScim(url: string): boolean {
+/** Whether this address would be one of SCIM, if anything were there. */
+export function isBelowScim(url: string): boolean {
   return /^\/scim\/v2(?=[/?]|$)/.test(url);
 }
 

@@ -5,17 +5,23 @@ import { operationSpec } from '../operations/operations.js';
 import { problemSpec } from './problems.js';
 import { oauthErrorOf } from './oauth-error.js';
 import { PROBLEM_MEDIA_TYPE, problemHeaders, toProblem } from './problem.js';
-import { SCIM_MEDIA_TYPE, speaksScim, toScimError } from './scim-error.js';
+import { isBelowScim, SCIM_MEDIA_TYPE, toScimError } from './scim-error.js';
 
 /**
  * Where tokens are given out `error` is a code of RFC 6749 or absent: its clients look for nothing else there. SCIM
  * has a form of its own.
  */
-function shownProblem(error: AppError, { operation, id, url }: FastifyRequest): object {
+function shownProblem(error: AppError, request: FastifyRequest): object {
+  const { operation, id } = request;
   const problem = toProblem(error, id);
-  if (speaksScim(url)) return toScimError(error, problem);
+  if (speaksScim(request)) return toScimError(error, problem);
   // What is undefined is left out of JSON.
   return operation?.spec.oauth === true ? { ...problem, error: oauthErrorOf(error) } : problem;
+}
+
+/** Its row says it of an operation; of what is none, the path. */
+function speaksScim({ operation, url }: FastifyRequest): boolean {
+  return operation ? operation.spec.scim === true : isBelowScim(url);
 }
 
 /** Clients of a protected resource find out from a refusal how they get a token (RFC 9728, section 5.1). */
@@ -34,6 +40,6 @@ export function sendProblem(reply: FastifyReply, error: AppError): void {
   reply
     .code(problemSpec(error.kind).status)
     .headers(shownHeaders(error, reply.request))
-    .type(speaksScim(reply.request.url) ? SCIM_MEDIA_TYPE : PROBLEM_MEDIA_TYPE)
+    .type(speaksScim(reply.request) ? SCIM_MEDIA_TYPE : PROBLEM_MEDIA_TYPE)
     .send(JSON.stringify(shownProblem(error, reply.request)));
 }
