@@ -3,22 +3,22 @@ import { type Compare, type Filter } from './filter.js';
 import { scimError } from './scim-error.js';
 
 /** A value by which an index finds a few resources. */
-export interface Point {
+export interface Point<Key extends string = string> {
   /** `userName`, `emails.value`. */
-  readonly key: string;
+  readonly key: Key;
   readonly value: string;
 }
 
 /** How the resources that meet a filter are found. */
-export type FilterPlan =
+export type FilterPlan<Key extends string = string> =
   /** All of them are among those that one of these finds; the filter decides which. */
-  | { readonly kind: 'points'; readonly points: readonly Point[] }
+  | { readonly kind: 'points'; readonly points: readonly Point<Key>[]; readonly filter: Filter }
   /** They are a part of the list, which an index has in its order; nothing else decides. */
   | { readonly kind: 'part'; readonly prefix?: string; readonly active?: boolean };
 
 /** What indexes know of a type of resources. */
-export interface IndexedKeys {
-  readonly points: readonly string[];
+export interface IndexedKeys<Key extends string = string> {
+  readonly points: readonly Key[];
   /** The list is in the order of it. */
   readonly order: string;
   /** Stands in the index of the list. */
@@ -33,13 +33,16 @@ const POINTS_MAX = 100;
  * How to find what meets a filter without looking at everything.
  * @throws AppError `invalid-input`: `invalidFilter` for what no index answers, `tooMany` for too many values.
  */
-export function planFilter(filter: Filter | undefined, keys: IndexedKeys): FilterPlan {
+export function planFilter<Key extends string>(
+  filter: Filter | undefined,
+  keys: IndexedKeys<Key>,
+): FilterPlan<Key> {
   if (!filter) return { kind: 'part' };
   const points = pointsOf(filter, keys);
   if (points) {
     if (points.length > POINTS_MAX)
       throw scimError('tooMany', `The filter names more than ${POINTS_MAX} values`);
-    return { kind: 'points', points };
+    return { kind: 'points', points, filter };
   }
   const part = partOf(filter, keys);
   if (part) return { kind: 'part', ...part };
@@ -51,7 +54,11 @@ export function planFilter(filter: Filter | undefined, keys: IndexedKeys): Filte
   );
 }
 
-function pointsOf(filter: Filter, keys: IndexedKeys, above = ''): readonly Point[] | undefined {
+function pointsOf<Key extends string>(
+  filter: Filter,
+  keys: IndexedKeys<Key>,
+  above = '',
+): readonly Point<Key>[] | undefined {
   if (filter.kind === 'or') {
     const parts = filter.filters.map((one) => pointsOf(one, keys, above));
     return parts.every((part) => part !== undefined) ? parts.flat() : undefined;
@@ -67,14 +74,15 @@ function pointsOf(filter: Filter, keys: IndexedKeys, above = ''): readonly Point
   return filter.kind === 'compare' ? pointOf(filter, keys, above) : undefined;
 }
 
-function pointOf(
+function pointOf<Key extends string>(
   { path, op, value }: Compare,
-  { points }: IndexedKeys,
+  { points }: IndexedKeys<Key>,
   above: string,
-): readonly Point[] | undefined {
-  const key = `${above}${pathKey(path)}`;
-  const isPoint = op === 'eq' && typeof value === 'string' && points.includes(key);
-  return isPoint ? [{ key, value }] : undefined;
+): readonly Point<Key>[] | undefined {
+  const key = points.find((one) => one === `${above}${pathKey(path)}`);
+  return key !== undefined && op === 'eq' && typeof value === 'string'
+    ? [{ key, value }]
+    : undefined;
 }
 
 interface ListPart {

@@ -3,22 +3,17 @@ import { Injectable } from '@nestjs/common';
 import { assertRevision } from '../../api/revision/stale-revision.js';
 import { type Edit } from '../../cores/scim/edit-resource.js';
 import { GROUP_TYPE } from '../../cores/scim/group-schema.js';
-import { matches } from '../../cores/scim/matches.js';
 import { isOfMembers, type MemberEdits, memberEdits } from '../../cores/scim/member-edits.js';
-import { parseFilter } from '../../cores/scim/parse-filter.js';
-import { type Filter, mentions } from '../../cores/scim/filter.js';
-import { type IndexedKeys, planFilter, type Point } from '../../cores/scim/plan-filter.js';
 import { project, readProjection, shows } from '../../cores/scim/project.js';
 import { patched, readBody, readPatch } from '../../cores/scim/read-requests.js';
-import { scimError } from '../../cores/scim/scim-error.js';
 import { type JsonObject } from '../../kernel/json.js';
-import { type Page, type PageRequest } from '../../kernel/page.js';
 import {
   type ProvisionedGroup,
   ProvisionedGroupsService,
 } from '../user-management/provisioned/provisioned-groups.service.js';
 import { groupWrite, shownGroup, writtenGroup } from './group-resource.js';
-import { type ListResponse, listResponse, pageOfRequest } from './list-response.js';
+import { type ListResponse } from './list-response.js';
+import { listResources } from './list-resources.js';
 import { noteIgnored } from './note-ignored.js';
 import {
   retried,
@@ -28,18 +23,11 @@ import {
   type WantedPart,
 } from './scim-call.js';
 
-const CANDIDATES_MAX = 500;
-const POINTS = {
-  id: 'id',
-  displayName: 'displayName',
-  externalId: 'externalId',
-  'members.value': 'member',
-} as const;
-const KEYS: IndexedKeys = {
-  points: Object.keys(POINTS),
+const KEYS = {
+  points: ['id', 'displayName', 'externalId', 'members.value'],
   order: 'displayName',
   always: ['id', 'displayName', 'meta'],
-};
+} as const;
 
 /** How groups are shown: where, and whether with their members. */
 interface GroupView {
@@ -53,13 +41,17 @@ export class ScimGroupsService {
   constructor(private readonly groups: ProvisionedGroupsService) {}
 
   /** @throws AppError `invalid-input`: `invalidFilter` for what no index answers */
-  async list(wanted: WantedPart, { base }: ScimCall): Promise<ListResponse> {
-    const projection = readProjection(GROUP_TYPE, wanted);
-    const page = pageOfRequest(wanted);
-    const view = { base, withMembers: shows(projection, 'members') };
-    const { items, total } = await this.part(wanted.filter, page, view);
-    const shown = items.map((item) => project(GROUP_TYPE, item, projection));
-    return listResponse({ items: shown, total }, page);
+  list(wanted: WantedPart, { base }: ScimCall): Promise<ListResponse> {
+    return listResources(
+      {
+        type: GROUP_TYPE,
+        keys: KEYS,
+        find: (points, limit) => this.groups.find(points, limit),
+        list: (part) => this.groups.list(part),
+        shown: (found, needs) => this.shownAll(found, { base, withMembers: needs('members') }),
+      },
+      wanted,
+    );
   }
 
   async get(id: string, wanted: WantedAttributes, { base }: ScimCall): Promise<ShownResource> {
@@ -98,20 +90,6 @@ export class ScimGroupsService {
     return this.groups.remove(id, caller, expected);
   }
 
-  private async part(
-    text: string | undefined,
-    page: PageRequest,
-    view: GroupView,
-  ): Promise<Page<JsonObject>> {
-    const filter = text === undefined ? undefined : parseFilter(text, GROUP_TYPE);
-    const plan = planFilter(filter, KEYS);
-    if (plan.kind === 'points' && filter) return this.search(filter, plan.points, { page, view });
-    const part = plan.kind === 'part' ? { prefix: plan.prefix } : {};
-    const limit = Math.max(page.limit, 1);
-    const { items, total } = await this.groups.list({ ...part, ...page, limit });
-    return { items: await this.shownAll(items.slice(0, page.limit), view), total };
-  }
-
   /** What changes nothing is not written. */
   private change(
     id: string,
@@ -129,26 +107,6 @@ export class ScimGroupsService {
         : await this.groups.update(present, groupWrite(wanted), caller);
       return this.groups.changeMembers(named, members, caller, expected);
     });
-  }
-
-  private async search(
-    filter: Filter,
-    points: readonly Point[],
-    { page, view }: { readonly page: PageRequest; readonly view: GroupView },
-  ): Promise<Page<JsonObject>> {
-    const named = points.map(({ key, value }) => ({
-      key: POINTS[key as keyof typeof POINTS],
-      value,
-    }));
-    const found = await this.groups.find(named, CANDIDATES_MAX + 1);
-    if (found.length > CANDIDATES_MAX)
-      throw scimError('tooMany', `More than ${CANDIDATES_MAX} groups have what the filter names`);
-    // Whether somebody is a member needs the members; names of groups do not.
-    const asksMembers = mentions(filter, 'members');
-    const judged = await this.shownAll(found, { ...view, withMembers: asksMembers });
-    const met = found.filter((_, at) => matches(filter, judged[at] ?? {}));
-    const items = met.slice(page.skip, page.skip + page.limit);
-    return { items: await this.shownAll(items, view), total: met.length };
   }
 
   private async shownAll(

@@ -1,21 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { assertRevision } from '../../api/revision/stale-revision.js';
-import { matches } from '../../cores/scim/matches.js';
-import { parseFilter } from '../../cores/scim/parse-filter.js';
-import { type IndexedKeys, planFilter, type Point } from '../../cores/scim/plan-filter.js';
-import { scimError } from '../../cores/scim/scim-error.js';
 import { project, type Projection, readProjection } from '../../cores/scim/project.js';
 import { patched, readBody, readPatch } from '../../cores/scim/read-requests.js';
 import { USER_TYPE } from '../../cores/scim/user-schema.js';
-import { type Filter } from '../../cores/scim/filter.js';
 import { type JsonObject } from '../../kernel/json.js';
-import { type Page, type PageRequest } from '../../kernel/page.js';
 import {
   type ProvisionedAccount,
   ProvisionedAccountsService,
 } from '../user-management/provisioned/provisioned-accounts.service.js';
-import { type ListResponse, listResponse, pageOfRequest } from './list-response.js';
+import { type ListResponse } from './list-response.js';
+import { listResources } from './list-resources.js';
 import { noteIgnored } from './note-ignored.js';
 import {
   retried,
@@ -26,22 +21,12 @@ import {
 } from './scim-call.js';
 import { shownUser, userWrite, writtenUser } from './user-resource.js';
 
-/** Whoever names more than this by one value is looked for by another. */
-const CANDIDATES_MAX = 500;
-
-const POINTS = {
-  id: 'id',
-  userName: 'userName',
-  displayName: 'displayName',
-  externalId: 'externalId',
-  'emails.value': 'email',
-} as const;
-const KEYS: IndexedKeys = {
-  points: Object.keys(POINTS),
+const KEYS = {
+  points: ['id', 'userName', 'displayName', 'externalId', 'emails.value'],
   order: 'userName',
   flag: 'active',
   always: ['id', 'userName', 'active', 'meta', 'meta.lastModified', 'meta.created'],
-};
+} as const;
 
 /** Users of SCIM, which are accounts. */
 @Injectable()
@@ -49,12 +34,17 @@ export class ScimUsersService {
   constructor(private readonly accounts: ProvisionedAccountsService) {}
 
   /** @throws AppError `invalid-input`: `invalidFilter` for what no index answers */
-  async list(wanted: WantedPart, { base }: ScimCall): Promise<ListResponse> {
-    const projection = readProjection(USER_TYPE, wanted);
-    const page = pageOfRequest(wanted);
-    const { items, total } = await this.part(wanted.filter, page, base);
-    const shown = items.map((item) => project(USER_TYPE, item, projection));
-    return listResponse({ items: shown, total }, page);
+  list(wanted: WantedPart, { base }: ScimCall): Promise<ListResponse> {
+    return listResources(
+      {
+        type: USER_TYPE,
+        keys: KEYS,
+        find: (points, limit) => this.accounts.find(points, limit),
+        list: (part) => this.accounts.list(part),
+        shown: (found, needs) => this.shownAll(found, base, needs('groups')),
+      },
+      wanted,
+    );
   }
 
   async get(id: string, wanted: WantedAttributes, { base }: ScimCall): Promise<ShownResource> {
@@ -93,21 +83,6 @@ export class ScimUsersService {
     return { revision: account.revision, resource: project(USER_TYPE, shown, projection) };
   }
 
-  private async part(
-    text: string | undefined,
-    page: PageRequest,
-    base: string,
-  ): Promise<Page<JsonObject>> {
-    const filter = text === undefined ? undefined : parseFilter(text, USER_TYPE);
-    const plan = planFilter(filter, KEYS);
-    if (plan.kind === 'points' && filter) return this.search(filter, plan.points, { page, base });
-    const part = plan.kind === 'part' ? plan : {};
-    // A page of nothing still says how many there are.
-    const limit = Math.max(page.limit, 1);
-    const { items, total } = await this.accounts.list({ ...part, ...page, limit });
-    return { items: await this.shownAll(items.slice(0, page.limit), base), total };
-  }
-
   /** What changes nothing is not written. */
   private change(
     id: string,
@@ -124,28 +99,12 @@ export class ScimUsersService {
     });
   }
 
-  private async search(
-    filter: Filter,
-    points: readonly Point[],
-    { page, base }: { readonly page: PageRequest; readonly base: string },
-  ): Promise<Page<JsonObject>> {
-    const named = points.map(({ key, value }) => ({
-      key: POINTS[key as keyof typeof POINTS],
-      value,
-    }));
-    const found = await this.accounts.find(named, CANDIDATES_MAX + 1);
-    if (found.length > CANDIDATES_MAX)
-      throw scimError('tooMany', `More than ${CANDIDATES_MAX} users have what the filter names`);
-    const shown = await this.shownAll(found, base);
-    const all = shown.filter((resource) => matches(filter, resource));
-    return { items: all.slice(page.skip, page.skip + page.limit), total: all.length };
-  }
-
   private async shownAll(
     accounts: readonly ProvisionedAccount[],
     base: string,
+    withGroups = true,
   ): Promise<readonly JsonObject[]> {
-    const ids = new Set(accounts.flatMap(({ memberOf }) => memberOf));
+    const ids = new Set(withGroups ? accounts.flatMap(({ memberOf }) => memberOf) : []);
     const names = await this.accounts.groupNames([...ids]);
     return accounts.map((account) => shownUser(account, names, base));
   }

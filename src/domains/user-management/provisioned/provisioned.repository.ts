@@ -8,7 +8,7 @@ import { type Group } from '../stored/group.js';
 import { GROUP_MODEL } from '../stored/group.schema.js';
 
 /** By what an index finds accounts that SCIM made. */
-export type AccountPointKey = 'id' | 'userName' | 'displayName' | 'externalId' | 'email';
+export type AccountPointKey = 'id' | 'userName' | 'displayName' | 'externalId' | 'emails.value';
 export interface AccountPoint {
   readonly key: AccountPointKey;
   readonly value: string;
@@ -22,11 +22,11 @@ const FILTERS: Readonly<Record<AccountPointKey, (value: string) => Record<string
   userName: (value) => ({ usernameFolded: foldText(value) }),
   displayName: (value) => ({ firstnameFolded: foldText(value) }),
   externalId: (value) => ({ 'scim.externalId': text(value) }),
-  email: (value) => ({ 'scim.emails': text(foldText(value)) }),
+  'emails.value': (value) => ({ 'scim.emails': text(foldText(value)) }),
 };
 
 const GROUP_FILTERS: Readonly<
-  Record<Exclude<GroupPointKey, 'member'>, (value: string) => Record<string, unknown>>
+  Record<Exclude<GroupPointKey, 'members.value'>, (value: string) => Record<string, unknown>>
 > = {
   id: FILTERS.id,
   displayName: (value) => ({ nameFolded: foldText(value) }),
@@ -39,13 +39,13 @@ const ACCOUNT_INDEXES: Readonly<Record<AccountPointKey, string | Record<string, 
   userName: { usernameFolded: 1 },
   displayName: 'list_by_firstname',
   externalId: { 'scim.externalId': 1 },
-  email: { 'scim.emails': 1 },
+  'emails.value': { 'scim.emails': 1 },
 };
 const GROUP_INDEXES: Readonly<Record<GroupPointKey, Record<string, 1>>> = {
   id: { _id: 1 },
   displayName: { provenance: 1, nameFolded: 1 },
   externalId: { 'scim.externalId': 1 },
-  member: { _id: 1 },
+  'members.value': { _id: 1 },
 };
 
 const SHOWN_OF_MEMBERS = { username: 1, firstname: 1, memberOf: 1 } as const;
@@ -54,7 +54,7 @@ const SHOWN_OF_MEMBERS = { username: 1, firstname: 1, memberOf: 1 } as const;
 export type MemberAccount = Pick<Account, '_id' | 'username' | 'firstname' | 'memberOf'>;
 
 /** By what an index finds groups that SCIM made. */
-export type GroupPointKey = 'id' | 'displayName' | 'externalId' | 'member';
+export type GroupPointKey = 'id' | 'displayName' | 'externalId' | 'members.value';
 export interface GroupPoint {
   readonly key: GroupPointKey;
   readonly value: string;
@@ -78,7 +78,7 @@ export class ProvisionedRepository {
 
   /** Groups that have this value, so many at most. */
   async findGroupsAt({ key, value }: GroupPoint, limit: number): Promise<readonly Group[]> {
-    const filter = key === 'member' ? await this.groupsOf(value) : GROUP_FILTERS[key](value);
+    const filter = key === 'members.value' ? await this.groupsOf(value) : GROUP_FILTERS[key](value);
     const own: object = { ...filter, provenance: SCIM_PROVENANCE };
     return this.groups.find(own).limit(limit).hint(GROUP_INDEXES[key]).lean<Group[]>();
   }
