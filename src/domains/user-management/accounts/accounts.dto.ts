@@ -6,6 +6,7 @@ import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js
 import { DoneAnswer } from '../../../api/answers/done.dto.js';
 import { GroupReference, RoleReference, UserRecordMeta } from '../records/records.dto.js';
 import {
+  ENVELOPE,
   GROUP_KEY,
   GROUP_REFERENCES,
   LABEL,
@@ -71,10 +72,7 @@ export class AuthorizationAccount extends DescribedAccount {
   @ListOf(() => RoleReference, { note: 'What its groups give' })
   readonly inheritedRoles!: readonly RoleReference[];
 
-  @OneOf(ENVELOPES, {
-    nullable: true,
-    note: 'Form of the answers to its requests; null for that of the server',
-  })
+  @OneOf(ENVELOPES, ENVELOPE)
   readonly envelope!: Envelope | null;
 
   @Flag({ note: 'The account of a program, which signs in with a client secret' })
@@ -137,11 +135,7 @@ export class AddedAccountFields extends NewAccountFields {
   @References(GROUP_KEY, { ...GROUP_REFERENCES, note: 'The same as groups' })
   readonly memberOf?: Reference<typeof GROUP_KEY>[];
 
-  @OneOf(ENVELOPES, {
-    optional: true,
-    nullable: true,
-    note: 'Form of the answers to its requests; null for that of the server',
-  })
+  @OneOf(ENVELOPES, { ...ENVELOPE, optional: true })
   readonly envelope?: Envelope | null;
 }
 
@@ -174,11 +168,7 @@ export class AccountFields {
   @Flag({ optional: true })
   readonly inactive?: boolean;
 
-  @OneOf(ENVELOPES, {
-    optional: true,
-    nullable: true,
-    note: 'Form of the answers to its requests; null for that of the server',
-  })
+  @OneOf(ENVELOPES, { ...ENVELOPE, optional: true })
   readonly envelope?: Envelope | null;
 
   @Flag({ optional: true, note: 'Only false: forgets failed sign-ins' })

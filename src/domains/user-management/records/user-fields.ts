@@ -22,7 +22,7 @@ export const NEW_PASSWORD = {
 } as const;
 
 /** How many groups or roles a caller may name at once. */
-export const REFERENCES_MAX = 500;
+const REFERENCES_MAX = 500;
 export const GROUP_KEY = 'groupId';
 export const GROUP_REFERENCES = {
   maxItems: REFERENCES_MAX,
@@ -34,4 +34,10 @@ export const ROLE_REFERENCES = {
   maxItems: REFERENCES_MAX,
   optional: true,
   note: 'Ids of roles, as text or as {roleId}',
+} as const;
+
+/** How the requests of an account are answered. */
+export const ENVELOPE = {
+  nullable: true,
+  note: 'Form of the answers to its requests; null for that of the server',
 } as const;

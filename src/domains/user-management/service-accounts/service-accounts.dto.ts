@@ -3,15 +3,14 @@ import { type Reference, References } from '../../../api/fields/references.js';
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { Flag, Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { UserRecordMeta } from '../records/records.dto.js';
-import { GROUP_REFERENCES, LABEL, NAME, REFERENCES_MAX } from '../records/user-fields.js';
-
-const ROLE_KEY = 'roleId';
-const ROLES = {
-  maxItems: REFERENCES_MAX,
-  optional: true,
-  note: 'Ids of roles, as text or as {roleId}',
-} as const;
-const GROUPS = { ...GROUP_REFERENCES, optional: true } as const;
+import {
+  ENVELOPE,
+  GROUP_REFERENCES,
+  LABEL,
+  NAME,
+  ROLE_KEY,
+  ROLE_REFERENCES,
+} from '../records/user-fields.js';
 
 /** Options of `GET /oauth/serviceAccounts` alone. */
 export class ServiceAccountListOptions {
@@ -27,20 +26,16 @@ export class CreateServiceAccountRequest {
   @Text({ ...LABEL, optional: true })
   readonly description?: string;
 
-  @ListOf('text', GROUPS)
+  @ListOf('text', GROUP_REFERENCES)
   readonly groups?: readonly string[];
 
-  @References(ROLE_KEY, ROLES)
+  @References(ROLE_KEY, ROLE_REFERENCES)
   readonly assignedRoles?: Reference<typeof ROLE_KEY>[];
 
   @Flag({ optional: true, note: 'false when absent' })
   readonly inactive?: boolean;
 
-  @OneOf(ENVELOPES, {
-    optional: true,
-    nullable: true,
-    note: 'Form of the answers to its requests; null for that of the server',
-  })
+  @OneOf(ENVELOPES, { ...ENVELOPE, optional: true })
   readonly envelope?: Envelope | null;
 }
 
@@ -49,20 +44,16 @@ export class UpdateServiceAccountRequest {
   @Text({ ...LABEL, optional: true })
   readonly description?: string;
 
-  @ListOf('text', GROUPS)
+  @ListOf('text', GROUP_REFERENCES)
   readonly groups?: readonly string[];
 
-  @References(ROLE_KEY, ROLES)
+  @References(ROLE_KEY, ROLE_REFERENCES)
   readonly assignedRoles?: Reference<typeof ROLE_KEY>[];
 
   @Flag({ optional: true })
   readonly inactive?: boolean;
 
-  @OneOf(ENVELOPES, {
-    optional: true,
-    nullable: true,
-    note: 'Form of the answers to its requests; null for that of the server',
-  })
+  @OneOf(ENVELOPES, { ...ENVELOPE, optional: true })
   readonly envelope?: Envelope | null;
 }
 
@@ -89,10 +80,7 @@ export class ServiceAccountAnswer {
   @Flag({ note: 'Its secret opens nothing, and neither does an access token it still has' })
   readonly inactive!: boolean;
 
-  @OneOf(ENVELOPES, {
-    nullable: true,
-    note: 'Form of the answers to its requests; null for that of the server',
-  })
+  @OneOf(ENVELOPES, ENVELOPE)
   readonly envelope!: Envelope | null;
 
   @Instant({ nullable: true, note: 'When an access token was last issued to it' })
