@@ -375,16 +375,84 @@ describeWithBrowser(NAME, () => {
     await page.getByRole('button', { name: 'Change …' }).click();
     await page.getByRole('textbox', { name: 'Document' }).fill('{"id":"lab","description":"mine"}');
     await send('PUT', '/profiles/lab', { properties: { id: 'lab', description: 'theirs' } });
-    await page.getByRole('button', { name: 'Change it' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page
       .getByRole('region', { name: 'As somebody has changed it' })
       .getByText('theirs')
       .waitFor();
-    expect(await page.getByLabel('As you have it').inputValue()).toContain('mine');
+    expect(await page.getByRole('textbox', { name: 'Document' }).inputValue()).toContain('mine');
     await expectGood('profile-stale');
     await page.getByRole('button', { name: 'Put mine in its place' }).click();
     await page.getByText('lab is changed').waitFor();
     await page.getByRole('region', { name: 'Document' }).getByText('mine').waitFor();
+  });
+
+  it('what somebody else has changed meanwhile is shown, and what was typed is kept', async () => {
+    const { page } = shown;
+    const stale = page.getByRole('region', { name: 'As somebody has changed it meanwhile' });
+    /** Types something while somebody else changes the same object: both are shown, then the own one is sent. */
+    const expectBoth = async (
+      [screen, verb, label, mine]: readonly [string, string, string, string],
+      [method, path, body, theirs]: readonly [string, string, object, string],
+    ): Promise<void> => {
+      await shown.open(screen);
+      await page
+        .getByRole('button', { name: `${verb} …` })
+        .last()
+        .click();
+      await field(label).fill(mine);
+      await send(method, path, body);
+      await page.getByRole('button', { name: verb, exact: true }).last().click();
+      await stale.getByText(theirs).waitFor();
+      expect(await field(label).inputValue()).toBe(mine);
+      await page.getByRole('button', { name: 'Put mine in its place' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    const note = 'What it is for';
+    const theirs = { description: 'theirs' };
+    const made = async (path: string, body: object): Promise<string> => {
+      const { data } = await send<{ data: { _id: string } }>('POST', path, body);
+      return `${path}/${data._id}`;
+    };
+
+    const group = await made('/authorization/groups', { group: { name: 'twice' } });
+    const groups = '/access?show=groups&name=twice';
+    await expectBoth([groups, 'Change', note, 'mine'], ['PATCH', group, theirs, 'theirs']);
+
+    const account = { username: 'twice', password: 'a long password' };
+    const person = await made('/authorization/accounts', { account });
+    await expectBoth(
+      [person.replace('/authorization/accounts', '/access'), 'Change', 'Name', 'mine'],
+      ['PATCH', person, { firstname: 'theirs' }, 'theirs'],
+    );
+
+    const what = { componentType: 'workflows', componentName: 'Greet a device' };
+    const automation = await made('/operations-manager/automations', { name: 'Twice', ...what });
+    await expectBoth(
+      [automation.replace('/operations-manager', ''), 'Change', note, 'mine'],
+      ['PATCH', automation, theirs, 'theirs'],
+    );
+
+    const configs = '/prebuilts-repository/configs';
+    const config = { name: '@twice', type: 'gitlab', hostname: 'https://127.0.0.1:9', path: 'x' };
+    await send('POST', configs, { ...config, enabled: true });
+    await expectBoth(
+      ['/packages?show=repositories', 'Trust', 'Token', 'mine'],
+      ['PATCH', `${configs}/@twice`, { enabled: false }, '"Switched on": false'],
+    );
+
+    const { info } = MODEL;
+    const model = { ...MODEL, info: { ...info, title: 'twice' } };
+    await send('POST', '/integration-models', { model });
+    await expectBoth(
+      ['/models/twice:1', 'Replace', 'OpenAPI document', JSON.stringify(model)],
+      [
+        'PUT',
+        '/integration-models/twice:1',
+        { model: { ...model, info: { ...model.info, description: 'theirs' } } },
+        'theirs',
+      ],
+    );
   });
 
   it('integrations are made of models, and called', async () => {

@@ -210,6 +210,7 @@ describe('every request', () => {
       [200, 'GET', '/admin/artifacts'],
       [200, 'GET', '/openapi.json'],
       [304, 'GET', '/prebuilts/Local%20NSO', { 'if-none-match': '*' }],
+      [304, 'GET', '/prebuilts-repository/configs', { 'if-none-match': '*' }],
       [400, 'GET', '/admin/artifacts?limit=-1'],
       [400, 'GET', '/prebuilts/%zz'],
       [401, 'GET', '/admin/artifacts', { authorization: 'Bearer wrong' }],

@@ -1,10 +1,28 @@
-import { connect, ProblemError } from '../../client/src/client.js';
+import { type Client, connect, ProblemError } from '../../client/src/client.js';
 
 /** Fired on `window` when the platform does not know the session any more. */
 export const SESSION_ENDED = 'session-ended';
 
 /** The platform that served this page, called with the cookie of its session. */
 export const client = connect({ url: location.origin, attempts: 2 });
+
+/** An object as it was read, with the tag of its revision. */
+export interface Tagged<T> {
+  readonly value: T;
+  readonly tag: string;
+}
+
+/** Reads an object that a change is to be made of: the change says by `If-Match` what it was made of. */
+export async function readTagged<T>(read: (client: Client) => Promise<T>): Promise<Tagged<T>> {
+  let tag = '*';
+  const noting: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    tag = response.headers.get('etag') ?? tag;
+    return response;
+  };
+  const value = await read(connect({ url: location.origin, attempts: 2, fetch: noting }));
+  return { value, tag };
+}
 
 /** Tells the frame when a failure means that the session has ended. */
 export function noteFailure(error: unknown): void {

@@ -54,6 +54,7 @@ export const INTERFACE_OPERATIONS = {
     basis: 'interface',
     tag: 'Packages',
     summary: 'List repository configurations',
+    revisioned: true,
     query: 'queryOptions',
     unknownQueryKeys: 'refused',
   },

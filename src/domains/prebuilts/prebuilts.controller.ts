@@ -39,8 +39,9 @@ export class PrebuiltsController {
   async listRepositoryConfigs(
     @ListOptions(REPOSITORY_CONFIG_LIST) list: ListRequest,
   ): Promise<ListRepositoryConfigsAnswer> {
-    const { items, total } = pageOfAll(list, await this.configs.all());
-    return { results: items, total };
+    const { revision, configs } = await this.configs.all();
+    const { items, total } = pageOfAll(list, configs);
+    return revisioned(revision, { results: items, total });
   }
 
   @Operation('createRepositoryConfig', ShownRepositoryConfig)

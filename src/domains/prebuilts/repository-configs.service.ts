@@ -48,10 +48,14 @@ export class RepositoryConfigsService {
     private readonly secrets: SecretBox,
   ) {}
 
-  /** All configurations, by name. */
-  async all(): Promise<readonly RepositoryConfigView[]> {
-    const { configs } = await this.profiles.repositoryConfigs();
-    return configs.map(toView).toSorted(compareBy([{ field: 'name', direction: 1 }]));
+  /** All configurations, by name, with the revision of the profile that holds them. */
+  async all(): Promise<{
+    readonly revision: number;
+    readonly configs: readonly RepositoryConfigView[];
+  }> {
+    const { revision, configs } = await this.profiles.repositoryConfigs();
+    const views = configs.map(toView);
+    return { revision, configs: views.toSorted(compareBy([{ field: 'name', direction: 1 }])) };
   }
 
   /** @throws AppError `conflict`, `invalid-input` */

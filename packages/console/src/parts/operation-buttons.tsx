@@ -8,7 +8,7 @@ import { useHotkeys } from './keys.js';
 import { useNotice } from './notices.js';
 import { Failure } from './state.js';
 
-interface ButtonProps {
+export interface ButtonProps {
   readonly operation: string;
   readonly verb: string;
   readonly kind?: 'primary' | 'danger' | undefined;

@@ -8,6 +8,7 @@ import {
 import { type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client } from '../api.js';
+import { EditButton } from '../parts/edit-button.js';
 import { Facts, namesText } from '../parts/facts.js';
 import { ActButton, FormButton } from '../parts/operation-buttons.js';
 import { Page, Section } from '../parts/page.js';
@@ -71,21 +72,25 @@ function LoadedAccount({ account }: { readonly account: AuthorizationAccount }):
 }
 
 function AccountButtons({ account }: { readonly account: AuthorizationAccount }): ReactNode {
-  const { _id: id, username, firstname } = account;
-  const fields = useMembership(account);
+  const { _id: id, username } = account;
+  const membership = useMembership();
   const path = { id };
   return (
     <>
-      <FormButton
+      <EditButton
         operation="updateAccount"
         verb="Change"
         title={`Change ${written(username)}`}
-        fields={[{ name: 'firstname', label: 'Name', kind: 'text', initial: firstname }, ...fields]}
-        send={({ firstname: name = '', ...rest }) =>
+        readBy="getAccount"
+        read={(reader) => getAccount({ client: reader, path })}
+        fields={({ firstname, ...rest }) => [
+          { name: 'firstname', label: 'Name', kind: 'text', initial: firstname },
+          ...membership(rest),
+        ]}
+        send={({ firstname = '', ...rest }, { memberOf }, headers) =>
           updateAccount({
-            client,
-            path,
-            body: { firstname: String(name), ...membershipOf(rest, account.memberOf) },
+            ...{ client, path, headers },
+            body: { firstname: String(firstname), ...membershipOf(rest, memberOf) },
           })
         }
         done={`${written(username)} is changed`}

@@ -67,7 +67,7 @@ export function Accounts(): ReactNode {
 }
 
 function AddAccount(): ReactNode {
-  const fields = useMembership({ memberOf: [], assignedRoles: [] });
+  const fields = useMembership()();
   return (
     <FormButton
       operation="addAccount"

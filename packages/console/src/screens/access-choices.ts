@@ -6,17 +6,19 @@ import { useRead } from '../use-read.js';
 /** So many groups and roles can be chosen from. */
 const CHOICES_MAX = 500;
 
-/** Fields that put somebody into groups and give them roles, with what there is to choose from. */
-export function useMembership(now: {
+interface Membership {
   readonly memberOf: readonly { readonly groupId: string }[];
   readonly assignedRoles: readonly { readonly roleId: string }[];
-}): readonly Field[] {
+}
+
+/** Makes the fields that put somebody into groups and give them roles, with what there is to choose from. */
+export function useMembership(): (now?: Membership) => readonly Field[] {
   const query = { limit: CHOICES_MAX, sort: 'name' };
   const groups = useRead('listGroups', [query], (signal) => listGroups({ client, signal, query }));
   const roles = useRead('listRoleRecords', [query], (signal) =>
     listRoleRecords({ client, signal, query }),
   );
-  return [
+  return (now = { memberOf: [], assignedRoles: [] }) => [
     {
       ...{ name: 'memberOf', label: 'Groups', kind: 'choices' },
       ...choicesOf(groups.query.data?.results ?? []),

@@ -2,11 +2,13 @@ import {
   addGroup,
   type AuthorizationGroup,
   deleteGroup,
+  getGroup,
   listGroups,
   updateGroup,
 } from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
 import { client } from '../api.js';
+import { EditButton } from '../parts/edit-button.js';
 import { namesText } from '../parts/facts.js';
 import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
@@ -72,7 +74,7 @@ export function Groups(): ReactNode {
 }
 
 function AddGroup(): ReactNode {
-  const fields = useMembership({ memberOf: [], assignedRoles: [] });
+  const fields = useMembership()();
   return (
     <FormButton
       operation="addGroup"
@@ -101,27 +103,29 @@ function AddGroup(): ReactNode {
 }
 
 function GroupButtons({ group }: { readonly group: AuthorizationGroup }): ReactNode {
-  const { _id: id, name, description, inactive } = group;
-  const fields = useMembership(group);
+  const { _id: id, name } = group;
+  const membership = useMembership();
   const path = { id };
   return (
     <div className="buttons">
-      <FormButton
+      <EditButton
         operation="updateGroup"
         verb="Change"
         title={`Change ${written(name)}`}
-        fields={[
+        readBy="getGroup"
+        read={(reader) => getGroup({ client: reader, path })}
+        fields={({ description, inactive, ...rest }) => [
           { name: 'description', label: 'What it is for', kind: 'text', initial: description },
-          ...fields,
+          ...membership(rest),
           { name: 'inactive', label: 'It gives nothing for now', kind: 'flag', initial: inactive },
         ]}
-        send={({ description: text = '', inactive: isOff, ...rest }) =>
+        send={({ description = '', inactive, ...rest }, { memberOf }, headers) =>
           updateGroup({
-            ...{ client, path },
+            ...{ client, path, headers },
             body: {
-              description: String(text),
-              inactive: isOff === true,
-              ...membershipOf(rest, group.memberOf),
+              description: String(description),
+              inactive: inactive === true,
+              ...membershipOf(rest, memberOf),
             },
           })
         }

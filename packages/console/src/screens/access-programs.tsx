@@ -69,7 +69,7 @@ export function Programs(): ReactNode {
 }
 
 function AddProgram({ onIssued }: { readonly onIssued: OnIssued }): ReactNode {
-  const fields = useMembership({ memberOf: [], assignedRoles: [] });
+  const fields = useMembership()();
   return (
     <FormButton
       operation="createServiceAccount"

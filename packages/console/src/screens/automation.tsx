@@ -9,9 +9,10 @@ import {
 import { type ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { client } from '../api.js';
+import { EditButton } from '../parts/edit-button.js';
 import { Facts, namesText } from '../parts/facts.js';
 import { List } from '../parts/list.js';
-import { ActButton, FormButton } from '../parts/operation-buttons.js';
+import { ActButton } from '../parts/operation-buttons.js';
 import { Page, Section } from '../parts/page.js';
 import { written } from '../parts/plain-text.js';
 import { Loaded } from '../parts/state.js';
@@ -44,15 +45,18 @@ function LoadedAutomation({ automation }: { readonly automation: ShownAutomation
       note={description !== '' && written(description)}
       actions={
         <>
-          <FormButton
+          <EditButton
             operation="updateAutomation"
             verb="Change"
             title={`Change ${written(name)}`}
-            fields={AUTOMATION_FIELDS.map((field) => ({
-              ...field,
-              initial: { name, description, componentName }[field.name],
-            }))}
-            send={(body) => updateAutomation({ client, path: { id }, body: { ...body } })}
+            readBy="getAutomation"
+            read={(reader) => getAutomation({ client: reader, path: { id } })}
+            fields={({ data }) =>
+              AUTOMATION_FIELDS.map((field) => ({ ...field, initial: data[field.name] }))
+            }
+            send={(body, _, headers) =>
+              updateAutomation({ client, path: { id }, headers, body: { ...body } })
+            }
             done="The automation is changed"
           />
           <ActButton

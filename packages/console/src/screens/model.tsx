@@ -8,9 +8,10 @@ import {
 import { type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { client } from '../api.js';
+import { EditButton } from '../parts/edit-button.js';
 import { TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
-import { ActButton, FormButton } from '../parts/operation-buttons.js';
+import { ActButton } from '../parts/operation-buttons.js';
 import { Page } from '../parts/page.js';
 import { written } from '../parts/plain-text.js';
 import { Loaded } from '../parts/state.js';
@@ -25,6 +26,33 @@ const COLUMNS: readonly Column<ShownOperation>[] = [
   { title: 'What it does', cell: ({ summary }) => summary, look: 'wide' },
 ];
 
+function ReplaceModel({ id }: { readonly id: string }): ReactNode {
+  const path = { id };
+  return (
+    <EditButton
+      operation="updateIntegrationModel"
+      verb="Replace"
+      title={`Another document of ${written(id)}`}
+      readBy="getIntegrationModel"
+      read={(reader) => getIntegrationModel({ client: reader, path })}
+      fields={() => [{ name: 'model', label: 'OpenAPI document', kind: 'json', isRequired: true }]}
+      shown={shownModel}
+      send={({ model: document }, _, headers) =>
+        updateIntegrationModel({ client, path, headers, body: { model: document } })
+      }
+      done="The model is replaced"
+    />
+  );
+}
+
+/** What a person can tell a model by. */
+function shownModel({ description, operations }: ShownModel): object {
+  return {
+    description,
+    operations: operations.map(({ operationId, summary }) => `${operationId} ${summary}`),
+  };
+}
+
 /** One model: what the other system can do. */
 export function Model({ id }: { readonly id: string }): ReactNode {
   const reading = useRead('getIntegrationModel', [id], (signal) =>
@@ -37,6 +65,7 @@ function LoadedModel({ model }: { readonly model: ShownModel }): ReactNode {
   const { versionId, description, problem, operations } = model;
   const by = useNarrowed();
   const [, go] = useLocation();
+  const path = { id: versionId };
   const word = (by.get('name') ?? '').toLowerCase();
   const found = operations.filter(({ operationId, path, summary }) =>
     `${operationId} ${path} ${summary}`.toLowerCase().includes(word),
@@ -52,23 +81,14 @@ function LoadedModel({ model }: { readonly model: ShownModel }): ReactNode {
       }
       actions={
         <>
-          <FormButton
-            operation="updateIntegrationModel"
-            verb="Replace"
-            title={`Another document of ${written(versionId)}`}
-            fields={[{ name: 'model', label: 'OpenAPI document', kind: 'json', isRequired: true }]}
-            send={({ model: document }) =>
-              updateIntegrationModel({ client, path: { id: versionId }, body: { model: document } })
-            }
-            done="The model is replaced"
-          />
+          <ReplaceModel id={versionId} />
           <ActButton
             operation="deleteIntegrationModel"
             verb="Delete"
             kind="danger"
             question={`Delete ${written(versionId)}?`}
             work={async () => {
-              await deleteIntegrationModel({ client, path: { id: versionId } });
+              await deleteIntegrationModel({ client, path });
               go('/integrations?show=models');
             }}
             done={`${written(versionId)} is deleted`}

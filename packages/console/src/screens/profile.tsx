@@ -7,14 +7,12 @@ import {
   type ShownProfile,
   updateProfile,
 } from '../../../client/src/client.js';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { client, isProblem } from '../api.js';
-import { Dialog } from '../parts/dialog.js';
+import { client } from '../api.js';
+import { EditButton } from '../parts/edit-button.js';
 import { TextFilter, useNarrowed } from '../parts/filters.js';
-import { Form } from '../parts/form.js';
 import { type Column, List } from '../parts/list.js';
-import { useNotice } from '../parts/notices.js';
 import { ActButton } from '../parts/operation-buttons.js';
 import { Page, Section } from '../parts/page.js';
 import { written } from '../parts/plain-text.js';
@@ -22,8 +20,6 @@ import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { Value } from '../parts/value.js';
-import { Action } from '../permissions.js';
-import { useRefresh } from '../use-action.js';
 import { useRead } from '../use-read.js';
 
 /** One profile: what counts of it, its document, and making it the active one. */
@@ -40,9 +36,9 @@ const tagOf = ({ metadata }: ShownProfile): string => `"${metadata.revision}"`;
 function LoadedProfile({ shown }: { readonly shown: ShownProfile }): ReactNode {
   const { profile, metadata } = shown;
   const { id } = profile;
-  const [isEdited, setEdited] = useState(false);
   const [, go] = useLocation();
-  const call = { client, path: { id }, headers: { 'If-Match': tagOf(shown) } };
+  const path = { id };
+  const call = { client, path, headers: { 'If-Match': tagOf(shown) } };
   const isActive = metadata.isActive ? 'It is the active one' : undefined;
   return (
     <Page
@@ -61,9 +57,7 @@ function LoadedProfile({ shown }: { readonly shown: ShownProfile }): ReactNode {
       }
       actions={
         <>
-          <Action operation="updateProfile" onAct={() => setEdited(true)}>
-            Change …
-          </Action>
+          <ChangeProfile id={id} />
           <ActButton
             operation="activateProfile"
             verb="Make it active"
@@ -93,48 +87,35 @@ function LoadedProfile({ shown }: { readonly shown: ShownProfile }): ReactNode {
           <Value label="Document" value={profile} />
         </Section>
       </div>
-      {isEdited && <Edit shown={shown} onClose={() => setEdited(false)} />}
     </Page>
   );
 }
 
-/** Changes the document. Where somebody else was faster, both are shown, and nothing typed is lost. */
-function Edit(props: { readonly shown: ShownProfile; readonly onClose: () => void }): ReactNode {
-  const { onClose } = props;
-  const [shown, setShown] = useState(props.shown);
-  const refresh = useRefresh();
-  const say = useNotice();
-  const path = { id: shown.profile.id };
-  const isOther = shown !== props.shown;
+/** Changes the document; placeholders of secrets go back as they came. */
+function ChangeProfile({ id }: { readonly id: string }): ReactNode {
+  const path = { id };
   return (
-    <Dialog title={`Change ${written(path.id)}`} onClose={onClose} className="broad">
-      {isOther && <Value label="As somebody has changed it meanwhile" value={shown.profile} />}
-      <Form
-        fields={[
-          {
-            ...{ name: 'properties', kind: 'json', isRequired: true },
-            label: isOther ? 'As you have it' : 'Document',
-            initial: props.shown.profile,
-            help: 'Placeholders keep the secrets that are stored.',
-          },
-        ]}
-        verb={isOther ? 'Put mine in its place' : 'Change it'}
-        onCancel={onClose}
-        onSend={async ({ properties }) => {
-          const document = properties as ShownProfile['profile'];
-          const headers = { 'If-Match': tagOf(shown) };
-          try {
-            await updateProfile({ client, path, headers, body: { properties: document } });
-          } catch (error) {
-            if (isProblem(error, 412)) setShown(await getProfile({ client, path }));
-            throw error;
-          }
-          onClose();
-          refresh();
-          say(`${path.id} is changed`);
-        }}
-      />
-    </Dialog>
+    <EditButton
+      operation="updateProfile"
+      verb="Change"
+      title={`Change ${written(id)}`}
+      className="broad"
+      readBy="getProfile"
+      read={(reader) => getProfile({ client: reader, path })}
+      fields={(present) => [
+        {
+          ...{ name: 'properties', label: 'Document', kind: 'json', isRequired: true },
+          initial: present.profile,
+          help: 'Placeholders keep the secrets that are stored.',
+        },
+      ]}
+      shown={(present) => present.profile}
+      send={({ properties }, _, headers) => {
+        const document = properties as ShownProfile['profile'];
+        return updateProfile({ client, path, headers, body: { properties: document } });
+      }}
+      done={`${written(id)} is changed`}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Client,
   createRepositoryConfig,
   deleteRepositoryConfig,
   getRepositoryStatus,
@@ -10,6 +11,7 @@ import {
 } from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
 import { client } from '../api.js';
+import { EditButton } from '../parts/edit-button.js';
 import { type Field } from '../parts/form-fields.js';
 import { type Column, List } from '../parts/list.js';
 import { OneLine } from '../parts/one-line.js';
@@ -25,6 +27,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** A repository as it is configured, and how far it has been read. */
 type Row = ShownRepositoryConfig & { readonly status: RepositoryStatusAnswer | undefined };
 
+const ALL = { queryOptions: { limit: 100 } };
 const TYPES = ['gitlab', 'github', 'local'] as const;
 const KEPT: readonly Field[] = [
   {
@@ -93,7 +96,7 @@ function trustText({ requireSignature, publicKeys }: ShownRepositoryConfig['trus
 }
 
 function RowButtons({ row }: { readonly row: Row }): ReactNode {
-  const { name, enabled, trust } = row;
+  const { name, enabled } = row;
   const path = { name };
   return (
     <div className="buttons">
@@ -104,12 +107,14 @@ function RowButtons({ row }: { readonly row: Row }): ReactNode {
         work={() => refreshRepository({ client, path, headers: { Prefer: 'respond-async' } })}
         done={`${name} is being read`}
       />
-      <FormButton
+      <EditButton
         operation="updateRepositoryConfig"
         verb="Trust"
         title={`Whom to trust for ${written(name)}`}
-        fields={[
-          { name: 'enabled', label: 'Switched on', kind: 'flag', initial: enabled },
+        readBy="listRepositoryConfigs"
+        read={(reader) => readConfig(reader, row)}
+        fields={({ enabled: isOn, trust }) => [
+          { name: 'enabled', label: 'Switched on', kind: 'flag', initial: isOn },
           ...KEPT.map((field) =>
             field.name === 'publicKeys'
               ? { ...field, initial: trust.publicKeys.join('\n\n') }
@@ -117,9 +122,9 @@ function RowButtons({ row }: { readonly row: Row }): ReactNode {
           ),
           { ...REQUIRE, initial: trust.requireSignature },
         ]}
-        send={(values) =>
+        send={(values, _, headers) =>
           updateRepositoryConfig({
-            ...{ client, path },
+            ...{ client, path, headers },
             body: { enabled: values['enabled'] === true, ...trustOf(values) },
           })
         }
@@ -137,10 +142,19 @@ function RowButtons({ row }: { readonly row: Row }): ReactNode {
   );
 }
 
+/** A configuration by itself is read from the list; one that is gone is left as it was. */
+async function readConfig(
+  reader: Client,
+  before: ShownRepositoryConfig,
+): Promise<ShownRepositoryConfig> {
+  const { results } = await listRepositoryConfigs({ client: reader, query: ALL });
+  return results.find(({ name }) => name === before.name) ?? before;
+}
+
 /** Where packages come from, how their reading stands, and whose signatures count. */
 export function Repositories(): ReactNode {
   const configs = useRead('listRepositoryConfigs', [], (signal) =>
-    listRepositoryConfigs({ client, signal, query: { queryOptions: { limit: 100 } } }),
+    listRepositoryConfigs({ client, signal, query: ALL }),
   );
   const status = useRead(
     'getRepositoryStatus',

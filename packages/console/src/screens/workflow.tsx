@@ -161,8 +161,11 @@ function Difference(props: {
   const restore = async (): Promise<void> => {
     setAsked(false);
     const { revision } = version;
+    // In place of the revision that was compared, and of no later one.
+    const to = reading.query.data?.to;
+    const headers = to === undefined ? {} : { 'If-Match': `"${to}"` };
     const work = (): Promise<unknown> =>
-      restoreWorkflow({ client, path: { id }, body: { revision } });
+      restoreWorkflow({ client, path: { id }, headers, body: { revision } });
     if (await action.run(work, `Revision ${revision} is the newest one again`)) onDone();
   };
   return (
