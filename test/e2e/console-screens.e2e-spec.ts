@@ -356,7 +356,12 @@ describeWithBrowser(NAME, () => {
     await shown.open('/devices');
     await page.getByRole('link', { name: 'core-1' }).waitFor();
     await shown.pictures('devices');
+    await page.getByLabel('Tick core-1').check();
+    await page.getByLabel('Tick core-2').check();
+    await page.getByRole('button', { name: 'Back up', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Back up 2 devices?' }).waitFor();
     expect(await shown.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Leave it' }).click();
     await page.getByRole('link', { name: 'core-1' }).click();
     await page.getByRole('checkbox').nth(0).check();
     await page.getByRole('region', { name: 'Configuration' }).waitFor();

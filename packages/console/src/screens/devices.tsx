@@ -1,18 +1,17 @@
 import { type DeviceShown, listDevices, takeBackups } from '../../../client/src/client.js';
 import { type ReactNode, useState } from 'react';
 import { client } from '../api.js';
-import { useAction } from '../use-action.js';
 import { REFRESH_MS } from '../refresh-interval.js';
+import { Bulk, type BulkAction } from '../parts/bulk.js';
 import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
 import { OneLine } from '../parts/one-line.js';
 import { Page } from '../parts/page.js';
-import { Failure, Loaded } from '../parts/state.js';
+import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
-import { Action } from '../permissions.js';
 
 const LIMIT = 25;
 
@@ -29,6 +28,14 @@ const COLUMNS: readonly Column<DeviceShown>[] = [
   { title: 'Last backup', cell: ({ lastBackup }) => <When at={lastBackup?.at} /> },
 ];
 
+const BULK: readonly BulkAction[] = [
+  {
+    ...{ operation: 'takeBackups', verb: 'Back up' },
+    send: (devices) => takeBackups({ client, body: { devices } }),
+    done: (devices) => `The backup of ${devices} has begun`,
+  },
+];
+
 /** Whether the last look at a device failed, or was too long ago. */
 export function DeviceState(props: {
   readonly device: Pick<DeviceShown, 'lastBackup' | 'lastError' | 'stale'>;
@@ -43,6 +50,7 @@ export function DeviceState(props: {
 export function Devices(): ReactNode {
   const by = useNarrowed();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const ticked = { ids, onChange: setIds };
   const [name, type, start] = [by.get('name'), by.get('type'), Number(by.get('skip') ?? 0)];
   const body = {
     ...{ limit: LIMIT, start, sort: { name: 1 } },
@@ -60,7 +68,7 @@ export function Devices(): ReactNode {
         <TextFilter name="name" label="Name contains" isFirst by={by} />
         <TextFilter name="type" label="Type" by={by} />
       </div>
-      <BackUp ids={ids} onDone={() => setIds(new Set())} />
+      <Bulk of={ticked} noun="device" actions={BULK} />
       <Loaded of={reading}>
         {({ list, total }) => (
           <List
@@ -69,38 +77,12 @@ export function Devices(): ReactNode {
             columns={COLUMNS}
             idOf={(device) => device.name}
             linkOf={(device) => pathOf('devices', device.name)}
-            ticked={{ ids, onChange: setIds }}
+            ticked={ticked}
             empty={<p>No device that you may see matches.</p>}
             foot={<Pages {...{ by, total, limit: LIMIT, skip: start, shown: list.length }} />}
           />
         )}
       </Loaded>
     </Page>
-  );
-}
-
-function BackUp(props: {
-  readonly ids: ReadonlySet<string>;
-  readonly onDone: () => void;
-}): ReactNode {
-  const { ids, onDone } = props;
-  const action = useAction();
-  if (ids.size === 0) return null;
-  const devices = ids.size === 1 ? '1 device' : `${ids.size} devices`;
-  const act = async (): Promise<void> => {
-    const work = (): Promise<unknown> => takeBackups({ client, body: { devices: [...ids] } });
-    if (await action.run(work, `The backup of ${devices} has begun`)) onDone();
-  };
-  return (
-    <div className="bulk">
-      <span>{devices} ticked</span>
-      <Action operation="takeBackups" isBusy={action.isBusy} onAct={() => void act()}>
-        Back up now
-      </Action>
-      <button type="button" className="link" onClick={onDone}>
-        Untick all
-      </button>
-      {action.error !== undefined && <Failure error={action.error} />}
-    </div>
   );
 }

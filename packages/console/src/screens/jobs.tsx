@@ -7,19 +7,17 @@ import {
 } from '../../../client/src/client.js';
 import { type ReactNode, useState } from 'react';
 import { client } from '../api.js';
-import { useAction } from '../use-action.js';
 import { REFRESH_MS } from '../refresh-interval.js';
-import { Confirm } from '../parts/dialog.js';
+import { Bulk, type BulkAction } from '../parts/bulk.js';
 import { ChoiceFilter, type Narrowed, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
 import { OneLine } from '../parts/one-line.js';
 import { Page } from '../parts/page.js';
-import { Failure, Loaded } from '../parts/state.js';
+import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { Lasted, When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
-import { Action } from '../permissions.js';
 import { faultOf, stoppedAt } from './job-view.js';
 
 const STATUSES = ['running', 'paused', 'error', 'complete', 'canceled'] as const;
@@ -49,11 +47,17 @@ const COLUMNS: readonly Column<ListedJobShape>[] = [
   },
 ];
 
-const BULK = [
-  { operation: 'pauseJobs', verb: 'Pause', send: pauseJobs },
-  { operation: 'resumeJobs', verb: 'Resume', send: resumeJobs },
-  { operation: 'cancelJobs', verb: 'Cancel', send: cancelJobs },
-] as const;
+const BULK: readonly BulkAction[] = [
+  { operation: 'pauseJobs', verb: 'Pause', send: sending(pauseJobs) },
+  { operation: 'resumeJobs', verb: 'Resume', send: sending(resumeJobs) },
+  { operation: 'cancelJobs', verb: 'Cancel', send: sending(cancelJobs), isDanger: true },
+].map((one) => ({ ...one, done: (jobs) => `${one.verb}: ${jobs}` }));
+
+function sending(
+  send: typeof pauseJobs | typeof resumeJobs | typeof cancelJobs,
+): BulkAction['send'] {
+  return (jobIds) => send({ client, body: { jobIds } });
+}
 
 function queryOf(by: Narrowed): NonNullable<Parameters<typeof listJobs>[0]['query']> {
   const [name, user, cursor] = [by.get('name'), by.get('by'), by.get('cursor')];
@@ -70,6 +74,7 @@ function queryOf(by: Narrowed): NonNullable<Parameters<typeof listJobs>[0]['quer
 export function Jobs(): ReactNode {
   const by = useNarrowed();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const ticked = { ids, onChange: setIds };
   const query = queryOf(by);
   const reading = useRead('listJobs', [query], (signal) => listJobs({ client, signal, query }), {
     keepsBefore: true,
@@ -83,7 +88,7 @@ export function Jobs(): ReactNode {
         <TextFilter name="by" label="Started by" by={by} />
         <ChoiceFilter name="status" label="Status" choices={STATUSES} by={by} />
       </div>
-      <Bulk ids={ids} onDone={() => setIds(new Set())} />
+      <Bulk of={ticked} noun="job" actions={BULK} />
       <Loaded of={reading}>
         {({ data, metadata }) => (
           <List
@@ -92,7 +97,7 @@ export function Jobs(): ReactNode {
             columns={COLUMNS}
             idOf={({ _id }) => _id}
             linkOf={({ _id }) => pathOf('jobs', _id)}
-            ticked={{ ids, onChange: setIds }}
+            ticked={ticked}
             empty={<p>No job that you may see matches. Start one from its workflow.</p>}
             foot={<JobPages total={metadata.total} next={metadata.nextCursor} {...{ by, query }} />}
           />
@@ -123,50 +128,5 @@ function JobPages(props: {
         </button>
       )}
     </>
-  );
-}
-
-/** Does the same with every job that is ticked, after the count of them was shown. */
-function Bulk(props: {
-  readonly ids: ReadonlySet<string>;
-  readonly onDone: () => void;
-}): ReactNode {
-  const { ids, onDone } = props;
-  const action = useAction();
-  const [asked, setAsked] = useState<(typeof BULK)[number]>();
-  if (ids.size === 0) return null;
-  const jobs = ids.size === 1 ? '1 job' : `${ids.size} jobs`;
-  const act = async ({ send, verb }: (typeof BULK)[number]): Promise<void> => {
-    setAsked(undefined);
-    const work = (): Promise<unknown> => send({ client, body: { jobIds: [...ids] } });
-    if (await action.run(work, `${verb}: ${jobs}`)) onDone();
-  };
-  return (
-    <div className="bulk">
-      <span>{jobs} ticked</span>
-      {BULK.map((one) => (
-        <Action
-          key={one.operation}
-          operation={one.operation}
-          isBusy={action.isBusy}
-          onAct={() => setAsked(one)}
-        >
-          {one.verb}
-        </Action>
-      ))}
-      <button type="button" className="link" onClick={onDone}>
-        Untick all
-      </button>
-      {action.error !== undefined && <Failure error={action.error} />}
-      {asked && (
-        <Confirm
-          title={`${asked.verb} ${jobs}?`}
-          verb={`${asked.verb} ${jobs}`}
-          isDanger={asked.verb === 'Cancel'}
-          onYes={() => void act(asked)}
-          onNo={() => setAsked(undefined)}
-        />
-      )}
-    </div>
   );
 }
