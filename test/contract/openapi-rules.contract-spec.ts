@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { documentedPath } from '../../src/api/openapi/openapi.js';
+import { PATHS_WITH_EXAMPLES } from '../../src/api/operations/examples/path-examples.js';
 import { bareForm } from '../../src/api/openapi/bare-form.js';
 
 interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly description?: string;
+  readonly example?: unknown;
 }
 interface Media {
   readonly schema?: object;
@@ -100,6 +103,17 @@ describe('the rules of linters for the OpenAPI document', () => {
         .map((one) => `${operationId} ${one?.name ?? ''}`),
     );
     expect(bare).toEqual([]);
+  });
+
+  it('gives each part of a path an example, of which none is left over', () => {
+    const parts = operations.flatMap(({ path, operation: { parameters = [] } }) =>
+      parameters.filter((one) => one.in === 'path').map((one) => ({ path, ...one })),
+    );
+    expect(parts.filter(({ example }) => typeof example !== 'string')).toEqual([]);
+    const leftOver = PATHS_WITH_EXAMPLES.map(documentedPath).filter(
+      (named) => !parts.some(({ path }) => `${path}/`.startsWith(`${named}/`)),
+    );
+    expect(leftOver).toEqual([]);
   });
 
   it('gives each body and each good answer an example that its schema admits', () => {

@@ -8,6 +8,7 @@ import { DEMO_PASSWORD } from '../../demo/seed/people.js';
 import { seed } from '../../demo/seed/seed.js';
 import { DemoDirectory } from '../../demo/state.js';
 import { EXAMPLE_ID, EXAMPLE_SECRET } from '../../src/api/operations/examples/example-id.js';
+import { pathExample } from '../../src/api/operations/examples/path-examples.js';
 import { REQUEST_EXAMPLES } from '../../src/api/operations/examples/request-examples.js';
 import { operationSpec } from '../../src/api/operations/operations.js';
 import { eventually } from '../support/eventually.js';
@@ -17,7 +18,7 @@ type Id = keyof typeof REQUEST_EXAMPLES;
 
 /**
  * An example, and what the parameters of its path are: names, or in angle brackets the operation whose
- * answer gave the id. The first of them stands for `EXAMPLE_ID` as well.
+ * answer gave the id; else their examples. The first of them stands for `EXAMPLE_ID` as well.
  */
 type Step = readonly [id: Id, ...at: readonly string[]];
 
@@ -37,13 +38,13 @@ const STEPS: readonly Step[] = [
   ['updateServiceAccount', '<createServiceAccount>'],
   ['createAccessToken', '<createServiceAccount>'],
   ['createRepositoryConfig'],
-  ['updateRepositoryConfig', '@acme'],
-  ['callRepositoryWebhook', '@acme'],
+  ['updateRepositoryConfig'],
+  ['callRepositoryWebhook'],
   ['planArtifact'],
   ['installArtifact'],
-  ['rollbackArtifact', '@acme/change-announcements'],
+  ['rollbackArtifact'],
   ['importPrebuilt'],
-  ['updatePrebuilt', '@acme/branch-greeting'],
+  ['updatePrebuilt'],
   ['buildArtifact'],
   ['validateWorkflow'],
   ['createWorkflow'],
@@ -79,11 +80,11 @@ const STEPS: readonly Step[] = [
   ['deleteJsonForms', '<createJsonForm>'],
   ['validateAnalyticTemplate'],
   ['createAnalyticTemplate'],
-  ['updateAnalyticTemplate', 'Same software'],
+  ['updateAnalyticTemplate'],
   ['runAnalyticsTemplate'],
   ['runAnalyticTemplate'],
   ['createTemplate'],
-  ['updateTemplate', 'Software'],
+  ['updateTemplate'],
   ['putTemplate', 'Software'],
   ['evaluateTemplate'],
   ['runCommandTemplate'],
@@ -94,7 +95,7 @@ const STEPS: readonly Step[] = [
   ['updateTextTemplate', '<createTextTemplate>'],
   ['restoreTextTemplate', '<createTextTemplate>'],
   ['importTextTemplates'],
-  ['renderTextTemplate', 'Hostname'],
+  ['renderTextTemplate'],
   ['parseByTextTemplate', 'Ports'],
   ['renderJinja'],
   ['createConfigurationTemplate'],
@@ -108,7 +109,7 @@ const STEPS: readonly Step[] = [
   ['updateTrigger', '<createTrigger>'],
   ['issueTriggerCredential', '<createTrigger>'],
   ['runManualTrigger', '<importTriggers>'],
-  ['runEndpointTrigger', 'announce'],
+  ['runEndpointTrigger'],
   ['startJob'],
   ['searchJobs'],
   ['controlJobsInBulk'],
@@ -128,7 +129,7 @@ const STEPS: readonly Step[] = [
   ['putDevice', 'branch-1'],
   ['updateDevice', 'branch-1'],
   ['importDevices'],
-  ['checkDevice', 'edge-1'],
+  ['checkDevice'],
   ['createDeviceGroup'],
   ['updateDeviceGroup', '<createDeviceGroup>'],
   ['deleteDeviceGroups', '<createDeviceGroup>'],
@@ -141,25 +142,25 @@ const STEPS: readonly Step[] = [
   ['importBackups'],
   ['createRetentionPolicy'],
   ['updateRetentionPolicy', '<createRetentionPolicy>'],
-  ['changeDevice', 'edge-1'],
-  ['applyDeviceConfiguration', 'edge-1'],
-  ['runDeviceCommands', 'edge-1'],
+  ['changeDevice'],
+  ['applyDeviceConfiguration'],
+  ['runDeviceCommands'],
   ['createAdapter'],
   ['importAdapter'],
   ['putAdapter', 'Imported NSO'],
   ['updateAdapter', 'NSO of the lab'],
-  ['restQuery', 'Local NSO'],
-  ['restAction', 'Local NSO'],
+  ['restQuery'],
+  ['restAction'],
   ['saveInstances'],
   ['validateIntegrationModel'],
   ['checkIntegrationModel'],
   ['createIntegrationModel'],
   ['putIntegrationModel'],
-  ['updateIntegrationModel', 'Pager:1.0'],
+  ['updateIntegrationModel'],
   ['createIntegration'],
   ['updateIntegration', 'pager'],
-  ['callIntegration', 'chat', 'postMessage'],
-  ['declareEventType', 'monitoring', 'linkDown'],
+  ['callIntegration'],
+  ['declareEventType'],
   ['publishEvent'],
   ['createNotificationChannel'],
   ['updateNotificationChannel', '<createNotificationChannel>'],
@@ -170,7 +171,7 @@ const STEPS: readonly Step[] = [
   ['updateWebhook', '<createWebhook>'],
   ['createProfile'],
   ['importProfile'],
-  ['updateProfile', 'lab'],
+  ['updateProfile'],
   ['createScimUser'],
   ['replaceScimUser', '<createScimUser>'],
   ['patchScimUser', '<createScimUser>'],
@@ -248,7 +249,8 @@ describe('the examples of the contract, on the demo', () => {
     const at = await Promise.all(given.map(nameOf));
     const parts = at.map(encodeURIComponent);
     const { method, path } = operationSpec(id);
-    const url = path.replace(/:\w+/g, () => parts.shift() ?? '');
+    const exampleAt = (name: string) => encodeURIComponent(pathExample(path, name) ?? '');
+    const url = path.replace(/:(\w+)/g, (_, name: string) => parts.shift() ?? exampleAt(name));
     const raw = JSON.stringify(REQUEST_EXAMPLES[id])
       .replaceAll(EXAMPLE_ID, at[0] ?? EXAMPLE_ID)
       .replaceAll(EXAMPLE_SECRET, clientSecret);

@@ -11,6 +11,7 @@ import {
 import { LINES_TYPE } from '../http/json-lines.js';
 import { BODY_VALUES_MAX, bodyLimitOf, SMALL_BODY_MAX_BYTES } from '../operations/body-limits.js';
 import { mountedPath } from '../operations/mounted-path.js';
+import { pathExample } from '../operations/examples/path-examples.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import {
   BUILT_OPERATIONS,
@@ -174,9 +175,11 @@ function allParameters({ parameters = [] }: OperationObject, { path }: Operation
     .map(([, name = '']) => name)
     .filter((name) => !named.has(name))
     .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }) as const);
-  return [...missing, ...parameters].map((one) =>
-    'in' in one && one.in === 'path' ? { description: pathPartInWords(one.name), ...one } : one,
-  );
+  return [...missing, ...parameters].map((one) => {
+    if (!('in' in one) || one.in !== 'path') return one;
+    const example = pathExample(path, one.name);
+    return { description: pathPartInWords(one.name), ...one, example };
+  });
 }
 
 /** Texts, pictures and streams are texts to a client; of lines, each is JSON by itself; SCIM has a type of its own. */
