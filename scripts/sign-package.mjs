@@ -64,10 +64,29 @@ function verifyFile(file, keyFile) {
 
 function canonicalBytes(file) {
   const document = parse(file);
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) {
-    throw new SigningError(`${file} does not hold a JSON object`);
-  }
+  assertPackage(file, document);
   return Buffer.from(canonicalJson(document), 'utf8');
+}
+
+/** A signature of anything else would be refused only by those who get it. */
+function assertPackage(file, document) {
+  if (isObject(document?.artifact)) {
+    throw new SigningError(`${file} is no package: it holds one as its member 'artifact'`);
+  }
+  if (!isObject(document)) throw new SigningError(`${file} is no package: it is no JSON object`);
+  const { metadata, manifest, bundles = [] } = document;
+  const faults = [
+    ...['name', 'version']
+      .filter((key) => typeof metadata?.[key] !== 'string')
+      .map((key) => `'metadata.${key}' is missing`),
+    ...(isObject(manifest) ? [] : ["'manifest' is missing"]),
+    ...(Array.isArray(bundles) ? [] : ["'bundles' is no list"]),
+  ];
+  if (faults.length > 0) throw new SigningError(`${file} is no package: ${faults.join(', ')}`);
+}
+
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parse(file) {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,7 @@ import { listOf, objectOf, textOf } from '../../src/kernel/json-reading.js';
 import { aDocumentTree } from '../support/factories/a-document-tree.js';
 import { anArtifact, aWorkflow } from '../support/factories/an-artifact.js';
 import { TestRepositories } from '../support/factories/a-repository.js';
+import { CURL_MISSING, runShell, shellBlocks } from '../support/docs/shell-blocks.js';
 import { type CallOptions, startApp, type TestApp } from '../support/start-app.js';
 
 interface Verification {
@@ -300,6 +301,33 @@ describe('packages that can be trusted', () => {
     });
   });
 
+  it.skipIf(CURL_MISSING)('are published as the page says', async () => {
+    const body = { automation: aWorkflow('Onboard') };
+    await admin('POST', '/automation-studio/automations', { body });
+    const cwd = await mkdtemp(join(tmpdir(), 'netadmin-publishing-'));
+    await symlink(join(process.cwd(), 'scripts'), join(cwd, 'scripts'));
+    const signIn = shellBlocks('README.md').filter((block) => block.startsWith('TOKEN='));
+    const on = (platform: TestApp, block = '') =>
+      runShell(
+        [...signIn, block].map((text) =>
+          text
+            .replaceAll('localhost:3000', new URL(platform.url).host)
+            .replace('THE-PRINTED-ONE', 'first-admin-password'),
+        ),
+        { cwd, env: {} },
+      );
+    const [build, send, ...more] = shellBlocks('docs/catalogue.md', 'Publish');
+    expect(more).toEqual([]);
+    expect(await on(app, build)).toMatchObject({ code: 0, begun: 2, stderr: '' });
+    expect(await on(target, send)).toMatchObject({ code: 0, begun: 2, stderr: '' });
+    await rm(cwd, { recursive: true });
+    const found = await there<Verification>(
+      'GET',
+      `/admin/artifacts/${at('@acme/onboarding')}/verify`,
+    );
+    expect(found.json).toMatchObject({ version: '1.0.0', unchanged: true });
+  });
+
   describe('the script of authors', () => {
     const script = join(process.cwd(), 'scripts', 'sign-package.mjs');
     const run = promisify(execFile);
@@ -353,6 +381,14 @@ describe('packages that can be trusted', () => {
       expect(await failing('keys', key)).toContain('cannot be written: EEXIST');
       expect(await failing('sign', file, `${key}.pub`)).toContain('holds no key of this kind');
       expect(await failing('sign', join(folder, 'absent'), `${key}.key`)).toContain('ENOENT');
+      await writeFile(file, JSON.stringify({ artifact: anArtifact(), warnings: [] }));
+      expect(await failing('sign', file, `${key}.key`)).toContain("as its member 'artifact'");
+      await writeFile(file, JSON.stringify({ ...anArtifact(), metadata: { name: '@scripted/x' } }));
+      expect(await failing('sign', file, `${key}.key`)).toBe(
+        `${file} is no package: 'metadata.version' is missing\n`,
+      );
+      await writeFile(file, '[]');
+      expect(await failing('sign', file, `${key}.key`)).toContain('it is no JSON object');
       await writeFile(file, JSON.stringify(anArtifact({ name: '@scripted/two' })));
       expect(await failing('verify', file, `${key}.pub`)).toContain('for another content');
     });

@@ -18,9 +18,13 @@ export interface ShellRun {
   readonly stderr: string;
 }
 
-/** The blocks of a page that are meant for a shell, in their order. */
-export function shellBlocks(page: string): readonly string[] {
-  const blocks = readFileSync(page, 'utf8').matchAll(/^```sh\n([^]*?)^```$/gm);
+/** The blocks of a page, or of a section of it, that are meant for a shell, in their order. */
+export function shellBlocks(page: string, section?: string): readonly string[] {
+  const text = readFileSync(page, 'utf8');
+  const sections = text.split(/^## /m);
+  const part =
+    section === undefined ? text : sections.find((one) => one.startsWith(`${section}\n`));
+  const blocks = (part ?? '').matchAll(/^```sh\n([^]*?)^```$/gm);
   return [...blocks].map(([, text = '']) => text);
 }
 
