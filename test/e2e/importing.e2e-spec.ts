@@ -402,7 +402,7 @@ describe('imports of any mix', () => {
     });
 
     it('leave out what was deleted since, and go with their documents', async () => {
-      await admin('DELETE', `/automation-studio/automations/${at(child['_id'])}`);
+      await admin('DELETE', `/automation-studio/automations/${at(child['_id'])}?force=true`);
       const { components } = await exported(PREFIX);
       expect((components as JsonObject[]).map(({ iid }) => iid)).toEqual([2, 3, 4, 5]);
       expect((await admin('DELETE', `${projects}/${PREFIX}`)).status).toBe(200);

@@ -24,6 +24,17 @@ interface Imported {
   readonly results: readonly { readonly warnings: readonly string[] }[];
 }
 
+interface InUse {
+  readonly code: string;
+  readonly current?: { readonly usedBy?: readonly object[] };
+}
+interface Form {
+  readonly doc: { readonly id: string };
+}
+interface Stored {
+  readonly created: { readonly _id: string };
+}
+
 const way = { type: 'standard', state: 'success' };
 const task = (name: string, incoming: JsonObject, more: JsonObject = {}): JsonObject => ({
   name,
@@ -294,5 +305,76 @@ describe('what a workflow refers to', () => {
     expect(last.map(({ message }) => message)).toEqual([
       'refers to more than 1000 documents, of which only the first 1000 were looked for',
     ]);
+  });
+
+  describe('is deleted only when told twice', () => {
+    const removed = async (path: string) => {
+      const answer = await app.as<InUse>('admin', 'DELETE', path);
+      const { code, current } = answer.status === 409 ? answer.json : {};
+      return [answer.status, code, current?.usedBy];
+    };
+    const inUse = (...names: string[]) => [
+      409,
+      'in-use',
+      names.map((name) => ({ kind: 'workflow', name })),
+    ];
+
+    beforeAll(async () => {
+      await bring([{ transformation: aTransformation({ _id: 'held', name: 'Held' }) }]);
+      await send('/integrations', { properties: { name: 'held-box', model: 'Acme Boxes:1.2' } });
+      const adapter = { name: 'held-nso', type: 'restconf', baseUrl: 'http://nso.example' };
+      await send('/adapters', adapter);
+    });
+
+    it('a workflow that others start, which are named', async () => {
+      await store(of('Held child', { a: task('childJob', { workflow: 'Held child' }) }));
+      await store(of('Holder 2', { a: task('childJob', { workflow: 'held CHILD' }) }));
+      await store(of('Holder 1', { a: task('childJob', { workflow: 'Held child' }) }));
+      const path = '/workflow_builder/workflows/delete/Held%20child';
+      const refused = await app.as<InUse>('admin', 'DELETE', path);
+      expect(refused.json).toMatchObject({
+        detail:
+          "Workflow 'Held child' is used by workflow 'Holder 1', workflow 'Holder 2'; " +
+          '?force=true deletes it all the same',
+      });
+      expect(await removed(path)).toEqual(inUse('Holder 1', 'Holder 2'));
+      expect((await removed(`${path}?force=true`))[0]).toBe(200);
+    });
+
+    it('what tasks name by its id, until they name another one', async () => {
+      const { created } = await send<Stored>('/automation-studio/automations', {
+        automation: of('Transforms', { a: task('transformation', { tr_id: 'held' }) }),
+      });
+      expect(await removed('/transformations/held')).toEqual(inUse('Transforms'));
+      const path = `/automation-studio/automations/${created._id}`;
+      const update = { tasks: of('', { a: task('stub', {}) })['tasks'] ?? null };
+      await app.as('admin', 'PUT', path, { body: { update } });
+      expect((await removed('/transformations/held'))[0]).toBe(204);
+    });
+
+    it('JSON forms, of which the others go', async () => {
+      const made = async (name: string) =>
+        (await send<Form>('/json-forms/forms', { name, schema: {} })).doc.id;
+      const ids = [await made('Asked'), await made('Idle')];
+      await store(of('Asks', { a: task('stub', { formId: ids[0] ?? '' }) }));
+      const body = { ids };
+      const refused = await app.as<object>('admin', 'DELETE', '/json-forms/forms', { body });
+      expect(refused.json).toMatchObject({ deleted: 1 });
+      expect(refused.text).toContain("is used by workflow 'Asks'");
+      const told = await app.as('admin', 'DELETE', '/json-forms/forms?force=true', { body });
+      expect(told.json).toMatchObject({ deleted: 1 });
+    });
+
+    it('an integration and an adapter that tasks call', async () => {
+      const tasks = {
+        a: called('getBox', 'held-box'),
+        b: called('genericAdapterRequest', 'Held-NSO'),
+      };
+      await store(of('Calls', tasks));
+      for (const path of ['/integrations/held-box', '/adapters/held-nso']) {
+        expect(await removed(path)).toEqual(inUse('Calls'));
+        expect((await removed(`${path}?force=true`))[0]).toBe(200);
+      }
+    });
   });
 });

@@ -87,8 +87,9 @@ export const ADAPTER_OPERATIONS = {
     access: ADMINS,
     summary: 'Delete an adapter',
     message: 'Successfully deleted the adapter.',
+    query: 'flat',
     changes: true,
-    problems: ['not-found', 'precondition-failed'],
+    problems: ['not-found', 'conflict', 'precondition-failed'],
   },
   startAdapter: {
     ...adapters,

@@ -56,6 +56,7 @@ export const FORM_OPERATIONS = {
     access: WRITERS,
     summary: 'Delete a form',
     message: 'Successfully deleted the form.',
+    query: 'flat',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

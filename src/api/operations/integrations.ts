@@ -50,6 +50,7 @@ export const INTEGRATION_OPERATIONS = {
     access: ADMINS,
     summary: 'Delete an integration',
     message: 'Successfully deleted the integration.',
+    query: 'flat',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

@@ -36,6 +36,7 @@ export const JSON_FORM_OPERATIONS = {
     access: WRITERS,
     summary: 'Delete several JSON forms; each has an outcome of its own',
     body: 'medium',
+    query: 'flat',
     changes: true,
   },
   getJsonForm: {
@@ -65,6 +66,7 @@ export const JSON_FORM_OPERATIONS = {
     access: WRITERS,
     summary: 'Delete a JSON form and its versions',
     message: 'Successfully deleted the JSON form.',
+    query: 'flat',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

@@ -61,6 +61,7 @@ export const TEXT_TEMPLATE_OPERATIONS = {
     access: WRITERS,
     summary: 'Delete a Jinja or TextFSM template and its versions',
     message: 'Successfully deleted the template.',
+    query: 'flat',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

@@ -48,6 +48,7 @@ export const TRANSFORMATION_OPERATIONS = {
     access: WRITERS,
     summary: 'Delete a transformation and its versions',
     success: 204,
+    query: 'flat',
     changes: true,
     problems: ['not-found', 'conflict', 'precondition-failed'],
   },

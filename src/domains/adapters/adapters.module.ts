@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { ProbesModule } from '../../platform/probes/probes.module.js';
+import { ReferrersModule } from '../../platform/referrers/referrers.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { AdapterCallerService } from './calls/adapter-caller.service.js';
 import { AdapterConnectionsService } from './calls/adapter-connections.service.js';
@@ -30,6 +31,7 @@ import { UserManagementModule } from '../user-management/user-management.module.
     MetricsModule,
     OutboundModule,
     ProbesModule,
+    ReferrersModule,
     SchedulingModule,
     UserManagementModule,
   ],

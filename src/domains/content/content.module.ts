@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { InternalApi } from '../../api/http/internal-api.js';
+import { ReferrersModule } from '../../platform/referrers/referrers.module.js';
 import { PackagedModule } from '../../platform/packaged/packaged.module.js';
 import { AdaptersModule } from '../adapters/adapters.module.js';
 import { DeviceChangesModule } from '#domains/device-changes/changes/device-changes.module.js';
@@ -37,6 +38,7 @@ import { ContentVersionsRepository } from './records/content-versions.repository
 import { CONTENT_MODELS } from './records/content.schema.js';
 import { AdapterReferenceValidatorService } from './references/adapter-reference-validator.service.js';
 import { DocumentReferenceValidatorService } from './references/document-reference-validator.service.js';
+import { ContentReferrersService } from './references/content-referrers.service.js';
 import { ReferenceValidatorService } from './references/reference-validator.service.js';
 import { TAG_MODEL, tagSchema } from './tags/tag.schema.js';
 import { TagRecordsRepository } from './tags/tag-records.repository.js';
@@ -85,6 +87,7 @@ const FORMS = [FormsService];
 const REFERENCES = [
   AdapterReferenceValidatorService,
   DocumentReferenceValidatorService,
+  ContentReferrersService,
   ReferenceValidatorService,
 ];
 const IMPORTING = [
@@ -142,6 +145,7 @@ const RECORDS = [
     DeviceChangesModule,
     IntegrationsModule,
     PackagedModule,
+    ReferrersModule,
     UserManagementModule,
   ],
   controllers: [

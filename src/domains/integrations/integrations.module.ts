@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
+import { ReferrersModule } from '../../platform/referrers/referrers.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
 import { CallSettingsService } from './calls/call-settings.service.js';
@@ -38,7 +39,13 @@ const MODELS = [
  * packages that bring such documents. Workflow tasks call through `IntegrationCallerService`.
  */
 @Module({
-  imports: [MongooseModule.forFeature(MODELS), OutboundModule, ProfilesModule, SchedulingModule],
+  imports: [
+    MongooseModule.forFeature(MODELS),
+    OutboundModule,
+    ProfilesModule,
+    ReferrersModule,
+    SchedulingModule,
+  ],
   controllers: [IntegrationsController, IntegrationModelsController, IntegrationCallsController],
   providers: [
     CallSettingsService,

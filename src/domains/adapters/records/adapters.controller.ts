@@ -4,9 +4,12 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { Referrers } from '../../../platform/referrers/referrers.js';
 import { ADAPTER_TYPE_NAMES, type StoredAdapter } from './adapter.js';
 import { ListAdaptersAnswer } from './adapter-lists.dto.js';
 import { ADAPTER_LIST } from './adapter-lists.js';
@@ -23,12 +26,15 @@ import { fromClient, type GivenAdapter, givenAdapter, inClientForm } from './cli
 import { toAdapterShown } from './to-adapter-shown.js';
 import { AdapterAccessReaderService } from './adapter-access-reader.service.js';
 
+const ADAPTER = { kind: 'adapter', label: 'Adapter' };
+
 /** The systems that the platform sends changes to. */
 @Controller()
 export class AdaptersController {
   constructor(
     private readonly adapters: AdaptersService,
     private readonly access: AdapterAccessReaderService,
+    private readonly referrers: Referrers,
   ) {}
 
   @Operation('listAdapters', ListAdaptersAnswer)
@@ -91,9 +97,12 @@ export class AdaptersController {
   @Operation('deleteAdapter')
   async deleteAdapter(
     @Param('name') name: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
   ): Promise<void> {
-    await this.adapters.remove(name, expected);
+    const { _id: id, name: own } = await this.adapters.get(name);
+    if (!force) await this.referrers.assertNone({ ...ADAPTER, id, name: own });
+    await this.adapters.remove(id, expected);
   }
 
   @Operation('startAdapter', AdapterShown)

@@ -5,6 +5,7 @@ import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
@@ -76,9 +77,10 @@ export class FormsController {
   @Operation('deleteForm')
   async deleteForm(
     @Param('id') id: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
   ): Promise<void> {
-    await this.documents.remove('form', id, expected);
+    await this.documents.remove('form', id, { expected, force });
   }
 
   @Operation('exportForm', FormDocument)

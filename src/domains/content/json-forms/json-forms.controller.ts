@@ -5,6 +5,7 @@ import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Principal } from '../../../kernel/principal.js';
@@ -77,14 +78,18 @@ export class JsonFormsController {
   @Operation('deleteJsonForm')
   async deleteJsonForm(
     @Param('id') id: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
   ): Promise<void> {
-    await this.forms.remove(id, expected);
+    await this.forms.remove(id, { expected, force });
   }
 
   @Operation('deleteJsonForms', DeleteJsonFormsAnswer)
-  async deleteJsonForms(@Body() { ids }: DeleteJsonFormsRequest): Promise<DeleteJsonFormsAnswer> {
-    return deletedJsonForms(await this.forms.removeAll([...new Set(ids)]));
+  async deleteJsonForms(
+    @Body() { ids }: DeleteJsonFormsRequest,
+    @QueryObject() { force = false }: RemovalQuery,
+  ): Promise<DeleteJsonFormsAnswer> {
+    return deletedJsonForms(await this.forms.removeAll([...new Set(ids)], force));
   }
 
   @Operation('importJsonForms', ImportJsonFormsAnswer)

@@ -7,6 +7,7 @@ import { AppLogger } from '../../../platform/logging/app-logger.js';
 import {
   ContentDocumentsService,
   type GivenDocument,
+  type Removal,
 } from '../records/content-documents.service.js';
 import { type ContentList } from '../records/content-list.js';
 import { ContentLookupService } from '../records/content-lookup.service.js';
@@ -110,16 +111,18 @@ export class JsonFormsService {
   }
 
   /** @throws AppError `not-found`, `conflict` for one of a package, `precondition-failed`. */
-  async remove(idOrName: string, expected: number | undefined): Promise<void> {
+  async remove(idOrName: string, removal: Removal): Promise<void> {
     const { id } = await this.get(idOrName);
-    await this.documents.remove(KIND, id, expected);
+    await this.documents.remove(KIND, id, removal);
   }
 
   /** Deletes forms one by one. */
-  async removeAll(ids: readonly string[]): Promise<readonly DeletionOutcome[]> {
+  async removeAll(ids: readonly string[], force: boolean): Promise<readonly DeletionOutcome[]> {
     const outcomes: DeletionOutcome[] = [];
     for (const id of ids) {
-      const { failure } = await this.attempt(async () => this.remove(id, undefined));
+      const { failure } = await this.attempt(async () =>
+        this.remove(id, { expected: undefined, force }),
+      );
       outcomes.push({ id, failure });
     }
     return outcomes;

@@ -60,6 +60,7 @@ describe('projects and tags in great numbers', () => {
           tags: at % 20 === 0 ? ['rare', `tag-${String(at % 100)}`] : [],
           keys: [],
           draft: false,
+          refersTo: [],
         },
       })),
     );

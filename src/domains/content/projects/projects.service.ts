@@ -206,8 +206,10 @@ export class ProjectsService {
   }
 
   private async removeAll(parts: readonly ProjectPart[], principal: Principal): Promise<void> {
+    // They refer to each other.
+    const removal = { expected: undefined, force: true };
     for (const { kind, id } of heldBy(parts))
-      await unlessGone(this.documents.removeAs(principal, kind, id, undefined));
+      await unlessGone(this.documents.removeAs(principal, kind, id, removal));
   }
 
   private async documentOf(

@@ -10,6 +10,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { storedInTurns } from '../../../platform/database/storable.js';
+import { Referrers } from '../../../platform/referrers/referrers.js';
 import { importedId } from '../../../platform/packaged/imported-id.js';
 import { stampedChange, stampedNew } from '../../../platform/packaged/stamped.js';
 import { KIND_RULES } from '../kind-rules.js';
@@ -37,6 +38,13 @@ export interface DocumentChange {
   readonly expected: number | undefined;
 }
 
+/** How a document is deleted. */
+export interface Removal {
+  readonly expected: number | undefined;
+  /** Also where others refer to it. */
+  readonly force: boolean;
+}
+
 /** How a document is brought in from elsewhere. */
 export interface ImportOptions {
   /** Replace a document of the same name; without it that is a conflict. */
@@ -59,6 +67,7 @@ export class ContentDocumentsService {
     private readonly versions: ContentVersionsRepository,
     private readonly ids: IdSource,
     private readonly clock: Clock,
+    private readonly referrers: Referrers,
   ) {}
 
   async list(kind: ContentKindName, query: ContentList): Promise<Page<ContentRecord>> {
@@ -140,9 +149,12 @@ export class ContentDocumentsService {
     return this.overwrite(kind, present, { ...change, document }, principal);
   }
 
-  /** @throws AppError `not-found`, `conflict` for one of a package, `precondition-failed`. */
-  async remove(kind: UnguardedKind, idOrName: string, expected: number | undefined): Promise<void> {
-    await this.drop(kind, await this.stored(kind, idOrName), expected);
+  /**
+   * @throws AppError `not-found`, `conflict` for one of a package or that others refer to,
+   *   `precondition-failed`.
+   */
+  async remove(kind: UnguardedKind, idOrName: string, removal: Removal): Promise<void> {
+    await this.drop(kind, await this.stored(kind, idOrName), removal);
   }
 
   /** The same of any kind. @throws AppError as `remove` does; `forbidden`. */
@@ -150,10 +162,10 @@ export class ContentDocumentsService {
     principal: Principal,
     kind: ContentKindName,
     idOrName: string,
-    expected: number | undefined,
+    removal: Removal,
   ): Promise<void> {
     await this.assertMayChange(principal, kind, idOrName);
-    await this.drop(kind, await this.stored(kind, idOrName), expected);
+    await this.drop(kind, await this.stored(kind, idOrName), removal);
   }
 
   /** @throws AppError `not-found`; `forbidden` for a document that the caller may not change or delete. */
@@ -169,13 +181,14 @@ export class ContentDocumentsService {
   private async drop(
     kind: ContentKindName,
     present: StoredContent,
-    expected: number | undefined,
+    { expected, force }: Removal,
   ): Promise<void> {
     const { _id, name, revision = 0, packageId } = present;
     const { label } = CONTENT_KINDS[kind];
     assertRevision(revision, expected);
     if (packageId !== undefined)
       throw conflict(`${label} '${name}' came with a package and goes with it`, 'packaged');
+    if (!force) await this.referrers.assertNone({ kind, id: _id, name, label });
     await this.versions.removeAll(kind, _id);
     if (!(await this.repositories.of(kind).remove(_id, revision))) throw staleRevision(expected);
     noteChange({ object: { type: kind, id: _id, name }, before: documentOf(present), after: null });

@@ -2,9 +2,10 @@ import { cutText } from '../../../kernel/cut-text.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type ContentFacts } from './content-record.js';
+import { referenceKeys } from './reference-keys.js';
 
 /** Raised when facts are derived in another way, so that those of stored documents are made anew. */
-export const FACTS_VERSION = 3;
+export const FACTS_VERSION = 4;
 /** What is searched of a description: index keys should stay small. */
 const DESCRIPTION_LENGTH_MAX = 1024;
 /** Tags and keys beyond these are not kept. */
@@ -25,6 +26,7 @@ export function factsOf(document: JsonObject, own: KindFacts = {}): ContentFacts
     tags: tagsOf(document['tags']),
     keys: bounded(own.keys ?? []),
     draft: own.draft ?? false,
+    refersTo: referenceKeys(document),
   };
 }
 

@@ -15,6 +15,8 @@ export interface ContentFacts {
   readonly keys: readonly string[];
   /** Whether the document is only a draft, which cannot be started; of workflows. */
   readonly draft: boolean;
+  /** What it refers to, as `referenceKeys` writes it. */
+  readonly refersTo: readonly string[];
 }
 
 /** A document of a user or a package as stored: the document as it came, and what it is found by. */

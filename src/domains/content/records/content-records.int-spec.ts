@@ -7,6 +7,7 @@ import { testDatabase } from '#test/support/database.js';
 import { startDomain } from '#test/support/domain-app.js';
 import { explainReads } from '#test/support/explained.js';
 import { partOfList } from '#test/support/part-of-list.js';
+import { ReferrersModule } from '../../../platform/referrers/referrers.module.js';
 import { watched } from '#test/support/watch-commands.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
@@ -28,6 +29,7 @@ import { CONTENT_MODELS } from './content.schema.js';
       ...CONTENT_MODELS,
       { name: CONTENT_VERSION_MODEL, schema: contentVersionSchema },
     ]),
+    ReferrersModule,
   ],
   providers: [ContentDocumentsService, ContentRepositories, ContentSeed, ContentVersionsRepository],
 })
@@ -180,7 +182,7 @@ describe('the documents of all kinds', () => {
   it('that are deleted take their versions along', async () => {
     const { id } = await brought(FORM);
     await changed(id, { ...FORM, elements: [1] });
-    await documents().remove('form', id, 2);
+    await documents().remove('form', id, { expected: 2, force: false });
     expect(await kindOf(documents().get('form', id))).toBe('not-found');
     expect((await versions(id)).total).toBe(0);
   });
@@ -212,7 +214,9 @@ describe('the documents of all kinds', () => {
     it('may be changed, and go with their package alone', async () => {
       await raw('form').insertOne(packaged());
       expect((await changed('packaged', { ...FORM, elements: [1] }, 0)).revision).toBe(1);
-      expect(await kindOf(documents().remove('form', 'packaged', undefined))).toBe('packaged');
+      expect(
+        await kindOf(documents().remove('form', 'packaged', { expected: undefined, force: false })),
+      ).toBe('packaged');
     });
 
     it('are not there while they are only reserved', async () => {

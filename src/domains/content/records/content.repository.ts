@@ -167,6 +167,24 @@ export class ContentRepository {
       .lean<ContentHead[]>();
   }
 
+  /** Names of documents that refer to something by one of the keys, but for one of them. */
+  async findReferring(
+    keys: readonly string[],
+    except: string,
+    limit: number,
+  ): Promise<readonly string[]> {
+    const found = await this.records
+      .find(
+        { 'facts.refersTo': trusted({ $in: keys }), _id: trusted({ $ne: except }), ...VISIBLE },
+        { name: 1 },
+      )
+      .sort({ nameFolded: 1, _id: 1 })
+      .limit(limit)
+      .hint('references')
+      .lean<Pick<StoredContent, 'name'>[]>();
+    return found.map(({ name }) => name);
+  }
+
   /** Documents whose facts were derived in another way than this version's, some at a time. */
   async findOutdated(version: number, limit: number): Promise<readonly StoredContent[]> {
     return this.records

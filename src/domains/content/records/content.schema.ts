@@ -25,6 +25,7 @@ function contentSchema(collection: string): Schema {
       tags: { type: [String], required: true },
       keys: { type: [String], required: true },
       draft: { type: Boolean, required: true },
+      refersTo: { type: [String], required: true },
     } satisfies Record<keyof ContentFacts, unknown>,
     { _id: false, strict: 'throw' },
   );
@@ -47,6 +48,8 @@ function contentSchema(collection: string): Schema {
   // Lists of what has a tag, or what else its kind is found by.
   schema.index({ 'facts.tags': 1, nameFolded: 1, _id: 1 }, { name: 'tags' });
   schema.index({ 'facts.keys': 1, nameFolded: 1, _id: 1 }, { name: 'keys' });
+  // Who refers to a document that is about to be deleted.
+  schema.index({ 'facts.refersTo': 1, nameFolded: 1, _id: 1 }, { name: 'references' });
   // Documents whose facts are of an earlier way of deriving them.
   schema.index({ 'facts.version': 1 }, { name: 'facts' });
   return schema;

@@ -5,6 +5,7 @@ import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
@@ -75,9 +76,10 @@ export class AnalyticTemplatesController {
   @Operation('deleteAnalyticTemplate', DeletedTemplate)
   async deleteAnalyticTemplate(
     @Param('id') id: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
   ): Promise<DeletedTemplate> {
-    await this.templates.remove(KIND, id, expected);
+    await this.templates.remove(KIND, id, { expected, force });
     return toDeleted(KIND, id);
   }
 

@@ -4,6 +4,8 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
@@ -91,9 +93,10 @@ export class CommandTemplatesController {
   @Operation('deleteTemplate', DeletedTemplate)
   async deleteTemplate(
     @Param('id') id: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
   ): Promise<DeletedTemplate> {
-    await this.templates.remove(KIND, id, expected);
+    await this.templates.remove(KIND, id, { expected, force });
     return toDeleted(KIND, id);
   }
 

@@ -9,6 +9,7 @@ import {
   ContentDocumentsService,
   type GivenDocument,
   type ImportOptions,
+  type Removal,
 } from '../records/content-documents.service.js';
 import { toRecord } from '../records/to-record.js';
 import { CONTENT_KINDS, type ContentKindName } from '../records/content-kinds.js';
@@ -92,8 +93,8 @@ export class TemplatesService {
   }
 
   /** @throws AppError `not-found`, `conflict` for one of a package, `precondition-failed`. */
-  async remove(kind: TemplateKind, idOrName: string, expected: number | undefined): Promise<void> {
-    await this.documents.remove(kind, idOrName, expected);
+  async remove(kind: TemplateKind, idOrName: string, removal: Removal): Promise<void> {
+    await this.documents.remove(kind, idOrName, removal);
   }
 }
 

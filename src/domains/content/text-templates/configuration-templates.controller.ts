@@ -62,9 +62,9 @@ export class ConfigurationTemplatesController {
 
   @Operation('deleteConfigurationTemplates', DeletedConfigurationTemplates)
   async deleteConfigurationTemplates(
-    @QueryObject() { templateIds }: DeleteConfigurationTemplatesQuery,
+    @QueryObject() { templateIds, force = false }: DeleteConfigurationTemplatesQuery,
   ): Promise<DeletedConfigurationTemplates> {
-    return { status: 'success', deleted: await this.templates.removeAll(templateIds) };
+    return { status: 'success', deleted: await this.templates.removeAll(templateIds, force) };
   }
 
   @Operation('searchConfigurationTemplates', SearchConfigurationTemplatesAnswer)

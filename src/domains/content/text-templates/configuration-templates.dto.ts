@@ -1,3 +1,4 @@
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { FreeObject, ListOf, Nested } from '../../../api/fields/structures.js';
 import { Text, Whole } from '../../../api/fields/values.js';
 import { type JsonObject } from '../../../kernel/json.js';
@@ -69,7 +70,7 @@ export class UpdatedConfigurationTemplate {
 }
 
 /** Which templates of configurations to delete. */
-export class DeleteConfigurationTemplatesQuery {
+export class DeleteConfigurationTemplatesQuery extends RemovalQuery {
   @ListOf('text', {
     maxItems: 1000,
     itemMax: 256,

@@ -55,14 +55,14 @@ export class ConfigurationTemplatesService {
 
   /**
    * @returns how many were there.
-   * @throws AppError `conflict` for one of a package; those before it are gone.
+   * @throws AppError `conflict` for one of a package or that others refer to; those before it are gone.
    */
-  async removeAll(idsOrNames: readonly string[]): Promise<number> {
+  async removeAll(idsOrNames: readonly string[], force: boolean): Promise<number> {
     let removed = 0;
     for (const one of new Set(idsOrNames)) {
       const found = await this.find(one);
       if (!found) continue;
-      await this.templates.remove(found.id, undefined);
+      await this.templates.remove(found.id, { expected: undefined, force });
       removed += 1;
     }
     return removed;

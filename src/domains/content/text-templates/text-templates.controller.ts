@@ -5,6 +5,7 @@ import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
@@ -74,9 +75,10 @@ export class TextTemplatesController {
   @Operation('deleteTextTemplate')
   async deleteTextTemplate(
     @Param('id') id: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
   ): Promise<void> {
-    await this.templates.remove(id, expected);
+    await this.templates.remove(id, { expected, force });
   }
 
   @Operation('importTextTemplates', ImportTextTemplatesAnswer)

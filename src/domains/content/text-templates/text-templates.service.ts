@@ -8,6 +8,7 @@ import { changedMembers } from '../records/changed-members.js';
 import {
   ContentDocumentsService,
   type GivenDocument,
+  type Removal,
 } from '../records/content-documents.service.js';
 import { ContentLookupService } from '../records/content-lookup.service.js';
 import { type ContentList } from '../records/content-list.js';
@@ -82,9 +83,9 @@ export class TextTemplatesService {
   }
 
   /** @throws AppError `not-found`, `conflict` for one of a package, `precondition-failed`. */
-  async remove(idOrName: string, expected: number | undefined): Promise<void> {
+  async remove(idOrName: string, removal: Removal): Promise<void> {
     const { id } = await this.get(idOrName);
-    await this.documents.remove(KIND, id, expected);
+    await this.documents.remove(KIND, id, removal);
   }
 
   /** Imports templates one by one; one that fails keeps no other from being imported. */

@@ -52,6 +52,7 @@ const transformation = (at: number) => ({
       outgoingKey(`result ${String(at % 7)}`),
     ],
     draft: false,
+    refersTo: [],
   },
 });
 

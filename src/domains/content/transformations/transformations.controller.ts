@@ -5,6 +5,7 @@ import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOfRows } from '../../../api/lists/page-of.js';
 import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { documentOf } from '../../../api/validation/wrapped-body.js';
@@ -78,9 +79,10 @@ export class TransformationsController {
   @Operation('deleteTransformation')
   async deleteTransformation(
     @Param('id') id: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
   ): Promise<void> {
-    await this.documents.remove('transformation', id, expected);
+    await this.documents.remove('transformation', id, { expected, force });
   }
 
   @Operation('importTransformation', TransformationDocument)

@@ -4,6 +4,8 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { invalidInput } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
@@ -74,10 +76,11 @@ export class WorkflowsController {
   @Operation('deleteWorkflow')
   async deleteWorkflow(
     @Param('id') id: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
     @CurrentPrincipal() principal: Principal,
   ): Promise<void> {
-    await this.documents.removeAs(principal, 'workflow', id, expected);
+    await this.documents.removeAs(principal, 'workflow', id, { expected, force });
   }
 
   @Operation('validateWorkflow', WorkflowFindingsAnswer)
@@ -108,10 +111,11 @@ export class WorkflowsController {
   @Operation('deleteWorkflowByName')
   async deleteWorkflowByName(
     @Param('name') name: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
     @CurrentPrincipal() principal: Principal,
   ): Promise<void> {
-    await this.documents.removeAs(principal, 'workflow', name, expected);
+    await this.documents.removeAs(principal, 'workflow', name, { expected, force });
   }
 }
 

@@ -4,10 +4,13 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { Referrers } from '../../../platform/referrers/referrers.js';
 import {
   CreateIntegrationRequest,
   GetIntegrationAnswer,
@@ -20,10 +23,15 @@ import { INTEGRATION_LIST } from './integration-list.js';
 import { IntegrationsService } from './integrations.service.js';
 import { toIntegrationAnswer, toIntegrationRecord } from './to-integration-record.js';
 
+const INTEGRATION = { kind: 'integration', label: 'Integration' };
+
 /** The systems that operations of models are called on. */
 @Controller()
 export class IntegrationsController {
-  constructor(private readonly integrations: IntegrationsService) {}
+  constructor(
+    private readonly integrations: IntegrationsService,
+    private readonly referrers: Referrers,
+  ) {}
 
   @Operation('getIntegration', GetIntegrationAnswer)
   async getIntegration(@Param('name') name: string): Promise<GetIntegrationAnswer> {
@@ -82,9 +90,12 @@ export class IntegrationsController {
   @Operation('deleteIntegration')
   async deleteIntegration(
     @Param('name') name: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
   ): Promise<void> {
-    await this.integrations.remove(name, expected);
+    const { id, name: own, isPackaged } = await this.integrations.get(name);
+    if (!force && !isPackaged) await this.referrers.assertNone({ ...INTEGRATION, id, name: own });
+    await this.integrations.remove(own, expected);
   }
 }
 

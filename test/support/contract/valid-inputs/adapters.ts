@@ -66,4 +66,5 @@ export const ADAPTER_INPUTS = {
   restQuery: {
     body: { params: { path: '/restconf/data', accept: 'application/yang-data+json' } },
   },
+  deleteAdapter: { flat: { force: 'true' } },
 } as const satisfies ValidInputs;

@@ -11,4 +11,5 @@ export const FORM_INPUTS = {
   updateForm: { body: { form: FORM } },
   exportForm: { flat: { dialect: 'interface' } },
   importForm: { body: { form: FORM, options: { overwrite: false } } },
+  deleteForm: { flat: { force: 'true' } },
 } as const satisfies ValidInputs;

@@ -38,4 +38,5 @@ export const INTEGRATION_INPUTS = {
   checkIntegrationModel: { body: MODEL },
   putIntegrationModel: { body: MODEL },
   updateIntegrationModel: { body: MODEL },
+  deleteIntegration: { flat: { force: 'true' } },
 } as const satisfies ValidInputs;

@@ -14,4 +14,5 @@ export const JSON_FORM_INPUTS = {
   validateJsonFormAnswers: { body: { formData: {}, data: {} } },
   resolveJsonFormBindings: { body: { formData: {}, fields: ['#/x'] } },
   migrateJsonFormAnswers: { body: { formData: {}, fromRevision: 1, fromSchemaHash: 'x' } },
+  deleteJsonForm: { flat: { force: 'true' } },
 } as const satisfies ValidInputs;

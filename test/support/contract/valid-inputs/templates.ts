@@ -52,6 +52,9 @@ export const TEMPLATE_INPUTS = {
       options: { deviceOSTypes: ['x'] },
     },
   },
-  deleteConfigurationTemplates: { flat: { templateIds: ['absent'] } },
+  deleteConfigurationTemplates: { flat: { templateIds: ['absent'], force: 'true' } },
   parseByTextTemplate: { body: { text: 'x' } },
+  deleteAnalyticTemplate: { flat: { force: 'true' } },
+  deleteTemplate: { flat: { force: 'true' } },
+  deleteTextTemplate: { flat: { force: 'true' } },
 } as const satisfies ValidInputs;

@@ -35,4 +35,5 @@ export const TRANSFORMATION_INPUTS = {
       options: { extractOutput: true, validateIncoming: false, revertToDefaultValue: false },
     },
   },
+  deleteTransformation: { flat: { force: 'true' } },
 } as const satisfies ValidInputs;

@@ -18,4 +18,6 @@ export const WORKFLOW_INPUTS = {
   listWorkflowVersions: { flat: LIST_GRAMMAR },
   diffWorkflow: { flat: { from: '1', to: '2' } },
   restoreWorkflow: { body: { revision: 1 } },
+  deleteWorkflow: { flat: { force: 'true' } },
+  deleteWorkflowByName: { flat: { force: 'true' } },
 } as const satisfies ValidInputs;
