@@ -190,6 +190,7 @@ describe('notifications', () => {
 
     it('that send mail with STARTTLS and a password', async () => {
       const made = await post<ChannelShown>(CHANNELS, mailBody());
+      expect((await call('GET', at(CHANNELS, made))).json).toEqual(made);
       const tested = await call<TestReceiverAnswer>('POST', at(CHANNELS, made, '/test'));
       expect(tested.json).toEqual({ passed: true, status: 250, detail: 'It answered 250' });
       expect(mail.seen).toMatchObject([
@@ -244,9 +245,15 @@ describe('notifications', () => {
       await post('/authorization/groups', { group: { name: 'Night shift' } });
       const quiet = { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin', days: ['fri'] };
       const said = {
-        ...{ description: 'At night', workflows: ['Nightly'], devices: ['edge-1'] },
+        ...{ filters: [{ source: 'x', topic: 'y' }], workflows: ['Nightly'], devices: ['edge-1'] },
         ...{ deviceGroups: ['edges'], groups: ['Night shift'], to: ['a@example.com'] },
-        ...{ subject: '{{ event.topic }}', text: '{{ count }}', quiet, bundleMinutes: 5 },
+        ...{
+          description: 'At night',
+          subject: '{{ event.topic }}',
+          text: '{{ count }}',
+          quiet,
+          bundleMinutes: 5,
+        },
       };
       const { made, body } = await aRule([channel.name], said);
       expect(made).toMatchObject({

@@ -244,7 +244,9 @@ const CASES: readonly Case[] = [
     decorator: Nested(() => Inner),
     accepts: [{ name: 'x' }],
     refuses: [
-      ...['x', 5, null, [], [{ name: 'x' }]].map((value) => [value, 'must be an object'] as const),
+      ...['x', 5, null, [], [{ name: 'x' }]].map(
+        (value) => [value, 'must be an object {name}'] as const,
+      ),
       [{ name: 5 }, '/name must be text'],
       [{}, '/name is required'],
     ],

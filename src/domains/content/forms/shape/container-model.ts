@@ -64,10 +64,16 @@ function identified(
   return undefined;
 }
 
-/** The object inside of lists of one item, or the object itself. */
-export function innermostObject(value: JsonValue): JsonObject | undefined {
+/** What is inside of lists of one item. */
+export function innermost(value: JsonValue): JsonValue | undefined {
   let inner: JsonValue | undefined = value;
   while (Array.isArray(inner) && inner.length === 1) inner = inner[0];
+  return inner;
+}
+
+/** The object inside of lists of one item, or the object itself. */
+export function innermostObject(value: JsonValue): JsonObject | undefined {
+  const inner = innermost(value);
   return isJsonObject(inner) ? inner : undefined;
 }
 

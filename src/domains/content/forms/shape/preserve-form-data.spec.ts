@@ -195,6 +195,10 @@ describe('preserveFormData', () => {
     });
 
     it('does in one run what it does in two', () => {
+      // An object that became a list within a list, and is empty.
+      const nested = { children: [[[]]] };
+      const stored = { name: '', children: [{ a: 1, id: '', name: '' }] };
+      expect(preserveFormData(stored, nested)).toEqual({ children: [{}] });
       fc.assert(
         fc.property(form, fc.oneof(form, anything), choices, (original, data, script) => {
           const once = preserveFormData(original, broken(data, script));

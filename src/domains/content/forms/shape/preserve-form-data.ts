@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '#kernel/json.js';
 import {
   type ContainerModel,
   hasIntegerKeys,
+  innermost,
   innermostObject,
   kindOf,
   memberModel,
@@ -66,8 +67,12 @@ function asObject(value: JsonValue, { stored }: ContainerModel): JsonValue {
   if (!Array.isArray(value)) return value;
   if (value.length === 0) return {};
   const inner = innermostObject(value);
-  if (!isNumbered(stored)) return inner ?? value;
+  if (!isNumbered(stored)) return inner ?? (isEmptyList(innermost(value)) ? {} : value);
   return inner && hasIntegerKeys(inner) ? inner : Object.fromEntries(value.entries());
+}
+
+function isEmptyList(value: JsonValue | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** An object that looks like a list to whoever counts its keys. */
