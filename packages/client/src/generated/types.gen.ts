@@ -10742,6 +10742,11 @@ export type Fields = string;
 export type Filter = string;
 
 /**
+ * Delete it although others refer to it
+ */
+export type Force = boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+
+/**
  * Jobs that began then or later; seven days before `to`
  */
 export type From = string;
@@ -13187,6 +13192,12 @@ export type InstallArtifactResponse = InstallArtifactResponses[keyof InstallArti
 
 export type ListRepositoryConfigsData = {
     body?: never;
+    headers?: {
+        /**
+         * The revision (`ETag`) that the caller has; 304 while it is the present one.
+         */
+        'If-None-Match'?: string;
+    };
     path?: never;
     query?: {
         /**
@@ -16103,7 +16114,12 @@ export type DeleteIntegrationData = {
          */
         name: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/integrations/{name}';
 };
 
@@ -26217,7 +26233,12 @@ export type DeleteTransformationData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/transformations/{id}';
 };
 
@@ -27208,7 +27229,12 @@ export type DeleteWorkflowData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/automation-studio/automations/{id}';
 };
 
@@ -27400,7 +27426,12 @@ export type DeleteWorkflowByNameData = {
          */
         name: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/workflow_builder/workflows/delete/{name}';
 };
 
@@ -28517,7 +28548,12 @@ export type DeleteFormData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/formbuilder/forms/{id}';
 };
 
@@ -28938,7 +28974,12 @@ export type DeleteJsonFormsData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/json-forms/forms';
 };
 
@@ -29299,7 +29340,12 @@ export type DeleteJsonFormData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/json-forms/forms/{id}';
 };
 
@@ -30321,7 +30367,12 @@ export type DeleteAnalyticTemplateData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/mop/deleteAnalyticTemplate/{id}';
 };
 
@@ -31369,7 +31420,12 @@ export type DeleteTemplateData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/mop/deleteTemplate/{id}';
 };
 
@@ -32089,7 +32145,12 @@ export type DeleteTextTemplateData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/automation-studio/templates/{id}';
 };
 
@@ -33105,6 +33166,10 @@ export type DeleteConfigurationTemplatesData = {
     };
     path?: never;
     query: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
         /**
          * Ids or names; those that are gone already do no harm
          */
@@ -40419,7 +40484,12 @@ export type DeleteAdapterData = {
          */
         name: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/adapters/{name}';
 };
 
