@@ -25,7 +25,13 @@ import { eventually } from '../support/eventually.js';
 import { chainOf } from '../support/factories/made-workflows.js';
 import { FakeMail } from '../support/fakes/fake-mail.js';
 import { FakeSystem, json } from '../support/fakes/fake-system.js';
-import { CHANNELS, notificationCalls, RULES, TOKEN } from '../support/notification-calls.js';
+import {
+  CHANNELS,
+  FULL_RULE,
+  notificationCalls,
+  RULES,
+  TOKEN,
+} from '../support/notification-calls.js';
 import { selfSignedCertificate } from '../support/self-signed-certificate.js';
 import { TwoNodes } from '../support/two-nodes.js';
 
@@ -243,19 +249,7 @@ describe('notifications', () => {
     it('that are made, read, listed, changed and deleted', async () => {
       const { made: channel } = await aChannel();
       await post('/authorization/groups', { group: { name: 'Night shift' } });
-      const quiet = { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin', days: ['fri'] };
-      const said = {
-        ...{ filters: [{ source: 'x', topic: 'y' }], workflows: ['Nightly'], devices: ['edge-1'] },
-        ...{ deviceGroups: ['edges'], groups: ['Night shift'], to: ['a@example.com'] },
-        ...{
-          description: 'At night',
-          subject: '{{ event.topic }}',
-          text: '{{ count }}',
-          quiet,
-          bundleMinutes: 5,
-        },
-      };
-      const { made, body } = await aRule([channel.name], said);
+      const { made, body } = await aRule([channel.name], FULL_RULE);
       expect(made).toMatchObject({
         ...body,
         groups: [expect.any(String)],

@@ -13,6 +13,20 @@ import { type TwoNodes } from './two-nodes.js';
 export const CHANNELS = '/notifications/channels';
 export const RULES = '/notifications/rules';
 export const TOKEN = 'canary-of-chats-51fe';
+/** A rule that says everything that one may say. */
+export const FULL_RULE = {
+  description: 'At night',
+  filters: [{ source: 'x', topic: 'y' }],
+  workflows: ['Nightly'],
+  devices: ['edge-1'],
+  deviceGroups: ['edges'],
+  groups: ['Night shift'],
+  to: ['a@example.com'],
+  subject: '{{ event.topic }}',
+  text: '{{ count }}',
+  quiet: { from: '22:00', to: '06:00', timeZone: 'Europe/Berlin', days: ['fri'] },
+  bundleMinutes: 5,
+};
 
 /** The systems that are told; they start before the first call. */
 interface Systems {
