@@ -171,7 +171,7 @@ const BEYOND_THE_SCHEMA = [
   /^names groups that are not here: /,
   // What time has made of it.
   /^must lie in the future$/,
-  /^must be false: failed sign-ins lock an account/,
+  /^must be false: (failed sign-ins lock an account|documents keep the ids)/,
   /^is not the (name or id of a group|id of a role)$/,
   /^must not be the user name$/,
   /^is not the present password$/,

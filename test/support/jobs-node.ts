@@ -45,6 +45,7 @@ import { type JsonObject } from '../../src/kernel/json.js';
 import { type Principal } from '../../src/kernel/principal.js';
 import { MaintenanceModule } from '../../src/platform/maintenance/maintenance.module.js';
 import { MetricsModule } from '../../src/platform/metrics/metrics.module.js';
+import { ReferrersModule } from '../../src/platform/referrers/referrers.module.js';
 import { SchedulingModule } from '../../src/platform/scheduling/scheduling.module.js';
 import { WorkModule } from '../../src/platform/work/work.module.js';
 import { startDomain } from './domain-app.js';
@@ -159,6 +160,7 @@ function moduleOf(run: (call: TaskCall) => Promise<TaskOutcome>): new () => obje
       ]),
       MaintenanceModule,
       MetricsModule,
+      ReferrersModule,
       SchedulingModule,
       WorkModule,
     ],
