@@ -1,7 +1,7 @@
 const NOTHING = '';
 
 /** With `--smoke`, sizes are small: such a run shows that all benchmarks work, its figures say nothing. */
-const SMOKE = process.env.BENCH_SMOKE !== undefined;
+export const SMOKE = process.env.BENCH_SMOKE !== undefined;
 
 /** A size of a benchmark. @param variable of the environment that sets another one for a real run */
 export function sized(full, small, variable) {
