@@ -11,8 +11,13 @@ export interface NamedDocument {
   readonly _id: string;
   readonly name: string;
   readonly nameFolded: string;
-  readonly revision: number;
+  readonly description: string;
   readonly enabled: boolean;
+  readonly revision: number;
+  readonly created: Date;
+  readonly createdBy: string;
+  readonly updated: Date;
+  readonly updatedBy: string;
 }
 
 /** What an administrator changes of one. */
@@ -23,7 +28,7 @@ export class NamedDocumentsRepository<T extends NamedDocument> {
   /** @param noun what messages call one of them. */
   constructor(
     protected readonly model: Model<T>,
-    private readonly noun: string,
+    readonly noun: string,
   ) {}
 
   /** A part of them, by name. */

@@ -1,5 +1,6 @@
 import { unifiedDiff } from '../../../cores/differences/unified-diff.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { canonicalJson } from '../../../kernel/canonical-json.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { maskedData } from '../../../platform/secrets/masked-data.js';
 import { isStamp } from '../merging/document-stamps.js';
 import { type DocumentPlan } from './change-plan.js';
@@ -28,13 +29,6 @@ export class DocumentDiffs {
 /** One member a line, by name: the order in which somebody wrote them, and the stamps, say nothing. */
 function textOf(document: JsonObject): string {
   const said = Object.entries(document).filter(([member]) => !isStamp(member));
-  const masked = maskedData(Object.fromEntries(said));
-  return `${JSON.stringify(inOrder(masked), null, 2)}\n`;
-}
-
-function inOrder(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (!isJsonObject(value)) return value;
-  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, inOrder(member)]));
+  const ordered = canonicalJson(maskedData(Object.fromEntries(said)));
+  return `${JSON.stringify(JSON.parse(ordered), null, 2)}\n`;
 }

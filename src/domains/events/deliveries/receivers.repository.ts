@@ -6,13 +6,7 @@ import { fromNow } from '../../../platform/work/database-time.js';
 import { type ReceiverHealth, type ReceiverState } from './receivers.js';
 
 /** A receiver as it is stored, beside what it is called by. */
-export interface StoredReceiver extends ReceiverState, NamedDocument {
-  readonly description: string;
-  readonly created: Date;
-  readonly createdBy: string;
-  readonly updated: Date;
-  readonly updatedBy: string;
-}
+export type StoredReceiver = ReceiverState & NamedDocument;
 
 /** What those who keep receivers in a collection have in common. */
 export class ReceiversRepository<T extends StoredReceiver> extends NamedDocumentsRepository<T> {

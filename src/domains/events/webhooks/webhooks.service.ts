@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
-import { conflict, invalidInput, notFound } from '../../../kernel/app-error.js';
+import { NamedDocuments } from '../../../api/revision/named-documents.js';
+import { invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
-import { noteChange } from '../../../platform/audit/request-notes.js';
+import { type Change } from '../../../platform/database/named-documents.repository.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { urlRefusal } from '../../../platform/outbound/target-url.js';
 import { secretToStore } from '../../../platform/secrets/placeholders.js';
@@ -36,13 +35,18 @@ export interface WebhookWrite {
 /** The receivers of events: administrators say where data goes. */
 @Injectable()
 export class WebhooksService {
+  private readonly documents: NamedDocuments<StoredWebhook>;
+
   constructor(
     private readonly webhooks: WebhooksRepository,
     private readonly deliveries: DeliveriesRepository,
     private readonly secrets: SecretBox,
     private readonly ids: IdSource,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    const type = 'webhook';
+    this.documents = new NamedDocuments(webhooks, { type, max: WEBHOOKS_MAX, noted });
+  }
 
   async list(part: StoredList): Promise<Page<StoredWebhook>> {
     return this.webhooks.list(part);
@@ -50,22 +54,12 @@ export class WebhooksService {
 
   /** @throws AppError `not-found` */
   async get(id: string): Promise<StoredWebhook> {
-    const found = await this.webhooks.find(id);
-    if (!found) throw notFound('Webhook', id);
-    return found;
+    return this.documents.get(id);
   }
 
   /** @throws AppError `invalid-input`; `conflict` when the name is taken or there are too many. */
   async create(write: WebhookWrite, { username }: Principal): Promise<StoredWebhook> {
-    const now = this.clock.now();
-    const change = this.toChange(write, undefined, username);
-    if ((await this.webhooks.count()) >= WEBHOOKS_MAX)
-      throw conflict(`There can be at most ${WEBHOOKS_MAX} webhooks`, 'too-many');
-    const created = { created: now, createdBy: username };
-    const webhook = { _id: this.ids.next(), ...change, revision: 1, ...created };
-    await this.webhooks.insert(webhook);
-    noteChange({ object: objectOf(webhook), before: null, after: noted(webhook) });
-    return webhook;
+    return this.documents.create(this.ids.next(), this.toChange(write, undefined, username));
   }
 
   /** @throws AppError `not-found`, `invalid-input`, `conflict`, `precondition-failed`. */
@@ -75,22 +69,15 @@ export class WebhooksService {
     expected: number | undefined,
     { username }: Principal,
   ): Promise<StoredWebhook> {
-    const present = await this.get(id);
-    assertRevision(present.revision, expected);
-    const change = this.toChange(write, present, username);
-    if (!(await this.webhooks.replace(id, present.revision, change))) throw staleRevision(expected);
-    const changed = { ...present, ...change, revision: present.revision + 1 };
-    noteChange({ object: objectOf(changed), before: noted(present), after: noted(changed) });
-    return changed;
+    return this.documents.replace(id, expected, (present) =>
+      this.toChange(write, present, username),
+    );
   }
 
   /** @throws AppError `not-found`, `conflict`, `precondition-failed`. */
   async remove(id: string, expected: number | undefined): Promise<void> {
-    const present = await this.get(id);
-    assertRevision(present.revision, expected);
-    if (!(await this.webhooks.remove(id, present.revision))) throw staleRevision(expected);
+    await this.documents.remove(id, expected);
     await this.deliveries.removeAll(id);
-    noteChange({ object: objectOf(present), before: noted(present), after: null });
   }
 
   /** Whoever changes a webhook has looked at it: how it did before no longer counts. */
@@ -98,7 +85,7 @@ export class WebhooksService {
     { name, filters, description = '', enabled = true, secret = KEPT, ...write }: WebhookWrite,
     present: StoredWebhook | undefined,
     username: string,
-  ): Omit<StoredWebhook, '_id' | 'revision' | 'created' | 'createdBy'> {
+  ): Change<StoredWebhook> {
     const url = canonicalUrl(write.url, present);
     const refusal = urlRefusal(url);
     if (refusal !== undefined) throw invalidInput([{ pointer: '#/url', detail: refusal }]);
@@ -122,10 +109,6 @@ export class WebhooksService {
 /** The URL as it was shown stands for the one that is stored. */
 function canonicalUrl(written: string, present: StoredWebhook | undefined): string {
   return present && written === shownUrl(present.url) ? present.url : written;
-}
-
-function objectOf({ _id, name }: StoredWebhook): AuditedObject {
-  return { type: 'webhook', id: _id, name };
 }
 
 function noted({ name, description, url, filters, secret, enabled }: StoredWebhook): JsonObject {

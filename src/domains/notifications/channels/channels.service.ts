@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
-import { conflict, invalidInput, notFound } from '../../../kernel/app-error.js';
+import { NamedDocuments } from '../../../api/revision/named-documents.js';
+import { conflict, invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
-import { type AuditedObject } from '../../../platform/request-context/audited-change.js';
 import { type SecretTarget, secretToStore } from '../../../platform/secrets/placeholders.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { type MailSettings, type StoredChannel } from '../stored/channel.js';
@@ -26,13 +24,21 @@ const KEPT = '<PASSWORD>';
 /** The ways to tell people something: administrators say where data goes. */
 @Injectable()
 export class ChannelsService {
+  private readonly documents: NamedDocuments<StoredChannel>;
+
   constructor(
     private readonly channels: ChannelsRepository,
     private readonly rules: RulesRepository,
     private readonly secrets: SecretBox,
     private readonly ids: IdSource,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.documents = new NamedDocuments(channels, {
+      type: 'notification-channel',
+      max: CHANNELS_MAX,
+      noted: (channel) => this.noted(channel),
+    });
+  }
 
   async list(part: StoredList): Promise<Page<StoredChannel>> {
     return this.channels.list(part);
@@ -40,21 +46,12 @@ export class ChannelsService {
 
   /** @throws AppError `not-found` */
   async get(id: string): Promise<StoredChannel> {
-    const found = await this.channels.find(id);
-    if (!found) throw notFound('Channel', id);
-    return found;
+    return this.documents.get(id);
   }
 
   /** @throws AppError `invalid-input`; `conflict` when the name is taken or there are too many. */
   async create(request: ChannelWrite, { username }: Principal): Promise<StoredChannel> {
-    const change = this.toChange(request, undefined, username);
-    if ((await this.channels.count()) >= CHANNELS_MAX)
-      throw conflict(`There can be at most ${CHANNELS_MAX} channels`, 'too-many');
-    const { updated: created } = change;
-    const channel = { _id: this.ids.next(), ...change, revision: 1, created, createdBy: username };
-    await this.channels.insert(channel);
-    noteChange({ object: objectOf(channel), before: null, after: this.noted(channel) });
-    return channel;
+    return this.documents.create(this.ids.next(), this.toChange(request, undefined, username));
   }
 
   /** @throws AppError `not-found`, `invalid-input`, `conflict`, `precondition-failed`. */
@@ -64,25 +61,18 @@ export class ChannelsService {
     expected: number | undefined,
     { username }: Principal,
   ): Promise<StoredChannel> {
-    const present = await this.get(id);
-    assertRevision(present.revision, expected);
-    const change = this.toChange(request, present, username);
-    if (!(await this.channels.replace(id, present.revision, change))) throw staleRevision(expected);
-    const changed = { ...present, ...change, revision: present.revision + 1 };
-    const before = this.noted(present);
-    noteChange({ object: objectOf(changed), before, after: this.noted(changed) });
-    return changed;
+    return this.documents.replace(id, expected, (present) =>
+      this.toChange(request, present, username),
+    );
   }
 
   /** @throws AppError `not-found`, `precondition-failed`; `conflict` while rules send to it. */
   async remove(id: string, expected: number | undefined): Promise<void> {
-    const present = await this.get(id);
-    assertRevision(present.revision, expected);
-    const rules = await this.rules.namesOf(id);
-    if (rules.length > 0)
-      throw conflict(`Rules send to channel '${present.name}': ${rules.join(', ')}`, 'in-use');
-    if (!(await this.channels.remove(id, present.revision))) throw staleRevision(expected);
-    noteChange({ object: objectOf(present), before: this.noted(present), after: null });
+    await this.documents.remove(id, expected, async ({ name }) => {
+      const rules = await this.rules.namesOf(id);
+      if (rules.length > 0)
+        throw conflict(`Rules send to channel '${name}': ${rules.join(', ')}`, 'in-use');
+    });
   }
 
   /** Whoever changes a channel has looked at it: how it did before no longer counts. */
@@ -157,8 +147,4 @@ function toSettings({ username = '', domains = [], ...mail }: MailWrite): MailSe
 /** Where a password is sent to. */
 function targetOf({ host, port, username = '', security }: MailWrite | MailSettings): SecretTarget {
   return { host, port, username, verifiesTls: security !== 'none' };
-}
-
-function objectOf({ _id, name }: StoredChannel): AuditedObject {
-  return { type: 'notification-channel', id: _id, name };
 }

@@ -1,14 +1,10 @@
 import { type Scope } from '../../../cores/notifications/concerns.js';
 import { type Timing } from '../../../cores/notifications/delivery-time.js';
+import { type NamedDocument } from '../../../platform/database/named-documents.repository.js';
 import { type EventFilter } from '../../events/deliveries/delivery-rules.js';
 
 /** Who is told of which events, when and how, as it is stored. */
-export interface StoredRule extends Scope, Timing {
-  readonly _id: string;
-  readonly name: string;
-  readonly nameFolded: string;
-  readonly description: string;
-  readonly enabled: boolean;
+export interface StoredRule extends NamedDocument, Scope, Timing {
   /** An event that one of them describes is told. */
   readonly filters: readonly EventFilter[];
   /** Ids or names of groups of devices: their members count as `devices`. */
@@ -20,9 +16,4 @@ export interface StoredRule extends Scope, Timing {
   /** Jinja2; null for the usual one. */
   readonly subject: string | null;
   readonly text: string | null;
-  readonly revision: number;
-  readonly created: Date;
-  readonly createdBy: string;
-  readonly updated: Date;
-  readonly updatedBy: string;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, conflict, notFound } from '../../../kernel/app-error.js';
-import { canonicalJson } from '../../../kernel/canonical-json.js';
+import { type Canonical, canonicalJson } from '../../../kernel/canonical-json.js';
 import { jsonPointer } from '../../../kernel/json-pointer.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { assertMayUseWorkflow } from '../../../kernel/workflow-access.js';
@@ -88,9 +88,7 @@ function shownUpgrade(
   { tasks, kept, blockers, state }: Upgrade,
 ): Omit<JobUpgrade, 'dryRun'> {
   const facts = { from: job.planId, to: to.planId, tasks, kept, blockers };
-  const text = canonicalJson(
-    JSON.parse(JSON.stringify(facts)) as Parameters<typeof canonicalJson>[0],
-  );
+  const text = canonicalJson(facts as unknown as Canonical);
   return {
     job: job._id,
     workflow: to.name,
