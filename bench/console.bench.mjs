@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { chromium } from 'playwright-core';
 import { absent, chain, concat } from './support/engine-workflows.mjs';
-import { PASSWORD, signIn, startEngine } from './support/engine.mjs';
+import { PASSWORD, requestJson, signIn, startEngine } from './support/engine.mjs';
 import { startServer } from './support/measure.mjs';
 import { row, SMOKE } from './support/report.mjs';
 
@@ -35,15 +35,8 @@ class Bench {
     Object.assign(this, { server, db, headers });
   }
 
-  async request(method, path, body) {
-    const answer = await fetch(`${this.server.url}${path}`, {
-      method,
-      headers: this.headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 1000)}`);
-    return JSON.parse(text);
+  request(method, path, body) {
+    return requestJson(this.server.url + path, { method, headers: this.headers, body });
   }
 
   /** Runs a workflow until it stands still; the id of its job. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
-import { signIn, startEngine } from './support/engine.mjs';
+import { requestJson, signIn, startEngine } from './support/engine.mjs';
 import { DISPATCHED, INLINE, STOPPED, WAITING } from './support/engine-workflows.mjs';
 import { startServer } from './support/measure.mjs';
 import { percentile, row, sized } from './support/report.mjs';
@@ -28,15 +28,8 @@ class Bench {
     Object.assign(this, { server, db, headers });
   }
 
-  async request(method, path, body) {
-    const answer = await fetch(`${this.server.url}${path}`, {
-      method,
-      headers: this.headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return JSON.parse(text);
+  request(method, path, body) {
+    return requestJson(this.server.url + path, { method, headers: this.headers, body });
   }
 
   async createWorkflow(automation) {

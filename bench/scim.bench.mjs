@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
-import { signIn, startEngine } from './support/engine.mjs';
+import { requestText, signIn, startEngine } from './support/engine.mjs';
 import { startServer } from './support/measure.mjs';
 import { percentile, row, sized } from './support/report.mjs';
 
@@ -74,16 +74,8 @@ async function timed(what, count, call, { atOnce = AT_ONCE, p99, rate } = {}) {
 async function measure(url) {
   const authorization = `Bearer ${await signIn(url)}`;
   const headers = { authorization, 'content-type': 'application/scim+json' };
-  const call = async (method, path, body) => {
-    const answer = await fetch(`${url}/scim/v2${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
-    return text;
-  };
+  const call = (method, path, body) =>
+    requestText(`${url}/scim/v2${path}`, { method, headers, body });
   const find = (at) =>
     call('GET', `/Users?filter=userName%20eq%20%22user-${(at * 7) % USERS}%40example.com%22`);
   const close = (at) =>

@@ -34,3 +34,13 @@ export async function signIn(url, account = { username: 'admin', password: PASSW
   const headers = { 'content-type': 'application/json' };
   return (await fetch(`${url}/login`, { method: 'POST', headers, body })).text();
 }
+
+/** The text that answers a request; anything but success is an error with the beginning of the answer. */
+export async function requestText(url, { method, headers, body }) {
+  const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text.slice(0, 1000)}`);
+  return text;
+}
+
+export const requestJson = async (url, request) => JSON.parse(await requestText(url, request));
