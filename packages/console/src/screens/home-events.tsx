@@ -1,12 +1,10 @@
 import { listEvents, searchEvents } from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
 import { client } from '../api.js';
-import { List } from '../parts/list.js';
-import { Section } from '../parts/page.js';
-import { Loaded } from '../parts/state.js';
 import { When } from '../parts/time.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useRead } from '../use-read.js';
+import { HomeList } from './home-list.js';
 import { placeOf, sentenceOf, type Sentences, sentencesOf } from './event-view.js';
 
 const SHOWN = 8;
@@ -31,23 +29,18 @@ export function LastEvents(): ReactNode {
     { everyMs: REFRESH_MS },
   );
   return (
-    <Section title="What happened last">
-      <Loaded of={reading}>
-        {({ results }) => (
-          <List
-            label="What happened last"
-            rows={results}
-            idOf={({ _id }) => _id}
-            linkOf={placeOf}
-            columns={[
-              { title: 'What', cell: (event) => sentenceOf(event, sentences), look: 'wide' },
-              { title: 'By', cell: ({ actor }) => actor ?? 'platform' },
-              { title: 'When', cell: ({ time }) => <When at={time} /> },
-            ]}
-            empty={<p>Nothing yet.</p>}
-          />
-        )}
-      </Loaded>
-    </Section>
+    <HomeList
+      title="What happened last"
+      of={reading}
+      rowsOf={({ results }) => results}
+      idOf={({ _id }) => _id}
+      linkOf={placeOf}
+      columns={[
+        { title: 'What', cell: (event) => sentenceOf(event, sentences), look: 'wide' },
+        { title: 'By', cell: ({ actor }) => actor ?? 'platform' },
+        { title: 'When', cell: ({ time }) => <When at={time} /> },
+      ]}
+      empty="Nothing yet."
+    />
   );
 }

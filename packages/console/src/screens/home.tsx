@@ -5,25 +5,24 @@ import {
   type ShownManualTask,
 } from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
-import { Link } from 'wouter';
 import { client } from '../api.js';
 import { REFRESH_MS } from '../refresh-interval.js';
-import { type Column, List } from '../parts/list.js';
+import { type Column } from '../parts/list.js';
 import { OneLine } from '../parts/one-line.js';
-import { Page, Section } from '../parts/page.js';
-import { Loaded } from '../parts/state.js';
+import { Page } from '../parts/page.js';
 import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
 import { useSession } from '../session.js';
+import { HomeList } from './home-list.js';
 import { LastEvents } from './home-events.js';
 import {
   AdaptersInTrouble,
   FailedBackups,
   IntegrationsInTrouble,
   MissedSchedules,
-} from './home-troubles.js';
+} from './home-problems.js';
 import { faultOf, stoppedAt } from './job-view.js';
 
 const SHOWN = 5;
@@ -65,24 +64,17 @@ function FailedJobs(): ReactNode {
     live,
   );
   return (
-    <Section
+    <HomeList
       title="Jobs that stand still"
-      aside={<Link href="/jobs?status=error&status=paused">All</Link>}
-    >
-      <Loaded of={reading}>
-        {({ data, metadata }) => (
-          <List
-            label="Jobs that stand still"
-            rows={data}
-            columns={FAILED_COLUMNS}
-            idOf={({ _id }) => _id}
-            linkOf={({ _id }) => pathOf('jobs', _id)}
-            empty={<p>Every job goes on or has ended well.</p>}
-            foot={metadata.total > data.length && `${metadata.total - data.length} more`}
-          />
-        )}
-      </Loaded>
-    </Section>
+      all={{ href: '/jobs?status=error&status=paused', label: 'All' }}
+      of={reading}
+      rowsOf={({ data }) => data}
+      totalOf={({ metadata }) => metadata.total}
+      columns={FAILED_COLUMNS}
+      idOf={({ _id }) => _id}
+      linkOf={({ _id }) => pathOf('jobs', _id)}
+      empty="Every job goes on or has ended well."
+    />
   );
 }
 
@@ -104,20 +96,16 @@ function WaitingTasks(): ReactNode {
     live,
   );
   return (
-    <Section title="Tasks for you and your groups" aside={<Link href="/tasks">All</Link>}>
-      <Loaded of={reading}>
-        {({ data, metadata }) => (
-          <List
-            label="Tasks for you and your groups"
-            rows={data}
-            columns={TASK_COLUMNS}
-            idOf={({ _id }) => _id}
-            linkOf={({ _id }) => pathOf('tasks', _id)}
-            empty={<p>No job waits for you.</p>}
-            foot={metadata.total > data.length && `${metadata.total - data.length} more`}
-          />
-        )}
-      </Loaded>
-    </Section>
+    <HomeList
+      title="Tasks for you and your groups"
+      all={{ href: '/tasks', label: 'All' }}
+      of={reading}
+      rowsOf={({ data }) => data}
+      totalOf={({ metadata }) => metadata.total}
+      columns={TASK_COLUMNS}
+      idOf={({ _id }) => _id}
+      linkOf={({ _id }) => pathOf('tasks', _id)}
+      empty="No job waits for you."
+    />
   );
 }
