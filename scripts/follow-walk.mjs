@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { frontOf } from './support/front.mjs';
+import { startLoadBalancer } from './support/load-balancer.mjs';
 import { call, endPlatform, signIn, startPlatform } from './support/platform.mjs';
 import { questions } from './support/walk-workflows.mjs';
 
@@ -62,7 +62,7 @@ function follow(client, job, last) {
 }
 
 /** Kills the node that the streams are on, while the other one, which goes on with them, makes what they tell of. */
-async function kill(round, { token, front, nodes, job, uri }) {
+async function kill(round, { token, balancer, nodes, job, uri }) {
   const [doomed, heir] = nodes;
   const client = connect({ url: heir.url, credentials: { token } });
   const changes = Array.from({ length: EVENTS_A_KILL }, (_, at) => round * EVENTS_A_KILL + at);
@@ -71,7 +71,7 @@ async function kill(round, { token, front, nodes, job, uri }) {
       await publishEvent({ client, body: { source: 'walk', topic: 'x', payload: { n } } });
   })();
   const { data } = await listManualTasks({ client, query: { job } });
-  front.leadTo(heir);
+  balancer.leadTo(heir);
   const killed = endPlatform(doomed, 'SIGKILL');
   for (const { _id: id } of data)
     await finishManualTask({ client, path: { id }, body: { finish_state: 'success' } });
@@ -91,17 +91,17 @@ function check({ numbers, news }) {
     throw new Error(`the job is ${news.at(-1)?.job.status}, ${finished.length} tasks succeeded`);
 }
 
-async function walk(uri, front) {
+async function walk(uri, balancer) {
   let nodes = [await startNode(uri), await startNode(uri)];
-  front.leadTo(nodes[0]);
+  balancer.leadTo(nodes[0]);
   const token = await signIn(nodes[0], PASSWORD);
   const body = { automation: questions(WORKFLOW, KILLS) };
   await call(nodes[0], '/automation-studio/automations', { token, body });
-  const client = connect({ url: front.url, credentials: { token }, attempts: 20 });
+  const client = connect({ url: balancer.url, credentials: { token }, attempts: 20 });
   const { data } = await startJob({ client, body: { workflow: WORKFLOW, options: {} } });
   const following = follow(client, data._id, KILLS * EVENTS_A_KILL - 1);
   for (let round = 0; round < KILLS; round += 1) {
-    nodes = await kill(round, { token, front, nodes, job: data._id, uri });
+    nodes = await kill(round, { token, balancer, nodes, job: data._id, uri });
     say(`kill ${round + 1}: ${following.numbers.length} events, ${following.news.length} news`);
   }
   await following.ended;
@@ -110,16 +110,16 @@ async function walk(uri, front) {
 }
 
 const launcher = new EmbeddedLauncher({ directory, cacheMb: 256 });
-const front = await frontOf();
+const balancer = await startLoadBalancer();
 try {
   const { uri } = await launcher.start();
-  await walk(uri, front);
+  await walk(uri, balancer);
 } catch (error) {
   process.stderr.write(`follow walk: ${error.stack}\n`);
   process.exitCode = 1;
 } finally {
   for (const child of alive) child.kill('SIGKILL');
-  front.close();
+  balancer.close();
   await launcher.stop();
   rmSync(directory, { recursive: true, force: true });
 }

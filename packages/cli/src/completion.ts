@@ -2,7 +2,7 @@ import { type Command, type Option } from 'commander';
 import { OPERATIONS } from './generated/operations.gen.js';
 import { type Session } from './session.js';
 import { shownCommands } from './manual.js';
-import { type Taken, takenAt, takenBy } from './taken-values.js';
+import { type OperationParameter, argumentAt, optionArgument } from './command-arguments.js';
 import { type Suggestion, suggestions } from './value-sources.js';
 
 /** Where somebody stands in a command that they write. */
@@ -60,7 +60,7 @@ async function possible(
   const place = command.registeredArguments[values]?.name();
   if (place === 'operation') return [...children, ...operations()];
   if (place === 'context') return contexts(session);
-  return children.length > 0 ? children : ofPlatform(takenAt(command, values), begun, session);
+  return children.length > 0 ? children : ofPlatform(argumentAt(command, values), begun, session);
 }
 
 async function ofOption(
@@ -71,15 +71,15 @@ async function ofOption(
 ): Promise<readonly Suggestion[]> {
   if (argChoices) return argChoices.map((value) => ({ value, note: '' }));
   if (long === '--on') return contexts(session);
-  return ofPlatform(takenBy(command, long ?? ''), begun, session);
+  return ofPlatform(optionArgument(command, long ?? ''), begun, session);
 }
 
 async function ofPlatform(
-  taken: Taken | undefined,
+  parameter: OperationParameter | undefined,
   begun: string,
   session: Session,
 ): Promise<readonly Suggestion[]> {
-  return taken ? suggestions(session.client, taken, begun) : [];
+  return parameter ? suggestions(session.client, parameter, begun) : [];
 }
 
 function commandsOf(command: Command): readonly Suggestion[] {

@@ -6,7 +6,7 @@ import { valueOf } from './call-operation.js';
 import { type Begin, group, rowOf } from './operation-command.js';
 import { plain, show } from './output.js';
 import { type Session } from './session.js';
-import { takes } from './taken-values.js';
+import { setArguments } from './command-arguments.js';
 
 interface StartOptions {
   readonly variables?: string;
@@ -15,7 +15,7 @@ interface StartOptions {
   readonly follow?: true;
 }
 
-const TAKES_WORKFLOW = { places: [{ row: rowOf('startJob'), name: 'workflow' }] };
+const WORKFLOW_ARGUMENT = { places: [{ row: rowOf('startJob'), name: 'workflow' }] };
 
 /** Starting and following jobs, and following events. */
 export function addJobCommands(program: Command, begin: Begin): void {
@@ -29,7 +29,7 @@ export function addJobCommands(program: Command, begin: Begin): void {
     .option('--description <text>')
     .option('--mocks <json>', 'makes it a test run: what calls answer, by id of the task')
     .option('--follow', 'tell how it goes, and end with it');
-  takes(run, TAKES_WORKFLOW);
+  setArguments(run, WORKFLOW_ARGUMENT);
   run.action((workflow: string) => runJob(begin(), workflow, run.opts<StartOptions>()));
   const test = group(program, 'workflow')
     .command('test')
@@ -37,7 +37,7 @@ export function addJobCommands(program: Command, begin: Begin): void {
     .argument('<workflow>', 'name or id')
     .option('--variables <json>', 'its variables: JSON, @file, or - for what comes in')
     .option('--mocks <json>', 'what calls answer, by id of the task; {} of each when absent');
-  takes(test, TAKES_WORKFLOW);
+  setArguments(test, WORKFLOW_ARGUMENT);
   test.action((workflow: string) =>
     runJob(begin(), workflow, { mocks: '{}', ...test.opts<StartOptions>(), follow: true }),
   );
@@ -45,7 +45,7 @@ export function addJobCommands(program: Command, begin: Begin): void {
     .command('follow')
     .description('Tell how a job goes, and end with it')
     .argument('<id>');
-  takes(follow, { places: [{ row: rowOf('followJob'), name: 'id' }] });
+  setArguments(follow, { places: [{ row: rowOf('followJob'), name: 'id' }] });
   follow.action((id: string) => followed(begin(), id));
   const events = group(program, 'events');
   const stream = events

@@ -6,7 +6,7 @@ import { OPERATIONS } from './generated/operations.gen.js';
 import { type OperationRow, type OptionRow } from './operation-row.js';
 import { show } from './output.js';
 import { type Session } from './session.js';
-import { type Taken, takes } from './taken-values.js';
+import { type OperationParameter, setArguments } from './command-arguments.js';
 import { type Verb } from './verbs.js';
 
 /** Makes the session of a command when it runs. */
@@ -31,9 +31,9 @@ export function addVerb(program: Command, verb: Verb, begin: Begin): void {
     row,
     rest.filter(({ name }) => verb.body?.[name] === undefined),
   );
-  takes(command, {
+  setArguments(command, {
     places: places.map((name) => ({ row, name })),
-    options: takenByFlags(row, rest),
+    options: optionArguments(row, rest),
   });
   command.action(async (...given: unknown[]) => {
     const placed = Object.fromEntries(places.map((place, at) => [place, given[at]]));
@@ -47,7 +47,7 @@ export function addOperation(parent: Command, operation: string, begin: Begin): 
   const command = parent.command(operation).description(row.summary);
   const options = optionsOf(row);
   addOptions(command, row, options);
-  takes(command, { places: [], options: takenByFlags(row, options) });
+  setArguments(command, { places: [], options: optionArguments(row, options) });
   command.action(async () => {
     const verb = { verb: operation, operation };
     await run(begin(), { verb, row }, ofFlags(command, options), command);
@@ -112,7 +112,10 @@ function addOptions(command: Command, row: OperationRow, options: readonly Optio
     command.option('--input <json>', 'the whole body: JSON, @file, or - for what comes in');
 }
 
-function takenByFlags(row: OperationRow, options: readonly OptionRow[]): Map<string, Taken> {
+function optionArguments(
+  row: OperationRow,
+  options: readonly OptionRow[],
+): Map<string, OperationParameter> {
   return new Map(options.map(({ name }) => [`--${flagOf(name)}`, { row, name }]));
 }
 

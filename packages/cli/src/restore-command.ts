@@ -4,7 +4,7 @@ import { CommandError, EXIT } from './command-error.js';
 import { type Begin, group, rowOf } from './operation-command.js';
 import { show } from './output.js';
 import { type Session } from './session.js';
-import { takes } from './taken-values.js';
+import { setArguments } from './command-arguments.js';
 
 /** Bringing a backup back onto its device. */
 export function addRestoreCommand(program: Command, begin: Begin): void {
@@ -15,7 +15,7 @@ export function addRestoreCommand(program: Command, begin: Begin): void {
     .argument('<backup>', 'id of the backup')
     .option('--comment <text>', 'why; kept with the change')
     .option('--yes', 'without it the change is shown and nothing is done');
-  takes(restore, {
+  setArguments(restore, {
     places: [
       { row: rowOf('getDevice'), name: 'name' },
       { row: rowOf('getBackup'), name: 'id' },

@@ -4,7 +4,7 @@ import { type Client } from '../../client/src/generated/client/index.js';
 import { type Context, ContextStore } from './context-store.js';
 import { type OutputOptions } from './output.js';
 import { type CommandEnvironment } from './command-environment.js';
-import { senderFor } from './sender.js';
+import { proxyFetch } from './proxy-fetch.js';
 
 /** What every command takes. */
 export interface GlobalOptions extends OutputOptions {
@@ -33,7 +33,7 @@ export class Session {
     const credentials = context.token ?? context.tokenCommand;
     const token = (): string => context.token ?? printedToken(context.tokenCommand ?? '');
     const { env } = this.environment;
-    const fetch = senderFor(env, context.authority ?? env['NETADMIN_AUTHORITY']);
+    const fetch = proxyFetch(env, context.authority ?? env['NETADMIN_AUTHORITY']);
     return connect({
       url: context.url,
       ...(fetch && { fetch }),

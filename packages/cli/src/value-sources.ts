@@ -2,7 +2,7 @@ import { itemsOf } from '../../client/src/paginate.js';
 import { type Client } from '../../client/src/generated/client/index.js';
 import { OPERATIONS } from './generated/operations.gen.js';
 import { type OperationRow } from './operation-row.js';
-import { type Taken } from './taken-values.js';
+import { type OperationParameter } from './command-arguments.js';
 import { VERBS } from './verbs.js';
 
 /** A value that may be meant, and what it is. */
@@ -35,7 +35,7 @@ const BY_NAME: Readonly<Record<string, Source>> = {
 /** Values of the platform that begin as it is written; none where no list has them. */
 export async function suggestions(
   client: Client,
-  { row, name }: Taken,
+  { row, name }: OperationParameter,
   begun: string,
 ): Promise<readonly Suggestion[]> {
   const source = sourceOf(row, name);

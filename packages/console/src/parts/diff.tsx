@@ -1,6 +1,6 @@
 import { type DiffRow } from '../../../client/src/client.js';
 import { type ReactNode, useMemo, useState } from 'react';
-import { More } from './growing.js';
+import { ShowMore } from './show-more.js';
 import { written } from './plain-text.js';
 
 /** So many rows are drawn at a time: more as somebody comes to their end. */
@@ -32,7 +32,7 @@ function Difference<T>(props: {
     <div className="diff" tabIndex={0} role="region" aria-label={label}>
       {rows.slice(0, count).map(draw)}
       {rows.length > count && (
-        <More
+        <ShowMore
           left={`${(rows.length - count).toLocaleString('en')} rows`}
           onMore={() => setCount(count + ROWS_STEP)}
         />

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { More } from './growing.js';
-import { linesWith } from './lines-with.js';
+import { ShowMore } from './show-more.js';
+import { matchingLines } from './matching-lines.js';
 import { written } from './plain-text.js';
 
 /** So much of a text is drawn at a time, more as somebody comes to its end; all of it can be saved. */
@@ -83,7 +83,10 @@ function Beginning({ of: text, isJson }: TextProps): ReactNode {
     <>
       {shown}
       {text.length > count && (
-        <More left={kilobytes(text.length - count)} onMore={() => setCount(count + SHOWN_STEP)} />
+        <ShowMore
+          left={kilobytes(text.length - count)}
+          onMore={() => setCount(count + SHOWN_STEP)}
+        />
       )}
     </>
   );
@@ -91,7 +94,7 @@ function Beginning({ of: text, isJson }: TextProps): ReactNode {
 
 function Lines({ of: text, isJson, word }: TextProps & { readonly word: string }): ReactNode {
   const whole = useMemo(() => shownText(text.slice(0, SEARCHED_CHARS), isJson), [text, isJson]);
-  const lines = useMemo(() => linesWith(whole, word, LINES_MAX), [whole, word]);
+  const lines = useMemo(() => matchingLines(whole, word, LINES_MAX), [whole, word]);
   const isCut = text.length > SEARCHED_CHARS;
   return (
     <>

@@ -15,7 +15,7 @@ import { Value } from '../parts/value.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
 import { type TaskOfJob, titleOf } from './job-view.js';
-import { subjectsOf } from './task-subjects.js';
+import { linksOf } from './task-links.js';
 
 const RUNS_MAX = 25;
 /** So much of the id of a node tells it from others. */
@@ -48,7 +48,7 @@ export function TaskInspector(props: {
         {metrics.server_id !== '' && (
           <span title={metrics.server_id}>on node {metrics.server_id.slice(-NODE_CHARS)}</span>
         )}
-        <TaskSubjects of={task} />
+        <TaskLinks of={task} />
       </div>
       {task.status === 'error' && <Value label="Error" value={variables.error} />}
       <Value label="Output" value={variables.outgoing} />
@@ -60,8 +60,8 @@ export function TaskInspector(props: {
 }
 
 /** Links to what a task spoke to: what is broken there is mended there. */
-export function TaskSubjects({ of }: { readonly of: TaskOfJob }): ReactNode {
-  return subjectsOf(of).map(({ kind, name, to }) => (
+export function TaskLinks({ of }: { readonly of: TaskOfJob }): ReactNode {
+  return linksOf(of).map(({ kind, name, to }) => (
     <Link key={`${kind} ${name}`} href={to}>
       {kind} {written(name)}
     </Link>

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { client, noteFailure } from '../api.js';
 import { Graph } from '../parts/graph.js';
-import { More } from '../parts/growing.js';
+import { ShowMore } from '../parts/show-more.js';
 import { useHotkeys } from '../parts/keys.js';
 import { Page } from '../parts/page.js';
 import { Loaded } from '../parts/state.js';
@@ -14,7 +14,7 @@ import { pathOf } from '../navigation.js';
 import { type Reading, useRead } from '../use-read.js';
 import { useSession } from '../session.js';
 import { JobActions } from './job-actions.js';
-import { TaskInspector, TaskSubjects } from './job-task.js';
+import { TaskInspector, TaskLinks } from './job-task.js';
 import {
   faultOf,
   hasEnded,
@@ -135,7 +135,7 @@ function JobFault(props: {
           <button type="button" className="link" onClick={() => onChoose(at.id)}>
             Show “{titleOf(at)}”
           </button>
-          <TaskSubjects of={at} />
+          <TaskLinks of={at} />
         </p>
       )}
     </div>
@@ -179,7 +179,7 @@ function TaskList(props: {
         ))}
       </ul>
       {shown.length < found.length && (
-        <More
+        <ShowMore
           left={`${found.length - shown.length} tasks`}
           onMore={() => setCount(shown.length + TASKS_STEP)}
         />

@@ -5,7 +5,7 @@ import { bodyOf, markDead, settleAgain } from '../running/joins.js';
 import { OUTSIDE } from '../running/phases.js';
 import { WorkingJob } from '../running/working-job.js';
 import { ENGINE_LIMITS } from '../step-context.js';
-import { movedState } from './moved-state.js';
+import { upgradedState } from './upgraded-state.js';
 import { isSameJoin, isSameOnward, isSameTask, loopOf } from './task-differences.js';
 import { blockersOf, type UpgradeBlocker } from './upgrade-blockers.js';
 
@@ -95,7 +95,7 @@ function fateOf({ phase, finish }: TaskState): TaskFate {
 
 /** Tasks that have not had their turn, and that other ways lead to now, learn anew of what has ended before them. */
 function settled(from: Plan, state: JobState, to: Plan): JobState {
-  const job = new WorkingJob(to, movedState(from, state, to), STILL);
+  const job = new WorkingJob(to, upgradedState(from, state, to), STILL);
   const again = affectedBy(from, job);
   const past = beforeReached(job);
   const waiting = again.filter((at) => !past.has(at));

@@ -12,7 +12,7 @@ import { type StoredDelivery } from '../../events/deliveries/delivery.js';
 import { toEvent } from '../../events/log/to-event.js';
 import { type StoredRule } from '../stored/rule.js';
 import { RulesRepository } from '../stored/rules.repository.js';
-import { USUAL_TEMPLATES } from './usual-templates.js';
+import { DEFAULT_TEMPLATES } from './default-templates.js';
 
 const RENDER = workerTask<typeof tryRender>(programFile('cores/jinja/try-render.js'), 'tryRender');
 /** One thread for all: rules of administrators must not take those of others. */
@@ -86,7 +86,7 @@ async function rendered(
   context: string,
 ): Promise<Message | { readonly failed: string }> {
   const texts: string[] = [];
-  for (const template of [subject ?? USUAL_TEMPLATES.subject, text ?? USUAL_TEMPLATES.text]) {
+  for (const template of [subject ?? DEFAULT_TEMPLATES.subject, text ?? DEFAULT_TEMPLATES.text]) {
     const outcome = await WORKERS.run(RENDER, { template, context }, CALLER);
     if (outcome.kind === 'failed') return { failed: outcome.detail };
     texts.push(outcome.text);

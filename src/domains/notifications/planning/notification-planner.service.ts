@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { concerns } from '../../../cores/notifications/concerns.js';
+import { isInScope } from '../../../cores/notifications/rule-scope.js';
 import { deliveryTime } from '../../../cores/notifications/delivery-time.js';
 import { Clock } from '../../../kernel/clock.js';
 import { type EventBatch } from '../../../platform/events/event-batch.js';
@@ -28,23 +28,23 @@ export class NotificationPlannerService {
   async plan(event: PlatformEvent, batch: EventBatch): Promise<void> {
     const enabled = await batch.once('notification rules', () => this.rules.enabled());
     for (const rule of enabled) {
-      if (!isWanted(rule.filters, event) || !(await this.concerns(rule, event, batch))) continue;
+      if (!isWanted(rule.filters, event) || !(await this.isAbout(rule, event, batch))) continue;
       for (const channel of rule.channels) await this.planFor(rule, channel, event);
     }
   }
 
-  private async concerns(
+  private async isAbout(
     rule: StoredRule,
     event: PlatformEvent,
     batch: EventBatch,
   ): Promise<boolean> {
     const { deviceGroups, ...scope } = rule;
-    if (deviceGroups.length === 0) return concerns(scope, event);
+    if (deviceGroups.length === 0) return isInScope(scope, event);
     const members = await batch.once(`devices of ${rule._id}`, () =>
       this.deviceGroups.devicesOf(deviceGroups),
     );
     const devices = [...scope.devices, ...members];
-    return concerns({ ...scope, devices: devices.length > 0 ? devices : [NO_DEVICE] }, event);
+    return isInScope({ ...scope, devices: devices.length > 0 ? devices : [NO_DEVICE] }, event);
   }
 
   private async planFor(rule: StoredRule, channel: string, event: PlatformEvent): Promise<void> {

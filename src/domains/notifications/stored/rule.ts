@@ -1,4 +1,4 @@
-import { type Scope } from '../../../cores/notifications/concerns.js';
+import { type Scope } from '../../../cores/notifications/rule-scope.js';
 import { type Timing } from '../../../cores/notifications/delivery-time.js';
 import { type NamedDocument } from '../../../platform/database/named-documents.repository.js';
 import { type EventFilter } from '../../events/deliveries/delivery-rules.js';

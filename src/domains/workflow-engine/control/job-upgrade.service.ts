@@ -11,7 +11,7 @@ import { type Upgrade, upgradeOf } from '../../../cores/engine/upgrading/upgrade
 import { WorkflowRightsService } from '../../content/workflows/workflow-rights.service.js';
 import { JobReaderService } from '../listing/job-reader.service.js';
 import { JobStepsService } from '../runner/job-steps.service.js';
-import { refusalOf } from '../runner/moved-job.js';
+import { refusalOf } from '../runner/upgraded-job.js';
 import { type WorkflowToRun, WorkflowsToRunService } from '../runner/workflows-to-run.service.js';
 import { PlansService } from '../store/plans.service.js';
 import { stateOf } from '../store/state-of.js';

@@ -17,7 +17,7 @@ import { PlansService } from '../store/plans.service.js';
 import { type KnownJob, RecentJobs } from '../store/recent-jobs.js';
 import { type MadeStep, StepBuilderService } from './step-builder.service.js';
 import { type StepBasis } from './step-runner.service.js';
-import { movedBasis, movedRow } from './moved-job.js';
+import { upgradedBasis, upgradedRow } from './upgraded-job.js';
 import { type WorkflowToRun } from './workflows-to-run.service.js';
 import { type StepResult } from '../../../cores/engine/step.js';
 import { type SteppedJob } from './stepped-job.js';
@@ -192,7 +192,7 @@ export class JobStepsService {
   }
 
   private async made(basis: SteppedBasis, { event, to }: Happening): Promise<MadeStep> {
-    const moved = to ? movedBasis(basis, to) : ({ kind: 'moved', basis } as const);
+    const moved = to ? upgradedBasis(basis, to) : ({ kind: 'upgraded', basis } as const);
     if (moved.kind === 'refused') return moved;
     const { rootStarter, secrets } = basis.job;
     const isTold = isUnsettled(basis.job) ? isNews : () => true;
@@ -220,7 +220,7 @@ export class JobStepsService {
       outbox: this.texts.writeOutbox(entries, texts.secrets),
       parentRev: Math.max(parentRev, job.parentRev),
       mendedRev: seenRev === null ? job.mendedRev : rev,
-      ...movedRow(job, to, mender),
+      ...upgradedRow(job, to, mender),
       // Nothing is left for which they could stand in.
       ...(job.mocks !== null && texts.state.endedAt !== null && { mocks: NO_MOCKS }),
     };

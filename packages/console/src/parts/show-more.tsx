@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
 /** The end of a part of something long: more is asked for when it comes into view, or by pressing it. */
-export function More(props: {
+export function ShowMore(props: {
   /** What is not shown yet: `300 rows`. */
   readonly left: string;
   readonly onMore: () => void;

@@ -5,7 +5,7 @@ import { OUTSIDE } from '../running/phases.js';
 import { type ValueRefs } from '../value-ref.js';
 
 /** A job by the places of another plan: what has the same id stands as it stood, what is new has never run. */
-export function movedState(from: Plan, state: JobState, to: Plan): JobState {
+export function upgradedState(from: Plan, state: JobState, to: Plan): JobState {
   const places = new Map([[OUTSIDE, OUTSIDE]]);
   for (const { id, at } of from.tasks) {
     const place = to.places.get(id);

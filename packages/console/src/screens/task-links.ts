@@ -3,7 +3,7 @@ import { pathOf } from '../navigation.js';
 import { type TaskOfJob } from './job-view.js';
 
 /** Something that a task used, and the screen where it is mended. */
-export interface TaskSubject {
+export interface TaskLink {
   readonly kind: 'Adapter' | 'Integration' | 'Device' | 'Workflow' | 'Job';
   readonly name: string;
   readonly to: string;
@@ -22,11 +22,11 @@ const ORCHESTRATOR_APPS = new Set(['ServiceManagement', 'NSOManager']);
 const ADAPTERS = '/orchestrator?show=adapters';
 
 /** Adapters, integrations, devices, workflows and jobs that a task had to do with, by what it was given. */
-export function subjectsOf(task: UsingTask): readonly TaskSubject[] {
+export function linksOf(task: UsingTask): readonly TaskLink[] {
   return [...systemsOf(task), ...devicesOf(task), ...workflowsOf(task)];
 }
 
-function systemsOf({ app, name, location, variables: { incoming } }: UsingTask): TaskSubject[] {
+function systemsOf({ app, name, location, variables: { incoming } }: UsingTask): TaskLink[] {
   const adapter = textIn(incoming, 'adapter_id') ?? textIn(incoming, 'adapterId');
   if (adapter === undefined) return [];
   const isAdapter = ADAPTER_REQUESTS.has(name) || ORCHESTRATOR_APPS.has(app);
@@ -35,7 +35,7 @@ function systemsOf({ app, name, location, variables: { incoming } }: UsingTask):
   return [{ kind: 'Integration', name: adapter, to: pathOf('integrations', adapter) }];
 }
 
-function devicesOf({ app, variables: { incoming } }: UsingTask): TaskSubject[] {
+function devicesOf({ app, variables: { incoming } }: UsingTask): TaskLink[] {
   if (!DEVICE_APPS.has(app)) return [];
   const given = ['devices', 'device', 'deviceName', 'name'].map((key) => memberOf(incoming, key));
   return [given.find((one) => one !== undefined && one !== '')]
@@ -46,7 +46,7 @@ function devicesOf({ app, variables: { incoming } }: UsingTask): TaskSubject[] {
 }
 
 /** Of one job that it started, the job; of many the list of them says more. */
-function workflowsOf({ name, childJobs, variables: { incoming } }: UsingTask): TaskSubject[] {
+function workflowsOf({ name, childJobs, variables: { incoming } }: UsingTask): TaskLink[] {
   const [child, ...more] = childJobs;
   if (child && more.length === 0)
     return [{ kind: 'Job', name: child.name, to: pathOf('jobs', child._id) }];

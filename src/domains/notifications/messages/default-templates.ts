@@ -1,5 +1,5 @@
 /** What a rule says that has no templates of its own (Jinja2). */
-export const USUAL_TEMPLATES = {
+export const DEFAULT_TEMPLATES = {
   subject: '{{ event.topic }}{% if count > 1 %} and {{ count - 1 }} more{% endif %}',
   text: [
     '{% for one in events %}{{ one.time }} {{ one.source }} {{ one.topic }}',

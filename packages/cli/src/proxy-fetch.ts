@@ -9,7 +9,7 @@ type Fetch = typeof globalThis.fetch;
  * own has signed the certificate; undefined where the runtime can.
  * @throws CommandError when the file of the authority cannot be read.
  */
-export function senderFor(
+export function proxyFetch(
   env: Readonly<Record<string, string | undefined>>,
   authority?: string,
 ): Fetch | undefined {

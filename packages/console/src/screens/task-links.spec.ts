@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { subjectsOf } from './task-subjects.js';
+import { linksOf } from './task-links.js';
 
-const task = (more: object, incoming: unknown = {}): Parameters<typeof subjectsOf>[0] => ({
+const task = (more: object, incoming: unknown = {}): Parameters<typeof linksOf>[0] => ({
   ...{ app: '', name: '', location: 'Application', childJobs: [] },
   ...{ variables: { incoming } },
   ...more,
 });
-const linksOf = (...given: Parameters<typeof task>): readonly string[] =>
-  subjectsOf(task(...given)).map(({ kind, name, to }) => `${kind} ${name} ${to}`);
+const shownLinks = (...given: Parameters<typeof task>): readonly string[] =>
+  linksOf(task(...given)).map(({ kind, name, to }) => `${kind} ${name} ${to}`);
 
 describe('what a task had to do with', () => {
   it.each([
@@ -62,11 +62,11 @@ describe('what a task had to do with', () => {
     ['nothing of what is no device', { app: 'WorkFlowEngine' }, { name: 'x' }, []],
     ['nothing where nothing was given', { app: 'MOP' }, undefined, []],
   ])('is %s', (_, given, incoming, links) => {
-    expect(linksOf(given, incoming)).toEqual(links);
+    expect(shownLinks(given, incoming)).toEqual(links);
   });
 
   it('is not every device of many', () => {
     const devices = Array.from({ length: 9 }, (_, at) => `d${at}`);
-    expect(linksOf({ app: 'MOP' }, { devices })).toHaveLength(5);
+    expect(shownLinks({ app: 'MOP' }, { devices })).toHaveLength(5);
   });
 });

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 
-/** What stands in front of nodes: it takes connections to the one that it was told, as a balancer does. */
-export async function frontOf() {
+/** Takes connections to the node that it was told. */
+export async function startLoadBalancer() {
   let target;
   const server = createServer((socket) => {
     const upstream = connect(Number(target.port), target.hostname);

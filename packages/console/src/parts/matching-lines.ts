@@ -1,5 +1,5 @@
 /** The first lines with this in them, whatever the case, with their numbers. */
-export function linesWith(
+export function matchingLines(
   text: string,
   word: string,
   max: number,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linesWith } from './lines-with.js';
+import { matchingLines } from './matching-lines.js';
 
 const TEXT = 'one up\ntwo down\n\nUP and up\nlast';
 
@@ -18,10 +18,10 @@ describe('lines with a word', () => {
     ['none', 'absent', []],
     ['none by a pattern', 'u.', []],
   ])('are found %s', (_, word, lines) => {
-    expect(linesWith(TEXT, word, 10)).toEqual(lines);
+    expect(matchingLines(TEXT, word, 10)).toEqual(lines);
   });
 
   it('are no more than asked for', () => {
-    expect(linesWith(TEXT, 'o', 1)).toEqual([[1, 'one up']]);
+    expect(matchingLines(TEXT, 'o', 1)).toEqual([[1, 'one up']]);
   });
 });

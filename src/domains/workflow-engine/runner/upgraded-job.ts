@@ -6,11 +6,11 @@ import { type StoredJob } from '../store/stored-job.js';
 import { type WorkflowToRun } from './workflows-to-run.service.js';
 
 /** A job as a step finds it that goes over to another version of its workflow, or why it cannot. */
-export type MovedBasis =
-  | { readonly kind: 'moved'; readonly basis: StepBasis }
+export type UpgradedBasis =
+  | { readonly kind: 'upgraded'; readonly basis: StepBasis }
   | Extract<StepResult, { readonly kind: 'refused' }>;
 
-export function movedBasis(basis: StepBasis, { plan }: WorkflowToRun): MovedBasis {
+export function upgradedBasis(basis: StepBasis, { plan }: WorkflowToRun): UpgradedBasis {
   // What it has asked for names tasks by their places in the plan that it had.
   if (basis.pending.length > 0) {
     const message = 'what the job has asked for is still being carried out: try again';
@@ -18,7 +18,7 @@ export function movedBasis(basis: StepBasis, { plan }: WorkflowToRun): MovedBasi
   }
   const { state, blockers } = upgradeOf(basis.plan, basis.state, plan);
   if (!state) return { kind: 'refused', ...refusalOf(blockers) };
-  return { kind: 'moved', basis: { ...basis, plan, state } };
+  return { kind: 'upgraded', basis: { ...basis, plan, state } };
 }
 
 const NOTHING = { task: null, detail: '' };
@@ -35,7 +35,7 @@ export function refusalOf(blockers: ReturnType<typeof upgradeOf>['blockers']): {
 }
 
 /** What the record of a job says of the version that it runs by: its writer answers for what it does. */
-export function movedRow(
+export function upgradedRow(
   { answerable = [] }: StoredJob,
   to: WorkflowToRun | undefined,
   mender: ResponsibleAccount | undefined,

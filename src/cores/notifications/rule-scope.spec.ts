@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chatBody } from './chat-bodies.js';
-import { concerns, type Scope } from './concerns.js';
+import { isInScope, type Scope } from './rule-scope.js';
 
 const OPEN: Scope = { workflows: [], devices: [], groups: [] };
 const job = {
@@ -11,7 +11,7 @@ const device = { topic: 'deviceBackupFailed', payload: { id: '7a', name: 'edge-1
 const change = { topic: 'deviceChangeInterrupted', payload: { id: '9b', device: 'edge-1' } };
 const group = { topic: 'deviceGroupUpdated', payload: { id: '7a', name: 'edge-1' } };
 
-describe('concerns', () => {
+describe('isInScope', () => {
   it.each([
     ['everything', OPEN, job, true],
     ['a workflow by its name', { ...OPEN, workflows: ['x', 'Nightly'] }, job, true],
@@ -26,7 +26,7 @@ describe('concerns', () => {
     ['the id of a change as that of a device', { ...OPEN, devices: ['9b'] }, change, false],
     ['a group of the name of a device', { ...OPEN, devices: ['edge-1'] }, group, false],
   ])('compares %s', (_, scope, event, expected) => {
-    expect(concerns(scope, event)).toBe(expected);
+    expect(isInScope(scope, event)).toBe(expected);
   });
 });
 

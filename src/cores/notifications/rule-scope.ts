@@ -21,7 +21,7 @@ export interface ScopedEvent {
  * `device`, `deviceName` and `groups`; events about an object itself (`workflowUpdated`, `deviceBackupFailed`) say `id`
  * and `name`.
  */
-export function concerns({ workflows, devices, groups }: Scope, event: ScopedEvent): boolean {
+export function isInScope({ workflows, devices, groups }: Scope, event: ScopedEvent): boolean {
   const { payload } = event;
   return (
     hasOneOf(workflows, [
