@@ -40,14 +40,28 @@ function entries() {
   );
 }
 
-/** `#…` is the folder of sources; what is neither that nor relative is a package, or Node's own. */
+/**
+ * Packages of hundreds of small files each, more than half of what a start reads: they are taken into the
+ * build. All others are loaded from `node_modules`, and so is what these import optionally and is not installed.
+ */
+const BUNDLED =
+  /^(?:@nestjs\/[\w-]+|es-toolkit|rxjs|class-validator|class-transformer|validator|libphonenumber-js)(?=\/|$)/;
+
+function isBundled(id) {
+  const [name] = BUNDLED.exec(id) ?? [];
+  return name !== undefined && existsSync(join(root, 'node_modules', name));
+}
+
+/** `#…` is the folder of sources; what is neither that nor relative is a package, or Node's own. Packages are resolved by the bundler. */
 const ownModules = {
   name: 'own-modules',
   resolveId(id, importer) {
     if (!importer) return null;
     if (id.startsWith('#')) return toSource(id.slice(1));
-    if (id.startsWith('.')) return join(dirname(importer), id.replace(/\.js$/, '.ts'));
-    return { id, external: true };
+    const isRelative = id.startsWith('.');
+    if (isRelative && importer.startsWith(sources))
+      return join(dirname(importer), id.replace(/\.js$/, '.ts'));
+    return isRelative || isBundled(id) ? null : { id, external: true };
   },
 };
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * Does what a newcomer does with a fresh build: starts it, signs in with the printed password, lists
- * packages, installs one, judges a model, kills the process with -9, starts it again and finds the package installed.
+ * packages, installs one, judges a model, kills the process with -9, starts it again and finds the package installed
+ * and the OpenAPI document, which the first start kept in the build, the same.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,6 +27,7 @@ async function walk() {
   const password = /password: (\S+)/.exec(first.output())?.[1] ?? fail('no password was printed');
   await call(first, '/health/ready');
   await call(first, '/docs');
+  const contract = await call(first, '/openapi.json');
   const token = await signIn(first, password);
   const { results } = JSON.parse(await call(first, '/prebuilts-repository', { token }));
   const wanted = results.results.find(({ installStatus }) => installStatus.installable);
@@ -36,6 +38,7 @@ async function walk() {
   await endPlatform(first, 'SIGKILL');
 
   const second = await start();
+  if ((await call(second, '/openapi.json')) !== contract) fail('the OpenAPI document has changed');
   if (second.output().includes('password')) fail('the password was printed a second time');
   const query = `queryOptions[equals][name]=${encodeURIComponent(wanted.name)}`;
   const installed = JSON.parse(

@@ -34,8 +34,7 @@ export async function startPlatform(
       if (step.kind === 'waiting') say('waiting for another node that prepares the database');
       if (step.kind === 'migration' && !step.isNew) say(`migrating: ${step.id}`);
     });
-    // It takes a second in which no request would be answered.
-    await app.get(OpenApiDocument, { strict: false }).get();
+    await app.get(OpenApiDocument, { strict: false }).prepare();
     return { app, launcher };
   } catch (error) {
     await app?.close();
