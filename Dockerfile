@@ -3,7 +3,7 @@
 # The image runs the API against a MongoDB server. It leaves the embedded engine out
 # (docs/decisions/0064-the-container-image-leaves-the-embedded-engine-out.md), so MONGODB_URI and SECRETS_KEYS are required.
 
-FROM node:22-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/console/package.json ./packages/console/package.json
@@ -17,13 +17,13 @@ COPY packages/console/src ./packages/console/src
 COPY packages/tsconfig.json ./packages/tsconfig.json
 RUN node scripts/build-console.mjs
 
-FROM node:22-bookworm-slim AS dependencies
+FROM node:24-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # --omit=optional would also drop the binaries of the password hash; this fails loudly if the engine moves.
 RUN npm ci --omit=dev && rm -r node_modules/@0q
 
-FROM node:22-bookworm-slim
+FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \

@@ -85,7 +85,7 @@ describe('the Dockerfile', () => {
   it('runs as a user without rights, on Node of a supported version', () => {
     expect(last('USER')).toBe('node');
     expect(all('FROM')).toHaveLength(3);
-    expect(all('FROM').every((text) => /^node:22-\w+-slim/.test(text))).toBe(true);
+    expect(all('FROM').every((text) => /^node:24-\w+-slim/.test(text))).toBe(true);
   });
 
   it('leaves out the embedded engine and what only developers need', () => {

@@ -210,7 +210,13 @@ describe.concurrent('changes of devices', () => {
     const locks = platform.app.get(DeviceLocksService, { strict: false });
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const holding = locks.hold(known._id, { what: 'Something else', by: null }, () => held);
+    let holding: Promise<void> | undefined;
+    await new Promise<void>((isHeld) => {
+      holding = locks.hold(known._id, { what: 'Something else', by: null }, () => {
+        isHeld();
+        return held;
+      });
+    });
     const pushes = [0, 1].map(() =>
       send<Problem>('ios-7', { config: CONFIG, dryRun: false, planHash }),
     );

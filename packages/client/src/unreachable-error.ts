@@ -14,5 +14,7 @@ export class UnreachableError extends Error {
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : reasonOf(error.cause);
+  if (error.cause !== undefined) return reasonOf(error.cause);
+  // Node 24 adds what to start it with: that is for whoever starts it.
+  return error.message.replace(/; if the root CA is installed locally.*/s, '');
 }

@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its name is unknown',
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS',
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: WANTS_CERTIFICATE,
+  'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE': WANTS_CERTIFICATE, // as Node 24 calls it
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: WANTS_CERTIFICATE,
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
