@@ -77,7 +77,7 @@ export const FOLDER_EDGES = {
     changes: ['packages', 'stored'],
     publishing: ['packages', 'packing', 'stored'],
     resolving: ['packages', 'stored'],
-    planning: ['merging', 'offered', 'packages', 'resolving', 'stored'],
+    planning: ['merging', 'offered', 'packages', 'packing', 'publishing', 'resolving', 'stored'],
     '.': ['changes', 'offered', 'packages', 'planning'],
     rollbacks: ['.', 'changes', 'offered', 'packages', 'stored'],
     automating: ['.', 'packing', 'planning', 'publishing'],

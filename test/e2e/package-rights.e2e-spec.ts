@@ -31,6 +31,7 @@ describe('packages of documents with groups', () => {
   let app: TestApp;
   let member: string;
   let stranger: string;
+  let groupId: string;
   const ids = new Map<Guarded, string>();
 
   const outcome = async (token: string, method: string, path: string, body?: object) => {
@@ -62,6 +63,7 @@ describe('packages of documents with groups', () => {
     app = await startApp('package-rights');
     const records = app.app.get(UserRecordsService, { strict: false });
     const group = await records.ensureGroup({ provenance: 'local', name: 'of package' });
+    groupId = group._id;
     member = await aSignedInCaller(app.app, { roles: ROLES, groups: ['of package'] });
     stranger = await aSignedInCaller(app.app, { roles: ROLES });
     for (const kind of ['workflow', 'automation'] as const) {
@@ -120,6 +122,22 @@ describe('packages of documents with groups', () => {
       const refused = await DOORS[name]?.(stranger, kind);
       expect([kind, refused?.said]).toEqual([kind, REFUSED]);
       expect(refused?.text).not.toContain('Secretly packed');
+    }
+  });
+
+  it('are not made of documents of strangers, nor do these see how they differ', async () => {
+    const name = 'Adopted by nobody';
+    const documents = [aWorkflow(name, { description: 'for its group', groups: [groupId] })];
+    expect(await asAdmin('POST', '/content/import', { documents })).toMatchObject({ failed: 0 });
+    const bundles = [{ type: 'workflow', data: aWorkflow(name) }];
+    for (const userChanges of ['merge', 'keep', 'overwrite']) {
+      const body = {
+        artifact: anArtifact({ name: '@acme/grabbing', bundles }),
+        options: { adopt: true, userChanges },
+      };
+      const { said, text } = await outcome(stranger, 'POST', '/admin/artifacts/plan', body);
+      expect(said).toEqual(REFUSED);
+      expect(text).not.toContain('for its group');
     }
   });
 

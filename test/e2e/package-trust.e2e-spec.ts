@@ -34,6 +34,18 @@ interface Built {
   readonly integrity: string;
   readonly warnings: readonly { readonly name: string; readonly message: string }[];
 }
+interface AdoptionPlan {
+  readonly hash: string;
+  readonly applicable: boolean;
+  readonly problems: readonly { readonly code: string }[];
+  readonly packages: readonly {
+    readonly documents: readonly {
+      readonly name: string;
+      readonly action: string;
+      readonly diff: string | null;
+    }[];
+  }[];
+}
 interface Problem {
   readonly code: string;
   readonly detail: string;
@@ -241,6 +253,92 @@ describe('packages that can be trusted', () => {
     });
   });
 
+  describe('adopting what was built of documents here', () => {
+    const NAME = '@acme/adopted';
+    const FLOW = 'Adopted flow';
+    const secretive = (description: string) =>
+      aWorkflow(FLOW, {
+        description,
+        tasks: {
+          ...objectOf(aWorkflow(FLOW)['tasks']),
+          a1: { name: 'x', variables: { incoming: { password: 'stays here' } } },
+        },
+      });
+    const documents = [
+      { type: 'workflow', name: FLOW },
+      { type: 'workflow', name: 'Adopted other' },
+    ];
+    const save = async (...saved: readonly JsonObject[]): Promise<void> => {
+      const body = { documents: saved, options: { overwrite: true } };
+      const { json, text } = await admin('POST', '/content/import', { body });
+      if (json['failed'] !== 0) throw new Error(text);
+    };
+    const built = async (version = '1.0.0') =>
+      (await build({ name: NAME, version, documents })).json.artifact;
+    const plan = async (artifact: JsonObject, options: JsonObject) =>
+      (await admin<AdoptionPlan>('POST', '/admin/artifacts/plan', { body: { artifact, options } }))
+        .json;
+    const flowHere = async () =>
+      (await admin('GET', `/automation-studio/workflows/detailed/${encodeURIComponent(FLOW)}`))
+        .json;
+
+    beforeAll(() => save(secretive('first'), aWorkflow('Adopted other')));
+
+    it('shows what differs, and does nothing until somebody says which side holds', async () => {
+      const artifact = await built();
+      const { problems } = await plan(artifact, {});
+      expect(problems).toMatchObject([{ code: 'name-taken' }]);
+      await save(secretive('second'));
+      const found = await plan(artifact, { adopt: true });
+      expect(found.packages[0]?.documents).toMatchObject([
+        {
+          ...{ name: FLOW, action: 'conflict', userChanged: false, pointers: ['#/description'] },
+          diff: expect.stringMatching(/^-.*second(.|\n)*^\+.*first/m),
+        },
+        { name: 'Adopted other', action: 'adopted', diff: null },
+      ]);
+      expect(JSON.stringify(found)).not.toContain('stays here');
+      const refused = await upload<Problem>(artifact, { options: { adopt: true } });
+      expect([refused.status, refused.json.code]).toEqual([409, 'documents-differ']);
+      expect((await admin('GET', `/admin/artifacts/${at(NAME)}/verify`)).status).toBe(404);
+    });
+
+    it('records the documents as installed, as they are, with their ids and secrets', async () => {
+      const before = await flowHere();
+      const artifact = await built();
+      const { packages, applicable, hash } = await plan(artifact, { adopt: true });
+      expect(applicable).toBe(true);
+      expect(packages[0]?.documents.map(({ action }) => action)).toEqual(['adopted', 'adopted']);
+      const done = await upload(artifact, { options: { adopt: true, plan: hash } });
+      expect([done.status, done.text]).toEqual([200, expect.any(String)]);
+      const after = await flowHere();
+      expect([after['_id'], after['tasks']]).toEqual([before['_id'], before['tasks']]);
+      expect(JSON.stringify(after['tasks'])).toContain('stays here');
+      // What was emptied for the package differs from it; the rest is what it brought.
+      expect((await verified(NAME)).documents).toMatchObject([
+        { name: FLOW, state: 'changed', pointers: ['#/tasks/a1/variables/incoming/password'] },
+        { name: 'Adopted other', state: 'unchanged' },
+      ]);
+    });
+
+    it('goes with the next version, and keeps a document that differs when asked to', async () => {
+      await save(aWorkflow('Adopted third', { description: 'as built' }));
+      documents.push({ type: 'workflow', name: 'Adopted third' });
+      const artifact = await built('1.1.0');
+      await save(aWorkflow('Adopted third', { description: 'as it is' }));
+      const options = { overwrite: true, adopt: true, userChanges: 'keep' };
+      const { packages } = await plan(artifact, options);
+      expect(packages[0]?.documents.at(-1)).toMatchObject({
+        action: 'kept',
+        name: 'Adopted third',
+      });
+      expect((await upload(artifact, { options })).status).toBe(200);
+      expect((await verified(NAME)).documents.at(-1)).toMatchObject({
+        ...{ name: 'Adopted third', state: 'changed', pointers: ['#/description'] },
+      });
+    });
+  });
+
   describe('signatures', () => {
     const CONFIG = '@signed';
     const artifact = anArtifact({ name: '@signed/one' });
@@ -316,10 +414,12 @@ describe('packages that can be trusted', () => {
         ),
         { cwd, env: {} },
       );
-    const [build, send, ...more] = shellBlocks('docs/catalogue.md', 'Publish');
+    const [build, send, adopt, ...more] = shellBlocks('docs/catalogue.md', 'Publish');
     expect(more).toEqual([]);
     expect(await on(app, build)).toMatchObject({ code: 0, begun: 2, stderr: '' });
     expect(await on(target, send)).toMatchObject({ code: 0, begun: 2, stderr: '' });
+    expect(await on(app, adopt)).toMatchObject({ code: 0, begun: 2, stderr: '' });
+    expect((await verified('@acme/onboarding')).unchanged).toBe(true);
     await rm(cwd, { recursive: true });
     const found = await there<Verification>(
       'GET',

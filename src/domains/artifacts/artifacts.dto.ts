@@ -112,6 +112,12 @@ export class ChangeArtifactsOptions {
     note: 'What users changed in documents that a new version replaces: brought together with it, refused where both changed the same place (`merge`, the default); the same, but users have their way there (`keep`); or lost (`overwrite`)',
   })
   readonly userChanges?: UserChanges;
+
+  @Flag({
+    optional: true,
+    note: 'Take over documents of users (not automations) that have the names of those in the package. Where they differ, `userChanges` decides: the plan shows the differences and is refused (`merge`, the default), what is here stays (`keep`), or what the package brings takes its place (`overwrite`)',
+  })
+  readonly adopt?: boolean;
 }
 
 /** How packages are changed, and after which plan. */

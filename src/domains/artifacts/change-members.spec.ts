@@ -36,6 +36,7 @@ describe('a request to change packages', () => {
     [{ remove: ['x'], name: 'y' }, '#/name'],
     [{ remove: ['x'], artifact: {} }, '#/artifact'],
     [{ name: 'x', signature: 'y' }, '#/signature'],
+    [{ remove: ['x'], options: { adopt: true } }, '#/options/adopt'],
   ])('is refused for %j', (members, pointer) => {
     expect(refusedAt(() => changeRequest(members))).toEqual([pointer]);
   });

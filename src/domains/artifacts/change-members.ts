@@ -17,25 +17,30 @@ export interface ChangeMembers extends SourceMembers {
     readonly overwrite?: boolean;
     readonly force?: boolean;
     readonly userChanges?: UserChanges;
+    readonly adopt?: boolean;
   };
 }
+
+const UNLESS_SAID = { overwrite: false, force: false, userChanges: 'merge', adopt: false } as const;
 
 /**
  * A request either installs a package or removes some.
  * @throws AppError `invalid-input` for neither and for both.
  */
-export function changeRequest({ remove, options = {}, ...source }: ChangeMembers): ChangeRequest {
-  const { overwrite = false, force = false, userChanges = 'merge' } = options;
+export function changeRequest({ remove, options, ...source }: ChangeMembers): ChangeRequest {
+  const { overwrite, force, userChanges, adopt } = { ...UNLESS_SAID, ...options };
   if (remove === undefined) {
     const install = packageSource(source);
     // What is brought along is moved in: what it asks for need not run here (docs/catalogue.md).
     const isForced = force || install.kind === 'uploaded';
-    return { install, remove: [], overwrite, force: isForced, isAlone: false, userChanges };
+    return { install, remove: [], overwrite, force: isForced, isAlone: false, userChanges, adopt };
   }
   const beside = Object.entries(source).find(([, value]) => value !== undefined);
   if (beside) {
     throw invalidInput([{ pointer: `#/${beside[0]}`, detail: 'is not allowed beside remove' }]);
   }
+  if (adopt)
+    throw invalidInput([{ pointer: '#/options/adopt', detail: 'is of no use beside remove' }]);
   return removalOf(remove, force);
 }
 

@@ -368,6 +368,10 @@ export type ChangeArtifactsOptions = {
      * What users changed in documents that a new version replaces: brought together with it, refused where both changed the same place (`merge`, the default); the same, but users have their way there (`keep`); or lost (`overwrite`)
      */
     userChanges?: 'merge' | 'keep' | 'overwrite';
+    /**
+     * Take over documents of users (not automations) that have the names of those in the package. Where they differ, `userChanges` decides: the plan shows the differences and is refused (`merge`, the default), what is here stays (`keep`), or what the package brings takes its place (`overwrite`)
+     */
+    adopt?: boolean;
 };
 
 export type PlanArtifactRequest = {
@@ -429,15 +433,15 @@ export type PlannedDocumentChange = {
     type: string;
     name: string;
     /**
-     * `merged` holds what the package and what users changed, `kept` stays as users left it, `conflict` stops the change
+     * `merged` holds what the package and what users changed, `adopted` and `kept` stay as users left them, `conflict` stops the change
      */
-    action: 'created' | 'changed' | 'unchanged' | 'merged' | 'kept' | 'conflict' | 'removed';
+    action: 'created' | 'changed' | 'unchanged' | 'adopted' | 'merged' | 'kept' | 'conflict' | 'removed';
     /**
      * Users changed it since its package brought it
      */
     userChanged: boolean;
     /**
-     * Places that both users and the new version changed; at most 20
+     * Places that both users and the new version changed, or where one that is to be adopted differs; at most 20
      */
     pointers: Array<string>;
     /**
@@ -569,6 +573,10 @@ export type InstallArtifactOptions = {
      * What users changed in documents that a new version replaces: brought together with it, refused where both changed the same place (`merge`, the default); the same, but users have their way there (`keep`); or lost (`overwrite`)
      */
     userChanges?: 'merge' | 'keep' | 'overwrite';
+    /**
+     * Take over documents of users (not automations) that have the names of those in the package. Where they differ, `userChanges` decides: the plan shows the differences and is refused (`merge`, the default), what is here stays (`keep`), or what the package brings takes its place (`overwrite`)
+     */
+    adopt?: boolean;
     /**
      * Hash of the plan to apply; refused (409, `plan-changed`) when it would be another one by now
      */

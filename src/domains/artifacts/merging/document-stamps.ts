@@ -30,6 +30,7 @@ export function saysTheSame(one: JsonObject, other: JsonObject): boolean {
   return sameJson(withoutStamps(one), withoutStamps(other));
 }
 
-function withoutStamps(document: JsonObject): JsonObject {
+/** What somebody has written of a document. */
+export function withoutStamps(document: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(document).filter(([member]) => !isStamp(member)));
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AppError, conflict } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
 import { OriginalsRepository } from '../stored/originals.repository.js';
@@ -12,7 +13,6 @@ import {
   BundleDocumentsRepository,
   documentKey,
   type DocumentPlace,
-  type OwnedRecord,
 } from '../stored/bundle-documents.repository.js';
 import { PackageOperationsRepository } from '../stored/package-operations.repository.js';
 import { type StagedDocument } from '../stored/staged-part.schema.js';
@@ -27,6 +27,8 @@ export interface PlannedPackage {
   readonly content: PackageContent;
   readonly newDocuments: readonly StagedDocument[];
   readonly changedDocuments: readonly StagedDocument[];
+  /** Those of the changed ones that belong to users so far. */
+  readonly adoptedDocuments?: readonly DocumentPlace[];
   readonly removedDocuments: readonly DocumentPlace[];
   /**
    * `contentHash` of the stored documents that the plan was made on, by `documentKey`: the change is
@@ -73,7 +75,7 @@ export class PackageInstallerService {
    */
   async stage(planned: PlannedPackage, changeId: string, after: AfterDocument): Promise<void> {
     await this.mark(planned, changeId);
-    const { packageId, content, newDocuments, changedDocuments, removedDocuments } = planned;
+    const { packageId, content, newDocuments, changedDocuments } = planned;
     const prefix = `${changeId}:${packageId}`;
     const part = { operationId: changeId, packageId };
     await this.operations.stage({ ...part, _id: `${prefix}:content`, content });
@@ -87,7 +89,7 @@ export class PackageInstallerService {
       if (isAdded) await this.documents.reserve(document, packageId, changeId);
       after(document.name);
     }
-    await this.documents.claim([...changedDocuments, ...removedDocuments], packageId, changeId);
+    await this.claim(planned, changeId);
     await this.stageOriginals(planned, changeId);
     await this.keepPresent(planned, changeId);
   }
@@ -146,6 +148,21 @@ export class PackageInstallerService {
     if (!isMarked) throw changedMeanwhile();
   }
 
+  private async claim(planned: PlannedPackage, changeId: string): Promise<void> {
+    const { packageId, changedDocuments, removedDocuments, adoptedDocuments = [], seen } = planned;
+    const adopted = keysOf(adoptedDocuments);
+    const owned = [...changedDocuments, ...removedDocuments].filter(
+      ({ collection, documentId }) => !adopted.has(documentKey(collection, documentId)),
+    );
+    await this.documents.claim(owned, packageId, changeId);
+    await this.documents.claim(adoptedDocuments, null, changeId);
+    const found = await this.documents.findDocuments(adoptedDocuments);
+    for (const { collection, documentId, type, name } of changedDocuments) {
+      const key = documentKey(collection, documentId);
+      assertAsSeen(found.get(key), seen?.get(key), { type, name });
+    }
+  }
+
   private async stageOriginals(planned: PlannedPackage, changeId: string): Promise<void> {
     const { packageId, newDocuments, changedDocuments, removedDocuments, restores } = planned;
     const written = [...newDocuments, ...changedDocuments];
@@ -169,7 +186,13 @@ export class PackageInstallerService {
     const written = keysOf(changedDocuments);
     for await (const owned of this.documents.records(packageId, BUNDLE_COLLECTION_NAMES)) {
       const key = documentKey(owned.collection, owned.documentId);
-      assertAsSeen(owned, seen?.get(key));
+      const { record } = owned;
+      const { document } = record;
+      assertAsSeen(
+        document === undefined ? document : fromStored(document),
+        seen?.get(key),
+        record,
+      );
       if (restores) continue;
       const isWritten = written.has(key);
       await this.snapshots.stageDocument(owned, packageId, { changeId, isWritten });
@@ -238,10 +261,13 @@ function keysOf(places: readonly DocumentPlace[]): ReadonlySet<string> {
   return new Set(places.map(({ collection, documentId }) => documentKey(collection, documentId)));
 }
 
-function assertAsSeen({ record }: OwnedRecord, hash: string | undefined): void {
-  if (hash === undefined || record.document === undefined) return;
-  if (contentHash(fromStored(record.document)) === hash) return;
-  const detail = `The ${record.type} '${record.name}' was changed by someone else; plan again`;
+function assertAsSeen(
+  document: JsonObject | undefined,
+  hash: string | undefined,
+  { type, name }: Pick<StagedDocument, 'type' | 'name'>,
+): void {
+  if (hash === undefined || document === undefined || contentHash(document) === hash) return;
+  const detail = `The ${type} '${name}' was changed by someone else; plan again`;
   throw conflict(detail, 'plan-changed');
 }
 

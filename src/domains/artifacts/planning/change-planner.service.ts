@@ -4,6 +4,7 @@ import { AppError } from '../../../kernel/app-error.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { InstallPlannerService } from './install-planner.service.js';
+import { namedBundles } from '../packages/named-bundles.js';
 import { type PlannedPackage } from '../packages/package-installer.service.js';
 import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
@@ -22,7 +23,7 @@ import { OwnedDocumentsRepository } from './owned-documents.repository.js';
 import { removedDocuments } from './outcomes.js';
 import { PackageDocumentsService, type SourcedPackage } from './package-documents.service.js';
 import { planHash } from './plan-hash.js';
-import { installedAlready, namesMet, userConflicts } from './plan-problems.js';
+import { differences, installedAlready, namesMet, userConflicts } from './plan-problems.js';
 
 /** One package of a plan in the making. */
 interface Part {
@@ -100,7 +101,7 @@ export class ChangePlannerService {
   private async installation({
     resolved,
     record,
-    request: { install, overwrite, userChanges, force: isForced },
+    request: { install, overwrite, userChanges, adopt, force: isForced },
     principal,
   }: {
     readonly resolved: ResolvedPackage;
@@ -111,7 +112,11 @@ export class ChangePlannerService {
     const uploaded = install?.kind === 'uploaded' ? install.uploaded : undefined;
     const source = await this.sources.find(resolved, uploaded);
     const { document, artifact, origin } = source;
-    const owned = record ? await this.owned.ofPackage(record._id) : [];
+    const adoptable = adopt ? namedBundles(artifact).map(({ named }) => named) : [];
+    const owned = [
+      ...(record ? await this.owned.ofPackage(record._id) : []),
+      ...(await this.owned.adoptable(adoptable)),
+    ];
     const draft = await this.installs.draft({
       ...{ document, artifact, origin, replaces: record, principal, owned, userChanges, isForced },
     });
@@ -121,6 +126,7 @@ export class ChangePlannerService {
       ...this.untrusted(source),
       ...draft.problems,
       ...userConflicts(plan),
+      ...differences(plan),
     ];
     const planned = { planned: draft.planned, replaced: record, document };
     return { resolved, plan, install: planned, problems, notes: draft.notes };

@@ -15,6 +15,8 @@ export interface ChangeRequest {
   /** Take no dependencies along: what is not here is said as missing. */
   readonly isAlone: boolean;
   readonly userChanges: UserChanges;
+  /** Take over documents of users that have the names of those that the package brings. */
+  readonly adopt: boolean;
   /** The revision of the package to replace or remove that the caller has read; undefined for any. */
   readonly expectedRevision?: number | undefined;
 }
@@ -44,7 +46,14 @@ export function uploadOf(
   return {
     install: { kind: 'uploaded', uploaded },
     remove: [],
-    ...{ overwrite, expectedRevision, force: true, isAlone: true, userChanges: 'overwrite' },
+    ...{
+      overwrite,
+      expectedRevision,
+      force: true,
+      isAlone: true,
+      userChanges: 'overwrite',
+      adopt: false,
+    },
   };
 }
 
@@ -52,6 +61,6 @@ export function uploadOf(
 export function removalOf(remove: readonly string[], force: boolean): ChangeRequest {
   return {
     ...{ install: null, remove, force },
-    ...{ overwrite: false, isAlone: false, userChanges: 'overwrite' },
+    ...{ overwrite: false, isAlone: false, userChanges: 'overwrite', adopt: false },
   };
 }

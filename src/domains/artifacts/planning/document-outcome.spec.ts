@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bringDocument, dropDocument, isChanged, type UserChanges } from './document-outcome.js';
+import {
+  adoptDocument,
+  bringDocument,
+  dropDocument,
+  isChanged,
+  type UserChanges,
+} from './document-outcome.js';
 
 const BASE = { name: 'W', tasks: { a: 1, b: 1 }, last_updated: '2024' };
 const UNTOUCHED = { base: BASE, mine: BASE };
@@ -53,6 +59,31 @@ describe('a document of which a new version comes', () => {
 
   it('counts as changed by users where nobody knows what the package brought', () => {
     expect(isChanged({ base: undefined, mine: BASE })).toBe(true);
+  });
+});
+
+describe('a document of users that a package takes over', () => {
+  const mine = { ...BASE, password: 'secret' };
+  const packed = { ...BASE, password: '' };
+
+  it('stays as it is, secrets included, where the package holds what would be built of it', () => {
+    const theirs = { ...packed, last_updated: '2025' };
+    expect(adoptDocument({ mine, packed }, theirs, 'merge')).toEqual({
+      ...{ action: 'adopted', isUserChanged: false, pointers: [], document: mine },
+    });
+  });
+
+  it.each<[UserChanges, string, 'mine' | 'theirs']>([
+    ['merge', 'conflict', 'mine'],
+    ['keep', 'kept', 'mine'],
+    ['overwrite', 'changed', 'theirs'],
+  ])('that says something else: %s', (how, action, side) => {
+    const theirs = { ...packed, tasks: { a: 1 }, groups: [] };
+    const found = adoptDocument({ mine, packed }, theirs, how);
+    expect({ ...found, pointers: found.pointers.toSorted() }).toEqual({
+      ...{ action, isUserChanged: false, pointers: ['#/groups', '#/tasks/b'] },
+      document: side === 'mine' ? mine : theirs,
+    });
   });
 });
 

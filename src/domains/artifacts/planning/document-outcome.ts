@@ -1,5 +1,6 @@
 import { type JsonObject } from '../../../kernel/json.js';
-import { saysTheSame } from '../merging/document-stamps.js';
+import { jsonChanges } from '../../../kernel/json-changes.js';
+import { saysTheSame, withoutStamps } from '../merging/document-stamps.js';
 import { mergeDocuments } from '../merging/merge-documents.js';
 import { sameJson } from '../merging/same-json.js';
 
@@ -10,11 +11,12 @@ import { sameJson } from '../merging/same-json.js';
 export const USER_CHANGES = ['merge', 'keep', 'overwrite'] as const;
 export type UserChanges = (typeof USER_CHANGES)[number];
 
-/** What happens to a document. `kept` stays as users left it, `conflict` stops the whole change. */
+/** What happens to a document. `kept` stays as users left it, `adopted` too, `conflict` stops the whole change. */
 export const DOCUMENT_ACTIONS = [
   'created',
   'changed',
   'unchanged',
+  'adopted',
   'merged',
   'kept',
   'conflict',
@@ -63,6 +65,26 @@ export function bringDocument(
       : actionOfMerge(merged, present.mine, theirs);
   return { action, isUserChanged, pointers: conflicts, document: merged };
 }
+
+/**
+ * What becomes of a document of users that a package takes over, of which it brings the same or another one. Where they
+ * differ, nobody knows which came first: the caller says which of them stays.
+ */
+export function adoptDocument(
+  { mine, packed }: { readonly mine: JsonObject; readonly packed: JsonObject },
+  theirs: JsonObject,
+  userChanges: UserChanges,
+): DocumentOutcome {
+  const pointers = jsonChanges(withoutStamps(packed), withoutStamps(theirs)).map(
+    ({ pointer }) => pointer,
+  );
+  if (pointers.length === 0)
+    return { action: 'adopted', isUserChanged: false, pointers, document: mine };
+  const document = userChanges === 'overwrite' ? theirs : mine;
+  return { action: ADOPTING[userChanges], isUserChanged: false, pointers, document };
+}
+
+const ADOPTING = { merge: 'conflict', keep: 'kept', overwrite: 'changed' } as const;
 
 /** What becomes of a document that the new version of its package does not bring any more. */
 export function dropDocument(present: OwnedVersions, userChanges: UserChanges): DocumentOutcome {

@@ -13,10 +13,12 @@ import { type DocumentWarning, type PlanProblem } from './change-plan.js';
 import { type DocumentAction, type UserChanges } from './document-outcome.js';
 import { outcomesOf, type PlannedOutcome, type PlannedOutcomes } from './outcomes.js';
 import { type OwnedDocument } from './owned-document.js';
+import { repeatedNames, takenWithin } from './plan-problems.js';
 import { toStaged } from './to-staged.js';
 import {
   BundleDocumentsRepository,
   documentKey,
+  type DocumentPlace,
   type NameHolder,
 } from '../stored/bundle-documents.repository.js';
 import {
@@ -25,12 +27,7 @@ import {
   planInstall,
   type PresentDocument,
 } from '../stored/install-plan.js';
-import {
-  byCollection,
-  type NamedBundle,
-  namedBundles,
-  repeatedName,
-} from '../packages/named-bundles.js';
+import { byCollection, type NamedBundle, namedBundles } from '../packages/named-bundles.js';
 import { packageContent } from '../packages/package-content.js';
 import { type PlannedPackage } from '../packages/package-installer.service.js';
 import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
@@ -114,8 +111,11 @@ export class InstallPlannerService {
       planned: await this.toPlanned(request, packageId, outcomes),
       notes: bundles.flatMap(({ note }) => note ?? []),
       problems: [
-        ...repeated(bundles),
-        ...(await this.takenNames(outcomes.written, packageId)),
+        ...repeatedNames(bundles),
+        ...(await this.takenNames(
+          outcomes.written.filter(({ isAdopted }) => !isAdopted),
+          packageId,
+        )),
         ...takenWithin(outcomes),
       ],
     };
@@ -170,9 +170,12 @@ export class InstallPlannerService {
       ),
       newDocuments: await staged(true),
       changedDocuments: await staged(false),
+      adoptedDocuments: written
+        .filter(({ isAdopted }) => isAdopted)
+        .map(({ planned }) => toPlace(planned)),
       removedDocuments: dropped
         .filter(({ action }) => action !== 'kept')
-        .map(({ place: { collection, documentId } }) => ({ collection, documentId })),
+        .map(({ place }) => toPlace(place)),
       seen: seenOf(request.owned ?? []),
     };
   }
@@ -228,42 +231,17 @@ export class InstallPlannerService {
   }
 }
 
-function repeated(bundles: readonly NamedBundle[]): readonly PlanProblem[] {
-  const bundle = repeatedName(bundles);
-  if (!bundle) return [];
-  const { type, named } = bundle;
-  const detail = `The package holds two documents of type ${type} named '${named.name}'`;
-  return [{ code: 'conflict', detail, reasons: [] }];
-}
-
-/** Users may have given a document of the package the name that a new one of it brings. */
-function takenWithin({ written, dropped }: PlannedOutcomes): readonly PlanProblem[] {
-  const keyOf = ({ collection, nameFolded }: PresentDocument): string =>
-    `${collection}\0${nameFolded}`;
-  const staying = [
-    ...written.flatMap(({ planned }) => (planned.isNew ? [] : [planned])),
-    ...dropped.map(({ place }) => place),
-  ];
-  const names = new Set(staying.map((one) => keyOf(one)));
-  return written.flatMap(({ planned }) => {
-    if (!planned.isNew || !names.has(keyOf(planned))) return [];
-    const { name, collection } = planned;
-    const detail = `Names are taken: '${name}' in ${collection} by a document of the package itself`;
-    return [{ code: 'name-taken', detail, reasons: [] }];
-  });
-}
-
-/** Those of the documents that will be others, or go. */
+/** Those of the documents that will be others, belong to another, or go. */
 function changedOf(
   owned: readonly OwnedDocument[],
   { written, dropped }: PlannedOutcomes,
 ): readonly OwnedDocument[] {
   const changed = new Set(
     [
-      ...written.map(({ planned, action }) => ({ place: planned, action })),
-      ...dropped.map(({ place, action }) => ({ place, action })),
+      ...written.map(({ planned, ...one }) => ({ ...one, place: planned })),
+      ...dropped.map((one) => ({ ...one, isAdopted: false })),
     ]
-      .filter(({ action }) => !UNTOUCHED.has(action))
+      .filter(({ action, isAdopted }) => isAdopted || !UNTOUCHED.has(action))
       .map(({ place: { collection, documentId } }) => documentKey(collection, documentId)),
   );
   return owned.filter(({ collection, documentId }) =>
@@ -272,6 +250,10 @@ function changedOf(
 }
 
 const UNTOUCHED: ReadonlySet<DocumentAction> = new Set(['kept', 'unchanged'] as const);
+
+function toPlace({ collection, documentId }: PresentDocument): DocumentPlace {
+  return { collection, documentId };
+}
 
 function seenOf(owned: readonly OwnedDocument[]): ReadonlyMap<string, string> {
   return new Map(

@@ -6,6 +6,7 @@ import {
 import { type JsonObject } from '../../../kernel/json.js';
 import { type DocumentPlan } from './change-plan.js';
 import {
+  adoptDocument,
   bringDocument,
   type DocumentOutcome,
   dropDocument,
@@ -17,6 +18,8 @@ import { type OwnedDocument } from './owned-document.js';
 export interface PlannedOutcome extends DocumentOutcome {
   /** Its place and name; its document is as the package brings it. */
   readonly planned: PlannedDocument;
+  /** It belongs to no package so far. */
+  readonly isAdopted: boolean;
 }
 
 /** What becomes of a document that a package does not bring any more. */
@@ -43,20 +46,19 @@ export function outcomesOf(
   const standing = new Map(owned.map((one) => [keyOf(one), one]));
   const written = documents.map((planned) => {
     const present = planned.isNew ? undefined : standing.get(keyOf(planned));
-    const outcome =
-      planned.isNew || present
-        ? underItsName(bringDocument(present, planned.document, userChanges), present)
-        : overwritten(planned);
+    const outcome = outcomeOf(planned, present, userChanges);
     const described = {
       ...describe(planned, outcome, present),
       ...comparedOf(present, outcome, planned.document),
     };
-    return { planned, ...outcome, described };
+    return { planned, ...outcome, isAdopted: present?.packed !== undefined, described };
   });
-  const dropped = removed.map((place) => {
+  const dropped = removed.flatMap((place) => {
     const present = standing.get(keyOf(place));
+    // What users have and the package does not bring after all is none of its business.
+    if (present?.packed) return [];
     const outcome = present ? dropDocument(present, userChanges) : REMOVED;
-    return { place, ...outcome, described: present && describe(present, outcome, present) };
+    return [{ place, ...outcome, described: present && describe(present, outcome, present) }];
   });
   return {
     written,
@@ -70,12 +72,21 @@ export function removedDocuments(owned: readonly OwnedDocument[]): readonly Docu
   return owned.map((one) => describe(one, dropDocument(one, 'overwrite'), one));
 }
 
-const REMOVED = { action: 'removed', isUserChanged: false, pointers: [] } as const;
-
-/** Where nobody looked at what stands there. */
-function overwritten({ document }: PlannedDocument): DocumentOutcome {
-  return { action: 'changed', isUserChanged: false, pointers: [], document };
+function outcomeOf(
+  planned: PlannedDocument,
+  present: OwnedDocument | undefined,
+  userChanges: UserChanges,
+): DocumentOutcome {
+  const { isNew, document } = planned;
+  // Nobody looked at what stands there.
+  if (!isNew && !present)
+    return { action: 'changed', isUserChanged: false, pointers: [], document };
+  if (present?.packed)
+    return adoptDocument({ ...present, packed: present.packed }, document, userChanges);
+  return underItsName(bringDocument(present, document, userChanges), present);
 }
+
+const REMOVED = { action: 'removed', isUserChanged: false, pointers: [] } as const;
 
 /** The name that users gave a document stays with it, whatever becomes of the rest. */
 function underItsName(
@@ -103,9 +114,9 @@ function comparedOf(
   { action, document }: DocumentOutcome,
   theirs: JsonObject,
 ): Pick<DocumentPlan, 'compared'> {
-  if (present === undefined || action === 'unchanged') return {};
+  if (present === undefined || action === 'unchanged' || action === 'adopted') return {};
   const stays = action === 'kept' || action === 'conflict';
-  return { compared: { before: present.mine, after: stays ? theirs : document } };
+  return { compared: { before: present.packed ?? present.mine, after: stays ? theirs : document } };
 }
 
 function keyOf({

@@ -65,14 +65,16 @@ export class PlannedDocumentChange {
   readonly name!: string;
 
   @OneOf(DOCUMENT_ACTIONS, {
-    note: '`merged` holds what the package and what users changed, `kept` stays as users left it, `conflict` stops the change',
+    note: '`merged` holds what the package and what users changed, `adopted` and `kept` stay as users left them, `conflict` stops the change',
   })
   readonly action!: DocumentAction;
 
   @Flag({ note: 'Users changed it since its package brought it' })
   readonly userChanged!: boolean;
 
-  @ListOf('text', { note: 'Places that both users and the new version changed; at most 20' })
+  @ListOf('text', {
+    note: 'Places that both users and the new version changed, or where one that is to be adopted differs; at most 20',
+  })
   readonly pointers!: readonly string[];
 
   @Text({

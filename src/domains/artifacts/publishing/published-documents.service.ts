@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { foldText } from '../../../kernel/folded-text.js';
-import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
 import { type PackedDocument, type PackedKind } from '../packing/packed-document.js';
-import { collectionOf, idKeyOf } from '../stored/bundle-collections.js';
+import { collectionOf, withId } from '../stored/bundle-collections.js';
 import {
   type DocumentHead,
   PublishedDocumentsRepository,
@@ -97,12 +96,6 @@ function placeOf(
     }
   }
   return undefined;
-}
-
-/** Others refer to a document by its id, so it must be in it, also where it came without one. */
-function withId(collection: string, document: JsonObject, id: string): JsonObject {
-  const key = idKeyOf(collection, document);
-  return document[key] === id ? document : { [key]: id, ...document };
 }
 
 function idKey(id: string): string {

@@ -29,6 +29,12 @@ export function idKeyOf(collection: string, data: JsonObject): '_id' | 'id' {
   return collection === 'json_forms' && data['_id'] === undefined ? 'id' : '_id';
 }
 
+/** Others refer to a document by its id, so it must be in it, also where it came without one. */
+export function withId(collection: string, document: JsonObject, id: string): JsonObject {
+  const key = idKeyOf(collection, document);
+  return document[key] === id ? document : { [key]: id, ...document };
+}
+
 /** Every collection that bundles land in. */
 export const BUNDLE_COLLECTION_NAMES: readonly string[] = [
   ...new Set([...Object.values(BUNDLE_COLLECTIONS), OTHER_DOCUMENTS]),

@@ -158,26 +158,24 @@ export class BundleDocumentsRepository {
   }
 
   /**
-   * Marks documents of a package as those that an operation will write or remove.
+   * Marks documents of a package, or of users (null), as those that an operation will write or remove.
    * @throws AppError `conflict` when one of them is no longer there.
    */
   async claim(
     places: readonly DocumentPlace[],
-    packageId: string,
+    packageId: string | null,
     operationId: string,
   ): Promise<void> {
+    const owner = { packageId: packageId ?? ABSENT, pending: ABSENT };
     for (const collection of new Set(places.map((place) => place.collection))) {
       const ids = places
         .filter((place) => place.collection === collection)
         .map(({ documentId }) => documentId);
       const { matchedCount } = await this.model(collection)
-        .updateMany(
-          { _id: trusted({ $in: ids }), packageId, pending: trusted({ $exists: false }) },
-          { $set: { pending: operationId } },
-        )
+        .updateMany({ _id: trusted({ $in: ids }), ...owner }, { $set: { pending: operationId } })
         .exec();
       if (matchedCount !== ids.length) {
-        throw conflict('Documents of the package were changed meanwhile; try again');
+        throw conflict('Documents were changed or removed meanwhile; try again');
       }
     }
   }
@@ -239,7 +237,7 @@ export class BundleDocumentsRepository {
   }
 
   private async write(
-    { document: staged, isAdded }: StagedWrite,
+    { document: staged, packageId, isAdded }: StagedWrite,
     operationId: string,
   ): Promise<void> {
     const { collection, documentId, beside, ...rest } = staged;
@@ -250,7 +248,7 @@ export class BundleDocumentsRepository {
       .updateOne(
         { _id: documentId, pending: operationId },
         {
-          $set: { ...beside?.set, ...fields },
+          $set: { ...beside?.set, ...fields, packageId },
           $unset: Object.fromEntries(unset.map((field) => [field, 1])),
           // A reader of the document as it was must not take it for the one that it is now.
           ...(!isAdded && { $inc: { revision: 1 } }),
@@ -289,6 +287,7 @@ const KEPT = Object.fromEntries(
   ].map((field) => [field, 1]),
 );
 const DERIVED = ['facts', 'gbac', 'readers'] as const;
+const ABSENT = trusted({ $exists: false });
 const NOT_HIDDEN = trusted({ $ne: true });
 
 /** Key of a document over all collections. */

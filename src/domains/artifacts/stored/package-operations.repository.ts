@@ -9,6 +9,8 @@ import { type InstalledRecord, type PackageContent, type StoredPackage } from '.
 /** A document that a change writes. */
 export interface StagedWrite {
   readonly document: StagedDocument;
+  /** Whose it is from then on. */
+  readonly packageId: string;
   readonly isAdded: boolean;
 }
 
@@ -80,7 +82,7 @@ export class PackageOperationsRepository {
       .lean<StagedPart[]>()
       .cursor() as AsyncIterable<StagedPart>; // lean: plain documents
     for await (const { document, isAdded = false } of cursor)
-      if (document) yield { document, isAdded };
+      if (document) yield { document, packageId, isAdded };
   }
 
   /** The record that an operation will write. */
