@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { closeUnusedConnections } from '../../src/api/http/connections.js';
 import { preferredEnvelope } from '../../src/api/http/prefer.js';
 import { OpenApiDocument } from '../../src/api/openapi/openapi-document.js';
 import { AppModule } from '../../src/app.module.js';
@@ -21,6 +22,7 @@ import { onCommand, watched } from './watch-commands.js';
 
 /** Lists may be asked for some members of their items alone: the document describes whole ones. */
 const NAMES_MEMBERS = /[?&](include|exclude|fields)=|"(include|exclude|fields)":/;
+const LOOK_MS = 20;
 const COVERAGE = join(process.cwd(), 'node_modules', '.cache', 'contract-coverage');
 
 export interface TestAppOptions {
@@ -139,7 +141,7 @@ export class TestApp {
 
   async close(): Promise<void> {
     const audited = await auditMarkers(this.app);
-    await this.app.close();
+    await this.closeServer();
     const directory = join(COVERAGE, testRunName());
     mkdirSync(directory, { recursive: true });
     const name = `${String(process.pid)}-${randomBytes(4).toString('hex')}.json`;
@@ -150,6 +152,19 @@ export class TestApp {
       throw new Error(
         `the database was asked for what not every one has:\n${[...violations].join('\n')}`,
       );
+  }
+
+  /** A connection whose stream ends now is kept alive, which closing would wait for. */
+  private async closeServer(): Promise<void> {
+    const server = this.app.getHttpServer();
+    const looking = setInterval(() => {
+      closeUnusedConnections(server);
+    }, LOOK_MS);
+    try {
+      await this.app.close();
+    } finally {
+      clearInterval(looking);
+    }
   }
 
   private isBare(prefer: string | undefined): boolean {
