@@ -9,7 +9,12 @@ export function toListedOperation(operation: TrackedOperation): ListedOperation 
   const { _id, kind, subject, state, isCancellable, isCancelAsked, progress } = operation;
   const { username: startedBy, created, started, finished } = operation;
   return {
-    ...{ _id, kind, subject, state, progress, startedBy },
+    _id,
+    kind,
+    subject,
+    state,
+    progress,
+    startedBy,
     cancellable: isCancellable && !isCancelAsked && !hasEnded(operation),
     cancelRequested: isCancelAsked,
     created: created.toISOString(),

@@ -100,8 +100,11 @@ export class MailClient {
     const { createTransport } = await import('nodemailer');
     const ca = trustedAuthorities(this.config.outbound.extraCaFile);
     const transport = createTransport({
-      ...{ host, port, secure: security === 'tls' },
-      ...{ requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
+      host,
+      port,
+      secure: security === 'tls',
+      requireTLS: security === 'starttls',
+      ignoreTLS: security === 'none',
       ...(username !== '' && { auth: { user: username, pass: password } }),
       tls: { ...(ca && { ca }) },
       getSocket: (_: unknown, done: (error: null, given: object) => void) => {
@@ -111,7 +114,11 @@ export class MailClient {
       disableUrlAccess: true,
     } as object);
     const sent: unknown = await transport.sendMail({
-      ...{ from, to: [...to], subject, text, messageId: `<${id}@${domainOf(from)}>` },
+      from,
+      to: [...to],
+      subject,
+      text,
+      messageId: `<${id}@${domainOf(from)}>`,
       headers: { 'X-Notification-Id': id, 'Auto-Submitted': 'auto-generated' },
     });
     return Number(/^\d{3}/.exec(String((sent as { response?: unknown }).response))?.[0] ?? 250);

@@ -100,7 +100,10 @@ function towards(corner: Point, next: Point): Point {
 function drawEdge(edge: GraphEdge, { path, middle }: Way): Svg {
   const { stroke, dash, label } = edgeStyle(edge);
   const line = {
-    ...{ d: path, fill: 'none', stroke, 'stroke-dasharray': dash },
+    d: path,
+    fill: 'none',
+    stroke,
+    'stroke-dasharray': dash,
     'stroke-width': edge.isTaken ? 2.6 : 1.4,
     'stroke-opacity': edge.isTaken ? undefined : '0.6',
     'marker-end': `url(#${markerOf(stroke)})`,

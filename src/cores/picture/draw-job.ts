@@ -47,8 +47,12 @@ function picture(graph: JobGraph, { width, height, content }: Drawing): Svg {
   return element(
     'svg',
     {
-      ...{ xmlns: 'http://www.w3.org/2000/svg', width: w, height: h, viewBox: `0 0 ${w} ${h}` },
-      ...{ role: 'img', 'font-family': FONT },
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: w,
+      height: h,
+      viewBox: `0 0 ${w} ${h}`,
+      role: 'img',
+      'font-family': FONT,
     },
     element('title', {}, `${name}: ${head}`),
     element('rect', { width: w, height: h, fill: '#ffffff' }),

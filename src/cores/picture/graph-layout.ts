@@ -35,8 +35,12 @@ const GAP = { rank: 56, node: 44, margin: 24 };
 export function layOut(graph: JobGraph): GraphLayout {
   const laid = new Graph({ multigraph: true, compound: true });
   laid.setGraph({
-    ...{ rankdir: 'TB', ranksep: GAP.rank, nodesep: GAP.node },
-    ...{ marginx: GAP.margin, marginy: GAP.margin, ranker: 'network-simplex' },
+    rankdir: 'TB',
+    ranksep: GAP.rank,
+    nodesep: GAP.node,
+    marginx: GAP.margin,
+    marginy: GAP.margin,
+    ranker: 'network-simplex',
   });
   for (const { at, kind } of graph.nodes) laid.setNode(String(at), sizeOf(kind));
   for (const { at, owner } of graph.nodes) if (owner !== null) frame(laid, at, owner, graph.nodes);

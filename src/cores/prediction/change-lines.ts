@@ -58,19 +58,30 @@ const EXIT = /^(?:ex|exi|exit(?:-\S+)?|q|qu|qui|quit)$/i;
  * not to a configuration; any beginning of at least so many letters means the same.
  */
 const FORBIDDEN: Readonly<Record<string, number>> = {
-  ...{
-    end: 3,
-    do: 2,
-    configure: 4,
-    write: 2,
-    copy: 3,
-    reload: 3,
-    commit: 4,
-    abort: 3,
-    rollback: 5,
-  },
-  ...{ erase: 3, delete: 3, format: 4, logout: 4, bash: 3, run: 3, python: 3, tclsh: 3, clear: 3 },
-  ...{ guestshell: 5, install: 4, attach: 4, rmdir: 3, mkdir: 3, 'run-script': 5 },
+  end: 3,
+  do: 2,
+  configure: 4,
+  write: 2,
+  copy: 3,
+  reload: 3,
+  commit: 4,
+  abort: 3,
+  rollback: 5,
+  erase: 3,
+  delete: 3,
+  format: 4,
+  logout: 4,
+  bash: 3,
+  run: 3,
+  python: 3,
+  tclsh: 3,
+  clear: 3,
+  guestshell: 5,
+  install: 4,
+  attach: 4,
+  rmdir: 3,
+  mkdir: 3,
+  'run-script': 5,
 };
 /** Texts of several lines that begin without naming how they end, whatever the type. */
 const TEXT_BEGINS = /^(?:certificate (?!.*:)\S|key-string$|macro name |menu \S+ (?:title|text) )/i;

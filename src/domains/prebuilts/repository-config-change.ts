@@ -79,7 +79,11 @@ function changed(entry: JsonObject, write: RepositoryConfigWrite, seal: Seal): J
   const credentials = isJsonObject(entry['credentials']) ? entry['credentials'] : {};
   return {
     ...entry,
-    ...{ enabled, type, hostname, path, credentials: { ...credentials, token } },
+    enabled,
+    type,
+    hostname,
+    path,
+    credentials: { ...credentials, token },
     ...changedTerms(entry, write, seal),
   };
 }

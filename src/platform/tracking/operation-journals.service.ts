@@ -44,7 +44,9 @@ export class OperationJournalsService {
       operationId: request?.operationId,
       principalId: principal?.id,
       restrictedTo: request?.restrictedTo,
-      ...{ headers: new Map(), changes: [], signInName: undefined },
+      headers: new Map(),
+      changes: [],
+      signInName: undefined,
     });
   }
 
@@ -53,9 +55,13 @@ export class OperationJournalsService {
     const { trail, events, log } = this;
     const known = { actor: actorOf(actor), origin: { ...NOWHERE, operation, requestId: id } };
     return new OperationJournal({ trail, events, log }, known, {
-      ...{ requestId: id, operationId: operation, principalId: actor?.id },
+      requestId: id,
+      operationId: operation,
+      principalId: actor?.id,
       ...(limits && { restrictedTo: limits }),
-      ...{ headers: new Map(), changes, signInName: undefined },
+      headers: new Map(),
+      changes,
+      signInName: undefined,
     });
   }
 }

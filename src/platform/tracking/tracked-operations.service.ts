@@ -223,12 +223,23 @@ export class TrackedOperationsService implements OnApplicationBootstrap, OnModul
   private newOperation(about: OperationAbout, principal: Principal | null): TrackedOperation {
     const { kind, subject, isCancellable } = about;
     return {
-      ...{ _id: this.ids.next(), rev: 1, kind, subject, isCancellable },
-      ...{ state: 'queued', isCancelAsked: false, progress: { done: 0, total: null, step: '' } },
-      ...{ accountId: principal?.id ?? null, username: principal?.username ?? null },
+      _id: this.ids.next(),
+      rev: 1,
+      kind,
+      subject,
+      isCancellable,
+      state: 'queued',
+      isCancelAsked: false,
+      progress: { done: 0, total: null, step: '' },
+      accountId: principal?.id ?? null,
+      username: principal?.username ?? null,
       requestId: requestContext()?.requestId ?? null,
       node: this.node,
-      ...{ created: this.clock.now(), started: null, finished: null, failure: null, result: null },
+      created: this.clock.now(),
+      started: null,
+      finished: null,
+      failure: null,
+      result: null,
     };
   }
 

@@ -148,8 +148,15 @@ function* startChild(job: WorkingJob, at: number, children: ChildrenState): Step
   const { id: task, actor } = job.planned(at);
   const { isLoop, workflow } = children;
   job.commands.push({
-    ...{ kind: 'start-child', childId, iteration, task, index },
-    ...{ isLoop, workflow, variables, actor },
+    kind: 'start-child',
+    childId,
+    iteration,
+    task,
+    index,
+    isLoop,
+    workflow,
+    variables,
+    actor,
   } as const);
 }
 

@@ -12,8 +12,17 @@ const NUMBER = /(\d[\d_]*)(\.\d[\d_]*)?([eE][+-]?\d+)?/y;
 const OPERATOR = /\*\*|\/\/|==|!=|<=|>=|[-+*/%~<>=|.,:()[\]{}]/y;
 const ESCAPE = /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([\s\S]))/g;
 const ESCAPED: Readonly<Record<string, string>> = {
-  ...{ n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0' },
-  ...{ "'": "'", '"': '"', '\\': '\\', '\n': '' },
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '0': '\0',
+  "'": "'",
+  '"': '"',
+  '\\': '\\',
+  '\n': '',
 };
 
 /** The piece of an expression that begins here; undefined where none does. */

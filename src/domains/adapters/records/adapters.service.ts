@@ -97,7 +97,10 @@ export class AdaptersService {
       restarted: null,
       probe: null,
       ...(settings.enabled && { probeDue: now }),
-      ...{ created: now, createdBy: username, updated: now, updatedBy: username },
+      created: now,
+      createdBy: username,
+      updated: now,
+      updatedBy: username,
     };
     await this.adapters.insert(adapter);
     noteChange({ object: objectOf(adapter), before: null, after: auditedAdapter(adapter) });

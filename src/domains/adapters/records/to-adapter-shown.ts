@@ -40,10 +40,15 @@ function dataOf(name: string, type: StoredAdapter['type'], settings: object): Ad
     type,
     model: `adapter-${type}`,
     properties: {
-      ...{ id: name, type, brokers: [], groups: [] },
+      id: name,
+      type,
+      brokers: [],
+      groups: [],
       properties: settings as JsonObject, // made of nothing but JSON
     },
-    ...{ isEncrypted: false, loggerProps: {}, virtual: false },
+    isEncrypted: false,
+    loggerProps: {},
+    virtual: false,
   };
 }
 

@@ -118,7 +118,14 @@ export class ChangePlannerService {
       ...(await this.owned.adoptable(adoptable)),
     ];
     const draft = await this.installs.draft({
-      ...{ document, artifact, origin, replaces: record, principal, owned, userChanges, isForced },
+      document,
+      artifact,
+      origin,
+      replaces: record,
+      principal,
+      owned,
+      userChanges,
+      isForced,
     });
     const plan = toPackagePlan(resolved, origin, draft.documents);
     const problems = [
@@ -169,11 +176,14 @@ function toPlan(
       ...parts.flatMap(({ problems }) => problems),
       ...namesMet(plannedIn(parts)),
     ],
-    ...{ missing, mismatching },
+    missing,
+    mismatching,
   };
   return {
     ...decided,
-    ...{ duplicates, installs, warnings },
+    duplicates,
+    installs,
+    warnings,
     notes: [...notes, ...parts.flatMap((part) => part.notes ?? [])],
     removals: parts.flatMap(({ removed }) => removed ?? []),
     hash: planHash({ ...decided, resolved }),

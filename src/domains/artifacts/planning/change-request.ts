@@ -46,21 +46,24 @@ export function uploadOf(
   return {
     install: { kind: 'uploaded', uploaded },
     remove: [],
-    ...{
-      overwrite,
-      expectedRevision,
-      force: true,
-      isAlone: true,
-      userChanges: 'overwrite',
-      adopt: false,
-    },
+    overwrite,
+    expectedRevision,
+    force: true,
+    isAlone: true,
+    userChanges: 'overwrite',
+    adopt: false,
   };
 }
 
 /** A request that only removes. */
 export function removalOf(remove: readonly string[], force: boolean): ChangeRequest {
   return {
-    ...{ install: null, remove, force },
-    ...{ overwrite: false, isAlone: false, userChanges: 'overwrite', adopt: false },
+    install: null,
+    remove,
+    force,
+    overwrite: false,
+    isAlone: false,
+    userChanges: 'overwrite',
+    adopt: false,
   };
 }

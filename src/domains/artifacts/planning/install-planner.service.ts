@@ -80,7 +80,9 @@ export class InstallPlannerService {
    */
   async assertMayChange(owned: readonly OwnedDocument[], principal: Principal): Promise<void> {
     const present = owned.map(({ collection, documentId: id, mine: document }) => ({
-      ...{ collection, id, document },
+      collection,
+      id,
+      document,
     }));
     await this.packaged.assertMayChange(present, principal);
   }

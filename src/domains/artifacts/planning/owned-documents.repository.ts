@@ -93,7 +93,14 @@ function toOwned(
   const renamed =
     collection === OTHER_DOCUMENTS ? undefined : renamedFrom(base, { name, nameFolded });
   return {
-    ...{ collection, documentId, name, nameFolded, type, mine, base, seen },
+    collection,
+    documentId,
+    name,
+    nameFolded,
+    type,
+    mine,
+    base,
+    seen,
     ...(renamed && { renamed }),
   };
 }

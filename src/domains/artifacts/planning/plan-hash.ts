@@ -33,7 +33,10 @@ export function planHash(plan: UnhashedPlan): string {
 
 function packagePart({ name, action, from, to, origin, documents }: PackagePlan): Canonical {
   return {
-    ...{ name, action, from, to },
+    name,
+    action,
+    from,
+    to,
     origin: origin && [origin.config, origin.ref, origin.integrity],
     signature: origin && [origin.signature.state, origin.signature.key],
     documents: documents.map((one) => [one.type, one.name, one.action, one.seen, one.pointers]),

@@ -35,7 +35,11 @@ export function toChangedPackages({ packages }: ChangePlan): readonly ChangedPac
 function toPackage(plan: PackagePlan, diffs: DocumentDiffs): PlannedPackageChange {
   const { name, action, from, to, isAsked, origin, requiredBy, documents } = plan;
   return {
-    ...{ name, action, from, to, asked: isAsked },
+    name,
+    action,
+    from,
+    to,
+    asked: isAsked,
     origin: origin && toOrigin(origin),
     requiredBy: requiredBy.map((one) => ({ ...one })),
     documents: documents.map((one) => ({ ...toDocument(one), diff: diffs.of(one) })),

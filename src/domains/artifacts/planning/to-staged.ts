@@ -8,7 +8,12 @@ export async function toStaged({ planned, document }: PlannedOutcome): Promise<S
   const { collection, documentId, name, nameFolded, type, position } = planned;
   const isMerged = document !== planned.document;
   return {
-    ...{ collection, documentId, name, nameFolded, type, position },
+    collection,
+    documentId,
+    name,
+    nameFolded,
+    type,
+    position,
     document: await storedInTurns(document),
     hash: await contentHashInTurns(document),
     ...(isMerged && { original: await storedInTurns(planned.document) }),

@@ -113,7 +113,12 @@ function toResolved(
     const { _id: id, nameFolded, version, revision } = node;
     return [
       {
-        ...{ name: node.name, nameFolded, action: 'remove', from: version, to: null, source: null },
+        name: node.name,
+        nameFolded,
+        action: 'remove',
+        from: version,
+        to: null,
+        source: null,
         installed: { id, revision, version },
         isAsked: asked.has(node),
         requiredBy: [],

@@ -142,7 +142,11 @@ function toInstalled({
   invariant(reading.kind === 'sound', 'only sound packages are installed');
   const dependencies = Object.entries(reading.artifact.platformDependencies ?? {});
   return {
-    ...{ id: _id, name, nameFolded, version, revision },
+    id: _id,
+    name,
+    nameFolded,
+    version,
+    revision,
     dependencies: dependencies.map(([needed, range]) => ({ name: needed, range })),
   };
 }

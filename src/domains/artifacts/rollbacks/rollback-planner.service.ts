@@ -77,8 +77,13 @@ export class RollbackPlannerService {
     const changedDocuments: StagedDocument[] = [];
     for (const { former } of changing) changedDocuments.push(await this.staged(former, undefined));
     return {
-      ...{ packageId, nameFolded, replaces: revision, content },
-      ...{ newDocuments, changedDocuments, removedDocuments: going },
+      packageId,
+      nameFolded,
+      replaces: revision,
+      content,
+      newDocuments,
+      changedDocuments,
+      removedDocuments: going,
     };
   }
 
@@ -88,7 +93,14 @@ export class RollbackPlannerService {
     invariant(document !== undefined && hash !== undefined, 'only reservations have no document');
     const derived = await this.packaged.derive(collection, fromStored(document));
     return {
-      ...{ collection, documentId, name, nameFolded, type, position, document, hash },
+      collection,
+      documentId,
+      name,
+      nameFolded,
+      type,
+      position,
+      document,
+      hash,
       ...derived,
       beside: besideOf(record, revision),
     };

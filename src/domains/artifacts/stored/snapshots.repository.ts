@@ -74,7 +74,12 @@ export class SnapshotsRepository {
     const snapshot = snapshotId(packageId, changeId);
     await this.documentRows.create({
       _id: `${snapshot}:${collection}/${documentId}`,
-      ...{ packageId, snapshot, collection, documentId, record, isWritten },
+      packageId,
+      snapshot,
+      collection,
+      documentId,
+      record,
+      isWritten,
       pending: changeId,
     });
   }

@@ -63,7 +63,11 @@ export class PackageVerificationService {
     const documents = await this.documentsOf(record);
     const brought = broughtPackage(record, documents);
     return {
-      ...{ name, version, installed, installedBy, origin },
+      name,
+      version,
+      installed,
+      installedBy,
+      origin,
       integrity: integrityCheck(origin, brought),
       signature: await this.verifySignature(record, brought),
       documents: documents.map(checkDocument),

@@ -72,7 +72,10 @@ export class BackupRunsService {
     const { names, groups, types, all } = request.selection;
     const isShort = !all && groups.length + types.length === 0 && names.length <= WAITED_FOR_MAX;
     const run = await this.begin(request, {
-      ...{ id: this.ids.next(), by: by.username, scheduleId: null, occurrence: null },
+      id: this.ids.next(),
+      by: by.username,
+      scheduleId: null,
+      occurrence: null,
       priority: isShort ? 0 : 1,
       jitterMs: 0,
       admits: ({ gbac }) => mayRead(by, 'ConfigurationManager', gbac).admitted,
@@ -171,9 +174,21 @@ function itemOf(
   { priority, jitterMs }: RunOrigin,
 ): NewRunItem {
   const item: RunItem = {
-    ...{ _id: `${runId}:${deviceId}`, runId, deviceId, name, readers, state: 'waiting', priority },
-    ...{ holder: null, attempts: 0, outcome: null, backupId: null, code: null, detail: null },
-    ...{ started: null, finished: null },
+    _id: `${runId}:${deviceId}`,
+    runId,
+    deviceId,
+    name,
+    readers,
+    state: 'waiting',
+    priority,
+    holder: null,
+    attempts: 0,
+    outcome: null,
+    backupId: null,
+    code: null,
+    detail: null,
+    started: null,
+    finished: null,
   };
   return { item, dueInMs: Math.random() * jitterMs };
 }
@@ -187,10 +202,21 @@ function missingItems(
   return [...missing]
     .filter(([folded]) => !written.has(folded))
     .map(([folded, name]) => ({
-      ...{ _id: `${runId}:name:${folded}`, runId, deviceId: '', name, readers: [EVERYONE] },
-      ...{ state: 'failed', priority: 0, holder: null, attempts: 0, outcome: null },
-      ...{ backupId: null, code: 'not-found', detail: `Device '${name}' not found` },
-      ...{ started: null, finished: created },
+      _id: `${runId}:name:${folded}`,
+      runId,
+      deviceId: '',
+      name,
+      readers: [EVERYONE],
+      state: 'failed',
+      priority: 0,
+      holder: null,
+      attempts: 0,
+      outcome: null,
+      backupId: null,
+      code: 'not-found',
+      detail: `Device '${name}' not found`,
+      started: null,
+      finished: created,
     }));
 }
 

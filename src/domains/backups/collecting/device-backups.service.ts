@@ -42,7 +42,13 @@ export class DeviceBackupsService {
     const { _id, name, type, gbac } = device;
     const { by, description, notes } = order;
     const taken = await this.intake.take({
-      ...{ deviceId: _id, name, type, provider, gbac, takenAt, by },
+      deviceId: _id,
+      name,
+      type,
+      provider,
+      gbac,
+      takenAt,
+      by,
       ...read,
       ...(description !== '' && { description }),
       ...(notes !== '' && { notes }),

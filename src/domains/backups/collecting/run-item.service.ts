@@ -63,7 +63,10 @@ export class RunItemService {
     if (!device) return GONE;
     const { by = null, description = '', notes = '' } = run ?? {};
     const order: BackupOrder = {
-      ...{ by, description, notes, deadlineMs: this.deadlineMs },
+      by,
+      description,
+      notes,
+      deadlineMs: this.deadlineMs,
       signal: AbortSignal.any([stopping, lost]),
     };
     const { outcome, backupId } = await this.backups.take(device, order);

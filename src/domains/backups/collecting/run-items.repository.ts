@@ -168,7 +168,10 @@ function countsOf(groups: readonly Counted[], runId: string): RunCounts {
     sum(({ _id }) => _id.state === state),
   );
   return {
-    ...{ waiting, working, succeeded, failed },
+    waiting,
+    working,
+    succeeded,
+    failed,
     new: sum(({ _id }) => _id.outcome === 'new'),
     unchanged: sum(({ _id }) => _id.outcome === 'unchanged'),
   };

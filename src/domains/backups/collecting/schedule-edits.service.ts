@@ -92,7 +92,12 @@ export class ScheduleEditsService {
     const selection = selectionOf(more);
     const updated = this.clock.now();
     return {
-      ...{ name, nameFolded: foldText(name), description, enabled, recurrence, selection },
+      name,
+      nameFolded: foldText(name),
+      description,
+      enabled,
+      recurrence,
+      selection,
       jitterSeconds,
       dueAt: enabled ? nextOccurrence(recurrence, updated, updated) : null,
       updated,

@@ -14,7 +14,9 @@ export function toRun(run: BackupRun, counts: RunCounts): BackupRunShown {
     _id,
     status: finished === null ? 'running' : 'complete',
     schedule: scheduleId,
-    ...{ by, description, notes },
+    by,
+    description,
+    notes,
     created: created.toISOString(),
     finished: finished?.toISOString() ?? null,
     counts,
@@ -38,7 +40,13 @@ export function toTaken(run: BackupRunAnswer): TakenBackupsAnswer {
 function toItem(item: RunItem): RunItemShown {
   const { name, state, outcome, backupId, code, detail, attempts, started, finished } = item;
   return {
-    ...{ device: name, status: state, outcome, backupId, code, error: detail, attempts },
+    device: name,
+    status: state,
+    outcome,
+    backupId,
+    code,
+    error: detail,
+    attempts,
     started: started?.toISOString() ?? null,
     finished: finished?.toISOString() ?? null,
   };

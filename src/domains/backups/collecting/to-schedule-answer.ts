@@ -7,7 +7,11 @@ export function toNewSchedule(schedule: BackupSchedule): NewBackupScheduleShown 
   const { dueAt, created, createdBy, updated, updatedBy } = schedule;
   const isCron = recurrence.kind === 'cron';
   return {
-    ...{ _id, name, description, enabled, jitterSeconds },
+    _id,
+    name,
+    description,
+    enabled,
+    jitterSeconds,
     cron: isCron ? recurrence.cron : null,
     timeZone: isCron ? recurrence.timeZone : null,
     everyMinutes: isCron ? null : recurrence.everyMinutes,

@@ -88,7 +88,13 @@ export class BackupImportService {
     const owner = await this.owner(given, pointer, principal);
     const { outcome, backupId } = await this.intake.take({
       ...owner,
-      ...{ name, type, provider, rawConfig, xmlConfig, description, notes },
+      name,
+      type,
+      provider,
+      rawConfig,
+      xmlConfig,
+      description,
+      notes,
       takenAt: given.date ?? this.clock.now(),
       by: principal.username,
     });

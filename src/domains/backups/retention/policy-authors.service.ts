@@ -28,8 +28,12 @@ export class PolicyAuthorsService {
 
 /** In no group, and of no role. */
 const NOBODY: Principal = {
-  ...{ id: '', provenance: '', username: '', firstname: '' },
-  ...{ groups: [], roles: [] },
+  id: '',
+  provenance: '',
+  username: '',
+  firstname: '',
+  groups: [],
+  roles: [],
 };
 
 function rightsOf(principal: Principal): PolicyRights {

@@ -33,8 +33,12 @@ export type SearchedVersion = Pick<
 
 /** Not the signature, which is as large as the text. */
 const NEWEST = {
-  ...{ deviceId: 1, name: 1, type: 1 },
-  ...{ 'newest.backupId': 1, 'newest.date': 1, 'newest.text': 1 },
+  deviceId: 1,
+  name: 1,
+  type: 1,
+  'newest.backupId': 1,
+  'newest.date': 1,
+  'newest.text': 1,
 };
 const VERSION = { place: 1, deviceId: 1, name: 1, type: 1, date: 1 };
 

@@ -37,7 +37,11 @@ export function visibilityChanges(
     const alsoIn = mergedShelf && twinsOf(entry, there, basis);
     const others = behind.get(entry._id)?.filter((one) => !isToldAsTwin(one, entry, alsoIn));
     const change: Placing = {
-      ...{ entry, releaseKey: keyOf(entry, running), shelf, mergedShelf, alsoIn },
+      entry,
+      releaseKey: keyOf(entry, running),
+      shelf,
+      mergedShelf,
+      alsoIn,
       behind: others?.length === 0 ? undefined : others,
     };
     return isSame(change) ? [] : [{ kind: 'place', ...change }];
@@ -86,7 +90,13 @@ function toCandidate(entry: VisibilityEntry, running: number): NamedCandidate {
   const isDefaultBranch = line.kind === 'default-branch';
   const release = keyOf(entry, running);
   return {
-    ...{ id: _id, name, release, version, config, ref, isDefaultBranch },
+    id: _id,
+    name,
+    release,
+    version,
+    config,
+    ref,
+    isDefaultBranch,
     source: sourceOf(entry),
   };
 }

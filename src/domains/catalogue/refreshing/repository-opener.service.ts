@@ -24,7 +24,11 @@ export class RepositoryOpenerService {
   open(config: RepositoryConfig): NamedRepository {
     const { name, type, hostname, path, trust } = config;
     return {
-      ...{ name, type, hostname, path, trust },
+      name,
+      type,
+      hostname,
+      path,
+      trust,
       token: this.tokenOf(config),
       readsSignatures: trust.publicKeys.length > 0,
     };

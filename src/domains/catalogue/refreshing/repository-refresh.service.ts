@@ -113,7 +113,12 @@ export class RepositoryRefreshService {
     if (!state.indexed) await show();
     await this.repositories.note(name, {
       ...this.ended(config, 0),
-      ...{ packages, versions, judgedBy, failures: 0, error: null, pausedUntil: null },
+      packages,
+      versions,
+      judgedBy,
+      failures: 0,
+      error: null,
+      pausedUntil: null,
       indexed: this.clock.now(),
       indexedBy: NODE,
       broken: broken.slice(0, BROKEN_NOTED_MAX),

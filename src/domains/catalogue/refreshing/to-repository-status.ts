@@ -19,7 +19,12 @@ export function toRepositoryRefresh(
   const { name, type, state, packages, versions, broken } = status;
   const { lastSuccess, lastRun, nextRun } = status;
   return {
-    ...{ name, type, state, packages, versions, broken },
+    name,
+    type,
+    state,
+    packages,
+    versions,
+    broken,
     lastSuccess: toText(lastSuccess),
     lastRun: toText(lastRun),
     nextRun: toText(nextRun),

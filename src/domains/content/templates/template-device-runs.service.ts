@@ -117,7 +117,9 @@ export class TemplateDeviceRunsService {
     try {
       const answers = await this.commands.runEach(device, commands, principal, signal);
       return answers.map(({ command, output, error }) => ({
-        ...{ command, device, response: output },
+        command,
+        device,
+        response: output,
         ...(error !== null && { failure: error }),
       }));
     } catch (error) {

@@ -8,8 +8,17 @@ export function auditedDeviceChange(change: StoredDeviceChange): AuditedChange {
   const { _id, name, readers, deviceId, outcome, comment, sent, diff, detail } = change;
   const { restoredBackupId, beforeBackupId, afterBackupId, refusedLine } = change;
   const after: JsonObject = {
-    ...{ device: name, deviceId, outcome, comment, sent: [...sent], diff, detail },
-    ...{ restoredBackupId, beforeBackupId, afterBackupId, refusedLine },
+    device: name,
+    deviceId,
+    outcome,
+    comment,
+    sent: [...sent],
+    diff,
+    detail,
+    restoredBackupId,
+    beforeBackupId,
+    afterBackupId,
+    refusedLine,
   };
   const hidden = !readers.includes(EVERYONE);
   return { object: { type: 'device-change', id: _id, name, hidden }, before: null, after };

@@ -144,12 +144,28 @@ export class DeviceChangesService {
     const started = this.clock.now();
     return {
       ...guarded(device.gbac),
-      ...{ _id: this.ids.next(), deviceId: device._id, name: device.name, type: plan.type },
-      ...{ comment, restoredBackupId: plan.source.restoredBackupId, beforeBackupId: backupId },
-      ...{ sent, diff, comparedBy, warnings, started, finished: null, leaseUntil: started },
+      _id: this.ids.next(),
+      deviceId: device._id,
+      name: device.name,
+      type: plan.type,
+      comment,
+      restoredBackupId: plan.source.restoredBackupId,
+      beforeBackupId: backupId,
+      sent,
+      diff,
+      comparedBy,
+      warnings,
+      started,
+      finished: null,
+      leaseUntil: started,
       startedBy: principal.username,
-      ...{ outcome: 'running', refusedLine: null, isPartlyActive: false, detail: null },
-      ...{ result: null, reverse: null, afterBackupId: null },
+      outcome: 'running',
+      refusedLine: null,
+      isPartlyActive: false,
+      detail: null,
+      result: null,
+      reverse: null,
+      afterBackupId: null,
     };
   }
 }

@@ -12,8 +12,19 @@ export function toListedChange(change: ListedDeviceChange): ListedDeviceChangeSh
   const { _id, name, deviceId, outcome, comment, comparedBy, warnings, refusedLine } = change;
   const { isPartlyActive, detail, restoredBackupId, beforeBackupId, afterBackupId } = change;
   return {
-    ...{ _id, device: name, deviceId, outcome, comment, by: comparedBy, warnings, refusedLine },
-    ...{ partlyActive: isPartlyActive, detail, restoredBackupId, beforeBackupId, afterBackupId },
+    _id,
+    device: name,
+    deviceId,
+    outcome,
+    comment,
+    by: comparedBy,
+    warnings,
+    refusedLine,
+    partlyActive: isPartlyActive,
+    detail,
+    restoredBackupId,
+    beforeBackupId,
+    afterBackupId,
     started: change.started.toISOString(),
     finished: change.finished?.toISOString() ?? null,
     createdBy: change.startedBy,
@@ -33,8 +44,15 @@ export function toChangeAnswer(
 ): ChangeDeviceAnswer {
   const { diff, planHash, comparedBy, unpredicted, sent, warnings } = plan;
   return {
-    ...{ device, dryRun: change === null, diff, planHash, by: comparedBy },
-    ...{ predicted: unpredicted.length === 0, unpredicted, lines: sent, warnings },
+    device,
+    dryRun: change === null,
+    diff,
+    planHash,
+    by: comparedBy,
+    predicted: unpredicted.length === 0,
+    unpredicted,
+    lines: sent,
+    warnings,
     change: change && toDeviceChange(change),
   };
 }

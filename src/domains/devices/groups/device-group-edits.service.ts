@@ -98,7 +98,8 @@ export class DeviceGroupEditsService {
   ): Promise<DeviceGroupChange> {
     const where = { principal, place: place.devices };
     return {
-      ...{ name, nameFolded: foldText(name) },
+      name,
+      nameFolded: foldText(name),
       description: description === undefined ? present.description : (description ?? ''),
       devices: devices
         ? await this.devices.toStore(devices, present.devices, where)
@@ -111,7 +112,9 @@ export class DeviceGroupEditsService {
 }
 
 const NOTHING: PresentGroup = {
-  ...{ name: '', description: '', devices: [] },
+  name: '',
+  description: '',
+  devices: [],
   gbac: { read: [], write: [] },
 };
 

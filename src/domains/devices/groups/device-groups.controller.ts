@@ -122,7 +122,12 @@ function done({ _id: id, name }: DeviceGroup, what: 'created' | 'updated'): Devi
 function toGroup(group: DeviceGroup): DeviceGroupShown {
   const { _id: id, name, description, devices, gbac, createdBy, updatedBy } = group;
   return {
-    ...{ id, name, description, devices, createdBy, lastUpdatedBy: updatedBy },
+    id,
+    name,
+    description,
+    devices,
+    createdBy,
+    lastUpdatedBy: updatedBy,
     gbac: { read: gbac.read, write: gbac.write },
     created: group.created.toISOString(),
     updated: group.updated.toISOString(),

@@ -18,8 +18,17 @@ export function notedDevice(device: Device): JsonObject {
   const { password, privateKey, passphrase, enablePassword, groups, gbac } = device;
   const { hostKey, jump, adapter, timeouts } = device;
   return {
-    ...{ name, description, host, port, type, username, legacyAlgorithms },
-    ...{ password, privateKey, passphrase, enablePassword },
+    name,
+    description,
+    host,
+    port,
+    type,
+    username,
+    legacyAlgorithms,
+    password,
+    privateKey,
+    passphrase,
+    enablePassword,
     hostKey: { ...hostKey },
     jump: jump && { ...jump, hostKey: { ...jump.hostKey } },
     adapter: adapter && { ...adapter },

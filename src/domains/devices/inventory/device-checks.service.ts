@@ -71,7 +71,8 @@ export class DeviceChecksService {
     if (unknown) onHostKey(unknown);
     const finding = {
       passed: failure === null,
-      ...{ hostKey: seen.device, jumpHostKey: seen.jump },
+      hostKey: seen.device,
+      jumpHostKey: seen.jump,
       isPinned: seen.device !== null && !unknown,
       code: failure?.code ?? null,
       detail: failure?.detail ?? 'A session was opened',

@@ -71,13 +71,22 @@ export function nameFaults(name: string, pointer: string): readonly Fault[] {
 
 const NO_SECRETS: LoginSecrets = { password: '', privateKey: '', passphrase: '' };
 const NO_LOGIN = {
-  ...{ host: '', port: SSH_PORT, username: '', ...NO_SECRETS },
+  host: '',
+  port: SSH_PORT,
+  username: '',
+  ...NO_SECRETS,
   hostKey: { mode: 'first-use', pinned: null },
 } as const satisfies JumpHost;
 const UNKNOWN_TYPE = `must be one of ${DEVICE_TYPE_NAMES.join(', ')}, or an alias of one`;
 const BLANK: Omit<DeviceSettings, 'name' | 'type'> & { readonly type?: DeviceTypeName } = {
-  ...{ ...NO_LOGIN, description: '', enablePassword: '', legacyAlgorithms: false },
-  ...{ jump: null, groups: [], adapter: null, timeouts: { sessionMs: null } },
+  ...NO_LOGIN,
+  description: '',
+  enablePassword: '',
+  legacyAlgorithms: false,
+  jump: null,
+  groups: [],
+  adapter: null,
+  timeouts: { sessionMs: null },
 };
 
 type PlainSettings = Omit<DeviceSettings, 'jump' | 'enablePassword' | keyof LoginSecrets>;
@@ -94,7 +103,12 @@ function plainOf({ name, write, present, extent, pointer }: SettingsRequest): {
   const { description, legacyAlgorithms, adapter, timeouts } = { ...base, ...write };
   const groups = write.groups ? labels(write.groups) : base.groups;
   const plain = {
-    ...{ name, type, description, legacyAlgorithms, adapter, groups },
+    name,
+    type,
+    description,
+    legacyAlgorithms,
+    adapter,
+    groups,
     ...loginOf(write, base, present),
     timeouts: { sessionMs: timeouts.sessionMs ?? null },
   };

@@ -86,7 +86,10 @@ export class DeviceWritesService {
       _id: this.ids.next(),
       ...stored(settings),
       ...guard,
-      ...{ lastAttempt: null, lastSuccess: null, lastError: null, lastBackup: null },
+      lastAttempt: null,
+      lastSuccess: null,
+      lastError: null,
+      lastBackup: null,
       staleSince: null,
       revision: 1,
       created: now,
@@ -114,7 +117,8 @@ export class DeviceWritesService {
     const guard =
       write.gbac === undefined ? { gbac, readers } : await this.groups.guard(write.gbac, pointer);
     const change: DeviceChange = {
-      ...{ ...stored(settings), ...guard },
+      ...stored(settings),
+      ...guard,
       updated: this.clock.now(),
       updatedBy: by.username,
     };

@@ -53,7 +53,10 @@ export class DevicesService {
   target(device: Device): Promise<DeviceTarget> {
     const { host, port, type, legacyAlgorithms, enablePassword, jump } = device;
     return Promise.resolve({
-      ...{ host, port, type, legacyAlgorithms },
+      host,
+      port,
+      type,
+      legacyAlgorithms,
       ...this.login(device),
       ...this.opened('enablePassword', enablePassword),
       ...(jump && { jump: { host: jump.host, port: jump.port, ...this.login(jump) } }),

@@ -9,7 +9,14 @@ export function toDevice(device: Device): DeviceShown {
   const { _id, name, description, host, port, type, username } = device;
   const { hostKey, legacyAlgorithms, groups, adapter, timeouts, gbac } = device;
   return {
-    ...{ _id, name, description, host, ipaddress: host, port, type, ostype: type },
+    _id,
+    name,
+    description,
+    host,
+    ipaddress: host,
+    port,
+    type,
+    ostype: type,
     'device-type': DEVICE_TYPES[type].label,
     username,
     ...masked(device),

@@ -69,7 +69,13 @@ export class EventTypesService {
       return changed;
     }
     return this.insert({
-      ...{ _id: this.ids.next(), source, topic, description, schema, revision: 1, ...stamp },
+      _id: this.ids.next(),
+      source,
+      topic,
+      description,
+      schema,
+      revision: 1,
+      ...stamp,
       created: stamp.updated,
       createdBy: stamp.updatedBy,
     });

@@ -9,7 +9,12 @@ import { type DeliveryShown, type WebhookFilter, type WebhookShown } from './web
 export function toWebhook(webhook: StoredWebhook): WebhookShown {
   const { _id, name, description, url, secret, enabled, disabledReason } = webhook;
   return {
-    ...{ _id, name, description, url: shownUrl(url), enabled, disabledReason },
+    _id,
+    name,
+    description,
+    url: shownUrl(url),
+    enabled,
+    disabledReason,
     secret: mask(secret, '<SECRET>'),
     filters: webhook.filters as WebhookFilter[], // as they were given
     failingSince: webhook.failingSince?.toISOString() ?? null,
@@ -29,7 +34,14 @@ export function shownUrl(url: string): string {
 export function toDelivery(delivery: StoredDelivery): DeliveryShown {
   const { _id, event, source, topic, state, attempts, status, detail } = delivery;
   return {
-    ...{ _id, event, source, topic, state, attempts, status, detail },
+    _id,
+    event,
+    source,
+    topic,
+    state,
+    attempts,
+    status,
+    detail,
     due: delivery.due?.toISOString() ?? null,
     created: delivery.created.toISOString(),
     finished: delivery.finished?.toISOString() ?? null,

@@ -36,7 +36,11 @@ export class WebhookDeliveriesService {
   async test(id: string, { username: actor }: Principal): Promise<CallOutcome> {
     const webhook = await this.webhooks.get(id);
     const event = {
-      ...{ id: this.ids.next(), seq: 0, source: 'OperationsManager', topic: 'webhookTest', actor },
+      id: this.ids.next(),
+      seq: 0,
+      source: 'OperationsManager',
+      topic: 'webhookTest',
+      actor,
       time: this.clock.now(),
       payload: { webhook: webhook.name },
     };

@@ -98,8 +98,17 @@ export class WebhooksService {
     };
     const sealed = secretToStore(place, (text) => this.secrets.seal(text));
     return {
-      ...{ name, nameFolded: foldText(name), description, url, filters, secret: sealed, enabled },
-      ...{ disabledReason: null, failingSince: null, failures: 0, pausedUntil: null },
+      name,
+      nameFolded: foldText(name),
+      description,
+      url,
+      filters,
+      secret: sealed,
+      enabled,
+      disabledReason: null,
+      failingSince: null,
+      failures: 0,
+      pausedUntil: null,
       updated: this.clock.now(),
       updatedBy: username,
     };

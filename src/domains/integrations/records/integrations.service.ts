@@ -68,7 +68,13 @@ export class IntegrationsService {
       updatedBy: principal.id,
     });
     const created: Integration = {
-      ...{ id, name, revision: 1, enabled: true, isPackaged: false, data, probe: null },
+      id,
+      name,
+      revision: 1,
+      enabled: true,
+      isPackaged: false,
+      data,
+      probe: null,
     };
     noteChange({ object: objectOf(created), before: null, after: noted(created) });
     return created;

@@ -23,7 +23,9 @@ export const CONFIG_SEARCH: Tool = {
     ),
   run: async ({ pattern, regex, history, device, limit = 10, cursor }, { operations }) => {
     const body = {
-      ...{ pattern, limit, scope: history === true ? 'history' : 'newest' },
+      pattern,
+      limit,
+      scope: history === true ? 'history' : 'newest',
       ...(regex !== undefined && { regex }),
       ...(cursor !== undefined && { cursor }),
       ...(device !== undefined && { filter: { startsWith: device } }),

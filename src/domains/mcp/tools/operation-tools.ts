@@ -47,7 +47,11 @@ function described(id: OperationId, document: OpenAPIObject): JsonObject {
   const shapes = (document.components ?? {}) as unknown as JsonObject;
   const { description = '', parameters = [], requestBody } = operation;
   return {
-    ...{ id, method, path, summary, description },
+    id,
+    method,
+    path,
+    summary,
+    description,
     access: access as unknown as JsonValue,
     parameters: writtenOut(parameters, shapes),
     ...(isJsonObject(requestBody) && { body: writtenOut(bodyOf(requestBody), shapes) }),

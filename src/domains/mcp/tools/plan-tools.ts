@@ -47,7 +47,9 @@ export const PLAN: Tool = {
     const planHash = rules.hashOf(answer);
     if (planHash === undefined) return data({ hash: null, plan: answer });
     const planned = {
-      ...{ operation: apply, path, body: rules.applyBody(given, planHash) },
+      operation: apply,
+      path,
+      body: rules.applyBody(given, planHash),
       about: cutText(`${name} ${textIn(device ?? given['name'])}`.trim(), ABOUT_MAX),
       shown: shownText(rules.shown(answer)),
     };

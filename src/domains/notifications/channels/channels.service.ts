@@ -90,7 +90,10 @@ export class ChannelsService {
       url: url === undefined ? '' : this.secrets.seal(url),
       mail: mail ? toSettings(mail) : null,
       password: mail ? this.passwordOf(request.password, mail, present) : '',
-      ...{ disabledReason: null, failingSince: null, failures: 0, pausedUntil: null },
+      disabledReason: null,
+      failingSince: null,
+      failures: 0,
+      pausedUntil: null,
       updated: this.clock.now(),
       updatedBy: username,
     };
@@ -103,7 +106,9 @@ export class ChannelsService {
   ): string {
     const stored = present?.password ?? '';
     const place = {
-      ...{ written: written ?? (stored === '' ? '' : KEPT), stored, pointer: '#/password' },
+      written: written ?? (stored === '' ? '' : KEPT),
+      stored,
+      pointer: '#/password',
       before: present?.mail ? targetOf(present.mail) : {},
       after: targetOf(mail),
     };

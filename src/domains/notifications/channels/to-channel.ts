@@ -11,7 +11,12 @@ import { shownUrl } from './shown-url.js';
 export function toChannel(channel: StoredChannel, url: string | undefined): ChannelShown {
   const { _id, name, description, kind, mail, enabled, disabledReason } = channel;
   return {
-    ...{ _id, name, description, kind, enabled, disabledReason },
+    _id,
+    name,
+    description,
+    kind,
+    enabled,
+    disabledReason,
     url: channel.url === '' ? '' : shownUrl(url),
     mail: mail && toMail(mail),
     password: mask(channel.password, '<PASSWORD>'),
@@ -31,7 +36,13 @@ function toMail({ to, domains, ...settings }: MailSettings): MailShown {
 export function toNotification(delivery: StoredDelivery): NotificationShown {
   const { _id, source, topic, state, attempts, status, detail } = delivery;
   return {
-    ...{ _id, source, topic, state, attempts, status, detail },
+    _id,
+    source,
+    topic,
+    state,
+    attempts,
+    status,
+    detail,
     ...contentOf(delivery),
     due: delivery.due?.toISOString() ?? null,
     created: delivery.created.toISOString(),

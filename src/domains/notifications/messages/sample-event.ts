@@ -12,7 +12,12 @@ export function sampleEvent(filters: readonly EventFilter[], time: Date): Platfo
   const { source, topic, payload } = declarationOf(filters);
   const fields = Object.entries(payload);
   return {
-    ...{ id: 'sample', seq: 0, source, topic, time, actor: null },
+    id: 'sample',
+    seq: 0,
+    source,
+    topic,
+    time,
+    actor: null,
     payload: Object.fromEntries(fields.map(([key, field]) => [key, sampleValue(key, field)])),
   };
 }

@@ -71,7 +71,10 @@ export class RulesService {
       ...wordsOf(request),
       ...scopeOf(request),
       ...timingOf(request),
-      ...{ channels, groups, updated: this.clock.now(), updatedBy: username },
+      channels,
+      groups,
+      updated: this.clock.now(),
+      updatedBy: username,
     };
   }
 }
@@ -109,7 +112,12 @@ function noted(rule: StoredRule): JsonObject {
   const { name, description, enabled, subject, text, bundleMinutes } = rule;
   const lists = ['workflows', 'devices', 'deviceGroups', 'groups', 'channels', 'to'] as const;
   return {
-    ...{ name, description, enabled, subject, text, bundleMinutes },
+    name,
+    description,
+    enabled,
+    subject,
+    text,
+    bundleMinutes,
     filters: rule.filters.map(({ source = null, topic = null }) => ({ source, topic })),
     ...Object.fromEntries(lists.map((key) => [key, [...rule[key]]])),
     quiet: rule.quiet && { ...rule.quiet, days: rule.quiet.days && [...rule.quiet.days] },

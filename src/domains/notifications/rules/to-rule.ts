@@ -7,8 +7,21 @@ export function toRule(rule: StoredRule): RuleShown {
   const { workflows, devices, deviceGroups, groups, channels, to } = rule;
   const { created, createdBy, updated, updatedBy } = rule;
   return {
-    ...{ _id, name, description, enabled, subject, text, quiet, bundleMinutes },
-    ...{ workflows, devices, deviceGroups, groups, channels, to, createdBy },
+    _id,
+    name,
+    description,
+    enabled,
+    subject,
+    text,
+    quiet,
+    bundleMinutes,
+    workflows,
+    devices,
+    deviceGroups,
+    groups,
+    channels,
+    to,
+    createdBy,
     filters: filters as RuleFilter[], // as they were given
     created: created.toISOString(),
     lastUpdated: updated.toISOString(),

@@ -84,12 +84,23 @@ export class ChangeRecordsService {
     }
     return {
       _id: itemId(changeId, position),
-      ...{ changeId, position, pointer, servicePath, xpath, content, created },
+      changeId,
+      position,
+      pointer,
+      servicePath,
+      xpath,
+      content,
+      created,
       keyLeaves: keyLeaves ?? [],
       demandedHash: planHash ?? null,
       isSent: false,
-      ...{ outcome: null, action: null, target: [], error: null },
-      ...{ planHash: null, dryrun: null, reverse: null },
+      outcome: null,
+      action: null,
+      target: [],
+      error: null,
+      planHash: null,
+      dryrun: null,
+      reverse: null,
     };
   }
 }

@@ -149,8 +149,13 @@ function storedHere(): ItemResult {
 
 function succeeded(action: ItemAction | null): ItemResult {
   return {
-    ...{ outcome: 'succeeded', action, target: [], error: null },
-    ...{ planHash: null, dryrun: null, reverse: null },
+    outcome: 'succeeded',
+    action,
+    target: [],
+    error: null,
+    planHash: null,
+    dryrun: null,
+    reverse: null,
   };
 }
 

@@ -62,7 +62,10 @@ export class SavedInstancesService {
       changeId: change._id,
       target: [...target],
       revision: 1,
-      ...{ created: now, createdBy: username, updated: now, updatedBy: username },
+      created: now,
+      createdBy: username,
+      updated: now,
+      updatedBy: username,
     };
     const before = await this.instances.keep(kept);
     return {

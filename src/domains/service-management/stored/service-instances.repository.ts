@@ -60,7 +60,14 @@ function fieldsToSet(instance: StoredInstance): Partial<StoredInstance> {
   const { adapterName, servicePath, xpathFolded, content, options } = instance;
   const { changeId, target, updated, updatedBy } = instance;
   return {
-    ...{ adapterName, servicePath, xpathFolded, content, options },
-    ...{ changeId, target, updated, updatedBy },
+    adapterName,
+    servicePath,
+    xpathFolded,
+    content,
+    options,
+    changeId,
+    target,
+    updated,
+    updatedBy,
   };
 }

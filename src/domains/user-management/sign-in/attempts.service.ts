@@ -137,7 +137,8 @@ export class AttemptsService {
       const next = afterFailure(present, this.clock.now(), policy);
       const ends = [next.blockedUntil, lockedUntil ?? next.blockedUntil, present?.lockedUntil];
       const record = {
-        ...{ _id: key, ...next },
+        _id: key,
+        ...next,
         forgotten: latest([forgottenAt(next, policy), allForgottenAt(present?.known ?? [])]),
         ...(lockedUntil && { lockedUntil: latest(ends) }),
       };
@@ -159,7 +160,10 @@ export class AttemptsService {
     const { failures, lastFailure, blockedUntil } = present ?? CLEAN;
     const attempts = { failures, lastFailure, blockedUntil };
     await this.attempts.replace(present, {
-      ...{ _id: key, ...attempts, known, lockedUntil: blockedUntil },
+      _id: key,
+      ...attempts,
+      known,
+      lockedUntil: blockedUntil,
       forgotten: latest([forgottenAt(attempts, policy), allForgottenAt(known)]),
     });
   }

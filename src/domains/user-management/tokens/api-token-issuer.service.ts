@@ -63,7 +63,9 @@ export class ApiTokenIssuerService {
     const token = newApiToken();
     const { name, envelope = null, scopes = [] } = request;
     const stored = this.record(token, owner, {
-      ...{ name, envelope, roles },
+      name,
+      envelope,
+      roles,
       scopes: [...new Set(scopes)],
       ...terms,
       created: now,

@@ -41,7 +41,10 @@ export function toListedJob({ record: job, errors }: ListedJob): ListedJobShape 
     ancestors: job.ancestors,
     watchers: job.watchers,
     standsAt: job.standsAt.map(({ task, name, summary = '', phase }) => ({
-      ...{ task, name, summary, phase },
+      task,
+      name,
+      summary,
+      phase,
     })),
     error: errors,
     metrics: {

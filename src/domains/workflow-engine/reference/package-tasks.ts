@@ -36,7 +36,9 @@ export const PACKAGE_TASKS = describeWorkerTasks('AppArtifacts', {
         workflow: [{ id: '64b5', _id: '64b5', name: 'Onboard', parent: [] }],
         transformation: [
           {
-            ...{ id: '64b6', _id: '64b6', name: 'Shape' },
+            id: '64b6',
+            _id: '64b6',
+            name: 'Shape',
             parent: [{ name: 'Onboard', type: 'workflow' }],
           },
         ],

@@ -68,7 +68,11 @@ export function taskDocument({
   const named = name === 'transformation' ? Object.keys(answer as JsonObject) : outputs;
   const view = { view: `/${viewRoot(app)}/task/${name}` };
   return {
-    ...{ name, summary: name, app, type, location: 'Application' },
+    name,
+    summary: name,
+    app,
+    type,
+    location: 'Application',
     ...(type === 'manual' ? view : { actor: 'job' }),
     groups: [],
     variables: {

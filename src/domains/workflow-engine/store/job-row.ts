@@ -87,7 +87,9 @@ function standing({ id, name, document }: PlannedTask, phase: StandingAt['phase'
   const summary = ownValue(document, 'summary');
   const isCalled = typeof summary === 'string' && summary !== '';
   return {
-    ...{ task: id, name, phase },
+    task: id,
+    name,
+    phase,
     ...(isCalled && { summary: cutText(summary, SUMMARY_LENGTH_MAX) }),
   };
 }

@@ -82,9 +82,16 @@ export class TaskRunService {
     const isSecret = Object.values(held).some(({ secret }) => secret === true);
     return {
       call: {
-        ...{ app, name, location, document, input, actor: acting.principal },
+        app,
+        name,
+        location,
+        document,
+        input,
+        actor: acting.principal,
         users: acting.users,
-        ...{ jobId: job._id, iterationId: iteration._id, attempt: iteration.attempt },
+        jobId: job._id,
+        iterationId: iteration._id,
+        attempt: iteration.attempt,
       },
       executor: this.executors.find((executor) => executor.handles({ app, name, location })),
       isTest: job.mocks !== null,

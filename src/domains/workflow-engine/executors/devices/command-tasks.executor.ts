@@ -56,8 +56,10 @@ export class CommandTasks implements TaskExecutor {
     const { names, isOne } = devicesIn(input);
     const template = { name, commands: [{ command: neededText(input, 'command'), rules: [] }] };
     const on = {
-      ...{ variables: objectIn(input, 'variables'), devices: names },
-      ...{ signal, caller: actingCaller(actor) },
+      variables: objectIn(input, 'variables'),
+      devices: names,
+      signal,
+      caller: actingCaller(actor),
     };
     const result = await this.onDevices.runDocument(template, on, actingPrincipal(actor));
     return singleResults(result, isOne);

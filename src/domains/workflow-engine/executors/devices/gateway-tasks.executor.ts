@@ -74,7 +74,8 @@ export class GatewayTasks implements TaskExecutor {
       const { lines, principal, signal } = asked;
       const answers = await this.commands.runEach(host, lines, principal, signal);
       return answers.map(({ command, output, error, refused }) => ({
-        ...{ command, output },
+        command,
+        output,
         failure: error ?? (refused ? 'The device does not take the command' : null),
       }));
     });
@@ -118,7 +119,8 @@ function completed(all: readonly (readonly [string, readonly Said[]])[]): TaskOu
     name,
     icode: said.every(({ failure }) => failure === null) ? 'AD.200' : 'AD.500',
     response: said.map(({ command, output, failure }) => ({
-      ...{ command, status: failure === null ? 'SUCCESS' : 'FAILURE' },
+      command,
+      status: failure === null ? 'SUCCESS' : 'FAILURE',
       results: { stdout: failure ?? output, stdout_lines: (failure ?? output).split('\n') },
     })),
   }));
@@ -129,7 +131,9 @@ function completed(all: readonly (readonly [string, readonly Said[]])[]): TaskOu
 function enveloped(all: readonly (readonly [string, readonly Said[]])[]): TaskOutcome {
   const results = all.flatMap(([name, said]) =>
     said.map(({ output, failure }): JsonValue => ({
-      ...{ name, success: failure === null, output: failure ?? output },
+      name,
+      success: failure === null,
+      output: failure ?? output,
     })),
   );
   const failed = all.flatMap(([name, said]) => (said.some(({ failure }) => failure) ? [name] : []));
