@@ -25,7 +25,7 @@ describe('the ways that start and change workflows', () => {
     const asking = 'src/domains/automations/firing/fired-triggers.service.ts';
     expect(
       filesWith(/:\s*JobStartQueueService\b/).filter((file) =>
-        readText(file).includes('jobs.start('),
+        readText(file).includes('queue.enqueue('),
       ),
     ).toEqual([asking]);
     expect(readText(asking)).toMatch(/workflows\.assertMayStart\(/);
@@ -44,7 +44,7 @@ describe('the ways that start and change workflows', () => {
       'src/domains/automations/automations/automation-edits.service.ts',
       'src/domains/automations/automations/automation-import.service.ts',
       'src/domains/automations/firing/run-answers.ts',
-      'src/domains/workflow-engine/upkeep/start-requests.service.ts',
+      'src/domains/workflow-engine/upkeep/job-start-queue-worker.service.ts',
       'src/kernel/workflow-access.ts',
     ]);
     expect(filesWith(/mayUseWorkflow\(/i)).toEqual([

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { type JobStartRequest } from '../../src/domains/automations/starting/job-start-request.js';
+import { type StoredJobStart } from '../../src/domains/automations/starting/job-start-request.js';
 import { JOB_START_REQUEST_MODEL } from '../../src/domains/automations/starting/job-start-request.schema.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { aTransformation } from '../support/factories/a-transformation.js';
@@ -53,7 +53,7 @@ describe('triggers that are called', () => {
     };
     return { body: undefined, raw, headers };
   };
-  const requests = (): Model<JobStartRequest> =>
+  const requests = (): Model<StoredJobStart> =>
     node.app.get(getModelToken(JOB_START_REQUEST_MODEL), { strict: false });
   const jobsOf = (triggerId: string) => requests().find({ triggerId }).lean();
   const variablesOf = async (triggerId: string) =>

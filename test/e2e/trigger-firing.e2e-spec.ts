@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
-import { type JobStartRequest } from '../../src/domains/automations/starting/job-start-request.js';
+import { type StoredJobStart } from '../../src/domains/automations/starting/job-start-request.js';
 import { JOB_START_REQUEST_MODEL } from '../../src/domains/automations/starting/job-start-request.schema.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { aWorkflow } from '../support/factories/a-workflow.js';
@@ -15,7 +15,7 @@ describe('triggers that are run by hand', () => {
     body: unknown = {},
     options: { headers?: Record<string, string>; token?: string } = {},
   ) => node.call<T>('POST', `${TRIGGERS}/manual/${id}/run`, { body, ...options });
-  const requests = (): Model<JobStartRequest> =>
+  const requests = (): Model<StoredJobStart> =>
     node.app.get(getModelToken(JOB_START_REQUEST_MODEL), { strict: false });
   /** The variables of the job that a trigger with these fields starts. */
   const variables = async (fields: JsonObject, formData: JsonObject = {}) => {

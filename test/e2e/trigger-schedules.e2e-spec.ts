@@ -8,7 +8,7 @@ import { dueStep } from '../../src/domains/automations/schedule/due-step.js';
 import { scheduleKey } from '../../src/domains/automations/schedule/plan-schedule.js';
 import { AUTOMATION_MODEL } from '../../src/domains/automations/stored/automation.schema.js';
 import { type StoredAutomation } from '../../src/domains/automations/stored/stored-automation.js';
-import { type JobStartRequest } from '../../src/domains/automations/starting/job-start-request.js';
+import { type StoredJobStart } from '../../src/domains/automations/starting/job-start-request.js';
 import { JOB_START_REQUEST_MODEL } from '../../src/domains/automations/starting/job-start-request.schema.js';
 import { JobStartQueueService } from '../../src/domains/automations/starting/job-start-queue.service.js';
 import { type StoredTrigger } from '../../src/domains/automations/stored/stored-trigger.js';
@@ -50,7 +50,7 @@ describe('triggers that come round', () => {
   };
   const jobsOf = (triggerId: string) =>
     node.app
-      .get<Model<JobStartRequest>>(getModelToken(JOB_START_REQUEST_MODEL), { strict: false })
+      .get<Model<StoredJobStart>>(getModelToken(JOB_START_REQUEST_MODEL), { strict: false })
       .find({ triggerId })
       .lean();
   const schedule = async (fields: JsonObject = {}) => {
@@ -169,10 +169,10 @@ describe('triggers that come round', () => {
     expect(await node.outcomesOf(id)).toEqual(['skipped', 'started']);
     const jobs = node.app.get(JobStartQueueService, { strict: false });
     const [first] = await jobsOf(id);
-    await jobs.taken(first?._id ?? '');
+    await jobs.markTaken(first?._id ?? '');
     await nextHour();
     await bothLook();
-    await jobs.ended(first?._id ?? '');
+    await jobs.markEnded(first?._id ?? '');
     await nextHour();
     await bothLook();
     expect(await node.outcomesOf(id)).toEqual(['started', 'skipped', 'skipped', 'started']);

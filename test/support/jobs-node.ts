@@ -92,7 +92,7 @@ export class JobsNode {
     return this.app.get<Connection>(getConnectionToken(), { strict: false });
   }
 
-  get starts(): JobFactoryService {
+  get factory(): JobFactoryService {
     return this.app.get(JobFactoryService);
   }
 
@@ -110,7 +110,7 @@ export class JobsNode {
   async begin(workflow: string, more: Partial<NewJob> = {}): Promise<StoredJob> {
     jobs += 1;
     const id = jobs.toString(16).padStart(24, 'a');
-    return this.starts.start({ ...NEW_JOB, id, workflow, ...more });
+    return this.factory.create({ ...NEW_JOB, id, workflow, ...more });
   }
 
   async job(id: string): Promise<StoredJob> {

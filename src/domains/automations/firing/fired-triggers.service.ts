@@ -9,7 +9,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { type EventPayload } from '../../../platform/events/event-table.js';
 import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { jobIdOf } from '../starting/job-id.js';
-import { type JobStart } from '../starting/job-start-request.js';
+import { type JobStartRequest } from '../starting/job-start-request.js';
 import { JobStartQueueService } from '../starting/job-start-queue.service.js';
 import {
   StartableWorkflowsService,
@@ -54,7 +54,7 @@ export interface Firing extends Occurrence {
 export type FiringOutcome =
   | {
       readonly kind: 'started';
-      readonly job: Omit<JobStart, 'variables'>;
+      readonly job: Omit<JobStartRequest, 'variables'>;
       /** False when the occurrence had started it before. */
       readonly isNew: boolean;
       /** False when it began with other variables then. */
@@ -79,7 +79,7 @@ export function writtenBy(writer: ResponsibleAccount | null): readonly Responsib
 export class FiredTriggersService {
   constructor(
     private readonly workflows: StartableWorkflowsService,
-    private readonly jobs: JobStartQueueService,
+    private readonly queue: JobStartQueueService,
     private readonly runs: TriggerRunsRepository,
     private readonly events: EventPublisherService,
     private readonly clock: Clock,
@@ -152,14 +152,14 @@ export class FiredTriggersService {
       at: this.clock.now(),
     };
     const variables = firing.variables(workflow.inputSchema);
-    const { jobId, isNew, isSame } = await this.jobs.start({ ...job, variables });
+    const { jobId, isNew, isSame } = await this.queue.enqueue({ ...job, variables });
     const started = { outcome: 'started', reason: null, jobId, missed: null } as const;
     await this.runs.note(this.runOf(firing, started));
     if (isNew) await this.tell(job);
     return { kind: 'started', job, isNew, isSame };
   }
 
-  private async tell(job: Omit<JobStart, 'variables'>): Promise<void> {
+  private async tell(job: Omit<JobStartRequest, 'variables'>): Promise<void> {
     const { jobId, workflowId, workflowName, automationId, triggerId, startedByName, chain } = job;
     const named = { workflowId, workflowName, automationId };
     const told = job.gbac && isForEveryone(job.gbac) ? named : NAMELESS;

@@ -38,7 +38,7 @@ export class FiringController {
     private readonly endpoints: EndpointCallsService,
     private readonly credentials: TriggerCredentialsService,
     private readonly runs: TriggerRunsService,
-    private readonly jobs: JobStartQueueService,
+    private readonly queue: JobStartQueueService,
   ) {}
 
   @Operation('runManualTrigger', RunTriggerAnswer)
@@ -92,7 +92,7 @@ export class FiringController {
 
   private async started(outcome: FiringOutcome): Promise<RunTriggerAnswer> {
     const isStarted = outcome.kind === 'started' && outcome.isSame;
-    const begun = isStarted ? await this.jobs.begun(outcome.job.jobId) : null;
+    const begun = isStarted ? await this.queue.startNow(outcome.job.jobId) : null;
     return toStartedAnswer(outcome, begun);
   }
 }

@@ -13,7 +13,7 @@ import {
   type TriggerRunAnswer,
 } from './firing.dto.js';
 import { type IssuedCredential } from './trigger-credentials.service.js';
-import { type BegunJob } from '../starting/job-start-request.js';
+import { type JobStatusSummary } from '../starting/job-start-request.js';
 import { type TriggerRun } from './trigger-run.js';
 
 /**
@@ -22,7 +22,10 @@ import { type TriggerRun } from './trigger-run.js';
  * @throws AppError `conflict` when no job was started; `idempotency-key-reused` when the same call was
  *   made before with another content.
  */
-export function toStartedAnswer(outcome: FiringOutcome, begun: BegunJob | null): RunTriggerAnswer {
+export function toStartedAnswer(
+  outcome: FiringOutcome,
+  begun: JobStatusSummary | null,
+): RunTriggerAnswer {
   if (outcome.kind === 'refused') {
     throw outcome.cause ?? conflict(outcome.reason, 'not-startable');
   }
@@ -50,7 +53,7 @@ export function toStartedAnswer(outcome: FiringOutcome, begun: BegunJob | null):
 
 /** How a job stands, in the members that say it of every job. */
 function standing(
-  { status, startedAt, endedAt, tasks }: BegunJob,
+  { status, startedAt, endedAt, tasks }: JobStatusSummary,
   user: string,
 ): Pick<RunTriggerAnswer['data'], 'status' | 'tasks' | 'metrics'> {
   const [start, end] = [startedAt.getTime(), endedAt?.getTime() ?? null];

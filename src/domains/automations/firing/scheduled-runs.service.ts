@@ -15,7 +15,7 @@ export class ScheduledRunsService {
   constructor(
     private readonly fired: FiredTriggersService,
     private readonly editors: TriggerEditorsService,
-    private readonly jobs: JobStartQueueService,
+    private readonly queue: JobStartQueueService,
   ) {}
 
   async noteMissed(trigger: StoredTrigger, missed: MissedRunsOf): Promise<void> {
@@ -53,7 +53,7 @@ export class ScheduledRunsService {
 
   /** A job of this very occurrence is no other one: whoever started it was stopped before saying so. */
   private async mustWait({ _id, schedule }: StoredTrigger, id: string): Promise<boolean> {
-    if (schedule?.concurrency !== 'forbid' || !(await this.jobs.isRunning(_id))) return false;
-    return (await this.jobs.find(jobIdOf(_id, id))) === null;
+    if (schedule?.concurrency !== 'forbid' || !(await this.queue.isRunning(_id))) return false;
+    return (await this.queue.find(jobIdOf(_id, id))) === null;
   }
 }

@@ -38,9 +38,9 @@ const SILENT = {
 class Starting {}
 
 describe('the jobs that triggers ask for', () => {
-  const database = testDatabase('job-starter');
+  const database = testDatabase('job-start-queue');
   let node: TestingModule;
-  let starter: JobStartQueueService;
+  let queue: JobStartQueueService;
   let raw: Collection<Record<string, unknown> & { _id: string }>;
 
   const start = (keys: readonly Buffer[]): Promise<TestingModule> =>
@@ -50,7 +50,7 @@ describe('the jobs that triggers ask for', () => {
       env: { SECRETS_KEYS: keys.map((key) => key.toString('base64')).join(',') },
     });
   const stored = async (): Promise<Record<string, unknown>> => (await raw.findOne()) ?? {};
-  const waitingVariables = async (of = starter): Promise<readonly unknown[]> =>
+  const waitingVariables = async (of = queue): Promise<readonly unknown[]> =>
     Promise.all((await of.waiting(10)).map((request) => request.readVariables()));
   /** A request as it was stored before variables were sealed. */
   const storedBefore = async (variables: unknown): Promise<void> => {
@@ -62,7 +62,7 @@ describe('the jobs that triggers ask for', () => {
 
   beforeAll(async () => {
     node = await start([OLD_KEY]);
-    starter = node.get(JobStartQueueService);
+    queue = node.get(JobStartQueueService);
     raw = node.get<Connection>(getConnectionToken()).collection('job_start_requests');
   });
   beforeEach(async () => {
@@ -74,7 +74,7 @@ describe('the jobs that triggers ask for', () => {
   });
 
   it('are stored without a variable, or a name of one, in clear', async () => {
-    await starter.start(ASKED);
+    await queue.enqueue(ASKED);
     const document = await stored();
     expect(document['status']).toBe('waiting');
     const text = JSON.stringify(document);
@@ -84,30 +84,30 @@ describe('the jobs that triggers ask for', () => {
 
   it('bring members back that a database would take for its own', async () => {
     const variables = { $ref: 'x', $id: 'y', 'a.b': [null, { _bsontype: 'Long' }] };
-    await starter.start({ ...ASKED, variables });
+    await queue.enqueue({ ...ASKED, variables });
     expect(await waitingVariables()).toEqual([variables]);
   });
 
   it('have a fingerprint that nobody can guess variables by, and know repeats by it', async () => {
     const variables = { pin: '1234' };
-    await starter.start({ ...ASKED, variables });
+    await queue.enqueue({ ...ASKED, variables });
     const { fingerprint } = await stored();
     const other = new SecretBox([NEW_KEY]).hash('{"pin":"1234"}');
     expect(String(fingerprint).split('.')[1]).toHaveLength(other.length - 9);
     expect(new SecretBox([OLD_KEY]).matches('{"pin":"1234"}', String(fingerprint))).toBe(true);
     const again = { jobId: JOB, isNew: false };
-    expect(await starter.start({ ...ASKED, variables })).toEqual({ ...again, isSame: true });
+    expect(await queue.enqueue({ ...ASKED, variables })).toEqual({ ...again, isSame: true });
     const changed = { ...ASKED, variables: { pin: '1235' } };
-    expect(await starter.start(changed)).toEqual({ ...again, isSame: false });
+    expect(await queue.enqueue(changed)).toEqual({ ...again, isSame: false });
   });
 
   it.each(['taken', 'ended'] as const)('keep no variables once they are %s', async (status) => {
-    await starter.start(ASKED);
-    await starter[status](JOB);
+    await queue.enqueue(ASKED);
+    await (status === 'taken' ? queue.markTaken(JOB) : queue.markEnded(JOB));
     const document = await stored();
     expect(document).toMatchObject({ status });
     expect(document).not.toHaveProperty('variables');
-    expect(await starter.start(ASKED)).toEqual({ jobId: JOB, isNew: false, isSame: true });
+    expect(await queue.enqueue(ASKED)).toEqual({ jobId: JOB, isNew: false, isSame: true });
   });
 
   it.each([
@@ -116,13 +116,13 @@ describe('the jobs that triggers ask for', () => {
   ])('are read where they were stored as %s before', async (_form, variables) => {
     await storedBefore(variables);
     expect(await waitingVariables()).toEqual([VARIABLES]);
-    expect(await starter.start(ASKED)).toMatchObject({ isNew: false, isSame: true });
+    expect(await queue.enqueue(ASKED)).toMatchObject({ isNew: false, isSame: true });
     const changed = { ...ASKED, variables: {} };
-    expect(await starter.start(changed)).toMatchObject({ isNew: false, isSame: false });
+    expect(await queue.enqueue(changed)).toMatchObject({ isNew: false, isSame: false });
   });
 
   it('come to the newest key with everything else', async () => {
-    await starter.start(ASKED);
+    await queue.enqueue(ASKED);
     const db = node.get<Connection>(getConnectionToken()).db;
     if (!db) throw new Error('no database');
     const documents = new SealedDocumentsRepository(db);
@@ -134,11 +134,11 @@ describe('the jobs that triggers ask for', () => {
   });
 
   it('do not keep others waiting when no key opens one', async () => {
-    await starter.start(ASKED);
+    await queue.enqueue(ASKED);
     const sealed = new SecretBox([NEW_KEY]).seal('{}');
     await raw.updateOne({ _id: JOB }, { $set: { variables: sealed } });
-    await starter.start({ ...ASKED, jobId: 'b'.repeat(24) });
-    const [unreadable, readable] = await starter.waiting(10);
+    await queue.enqueue({ ...ASKED, jobId: 'b'.repeat(24) });
+    const [unreadable, readable] = await queue.waiting(10);
     await expect(unreadable?.readVariables()).rejects.toMatchObject({ code: 'secret-unreadable' });
     expect(await readable?.readVariables()).toEqual(VARIABLES);
   });
@@ -146,11 +146,11 @@ describe('the jobs that triggers ask for', () => {
   it('wait in the turns of their starters, however many one of them asks for', async () => {
     const ask = async (startedBy: string, count: number): Promise<void> => {
       for (let at = 0; at < count; at += 1)
-        await starter.start({ ...ASKED, jobId: `${startedBy} ${String(at)}`, startedBy });
+        await queue.enqueue({ ...ASKED, jobId: `${startedBy} ${String(at)}`, startedBy });
     };
     await ask('many', 5);
     await ask('other', 1);
-    const ids = (await starter.waiting(2)).map(({ jobId }) => jobId);
+    const ids = (await queue.waiting(2)).map(({ jobId }) => jobId);
     expect(ids.toSorted()).toEqual(['many 0', 'many 1', 'other 0']);
     expect(ids.indexOf('other 0')).toBeLessThan(2);
   });
@@ -158,28 +158,28 @@ describe('the jobs that triggers ask for', () => {
   it('give every starter a turn where there are more of them than one look takes', async () => {
     for (let at = 0; at < 25; at += 1) {
       const startedBy = `starter ${String(at).padStart(2, '0')}`;
-      await starter.start({ ...ASKED, jobId: `job ${String(at)}`, startedBy });
+      await queue.enqueue({ ...ASKED, jobId: `job ${String(at)}`, startedBy });
     }
-    const looks = [await starter.waiting(1), await starter.waiting(1)];
+    const looks = [await queue.waiting(1), await queue.waiting(1)];
     expect(looks.map(({ length }) => length)).toEqual([20, 20]);
     expect(new Set(looks.flat().map(({ jobId }) => jobId)).size).toBe(25);
   });
 
   it('are nothing any more where another node has taken one over', async () => {
-    await starter.start(ASKED);
-    const [request] = await starter.waiting(10);
-    await starter.taken(JOB);
+    await queue.enqueue(ASKED);
+    const [request] = await queue.waiting(10);
+    await queue.markTaken(JOB);
     expect(await request?.readVariables()).toBeNull();
   });
 
   it('are refused when their record could not be sealed again', async () => {
     const variables = { text: 'x'.repeat(5 * 1024 * 1024) };
-    await expect(starter.start({ ...ASKED, variables })).rejects.toMatchObject({
+    await expect(queue.enqueue({ ...ASKED, variables })).rejects.toMatchObject({
       code: 'document-too-large',
     });
     expect(await raw.countDocuments()).toBe(0);
     const text = 'x'.repeat(5 * 1024 * 1024 - 100);
-    await starter.start({ ...ASKED, variables: { text } });
+    await queue.enqueue({ ...ASKED, variables: { text } });
     const [{ variables: sealed }] = [await stored()];
     expect(String(sealed).length).toBeLessThan(7 * 1024 * 1024 - 10_000);
   });

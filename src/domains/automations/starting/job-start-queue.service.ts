@@ -5,16 +5,16 @@ import { canonicalJson } from '../../../kernel/canonical-json.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import {
-  type BegunJob,
-  type JobStart,
+  type JobStatusSummary,
   type JobStartRequest,
-  type WaitingStart,
+  type StoredJobStart,
+  type QueuedJobStart,
 } from './job-start-request.js';
-import { JobStartRequestsRepository, type RequestHead } from './job-start-requests.repository.js';
+import { JobStartRequestsRepository, type QueuedHead } from './job-start-requests.repository.js';
 import { openVariables, sealVariables } from '../stored/sealed-variables.js';
 
-/** What came of asking for a job. */
-export interface StartedJob {
+/** What came of a request. */
+export interface EnqueuedJob {
   readonly jobId: string;
   /** False when the same was asked for before: the job is that one. */
   readonly isNew: boolean;
@@ -26,16 +26,16 @@ export interface StartedJob {
 const STARTERS_MAX = 20;
 
 /**
- * Starts jobs, each exactly once: whoever asks for a job under an id that was asked for before, on
- * whichever node, gets that one. The engine takes the requests over (`waiting`), tells when it has one
- * (`taken`) and when its job has ended (`ended`).
+ * Jobs that triggers ask for, each started exactly once: a request under an id that was asked for before, on
+ * whichever node, is that one. The engine takes the requests (`waiting`), says when it has one (`markTaken`)
+ * and when its job has ended (`markEnded`).
  */
 @Injectable()
 export class JobStartQueueService {
-  #asked: () => void = () => undefined;
+  #onEnqueued: () => void = () => undefined;
   /** Who had the last turn. */
   #last = '';
-  #begun: (jobId: string) => Promise<BegunJob | null> = () => Promise.resolve(null);
+  #startNow: (jobId: string) => Promise<JobStatusSummary | null> = () => Promise.resolve(null);
 
   constructor(
     private readonly requests: JobStartRequestsRepository,
@@ -43,25 +43,25 @@ export class JobStartQueueService {
     private readonly clock: Clock,
   ) {}
 
-  /** The engine of this node is told when something waits; what other nodes ask for it finds by looking. */
-  whenAsked(listener: () => void): void {
-    this.#asked = listener;
+  /** The engine of this node is told of what this node enqueues; it finds by polling what other nodes enqueue. */
+  onEnqueued(listener: () => void): void {
+    this.#onEnqueued = listener;
   }
 
-  /** The engine of this node begins a job whose caller waits for it, and says how it stands. */
-  whenCalled(begin: (jobId: string) => Promise<BegunJob | null>): void {
-    this.#begun = begin;
+  /** The engine of this node creates a job whose caller waits for it, and tells its state. */
+  onStartNow(startNow: (jobId: string) => Promise<JobStatusSummary | null>): void {
+    this.#startNow = startNow;
   }
 
-  /** How a job stands that was asked for; null where it has not begun yet. */
-  async begun(jobId: string): Promise<BegunJob | null> {
-    return this.#begun(jobId);
+  /** Starts an enqueued job without waiting for its turn; null where it cannot begin yet. */
+  async startNow(jobId: string): Promise<JobStatusSummary | null> {
+    return this.#startNow(jobId);
   }
 
   /**
    * @throws AppError `invalid-input` or `document-too-large` for variables that cannot be stored.
    */
-  async start({ jobId, variables, ...start }: JobStart): Promise<StartedJob> {
+  async enqueue({ jobId, variables, ...start }: JobStartRequest): Promise<EnqueuedJob> {
     const sealed = sealVariables(this.box, variables);
     const canonical = canonicalJson(variables);
     const request = {
@@ -72,7 +72,7 @@ export class JobStartQueueService {
       fingerprint: this.box.hash(canonical),
     };
     if (await this.requests.insert(request)) {
-      this.#asked();
+      this.#onEnqueued();
       return { jobId, isNew: true, isSame: true };
     }
     const present = await this.requests.find(jobId);
@@ -80,7 +80,7 @@ export class JobStartQueueService {
   }
 
   /** The job that was asked for under this id; null when none was. */
-  async find(jobId: string): Promise<JobStartRequest | null> {
+  async find(jobId: string): Promise<StoredJobStart | null> {
     return this.requests.find(jobId);
   }
 
@@ -97,15 +97,15 @@ export class JobStartQueueService {
    * had none this time.
    * @param each how many of one starter.
    */
-  async waiting(each: number): Promise<readonly WaitingStart[]> {
+  async waiting(each: number): Promise<readonly QueuedJobStart[]> {
     const starters = await this.startersInTurn();
-    const found: (readonly RequestHead[])[] = [];
+    const found: (readonly QueuedHead[])[] = [];
     for (const starter of starters) found.push(await this.requests.findWaiting(starter, each));
     return inTurns(found).map((head) => this.toWaiting(head));
   }
 
   /** The same of one job; null where it does not wait. */
-  async waitingFor(jobId: string): Promise<WaitingStart | null> {
+  async findWaiting(jobId: string): Promise<QueuedJobStart | null> {
     const found = await this.requests.find(jobId);
     return found?.status === 'waiting' ? this.toWaiting(found) : null;
   }
@@ -131,12 +131,12 @@ export class JobStartQueueService {
   }
 
   /** The engine has a job of this id now, and will not lose it. */
-  async taken(jobId: string): Promise<void> {
+  async markTaken(jobId: string): Promise<void> {
     await this.requests.markTaken(jobId);
   }
 
   /** The job has ended for good: complete or canceled. */
-  async ended(jobId: string): Promise<void> {
+  async markEnded(jobId: string): Promise<void> {
     await this.requests.markEnded(jobId, this.clock.now());
   }
 
@@ -144,11 +144,11 @@ export class JobStartQueueService {
     _id,
     variables: _sealed,
     ...start
-  }: RequestHead & Partial<JobStartRequest>): WaitingStart {
+  }: QueuedHead & Partial<StoredJobStart>): QueuedJobStart {
     return { ...start, jobId: _id, readVariables: () => this.variablesOf(_id) };
   }
 
-  private isOf({ fingerprint }: JobStartRequest, canonical: string): boolean {
+  private isOf({ fingerprint }: StoredJobStart, canonical: string): boolean {
     return fingerprint === plainFingerprint(canonical) || this.box.matches(canonical, fingerprint);
   }
 }

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import { type JobStartRequest } from './job-start-request.js';
+import { type StoredJobStart } from './job-start-request.js';
 
 /** Name under which the model is registered and injected. */
 export const JOB_START_REQUEST_MODEL = 'JobStartRequest';
@@ -7,7 +7,7 @@ export const JOB_START_REQUEST_MODEL = 'JobStartRequest';
 /** Longer than any `Idempotency-Key`, event or run of a trigger is remembered. */
 const FORGOTTEN_AFTER_SECONDS = 90 * 24 * 3600;
 
-export const jobStartRequestSchema = new Schema<Record<keyof JobStartRequest, unknown>>(
+export const jobStartRequestSchema = new Schema<Record<keyof StoredJobStart, unknown>>(
   {
     _id: { type: String, required: true },
     status: { type: String, required: true },
@@ -28,7 +28,7 @@ export const jobStartRequestSchema = new Schema<Record<keyof JobStartRequest, un
     chain: { type: [String], required: true },
     at: { type: Date, required: true },
     endedAt: { type: Date },
-  } satisfies Record<keyof JobStartRequest, unknown>,
+  } satisfies Record<keyof StoredJobStart, unknown>,
   { collection: 'job_start_requests', strict: 'throw', versionKey: false, minimize: false },
 );
 // What the engine takes over: one starter after the other, of each the oldest first.

@@ -6,8 +6,8 @@ import { type StoredDocument } from '../../../platform/database/storable.js';
 /** `waiting` for the engine; `taken` over by it; `ended` with its job, however that ended. */
 export type JobStartStatus = 'waiting' | 'taken' | 'ended';
 
-/** A job that is to be started. */
-export interface JobStart {
+/** A request to start a job. */
+export interface JobStartRequest {
   /** Derived from what causes the job (`jobIdOf`), so that repeats are the same job. */
   readonly jobId: string;
   readonly workflowId: string;
@@ -31,8 +31,8 @@ export interface JobStart {
   readonly at: Date;
 }
 
-/** How a job stands that was asked for, without its values. */
-export interface BegunJob {
+/** The state of a started job, without values. */
+export interface JobStatusSummary {
   readonly status: string;
   /** When it began. */
   readonly startedAt: Date;
@@ -41,8 +41,8 @@ export interface BegunJob {
   readonly tasks: Readonly<Record<string, { readonly name: string; readonly status: string }>>;
 }
 
-/** A start that waits for the engine; its variables are read by whoever needs them, one after the other. */
-export interface WaitingStart extends Omit<JobStart, 'variables'> {
+/** A request that waits for the engine; its variables are read by whoever needs them, one after the other. */
+export interface QueuedJobStart extends Omit<JobStartRequest, 'variables'> {
   /**
    * null when another node has taken the request over.
    * @throws AppError `conflict` (code `secret-unreadable`) when no key of this node opens them.
@@ -50,8 +50,8 @@ export interface WaitingStart extends Omit<JobStart, 'variables'> {
   readonly readVariables: () => Promise<JsonObject | null>;
 }
 
-/** A start as it is stored, until some time after the engine has ended the job. */
-export interface JobStartRequest extends Omit<JobStart, 'jobId' | 'variables'> {
+/** A request as it is stored, until some time after the engine has ended the job. */
+export interface StoredJobStart extends Omit<JobStartRequest, 'jobId' | 'variables'> {
   /** Id of the job. */
   readonly _id: string;
   readonly status: JobStartStatus;

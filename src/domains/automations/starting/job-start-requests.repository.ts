@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
-import { type JobStartRequest } from './job-start-request.js';
+import { type StoredJobStart } from './job-start-request.js';
 import { JOB_START_REQUEST_MODEL } from './job-start-request.schema.js';
 
 /** A request without its variables. */
-export type RequestHead = Omit<JobStartRequest, 'variables'>;
+export type QueuedHead = Omit<StoredJobStart, 'variables'>;
 
 /** The jobs that are to be started; none twice, because each is inserted under its own id. */
 @Injectable()
 export class JobStartRequestsRepository {
   constructor(
-    @InjectModel(JOB_START_REQUEST_MODEL) private readonly requests: Model<JobStartRequest>,
+    @InjectModel(JOB_START_REQUEST_MODEL) private readonly requests: Model<StoredJobStart>,
   ) {}
 
   /** @returns false when there is one of this id already. */
-  async insert(request: JobStartRequest): Promise<boolean> {
+  async insert(request: StoredJobStart): Promise<boolean> {
     try {
       await this.requests.create(request);
       return true;
@@ -26,8 +26,8 @@ export class JobStartRequestsRepository {
     }
   }
 
-  async find(jobId: string): Promise<JobStartRequest | null> {
-    return this.requests.findOne({ _id: jobId }).lean<JobStartRequest>();
+  async find(jobId: string): Promise<StoredJobStart | null> {
+    return this.requests.findOne({ _id: jobId }).lean<StoredJobStart>();
   }
 
   /** Whether a job of the trigger has not ended yet. */
@@ -35,7 +35,7 @@ export class JobStartRequestsRepository {
     const found = await this.requests
       .findOne({ triggerId, status: trusted({ $in: ['waiting', 'taken'] }) }, { _id: 1 })
       .hint('trigger')
-      .lean<Pick<JobStartRequest, '_id'>>();
+      .lean<Pick<StoredJobStart, '_id'>>();
     return found !== null;
   }
 
@@ -45,18 +45,18 @@ export class JobStartRequestsRepository {
       .findOne({ status: 'waiting', startedBy: trusted({ $gt: after }) }, { startedBy: 1 })
       .sort({ startedBy: 1 })
       .hint('turns')
-      .lean<Pick<JobStartRequest, 'startedBy'>>();
+      .lean<Pick<StoredJobStart, 'startedBy'>>();
     return found?.startedBy ?? null;
   }
 
   /** Those of an account that wait, oldest first, without their variables, which may be large. */
-  async findWaiting(startedBy: string, limit: number): Promise<readonly RequestHead[]> {
+  async findWaiting(startedBy: string, limit: number): Promise<readonly QueuedHead[]> {
     return this.requests
       .find({ status: 'waiting', startedBy }, { variables: 0 })
       .sort({ at: 1, _id: 1 })
       .limit(limit)
       .hint('turns')
-      .lean<RequestHead[]>();
+      .lean<QueuedHead[]>();
   }
 
   /** The variables go: nobody reads them any more. */

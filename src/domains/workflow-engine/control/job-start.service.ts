@@ -57,14 +57,14 @@ const TOO_MANY_WORKFLOWS: Fault = {
 export class JobStartService {
   constructor(
     private readonly workflows: WorkflowsToRunService,
-    private readonly starts: JobFactoryService,
+    private readonly factory: JobFactoryService,
     private readonly directory: GroupDirectory,
     private readonly ids: IdSource,
   ) {}
 
   /**
    * @throws AppError `not-found` for an absent workflow, `forbidden` for one of other groups,
-   *   `invalid-input`, and what `JobFactoryService.start` throws.
+   *   `invalid-input`, and what `JobFactoryService.create` throws.
    */
   async start(wanted: JobRequest, { principal, call }: StartCaller): Promise<StoredJob> {
     const workflow = await this.workflows.get(wanted.workflow);
@@ -72,7 +72,7 @@ export class JobStartService {
     assertMayUseWorkflow('start', principal, { name, groups: document['groups'] });
     const variables = withoutReserved(wanted.variables);
     await this.assertInput(wanted, { name, document }, variables);
-    const job = await this.starts.startOf(workflow, {
+    const job = await this.factory.createOf(workflow, {
       id: jobIdOf(wanted, principal, call) ?? this.ids.next(),
       variables,
       description: wanted.description,

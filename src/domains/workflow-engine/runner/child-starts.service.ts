@@ -32,7 +32,7 @@ export class ChildStartsService {
   // eslint-disable-next-line max-params -- settings, what begins, workflows, storage, values, time: one of each
   constructor(
     @Inject(CONFIG) { engine }: Config,
-    private readonly starts: JobFactoryService,
+    private readonly factory: JobFactoryService,
     private readonly workflows: WorkflowsToRunService,
     private readonly jobs: JobsRepository,
     private readonly families: FamiliesRepository,
@@ -124,7 +124,7 @@ export class ChildStartsService {
       : own;
     const { ancestors, rootStarter } = job;
     const starter = await this.starterOf(at, command.actor);
-    return this.starts.queue({
+    return this.factory.createQueued({
       id: command.childId,
       workflow,
       variables,

@@ -40,7 +40,7 @@ export type HeldNewJob = Omit<NewJob, 'workflow' | 'variables' | 'mocks'> & {
   readonly secrets: string | null;
 };
 
-/** Begins jobs. */
+/** Creates jobs and runs their first step; children are stored alone, and begin when it is their turn. */
 @Injectable()
 export class JobFactoryService {
   // eslint-disable-next-line max-params -- rights, workflows, storage, values, steps and what follows: one of each
@@ -64,18 +64,18 @@ export class JobFactoryService {
   ) {}
 
   /**
-   * Begins a job and runs what can run at once; a second start of the same id answers the job that is there.
+   * Creates a job and runs what can run at once. A second one of the same id is the job that is there.
    * @throws AppError `not-found` for an absent workflow; `invalid-input` as `heldValues`; `forbidden`
    *   for one of other groups (`not-startable`); `conflict` for a draft (`workflow-draft`);
    *   `unavailable` while the platform is in maintenance (`maintenance`) or runs as many as it may
    *   (`too-many-jobs`), or the starter's jobs keep as much as they may (`job-values-full`).
    */
-  async start(job: NewJob): Promise<StoredJob> {
-    return this.startOf(await this.workflows.get(job.workflow), job);
+  async create(job: NewJob): Promise<StoredJob> {
+    return this.createOf(await this.workflows.get(job.workflow), job);
   }
 
   /** The same, of a workflow that was found already. */
-  async startOf(workflow: WorkflowToRun, job: Omit<NewJob, 'workflow'>): Promise<StoredJob> {
+  async createOf(workflow: WorkflowToRun, job: Omit<NewJob, 'workflow'>): Promise<StoredJob> {
     const variables = heldValues(job.variables, this.plans.isSecretName);
     const asked = { workflowId: workflow.id, starterId: job.startedBy?.id ?? null };
     return this.admission.admitted(asked, async () => {
@@ -91,7 +91,7 @@ export class JobFactoryService {
    * @throws AppError `forbidden` (`not-startable`)
    * @throws ChildRefused when there is no room for its variables.
    */
-  async queue(given: HeldNewJob): Promise<boolean> {
+  async createQueued(given: HeldNewJob): Promise<boolean> {
     if (await this.unlessMayStart(given)) return false;
     const { id: jobId, workflow } = given;
     const { rootStarter } = familyOf(given);

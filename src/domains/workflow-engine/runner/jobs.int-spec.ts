@@ -80,17 +80,17 @@ describe('jobs', () => {
 
   it('begin where a trigger asks for them, once, under the id that it gave', async () => {
     const workflowId = await node.workflow(chainOf('asked for', [callsTest({ x: '$var.job.x' })]));
-    const starter = node.app.get(JobStartQueueService);
+    const queue = node.app.get(JobStartQueueService);
     const jobId = 'c'.repeat(24);
     const ask = {
       ...{ jobId, workflowId, workflowName: 'asked for', variables: { x: 1 }, description: 'why' },
       ...{ automationId: 'a', triggerId: 't', startedBy: 'ada-id', startedByName: 'ada' },
       ...{ startedWith: ['r1'], chain: ['s', 't'], at: new Date() },
     };
-    await starter.start(ask);
-    await starter.start(ask);
+    await queue.enqueue(ask);
+    await queue.enqueue(ask);
     const request = await eventually(
-      () => starter.find(jobId),
+      () => queue.find(jobId),
       (found) => found?.status === 'ended',
     );
     expect(request?.endedAt).toBeInstanceOf(Date);
@@ -121,15 +121,15 @@ describe('jobs', () => {
   });
 
   it('that can never begin do not keep others waiting', async () => {
-    const starter = node.app.get(JobStartQueueService);
+    const queue = node.app.get(JobStartQueueService);
     const jobId = 'd'.repeat(24);
-    await starter.start({
+    await queue.enqueue({
       ...{ jobId, workflowId: 'gone', workflowName: 'gone', variables: {}, description: '' },
       ...{ automationId: 'a', triggerId: 't', startedBy: 'ada-id', startedByName: 'ada' },
       ...{ startedWith: null, chain: ['t'], at: new Date() },
     });
     const request = await eventually(
-      () => starter.find(jobId),
+      () => queue.find(jobId),
       (found) => found?.status === 'ended',
     );
     expect(request?.status).toBe('ended');

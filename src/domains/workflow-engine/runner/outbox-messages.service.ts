@@ -38,7 +38,7 @@ export class OutboxMessagesService {
 
   constructor(
     private readonly publications: JobPublicationsService,
-    private readonly starter: JobStartQueueService,
+    private readonly queue: JobStartQueueService,
   ) {}
 
   attach(family: ChildJobs): void {
@@ -48,7 +48,7 @@ export class OutboxMessagesService {
   async send(at: SteppedJob, entries: readonly OutboxEntry[]): Promise<void> {
     await Promise.all([this.publish(at, entries), this.tellFamily(at, entries)]);
     const { _id, endedAt, triggerId } = at.job;
-    if (endedAt !== null && triggerId !== null) await this.starter.ended(_id);
+    if (endedAt !== null && triggerId !== null) await this.queue.markEnded(_id);
   }
 
   private async publish({ job, plan }: SteppedJob, entries: readonly OutboxEntry[]): Promise<void> {

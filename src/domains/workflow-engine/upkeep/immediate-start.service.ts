@@ -6,32 +6,32 @@ import { JobsRepository } from '../store/jobs.repository.js';
 import { PlansService } from '../store/plans.service.js';
 import { stateOf } from '../store/state-of.js';
 import { type StoredJob } from '../store/stored-job.js';
-import { StartRequestsService } from './start-requests.service.js';
+import { JobStartQueueWorkerService } from './job-start-queue-worker.service.js';
 
-type BegunJob = NonNullable<Awaited<ReturnType<JobStartQueueService['begun']>>>;
+type JobStatusSummary = NonNullable<Awaited<ReturnType<JobStartQueueService['startNow']>>>;
 
-/** Begins jobs whose callers wait for an answer, and says how they stand. */
+/** Creates jobs of the queue at once where their callers wait for an answer, and tells their state. */
 @Injectable()
 export class ImmediateStartService implements OnApplicationBootstrap {
   constructor(
-    private readonly starter: JobStartQueueService,
-    private readonly requests: StartRequestsService,
+    private readonly queue: JobStartQueueService,
+    private readonly requests: JobStartQueueWorkerService,
     private readonly jobs: JobsRepository,
     private readonly plans: PlansService,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.starter.whenCalled((jobId) => this.begin(jobId));
+    this.queue.onStartNow((jobId) => this.startNow(jobId));
   }
 
-  private async begin(jobId: string): Promise<BegunJob | null> {
+  private async startNow(jobId: string): Promise<JobStatusSummary | null> {
     await this.requests.takeNow(jobId);
     const job = await this.jobs.find(jobId);
-    return job && begunOf(job, (await this.plans.get(job.planId)).plan);
+    return job && summaryOf(job, (await this.plans.get(job.planId)).plan);
   }
 }
 
-function begunOf(job: StoredJob, { tasks }: Plan): BegunJob {
+function summaryOf(job: StoredJob, { tasks }: Plan): JobStatusSummary {
   const state = stateOf(job);
   const shown = tasks.flatMap(({ at, id, name }) => {
     const task = state.tasks[at];

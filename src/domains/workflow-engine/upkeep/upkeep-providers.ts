@@ -1,7 +1,7 @@
 import { JobRetentionService } from './job-retention.service.js';
 import { JobSweepsRepository } from './job-sweeps.repository.js';
 import { RollingUpgradeService } from './rolling-upgrade.service.js';
-import { StartRequestsService } from './start-requests.service.js';
+import { JobStartQueueWorkerService } from './job-start-queue-worker.service.js';
 import { WakerService } from './waker.service.js';
 import { ImmediateStartService } from './immediate-start.service.js';
 import { CanceledJobsService } from './canceled-jobs.service.js';
@@ -15,6 +15,6 @@ export const UPKEEP_PROVIDERS = [
   JobRetentionService,
   JobSweepsRepository,
   RollingUpgradeService,
-  StartRequestsService,
+  JobStartQueueWorkerService,
   WakerService,
 ];

@@ -6,19 +6,19 @@ import { JobStartQueueService } from '../../automations/starting/job-start-queue
 import { StartAdmissionService } from '../admission/start-admission.service.js';
 import { JobFactoryService } from '../runner/job-factory.service.js';
 
-type WaitingStart = Awaited<ReturnType<JobStartQueueService['waiting']>>[number];
+type QueuedJobStart = Awaited<ReturnType<JobStartQueueService['waiting']>>[number];
 
 /** How soon a node sees what another one asks for. */
-const LOOK_MS = 2000;
-/** So many of one starter in one look. */
-const EACH = 10;
-/** A request that cannot be taken now keeps out of the way of others for so long. */
-const REST_MS = 5000;
-/** Behind so many of one starter that rest nothing of that one is looked for. */
-const RESTING_MAX = 200;
+const POLL_MS = 2000;
+/** So many of one account at a time. */
+const PER_STARTER = 10;
+/** A request that cannot be taken now is tried again after so long; others come first. */
+const RETRY_MS = 5000;
+/** So many requests of one account that wait to be tried again hide its further ones. */
+const DELAYED_MAX = 200;
 
 /** Why a request can never become a job; anything else passes. */
-const HOPELESS = new Set([
+const PERMANENT = new Set([
   'not-found',
   'not-startable',
   'workflow-draft',
@@ -26,48 +26,50 @@ const HOPELESS = new Set([
   'document-too-large',
 ]);
 
-/** Begins the jobs that triggers ask for: each under the id that the trigger gave it, so none twice. */
+/** Takes requests of triggers from the queue and creates their jobs: each under the id that the trigger gave it, so none twice. */
 @Injectable()
-export class StartRequestsService implements OnApplicationBootstrap {
-  /** When to look at requests again that could not be taken. */
-  private readonly resting = new Map<string, number>();
+export class JobStartQueueWorkerService implements OnApplicationBootstrap {
+  /** When to try requests again that could not be taken, by id. */
+  private readonly delayed = new Map<string, number>();
 
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly starter: JobStartQueueService,
-    private readonly starts: JobFactoryService,
+    private readonly queue: JobStartQueueService,
+    private readonly factory: JobFactoryService,
     private readonly admission: StartAdmissionService,
     private readonly log: AppLogger,
   ) {}
 
   onApplicationBootstrap(): void {
-    const look = this.tasks.every('starts of jobs', LOOK_MS, (signal) => this.look(signal));
-    this.starter.whenAsked(look);
+    const poll = this.tasks.every('starts of jobs', POLL_MS, (signal) => this.poll(signal));
+    this.queue.onEnqueued(poll);
   }
 
-  /** Takes over what waits. */
-  async look(signal: AbortSignal): Promise<void> {
+  /** Takes what waits. */
+  async poll(signal: AbortSignal): Promise<void> {
     const now = performance.now();
-    for (const [id, until] of this.resting) if (until <= now) this.resting.delete(id);
-    const waiting = await this.starter.waiting(EACH + Math.min(this.resting.size, RESTING_MAX));
+    for (const [id, until] of this.delayed) if (until <= now) this.delayed.delete(id);
+    const waiting = await this.queue.waiting(
+      PER_STARTER + Math.min(this.delayed.size, DELAYED_MAX),
+    );
     if (waiting.length === 0 || (await this.admission.isClosed())) return;
     for (const request of waiting) {
       if (signal.aborted) return;
-      if (!this.resting.has(request.jobId)) await this.take(request);
+      if (!this.delayed.has(request.jobId)) await this.take(request);
     }
   }
 
-  /** Takes over one at once, unless nothing may begin; whoever looks next takes it otherwise. */
+  /** Takes one at once, unless nothing may begin: then the next poll finds it. */
   async takeNow(jobId: string): Promise<void> {
-    const request = await this.starter.waitingFor(jobId);
+    const request = await this.queue.findWaiting(jobId);
     if (request && !(await this.admission.isClosed())) await this.take(request);
   }
 
-  private async take(request: WaitingStart): Promise<void> {
+  private async take(request: QueuedJobStart): Promise<void> {
     try {
       const variables = await request.readVariables();
       if (!variables) return;
-      await this.starts.start({
+      await this.factory.create({
         id: request.jobId,
         workflow: request.workflowId,
         variables,
@@ -82,22 +84,22 @@ export class StartRequestsService implements OnApplicationBootstrap {
         mocks: null,
         parent: null,
       });
-      await this.starter.taken(request.jobId);
+      await this.queue.markTaken(request.jobId);
     } catch (error) {
       await this.refuse(request, error);
     }
   }
 
   /** A limit or a database that is away passes; a workflow that is gone does not. */
-  private async refuse({ jobId, workflowName }: WaitingStart, error: unknown): Promise<void> {
-    const isHopeless = error instanceof AppError && HOPELESS.has(error.code);
+  private async refuse({ jobId, workflowName }: QueuedJobStart, error: unknown): Promise<void> {
+    const isPermanent = error instanceof AppError && PERMANENT.has(error.code);
     // Many wait for a limit, and say so every time.
     const level = this.admission.isPassing(error) ? 'debug' : 'warn';
     this.log[level](
       { err: error, job: jobId, workflow: workflowName },
       'a job could not be started',
     );
-    if (isHopeless) await this.starter.ended(jobId);
-    else this.resting.set(jobId, performance.now() + REST_MS);
+    if (isPermanent) await this.queue.markEnded(jobId);
+    else this.delayed.set(jobId, performance.now() + RETRY_MS);
   }
 }
