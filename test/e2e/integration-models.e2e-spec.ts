@@ -252,15 +252,20 @@ describe('integration models', () => {
       expect((await admin('PUT', at('Nowhere:1'), { body })).status).toBe(404);
     });
 
-    it('are deleted when no integration uses them', async () => {
+    it('are deleted when no integration uses them, or when told to all the same', async () => {
       await store(named('Used'));
       const properties = { name: 'A user', model: 'used:1' };
       await admin('POST', '/integrations', { body: { properties } });
       const refused = await admin<Problem>('DELETE', at('Used:1'));
       expect([refused.status, refused.json.message]).toEqual([
         409,
-        "Integration 'A user' uses the model 'Used:1'",
+        "Integration model 'Used:1' is used by integration 'A user'; ?force=true deletes it all the same",
       ]);
+      await store(named('Forced'));
+      await admin('POST', '/integrations', {
+        body: { properties: { name: 'Left alone', model: 'forced:1' } },
+      });
+      expect((await admin('DELETE', `${at('Forced:1')}?force=true`)).status).toBe(200);
       await admin('DELETE', '/integrations/A%20user');
       const headers = { 'if-match': '"9"' };
       expect((await admin('DELETE', at('Used:1'), { headers })).status).toBe(412);

@@ -365,6 +365,46 @@ describe('what a workflow refers to', () => {
       expect(told.json).toMatchObject({ deleted: 1 });
     });
 
+    it('a group that anything is for, its members aside', async () => {
+      const { data } = await send<{ data: Stored['created'] }>('/authorization/groups', {
+        group: { name: 'Holding' },
+      });
+      const gbac = { read: [], write: [data._id] };
+      const account = { username: 'in-holding', password: 'a long password', groups: ['Holding'] };
+      await send('/authorization/accounts', { account });
+      const path = `/authorization/groups/${data._id}`;
+      await store({ ...of('Of holding', { a: task('stub', {}) }), groups: [data._id] });
+      await send('/operations-manager/automations', {
+        ...{ name: 'By holding', gbac, componentType: 'workflows', componentName: 'Of holding' },
+      });
+      const device = {
+        host: 'held.example',
+        type: 'cisco-ios',
+        username: 'u',
+        password: 'p',
+        gbac,
+      };
+      const put = ['PUT', '/configuration_manager/devices/held-device', { body: device }] as const;
+      expect((await app.as('admin', ...put)).status).toBe(200);
+      await send('/notifications/channels', {
+        ...{ name: 'held', kind: 'slack', url: 'http://chat.example/x' },
+      });
+      const rule = { name: 'Held rule', filters: [{ source: 'x' }], channels: ['held'] };
+      await send('/notifications/rules', { ...rule, groups: ['holding'] });
+      const [status, code, usedBy] = await removed(path);
+      expect([status, code]).toEqual([409, 'in-use']);
+      expect(usedBy).toHaveLength(4);
+      expect(usedBy).toEqual(
+        expect.arrayContaining([
+          { kind: 'workflow', name: 'Of holding' },
+          { kind: 'automation', name: 'By holding' },
+          { kind: 'device', name: 'held-device' },
+          { kind: 'notification rule', name: 'Held rule' },
+        ]),
+      );
+      expect((await removed(`${path}?force=true`))[0]).toBe(200);
+    });
+
     it('an integration and an adapter that tasks call', async () => {
       const tasks = {
         a: called('getBox', 'held-box'),

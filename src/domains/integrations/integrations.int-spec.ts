@@ -27,6 +27,8 @@ import { IntegrationsModule } from './integrations.module.js';
 import { INTEGRATION_MODEL_MODEL } from './models/integration-model.schema.js';
 import { INTEGRATION_MODEL_LIST } from './models/integration-model-list.js';
 import { IntegrationModelsRepository } from './models/integration-models.repository.js';
+import { Referrers } from '../../platform/referrers/referrers.js';
+import { referredModel } from './models/model-referrers.service.js';
 import { IntegrationModelsService } from './models/integration-models.service.js';
 import { INTEGRATION_MODEL } from './stored/integration.schema.js';
 import { IntegrationUsesRepository } from './stored/integration-uses.repository.js';
@@ -169,14 +171,15 @@ describe('integrations in the database', () => {
       const packaged = { type: 'integration', packageId: 'p', document: { model: 'PACKED:1' } };
       await stored.insertOne({ ...packaged, name: 'Brought', nameFolded: 'brought', hidden: true });
       const found = await explainReads(node, () =>
-        node.get(IntegrationUsesRepository, { strict: false }).findUserOf(['Packed:1']),
+        node.get(IntegrationUsesRepository, { strict: false }).findUsersOf(['Packed:1'], 2),
       );
       expectLean(found.reads);
-      expect(found.result).toBeUndefined();
+      expect(found.result).toEqual([]);
       await stored.updateOne({ nameFolded: 'brought' }, { $unset: { hidden: 1 } });
-      await expect(models.remove('Packed:1', undefined)).rejects.toMatchObject({
-        code: 'model-in-use',
-        detail: "Integration 'Brought' uses the model 'Packed:1'",
+      const used = referredModel(await models.get('Packed:1'));
+      await expect(node.get(Referrers, { strict: false }).assertNone(used)).rejects.toMatchObject({
+        code: 'in-use',
+        current: { usedBy: [{ kind: 'integration', name: 'Brought' }] },
       });
       await stored.deleteOne({ nameFolded: 'brought' });
       await models.remove('Packed:1', undefined);

@@ -21,6 +21,7 @@ import {
 import { IntegrationModelsController } from './models/integration-models.controller.js';
 import { IntegrationModelsRepository } from './models/integration-models.repository.js';
 import { IntegrationModelsService } from './models/integration-models.service.js';
+import { ModelReferrersService } from './models/model-referrers.service.js';
 import { ModelReaderService } from './models/model-reader.service.js';
 import { INTEGRATION_MODEL, integrationSchema } from './stored/integration.schema.js';
 import { IntegrationUsesRepository } from './stored/integration-uses.repository.js';
@@ -62,6 +63,7 @@ const MODELS = [
     IntegrationUsesRepository,
     ModelLibraryService,
     ModelReaderService,
+    ModelReferrersService,
     SystemProbeService,
   ],
   exports: [IntegrationCallerService, IntegrationOperationsService],

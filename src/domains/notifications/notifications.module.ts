@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { MailClient } from '../../connectors/mail/mail-client.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
+import { ReferrersModule } from '../../platform/referrers/referrers.module.js';
 import { SecretsModule } from '../../platform/secrets/secrets.module.js';
 import { DeviceGroupsModule } from '../devices/groups/device-groups.module.js';
 import { EventsModule } from '../events/events.module.js';
@@ -36,6 +37,7 @@ import { RulesRepository } from './stored/rules.repository.js';
     DeviceGroupsModule,
     EventsModule,
     OutboundModule,
+    ReferrersModule,
     SecretsModule,
     UserManagementModule,
   ],

@@ -7,6 +7,7 @@ import { CredentialStore } from '../../platform/auth/credential-store.js';
 import { GroupDirectory } from '../../platform/auth/group-directory.js';
 import { PasswordHasher } from '../../platform/auth/password-hasher.js';
 import { ProtectedObjectsModule } from '../../platform/auth/protected-objects.module.js';
+import { ReferrersModule } from '../../platform/referrers/referrers.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
 import { AccountNamesService } from './accounts/account-names.service.js';
@@ -23,6 +24,7 @@ import { OwnPasswordService } from './accounts/own-password.service.js';
 import { ProfileRightsService } from './accounts/profile-rights.service.js';
 import { GroupRecordsService } from './groups/group-records.service.js';
 import { GROUP_MODEL, groupSchema } from './stored/group.schema.js';
+import { GroupReferrersService } from './groups/group-referrers.service.js';
 import { GroupsController } from './groups/groups.controller.js';
 import { GroupsRepository } from './stored/groups.repository.js';
 import { GroupsService } from './groups/groups.service.js';
@@ -103,6 +105,7 @@ const ACCOUNTS = [
 ];
 const GROUPS_AND_ROLES = [
   GroupRecordsService,
+  GroupReferrersService,
   GroupsRepository,
   GroupsService,
   MembershipsService,
@@ -184,6 +187,7 @@ const SERVICE_ACCOUNTS = [
     IdentityProvidersModule,
     ProfilesModule,
     ProtectedObjectsModule,
+    ReferrersModule,
     SchedulingModule,
   ],
   // In the order of the published contract.

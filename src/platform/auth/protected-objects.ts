@@ -8,6 +8,8 @@ export interface ProtectedType {
   readonly application: Application;
   /** The group-based access of the object; null when there is none of that id. */
   readonly find: (id: string) => Promise<{ readonly gbac: Gbac } | null>;
+  /** Names of some objects that name a group. Absent where objects have the groups of others. */
+  readonly namesGuardedBy?: (groupId: string, limit: number) => Promise<readonly string[]>;
 }
 
 /**
@@ -27,6 +29,20 @@ export class ProtectedObjects {
   /** Undefined for a kind that nobody registered. */
   get(name: string): ProtectedType | undefined {
     return this.types.get(name);
+  }
+
+  /** Some objects of every kind that name a group. */
+  async guardedBy(
+    groupId: string,
+    limit: number,
+  ): Promise<readonly { readonly kind: string; readonly name: string }[]> {
+    const found = await Promise.all(
+      [...this.types].map(async ([kind, { namesGuardedBy }]) => {
+        const names = (await namesGuardedBy?.(groupId, limit)) ?? [];
+        return names.map((name) => ({ kind, name }));
+      }),
+    );
+    return found.flat().slice(0, limit);
   }
 
   /** Names of all kinds, sorted. */

@@ -1,4 +1,4 @@
-import { type IndexDefinition, Schema, trusted } from 'mongoose';
+import { type IndexDefinition, type Model, Schema, trusted } from 'mongoose';
 import { EVERYONE, JOINT, type GuardedRecord, passingRole } from '../../kernel/gbac.js';
 import { type Application, type Principal } from '../../kernel/principal.js';
 import { allOf, type TextFilter } from './text-match.js';
@@ -28,6 +28,21 @@ export function guardedIndex(order: Readonly<Record<string, 1 | -1>>): IndexDefi
 export function readableBy(principal: Principal, application: Application): TextFilter {
   if (passingRole(principal, application)) return {};
   return { readers: trusted({ $in: [EVERYONE, ...groupIds(principal)] }) };
+}
+
+/** Names of objects, in their order, that name a group; of a collection with `guardedIndex` of the folded names. */
+export async function namesGuardedBy<T extends { readonly name: string }>(
+  model: Model<T>,
+  groupId: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const found = await model
+    .find({ readers: groupId }, { name: 1 })
+    .sort({ nameFolded: 1, _id: 1 })
+    .limit(limit)
+    .hint('readable')
+    .lean<Pick<T, 'name'>[]>();
+  return found.map(({ name }) => name);
 }
 
 /** `mayRead` as conditions, for a collection whose objects several may guard together. */

@@ -1762,7 +1762,7 @@ export const addGroup = <ThrowOnError extends boolean = true>(options: Options<A
 });
 
 /**
- * Remove a group, and every reference to it
+ * Remove a group that nothing is guarded by, and take its members out of it
  *
  * Admits the roles admin, of UserManagement or of the whole platform.
  */
@@ -2788,7 +2788,7 @@ export const checkIntegrationModel = <ThrowOnError extends boolean = true>(optio
 });
 
 /**
- * Delete a model that no integration uses
+ * Delete an integration model
  *
  * Admits the roles admin, of Integrations or of the whole platform.
  */

@@ -18006,7 +18006,12 @@ export type DeleteGroupData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/authorization/groups/{id}';
 };
 
@@ -18077,7 +18082,7 @@ export type DeleteGroupError = DeleteGroupErrors[keyof DeleteGroupErrors];
 
 export type DeleteGroupResponses = {
     /**
-     * Remove a group, and every reference to it
+     * Remove a group that nothing is guarded by, and take its members out of it
      */
     200: DoneAnswer;
 };
@@ -25895,7 +25900,12 @@ export type DeleteIntegrationModelData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/integration-models/{id}';
 };
 
@@ -25966,7 +25976,7 @@ export type DeleteIntegrationModelError = DeleteIntegrationModelErrors[keyof Del
 
 export type DeleteIntegrationModelResponses = {
     /**
-     * Delete a model that no integration uses
+     * Delete an integration model
      */
     200: DoneAnswer;
 };

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ProtectedObjects } from '../../../platform/auth/protected-objects.js';
 import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
+import { AutomationsRepository } from '../stored/automations.repository.js';
 
 /** Lets access to automations be explained. */
 @Injectable()
@@ -8,6 +9,7 @@ export class ProtectedAutomationsService implements OnModuleInit {
   constructor(
     private readonly objects: ProtectedObjects,
     private readonly automations: AutomationLookupService,
+    private readonly stored: AutomationsRepository,
   ) {}
 
   onModuleInit(): void {
@@ -17,6 +19,7 @@ export class ProtectedAutomationsService implements OnModuleInit {
         const found = await this.automations.find(id);
         return found ? { gbac: found.guard.gbac } : null;
       },
+      namesGuardedBy: (groupId, limit) => this.stored.namesGuardedBy(groupId, limit),
     });
   }
 }

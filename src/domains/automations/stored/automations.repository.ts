@@ -5,7 +5,7 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { readableBy } from '../../../platform/database/gbac-filter.js';
+import { namesGuardedBy, readableBy } from '../../../platform/database/gbac-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
@@ -56,6 +56,11 @@ export class AutomationsRepository {
       hint: indexOf(guard, filter),
       total: (count) => this.totals.total(LIST, conditions, count),
     });
+  }
+
+  /** Names of some that name a group of accounts. */
+  async namesGuardedBy(groupId: string, limit: number): Promise<readonly string[]> {
+    return namesGuardedBy(this.automations, groupId, limit);
   }
 
   /** An automation by its id, else by its name. */

@@ -1,5 +1,6 @@
 import { adapterTasksOf } from '../../../cores/workflow-graph/adapter-tasks.js';
 import { placedReferences } from '../../../kernel/document-references.js';
+import { groupIdsOf } from '../../../kernel/document-groups.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { textOf } from '../../../kernel/json-reading.js';
@@ -16,7 +17,8 @@ export function referenceKeys(document: JsonObject): readonly string[] {
   );
   const targets = adapterTasksOf(document).map(({ target }) => target);
   const called = targets.filter((target) => target !== '').map((target) => key('adapter', target));
-  return [...new Set([...documents, ...called])].slice(0, KEYS_MAX);
+  const guards = groupIdsOf(document['groups']).map((group) => key('group', group));
+  return [...new Set([...guards, ...documents, ...called])].slice(0, KEYS_MAX);
 }
 
 /** The keys under which documents may refer to one. Tasks call integrations as they call adapters. */

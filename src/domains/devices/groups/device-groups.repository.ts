@@ -5,7 +5,7 @@ import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { readableBy } from '../../../platform/database/gbac-filter.js';
+import { namesGuardedBy, readableBy } from '../../../platform/database/gbac-filter.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
@@ -33,6 +33,11 @@ export class DeviceGroupsRepository {
       sort: isByName ? { nameFolded: order } : sortBy(['nameFolded', '_id'], order),
       hint: isByName ? 'name' : 'readable',
     });
+  }
+
+  /** Names of some that name a group of accounts. */
+  async namesGuardedBy(groupId: string, limit: number): Promise<readonly string[]> {
+    return namesGuardedBy(this.groups, groupId, limit);
   }
 
   async find(_id: string): Promise<DeviceGroup | null> {

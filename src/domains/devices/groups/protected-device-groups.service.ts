@@ -17,6 +17,7 @@ export class ProtectedDeviceGroupsService implements OnModuleInit {
         const found = await this.groups.find(id);
         return found ? { gbac: found.gbac } : null;
       },
+      namesGuardedBy: (groupId, limit) => this.groups.namesGuardedBy(groupId, limit),
     });
   }
 }

@@ -4,7 +4,7 @@ import { type Model, mongo, trusted } from 'mongoose';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
-import { readableBy } from '../../../platform/database/gbac-filter.js';
+import { namesGuardedBy, readableBy } from '../../../platform/database/gbac-filter.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { allOf, containsFilter, type TextFilter } from '../../../platform/database/text-match.js';
@@ -51,6 +51,11 @@ export class DevicesRepository {
       ),
     ]);
     return { items, total };
+  }
+
+  /** Names of some that name a group of accounts. */
+  async namesGuardedBy(groupId: string, limit: number): Promise<readonly string[]> {
+    return namesGuardedBy(this.devices, groupId, limit);
   }
 
   async findByName(name: string): Promise<Device | null> {

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ProtectedObjects } from '../../../platform/auth/protected-objects.js';
+import { DevicesRepository } from './devices.repository.js';
 import { DevicesService } from './devices.service.js';
 
 /** Lets access to devices be explained. */
@@ -8,6 +9,7 @@ export class ProtectedDevicesService implements OnModuleInit {
   constructor(
     private readonly objects: ProtectedObjects,
     private readonly devices: DevicesService,
+    private readonly stored: DevicesRepository,
   ) {}
 
   onModuleInit(): void {
@@ -17,6 +19,7 @@ export class ProtectedDevicesService implements OnModuleInit {
         const found = await this.devices.find(idOrName);
         return found ? { gbac: found.gbac } : null;
       },
+      namesGuardedBy: (groupId, limit) => this.stored.namesGuardedBy(groupId, limit),
     });
   }
 }

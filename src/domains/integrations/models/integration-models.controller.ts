@@ -4,10 +4,13 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
+import { Referrers } from '../../../platform/referrers/referrers.js';
 import {
   ExportedModel,
   IntegrationModelAnswer,
@@ -18,12 +21,16 @@ import {
 } from './integration-models.dto.js';
 import { INTEGRATION_MODEL_LIST } from './integration-model-list.js';
 import { IntegrationModelsService } from './integration-models.service.js';
+import { referredModel } from './model-referrers.service.js';
 import { toModelAnswer, toShownHead, toShownModel } from './to-integration-model.js';
 
 /** OpenAPI documents whose operations integrations call. */
 @Controller()
 export class IntegrationModelsController {
-  constructor(private readonly models: IntegrationModelsService) {}
+  constructor(
+    private readonly models: IntegrationModelsService,
+    private readonly referrers: Referrers,
+  ) {}
 
   @Operation('listIntegrationModels', ListIntegrationModelsAnswer)
   async listIntegrationModels(
@@ -95,8 +102,11 @@ export class IntegrationModelsController {
   @Operation('deleteIntegrationModel')
   async deleteIntegrationModel(
     @Param('id') id: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
   ): Promise<void> {
+    const found = await this.models.get(id);
+    if (!force && !found.isPackaged) await this.referrers.assertNone(referredModel(found));
     await this.models.remove(id, expected);
   }
 }

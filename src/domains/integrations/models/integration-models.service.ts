@@ -21,7 +21,6 @@ import { workerTask } from '../../../platform/workers/worker-task.js';
 import { readInTurns, writtenInTurns } from '../../../api/http/json-in-turns.js';
 import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
-import { IntegrationUsesRepository } from '../stored/integration-uses.repository.js';
 import { type FullModel, type IntegrationModel, MODEL_TYPE } from './integration-model.js';
 import { IntegrationModelsRepository } from './integration-models.repository.js';
 import { ModelReaderService } from './model-reader.service.js';
@@ -51,7 +50,6 @@ export class IntegrationModelsService {
   constructor(
     private readonly models: IntegrationModelsRepository,
     private readonly reader: ModelReaderService,
-    private readonly uses: IntegrationUsesRepository,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}
@@ -137,12 +135,12 @@ export class IntegrationModelsService {
     return replaced;
   }
 
-  /** @throws AppError `not-found`, `conflict` while an integration uses it, `precondition-failed`. */
+  /**
+   * Whether integrations use it was asked before: those can make no calls from then on.
+   * @throws AppError `not-found`, `conflict` for one of a package, `precondition-failed`.
+   */
   async remove(id: string, expected: number | undefined): Promise<void> {
     const present = await this.changeable(id, expected);
-    const user = await this.uses.findUserOf([present.name, present.summary.versionId]);
-    if (user !== undefined)
-      throw conflict(`Integration '${user}' uses the model '${present.name}'`, 'model-in-use');
     if (!(await this.models.remove(present.id, present.revision))) throw staleRevision(expected);
     noteChange({ object: objectOf(present), before: await noted(present), after: null });
   }

@@ -14,24 +14,32 @@ export class IntegrationUsesRepository {
     @InjectModel(INTEGRATION_MODEL) private readonly integrations: Model<StoredIntegration>,
   ) {}
 
-  /** The name of an integration that names its model by one of these; undefined if none does. */
-  async findUserOf(modelNames: readonly string[]): Promise<string | undefined> {
+  /** Names of some integrations that name their model by one of these. */
+  async findUsersOf(modelNames: readonly string[], limit: number): Promise<readonly string[]> {
     const names = modelNames.filter((name) => name !== '').map(foldText);
     const found = await this.integrations
-      .findOne({ modelFolded: trusted({ $in: names }) }, { name: 1 })
-      .lean<Pick<StoredIntegration, 'name'>>();
-    return found?.name ?? this.findUnchangedUserOf(names);
+      .find({ modelFolded: trusted({ $in: names }) }, { name: 1 })
+      .limit(limit)
+      .lean<Pick<StoredIntegration, 'name'>[]>();
+    const users = found.map(({ name }) => name).sort();
+    const left = limit - users.length;
+    return left === 0 ? users : [...users, ...(await this.findUnchangedUsersOf(names, left))];
   }
 
   /** What a package brought and nobody changed names its model in the package's document alone. */
-  private async findUnchangedUserOf(foldedNames: readonly string[]): Promise<string | undefined> {
+  private async findUnchangedUsersOf(
+    foldedNames: readonly string[],
+    limit: number,
+  ): Promise<readonly string[]> {
+    const users: string[] = [];
     const unchanged = this.integrations
       .find({ modelFolded: trusted({ $eq: null }), hidden: trusted({ $ne: true }) })
       .lean<StoredIntegration>();
     for await (const stored of unchanged) {
       const { name, data } = toIntegration(stored);
-      if (foldedNames.includes(foldText(ownText(data, 'model') ?? ''))) return name;
+      if (foldedNames.includes(foldText(ownText(data, 'model') ?? ''))) users.push(name);
+      if (users.length === limit) break;
     }
-    return undefined;
+    return users;
   }
 }

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Fault } from '../../../kernel/app-error.js';
 import { groupInWords } from '../../../kernel/gbac-references.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
+import { Referrers } from '../../../platform/referrers/referrers.js';
 import { addressFaults } from '../channels/channel-faults.js';
 import { ChannelsRepository } from '../stored/channels.repository.js';
+import { RulesRepository } from '../stored/rules.repository.js';
 import { type RuleWrite } from './rule-write.js';
 
 /** What a request names, and what of it there is not. */
@@ -17,11 +19,21 @@ export interface FoundReferences {
 
 /** Finds channels and groups by their ids or names, so that a later change of a name changes no rule. */
 @Injectable()
-export class RuleReferencesService {
+export class RuleReferencesService implements OnModuleInit {
   constructor(
     private readonly channels: ChannelsRepository,
+    private readonly rules: RulesRepository,
     private readonly groups: GroupDirectory,
+    private readonly referrers: Referrers,
   ) {}
+
+  onModuleInit(): void {
+    this.referrers.register(async ({ kind, id }, limit) => {
+      if (kind !== 'group') return [];
+      const names = await this.rules.namesOfGroup(id, limit);
+      return names.map((name) => ({ kind: 'notification rule', name }));
+    });
+  }
 
   async resolve({ channels, groups = [], to = [] }: RuleWrite): Promise<FoundReferences> {
     const faults: Fault[] = [...addressFaults(to, '#/to')];

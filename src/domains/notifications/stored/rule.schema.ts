@@ -36,5 +36,7 @@ export const ruleSchema = new Schema<Record<keyof StoredRule, unknown>>(
 
 // A name is taken once; lists are in its order.
 ruleSchema.index({ nameFolded: 1 }, { unique: true });
+// Which rules are about events for a group of accounts.
+ruleSchema.index({ groups: 1, nameFolded: 1 });
 // Which rules a channel has.
 ruleSchema.index({ channels: 1 });

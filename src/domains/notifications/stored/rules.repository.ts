@@ -12,6 +12,17 @@ export class RulesRepository extends NamedDocumentsRepository<StoredRule> {
     super(rules, 'Rule');
   }
 
+  /** Names of some rules about what a group of accounts may work. */
+  async namesOfGroup(groupId: string, limit: number): Promise<readonly string[]> {
+    const found = await this.model
+      .find({ groups: groupId }, { name: 1 })
+      .sort({ nameFolded: 1 })
+      .limit(limit)
+      .hint({ groups: 1, nameFolded: 1 })
+      .lean<Pick<StoredRule, 'name'>[]>();
+    return found.map(({ name }) => name);
+  }
+
   /** Names of the rules that send to a channel. */
   async namesOf(channel: string): Promise<readonly string[]> {
     const found = await this.model

@@ -5,11 +5,14 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { Referrers } from '../../../platform/referrers/referrers.js';
 import { done } from '../records/user-answers.js';
 import { toAuthorizationGroup, toGroupRecord } from './to-group.js';
 import { groupRequest } from './group-request.js';
@@ -29,7 +32,10 @@ import { GroupsService } from './groups.service.js';
 /** Groups of accounts, and of groups. */
 @Controller()
 export class GroupsController {
-  constructor(private readonly groups: GroupsService) {}
+  constructor(
+    private readonly groups: GroupsService,
+    private readonly referrers: Referrers,
+  ) {}
 
   @Operation('createGroup', CreateGroupAnswer)
   async createGroup(
@@ -74,10 +80,17 @@ export class GroupsController {
   @Operation('deleteGroup')
   async deleteGroup(
     @Param('id') id: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
     @CurrentPrincipal() principal: Principal,
   ): Promise<void> {
+    if (!force) await this.assertUnused(id);
     await this.groups.remove(id, principal, expected);
+  }
+
+  private async assertUnused(id: string): Promise<void> {
+    const { name } = await this.groups.get(id);
+    await this.referrers.assertNone({ kind: 'group', label: 'Group', id, name });
   }
 
   private add(fields: NewGroupFields, principal: Principal): Promise<Group> {
