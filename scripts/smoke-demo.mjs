@@ -3,16 +3,19 @@
  * Does with `npm run demo` what somebody does who tries it: starts it, reads its five lines, signs in, stops it,
  * starts it again and finds the jobs of before. Everything that it has started has to end with it.
  */
-import { spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { call } from './support/platform.mjs';
 
 const DEMO = fileURLToPath(new URL('./demo.mjs', import.meta.url));
+const BUILD = fileURLToPath(new URL('./build-packages.mjs', import.meta.url));
+const NETADMIN = fileURLToPath(new URL('../packages/cli/dist/netadmin.js', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'smoke-demo-'));
 let child;
 
@@ -47,6 +50,14 @@ async function stop() {
   }
 }
 
+/** `netadmin demo`, which carries its commands out one after the other and ends with the first that fails. */
+async function walkTour({ url }) {
+  execFileSync(process.execPath, [BUILD, 'cli']);
+  const env = { PATH: process.env.PATH, HOME: directory };
+  const { stdout } = await promisify(execFile)(process.execPath, [NETADMIN, 'demo', url], { env });
+  return stdout.match(/^# /gm).length;
+}
+
 async function jobsOf(demo) {
   const user = { username: 'operations', password: 'demo-password' };
   const token = await call(demo, '/login', { body: { user } });
@@ -55,6 +66,7 @@ async function jobsOf(demo) {
 
 try {
   const first = await start();
+  const steps = await walkTour(first);
   const jobs = await jobsOf(first);
   await stop();
   const second = await start();
@@ -62,7 +74,7 @@ try {
   await stop();
   if (jobs < 4 || found !== jobs) throw new Error(`${jobs} jobs became ${found}`);
   process.stdout.write(
-    `demo: ready in ${first.ms} ms, again in ${second.ms} ms; ${jobs} jobs found again\n`,
+    `demo: ready in ${first.ms} ms, again in ${second.ms} ms; ${jobs} jobs found again after the ${steps} steps of its tour\n`,
   );
 } catch (error) {
   process.stderr.write(`demo: ${error.message}\n`);

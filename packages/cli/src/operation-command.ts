@@ -170,5 +170,9 @@ async function meant(text: unknown, option: OptionRow, session: Session): Promis
     return argumentSecret(text, flagOf(option.name), session.environment);
   if (!Array.isArray(text)) return valueOf(text as string, option, session.environment);
   const one = { ...option, kind: 'any' };
-  return Promise.all(text.map((part) => valueOf(part as string, one, session.environment)));
+  const values = await Promise.all(
+    text.map((part) => valueOf(part as string, one, session.environment)),
+  );
+  // A list in JSON is the whole list.
+  return values.length === 1 && Array.isArray(values[0]) ? values[0] : values;
 }

@@ -6,6 +6,7 @@ import { addHelpCommands } from './help-commands.js';
 import { addJobCommands } from './job-commands.js';
 import { addOperation, addVerb, type Begin, group, rowOf } from './operation-command.js';
 import { FORMATS, show } from './output.js';
+import { addPackageCommands } from './package-commands.js';
 import { addRestoreCommand } from './restore-command.js';
 import { addPlatformCommands } from './platform-commands.js';
 import { type GlobalOptions, Session } from './session.js';
@@ -26,6 +27,7 @@ export function programFor(environment: CommandEnvironment, argv: readonly strin
   for (const verb of VERBS) addVerb(program, verb, begin);
   addJobCommands(program, begin);
   addContentCommands(program, begin);
+  addPackageCommands(program, begin);
   addRestoreCommand(program, begin);
   addDemoCommand(program, begin, (of, words) => {
     const line = ['node', 'netadmin', ...words];
