@@ -65,8 +65,11 @@ describe('the filters of SCIM go by indexes', () => {
     ['Groups', 'displayName eq "SOUGHT"', 1],
     ['Groups', 'externalId eq "sought"', 1],
     ['Groups', 'displayName sw "sou"', 1],
+    ['Groups', 'members.value eq "<Users>"', 1],
+    ['Groups', 'members[value eq "<Users>"]', 1],
   ] as const)('%s: %s', async (kind, text, total) => {
-    const filter = encodeURIComponent(text.replace(`<${kind}>`, made[kind]));
+    const known = text.replace(/<(Users|Groups)>/, (_, one: keyof typeof made) => made[one]);
+    const filter = encodeURIComponent(known);
     const path = `/scim/v2/${kind}?count=${String(PAGE)}&attributes=id&filter=${filter}`;
     const { result, reads } = await explainReads(platform.app, () =>
       platform.as<{ totalResults: number }>('admin', 'GET', path),

@@ -11,8 +11,8 @@ export interface Point<Key extends string = string> {
 
 /** How the resources that meet a filter are found. */
 export type FilterPlan<Key extends string = string> =
-  /** All of them are among those that one of these finds; the filter decides which. */
-  | { readonly kind: 'points'; readonly points: readonly Point<Key>[]; readonly filter: Filter }
+  /** All of them are among those that one of these finds; the filter decides which, where there is one. */
+  | { readonly kind: 'points'; readonly points: readonly Point<Key>[]; readonly filter?: Filter }
   /** They are a part of the list, which an index has in its order; nothing else decides. */
   | { readonly kind: 'part'; readonly prefix?: string; readonly active?: boolean };
 
@@ -42,7 +42,7 @@ export function planFilter<Key extends string>(
   if (points) {
     if (points.length > POINTS_MAX)
       throw scimError('tooMany', `The filter names more than ${POINTS_MAX} values`);
-    return { kind: 'points', points, filter };
+    return { kind: 'points', points, ...(!isOnlyPoints(filter) && { filter }) };
   }
   const part = partOf(filter, keys);
   if (part) return { kind: 'part', ...part };
@@ -52,6 +52,12 @@ export function planFilter<Key extends string>(
     'invalidFilter',
     `No index answers the filter; these are answered, alone or with others by and: ${[...known, ...flags].join(', ')}`,
   );
+}
+
+/** A filter that says no more than its points: indexes have found what meets it. */
+function isOnlyPoints(filter: Filter): boolean {
+  if (filter.kind === 'or') return filter.filters.every(isOnlyPoints);
+  return filter.kind === 'compare' || (filter.kind === 'some' && isOnlyPoints(filter.filter));
 }
 
 function pointsOf<Key extends string>(

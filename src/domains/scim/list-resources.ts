@@ -70,7 +70,7 @@ async function pageOf<T, Key extends string>(
 /** Of those that the values find, those that meet the whole filter. */
 async function meeting<T, Key extends string>(
   { type, find, shown }: ResourceReads<T, Key>,
-  { filter, points }: { readonly filter: Filter; readonly points: readonly Point<Key>[] },
+  { filter, points }: { readonly filter?: Filter; readonly points: readonly Point<Key>[] },
 ): Promise<readonly T[]> {
   const found = await find(points, CANDIDATES_MAX + 1);
   if (found.length > CANDIDATES_MAX)
@@ -78,6 +78,7 @@ async function meeting<T, Key extends string>(
       'tooMany',
       `More than ${CANDIDATES_MAX} resources of the type ${type.name} have what the filter names`,
     );
+  if (!filter) return found;
   const judged = await shown(found, (name) => mentions(filter, name));
   return found.filter((_, at) => matches(filter, judged[at] ?? {}));
 }
