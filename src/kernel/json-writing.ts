@@ -32,7 +32,8 @@ export function* jsonByteSteps(value: object): Generator<undefined, Buffer> {
   return Buffer.concat(pieces);
 }
 
-function* jsonPieces(value: object): Generator<string, void> {
+/** The same text, a piece at a time. */
+export function* jsonPieces(value: object): Generator<string, void> {
   const writer = new JsonWriter();
   yield* writer.write(value);
   yield writer.rest();
@@ -105,7 +106,7 @@ class JsonWriter {
 }
 
 /** Where a part of a text may end: characters of two units stay whole. */
-function endOfPart(text: string, end: number): number {
+export function endOfPart(text: string, end: number): number {
   const unit = text.charCodeAt(end - 1);
   return end < text.length && unit >= 0xd800 && unit < 0xdc00 ? end - 1 : end;
 }

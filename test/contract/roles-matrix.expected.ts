@@ -440,6 +440,7 @@ const PAGE = `
   cancelJobs        | POST /operations-manager/jobs/cancel      | WorkFlowEngine | admin apiwrite engineering operations
   controlJobsInBulk | POST /operations-manager/jobs/bulk        | WorkFlowEngine | admin apiwrite engineering operations
   getJob            | GET /operations-manager/jobs/x            | WorkFlowEngine | admin apiread apiwrite engineering operations
+  getJobValue       | GET /operations-manager/jobs/x/value      | WorkFlowEngine | admin apiread apiwrite engineering operations
   listJobIterations | GET /operations-manager/jobs/x/iterations | WorkFlowEngine | admin apiread apiwrite engineering operations
   continueJobFrom   | POST /operations-manager/jobs/x/continue  | WorkFlowEngine | admin apiwrite engineering operations
   revertJob         | POST /operations-manager/jobs/x/revert    | WorkFlowEngine | admin apiwrite engineering operations

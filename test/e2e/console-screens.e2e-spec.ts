@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { BROWSER } from '../support/browser.js';
@@ -271,11 +272,20 @@ describeWithBrowser(NAME, () => {
     await page.getByRole('heading', { name: '<b>bold</b> task' }).waitFor();
     expect(await page.getByRole('alert').textContent()).toContain('<script>alert(2)</script>');
     await page.locator('.task-list').getByRole('button', { name: 'A long line' }).click();
-    const output = page.getByRole('region', { name: 'Output' });
+    // It is longer than what comes with the job: read in parts, searched to its end, and downloaded whole.
+    const output = page.getByRole('region', { name: 'Output: response' });
     await output.getByRole('button', { name: /^Show more of/ }).waitFor();
     expect(await shown.overflow()).toBe(0);
-    await page.getByLabel('Lines of Output with').fill('LAST LINE');
+    expect((await output.textContent())?.length).toBeLessThan(LONG.length / 2);
+    await page.getByLabel('Lines of Output: response with').fill('LAST LINE');
     await output.getByText('the last line').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download Output: response' }).click(),
+    ]);
+    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toEqual({
+      text: `${LONG}\nthe last line`,
+    });
     expect(await page.locator('main img, main b, main script').count()).toBe(0);
     await shown.open(`/workflows/${encodeURIComponent(HOSTILE)}`);
     await page.getByRole('heading', { name: SPELT, level: 1 }).waitFor();

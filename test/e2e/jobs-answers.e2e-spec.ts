@@ -52,6 +52,16 @@ const WHOLE = chainOf(
   { decorators: [{ type: 'encryption', pointer: '/variables/pin' }] },
 );
 
+/** Twice the text that it is given. */
+const TWICE = chainOf('Twice', [
+  {
+    name: 'stringConcat',
+    type: 'automatic',
+    incoming: { str: '$var.job.text', stringN: '$var.job.text' },
+    outgoing: { combinedStrings: null },
+  },
+]);
+
 describe('answers of jobs', () => {
   let app: TestApp;
   let failed: Job;
@@ -77,7 +87,7 @@ describe('answers of jobs', () => {
 
   beforeAll(async () => {
     app = await startApp('jobs-answers');
-    for (const automation of [chainOf('Kid', [setsVariable('done', true)]), WHOLE]) {
+    for (const automation of [chainOf('Kid', [setsVariable('done', true)]), WHOLE, TWICE]) {
       const made = await app.as('admin', 'POST', '/automation-studio/automations', {
         body: { automation },
       });
@@ -173,5 +183,73 @@ describe('answers of jobs', () => {
       _id,
       [{ _id: expect.any(String), name: 'Kid', iteration: 0 }],
     ]);
+  });
+
+  describe('about one value', () => {
+    const secret = 'kept-by-nobody-else';
+    const text = `${'Gi0/1 is up\n'.repeat(30_000)}${secret}\nlast line\n`;
+    const shown = text.replace(secret, '<SECRET>');
+    let id: string;
+    const valueOf = (query: string, job = id): ReturnType<TestApp['as']> =>
+      app.as('engineering', 'GET', `${JOBS}/${job}/value?${query}`);
+    beforeAll(async () => {
+      const list = [{ port: 1 }, { port: 2 }];
+      const variables = { text, list, password: secret };
+      const started = await post(`${JOBS}/start`, { workflow: 'Twice', options: { variables } });
+      id = started._id;
+      await eventually(
+        async () => (await app.as<{ data: Job }>('engineering', 'GET', `${JOBS}/${id}`)).json.data,
+        ({ status }) => status === 'complete',
+      );
+    });
+
+    it('are the text of it, whole or in parts, without what is secret', async () => {
+      const whole = await valueOf('name=text');
+      expect([whole.status, whole.headers.get('content-type')]).toEqual([
+        200,
+        'text/plain; charset=utf-8',
+      ]);
+      expect(whole.text).toBe(shown);
+      expect((await valueOf('name=combinedStrings&task=1')).text).toBe(shown + shown);
+      expect((await valueOf('name=str&task=1&side=incoming&run=1')).text).toBe(shown);
+      expect((await valueOf('name=password')).text).toBe('<SECRET>');
+      const from = shown.length - 9;
+      expect((await valueOf(`name=text&offset=${from}&limit=4`)).text).toBe('ast ');
+      expect((await valueOf('name=list')).text).toBe(
+        JSON.stringify([{ port: 1 }, { port: 2 }], null, 2),
+      );
+    });
+
+    it('are refused where there is none, or the question is not clear', async () => {
+      const statuses = await Promise.all(
+        [
+          ...['name=absent', 'name=toString', 'name=str&task=1', 'name=str&task=absent'],
+          ...[
+            'name=combinedStrings&task=1&run=2',
+            'name=text&side=incoming',
+            'task=1',
+            'name=text&limit=0',
+          ],
+        ].map(async (query) => (await valueOf(query)).status),
+      );
+      expect(statuses).toEqual([404, 404, 404, 404, 404, 400, 400, 400]);
+      expect((await valueOf('name=text', 'absent')).status).toBe(404);
+    });
+
+    it('are named by their length in the whole job, and in its runs, when somebody asks for short ones', async () => {
+      const short = /^<\d{6} bytes: too long for an answer with others>$/;
+      const asked = `${JOBS}/${id}?valueBytes=262144`;
+      const { json } = await app.as<{ data: JsonObject }>('engineering', 'GET', asked);
+      expect(json.data['variables']).toMatchObject({
+        text: expect.stringMatching(short) as string,
+        list: [{ port: 1 }, { port: 2 }],
+      });
+      const runs = await app.as<{ data: { variables: JsonObject }[] }>(
+        ...(['engineering', 'GET', `${JOBS}/${id}/iterations?task=1&valueBytes=262144`] as const),
+      );
+      expect(runs.json.data[0]?.variables).toMatchObject({
+        outgoing: { combinedStrings: expect.stringMatching(short) as string },
+      });
+    });
   });
 });

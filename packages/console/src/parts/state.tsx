@@ -46,7 +46,11 @@ function Forbidden({ operation }: { readonly operation: string }): ReactNode {
 
 /** The content that an answer makes, or why there is none yet. An old answer stays beside a failure. */
 export function Loaded<T>(props: {
-  readonly of: Reading<T>;
+  readonly of: Pick<Reading<T>, 'operation' | 'isAllowed'> & {
+    readonly query: Pick<Reading<T>['query'], 'data' | 'error'> & {
+      readonly refetch: () => unknown;
+    };
+  };
   readonly children: (answer: T) => ReactNode;
 }): ReactNode {
   const { operation, isAllowed, query } = props.of;

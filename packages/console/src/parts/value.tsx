@@ -1,4 +1,11 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import {
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react';
 import { ShowMore } from './show-more.js';
 import { matchingLines } from './matching-lines.js';
 import { written } from './plain-text.js';
@@ -37,10 +44,32 @@ function laidOut(text: string): string {
 /** A value that may be long: its beginning, the lines that hold a word, and a file of all of it. */
 export function Value(props: { readonly label: string; readonly value: unknown }): ReactNode {
   const { label, value } = props;
-  const [wanted, setWanted] = useState('');
-  const word = useDeferredValue(wanted);
   const text = useMemo(() => textOf(value), [value]);
   if (text === '' || text === '{}') return null;
+  return <ValueText label={label} text={text} isJson={typeof value !== 'string'} />;
+}
+
+/** What of a text is still on the platform. */
+export interface TextRest {
+  /** So many bytes, about. */
+  readonly bytes: number;
+  readonly onMore: () => void;
+  /** Address of the whole text. */
+  readonly href: string;
+}
+
+interface TextProps {
+  readonly text: string;
+  /** Whether texts of devices stand in it as JSON writes them. */
+  readonly isJson: boolean;
+  readonly rest?: TextRest | undefined;
+}
+
+/** A text that may be long, or is the beginning of one. */
+export function ValueText(props: TextProps & { readonly label: string }): ReactNode {
+  const { label, text, rest } = props;
+  const [wanted, setWanted] = useState('');
+  const word = useDeferredValue(wanted);
   return (
     <div className="value">
       <div className="value-head">
@@ -54,51 +83,58 @@ export function Value(props: { readonly label: string; readonly value: unknown }
             onChange={({ target }) => setWanted(target.value)}
           />
         )}
-        <button type="button" className="link" onClick={() => save(`${label}.txt`, text)}>
-          Save
-        </button>
+        {rest ? (
+          <a href={rest.href} download={`${label}.txt`}>
+            Download<span className="unseen"> {label}</span>
+          </a>
+        ) : (
+          <button type="button" className="link" onClick={() => save(`${label}.txt`, text)}>
+            Save
+          </button>
+        )}
       </div>
       <pre tabIndex={0} role="region" aria-label={label}>
-        {word === '' ? (
-          <Beginning of={text} isJson={typeof value !== 'string'} />
-        ) : (
-          <Lines of={text} isJson={typeof value !== 'string'} word={word} />
-        )}
+        {word === '' ? <Beginning {...props} /> : <Lines {...props} word={word} />}
       </pre>
     </div>
   );
 }
 
-interface TextProps {
-  readonly of: string;
-  /** Whether texts of devices stand in it as JSON writes them. */
-  readonly isJson: boolean;
-}
-
 /** As much of a text as somebody has come to. */
-function Beginning({ of: text, isJson }: TextProps): ReactNode {
+function Beginning({ text, isJson, rest }: TextProps): ReactNode {
   const [count, setCount] = useState(SHOWN_STEP);
   const shown = useMemo(() => shownText(text.slice(0, count), isJson), [text, count, isJson]);
   return (
     <>
       {shown}
-      {text.length > count && (
+      {text.length > count ? (
         <ShowMore
-          left={kilobytes(text.length - count)}
+          left={kilobytes(text.length - count + (rest?.bytes ?? 0))}
           onMore={() => setCount(count + SHOWN_STEP)}
         />
+      ) : (
+        rest && rest.bytes > 0 && <ShowMore left={kilobytes(rest.bytes)} onMore={rest.onMore} />
       )}
     </>
   );
 }
 
-function Lines({ of: text, isJson, word }: TextProps & { readonly word: string }): ReactNode {
+function Lines(props: TextProps & { readonly word: string }): ReactNode {
+  const { text, isJson, rest, word } = props;
   const whole = useMemo(() => shownText(text.slice(0, SEARCHED_CHARS), isJson), [text, isJson]);
   const lines = useMemo(() => matchingLines(whole, word, LINES_MAX), [whole, word]);
-  const isCut = text.length > SEARCHED_CHARS;
+  // What is looked for may stand further down than anybody has read.
+  const isMoreWanted = rest !== undefined && rest.bytes > 0 && text.length < SEARCHED_CHARS;
+  const more = useEffectEvent(() => rest?.onMore());
+  useEffect(() => {
+    if (isMoreWanted) more();
+  }, [isMoreWanted, text.length]);
+  const isCut = text.length + (rest?.bytes ?? 0) > SEARCHED_CHARS;
+  const searched = Math.min(text.length, SEARCHED_CHARS);
   return (
     <>
-      {lines.length === 0 && 'No line holds this'}
+      {lines.length === 0 && !isMoreWanted && 'No line holds this'}
+      {isMoreWanted && 'Searching …\n'}
       {lines.map(([number, line]) => (
         <span key={number} className="line">
           <span className="soft">{number}</span> {line.slice(0, LINE_CHARS)}
@@ -106,7 +142,8 @@ function Lines({ of: text, isJson, word }: TextProps & { readonly word: string }
         </span>
       ))}
       {lines.length === LINES_MAX && `\nThese are the first ${LINES_MAX} of such lines.`}
-      {isCut && `\nThe first ${kilobytes(SEARCHED_CHARS)} were searched: save it to search all.`}
+      {isCut &&
+        `\nThe first ${kilobytes(searched)} were searched: save all of it to search the rest.`}
     </>
   );
 }

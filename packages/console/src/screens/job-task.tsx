@@ -15,6 +15,7 @@ import { Value } from '../parts/value.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
 import { type TaskOfJob, titleOf } from './job-view.js';
+import { JobValues, VALUE_BYTES, type ValueOwner } from './job-value.js';
 import { linksOf } from './task-links.js';
 
 const RUNS_MAX = 25;
@@ -51,11 +52,28 @@ export function TaskInspector(props: {
         <TaskLinks of={task} />
       </div>
       {task.status === 'error' && <Value label="Error" value={variables.error} />}
-      <Value label="Output" value={variables.outgoing} />
-      <Value label="Input" value={variables.incoming} />
+      <BothSides of={{ job: job._id, task: task.id }} run={task.iterations.length} {...variables} />
       {task.childJobs.length > 0 && <ChildJobs task={task} />}
       {task.iterations.length > 1 && <Runs job={job} task={task} />}
     </section>
+  );
+}
+
+/** What a run of a task has put out, then what it was given. */
+function BothSides(props: {
+  readonly of: ValueOwner;
+  readonly run: number;
+  readonly words?: string;
+  readonly outgoing: Readonly<Record<string, unknown>>;
+  readonly incoming: Readonly<Record<string, unknown>>;
+}): ReactNode {
+  const { run, words = '', outgoing, incoming } = props;
+  const of = { ...props.of, ...(run > 0 && { run }) };
+  return (
+    <>
+      <JobValues label={`Output${words}`} values={outgoing} of={{ ...of, side: 'outgoing' }} />
+      <JobValues label={`Input${words}`} values={incoming} of={{ ...of, side: 'incoming' }} />
+    </>
   );
 }
 
@@ -92,7 +110,10 @@ function Runs({ job, task }: { readonly job: JobShape; readonly task: TaskOfJob 
   const reading = useRead('listJobIterations', [job._id, task.id, runs, task.status], (signal) =>
     listJobIterations({
       ...{ client, signal, path: { id: job._id } },
-      query: { task: task.id, skip: Math.max(0, runs - RUNS_MAX), limit: RUNS_MAX },
+      query: {
+        ...{ task: task.id, skip: Math.max(0, runs - RUNS_MAX), limit: RUNS_MAX },
+        valueBytes: VALUE_BYTES,
+      },
     }),
   );
   return (
@@ -112,8 +133,12 @@ function Run({ run }: { readonly run: IterationShape }): ReactNode {
         Run {run.iteration} <Status of={run.status} /> <When at={run.metrics.start_time} />
       </summary>
       <Value label={`Error of run ${run.iteration}`} value={run.variables.error} />
-      <Value label={`Output of run ${run.iteration}`} value={run.variables.outgoing} />
-      <Value label={`Input of run ${run.iteration}`} value={run.variables.incoming} />
+      <BothSides
+        of={{ job: run.job._id, task: run.job.task }}
+        run={run.iteration}
+        words={` of run ${run.iteration}`}
+        {...run.variables}
+      />
     </details>
   );
 }

@@ -68,6 +68,23 @@ export function stoppedAt(job: {
   return job.error?.at(-1)?.timestamp ?? null;
 }
 
+/** How the platform names a value that is longer than was asked for. */
+const TOO_LONG = /^<(\d+) bytes: too long for an answer with others>$/;
+
+/** Values by whether they came with the job, or are named by their length. */
+export function longValuesIn(values: Readonly<Record<string, unknown>>): {
+  readonly short: Readonly<Record<string, unknown>>;
+  readonly long: readonly { readonly name: string; readonly bytes: number }[];
+} {
+  const long = Object.entries(values).flatMap(([name, value]) => {
+    const [, bytes] = typeof value === 'string' ? (TOO_LONG.exec(value) ?? []) : [];
+    return bytes === undefined ? [] : [{ name, bytes: Number(bytes) }];
+  });
+  const names = new Set(long.map(({ name }) => name));
+  const short = Object.entries(values).filter(([name]) => !names.has(name));
+  return { short: Object.fromEntries(short), long };
+}
+
 export function hasEnded({ status }: Pick<JobShape, 'status'>): boolean {
   return status === 'complete' || status === 'canceled';
 }

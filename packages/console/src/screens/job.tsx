@@ -14,6 +14,7 @@ import { pathOf } from '../navigation.js';
 import { type Reading, useRead } from '../use-read.js';
 import { useSession } from '../session.js';
 import { JobActions } from './job-actions.js';
+import { JobValues, VALUE_BYTES } from './job-value.js';
 import { TaskInspector, TaskLinks } from './job-task.js';
 import {
   faultOf,
@@ -39,7 +40,9 @@ export function Job({ id }: { readonly id: string }): ReactNode {
 function useJob(id: string): Reading<JobAnswer> {
   const queries = useQueryClient();
   const { user, may } = useSession();
-  const reading = useRead('getJob', [id], (signal) => getJob({ client, signal, path: { id } }));
+  const reading = useRead('getJob', [id], (signal) =>
+    getJob({ client, signal, path: { id }, query: { valueBytes: VALUE_BYTES } }),
+  );
   const status = reading.query.data?.data.status;
   const isFollowed = status !== undefined && !hasEnded({ status }) && may('followJob');
   useEffect(() => {
@@ -93,6 +96,7 @@ function LoadedJob({ job }: { readonly job: JobShape }): ReactNode {
         <TaskList tasks={tasks} chosen={chosen?.id} onChoose={choose} />
         {chosen && <TaskInspector key={chosen.id} job={job} task={chosen} />}
       </div>
+      <JobValues label="Variables of the job" values={job.variables} of={{ job: job._id }} />
     </Page>
   );
 }

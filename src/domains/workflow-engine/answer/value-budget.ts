@@ -10,6 +10,9 @@ const ANSWER_BYTES = 8 * 1024 * 1024;
 export class ValueBudget {
   private left = ANSWER_BYTES;
 
+  /** @param eachMax longer ones are named by their length, even where there is room. */
+  constructor(private readonly eachMax = ANSWER_BYTES) {}
+
   /** The values, those that do not fit replaced by a text that says how long they are. */
   fit(values: ValueRefs): ValueRefs {
     const fitted = Object.entries(values).map(([name, held]): [string, ValueRef] => [
@@ -21,7 +24,7 @@ export class ValueBudget {
 
   private fitOne(held: ValueRef): ValueRef {
     if (held.kind !== 'stored' || held.secret === true) return held;
-    if (held.bytes <= this.left) {
+    if (held.bytes <= Math.min(this.left, this.eachMax)) {
       this.left -= held.bytes;
       return held;
     }

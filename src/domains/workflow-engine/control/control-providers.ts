@@ -2,6 +2,7 @@ import { IterationListRepository } from '../listing/iteration-list.repository.js
 import { EngineJobsController } from '../listing/engine-jobs.controller.js';
 import { IterationReaderService } from '../listing/iteration-reader.service.js';
 import { JobListRepository } from '../listing/job-list.repository.js';
+import { JobValueReaderService } from '../listing/job-value-reader.service.js';
 import { JobReaderService } from '../listing/job-reader.service.js';
 import { JobsController } from '../listing/jobs.controller.js';
 import { JobsListingService } from '../listing/jobs-listing.service.js';
@@ -34,6 +35,7 @@ export const CONTROL_PROVIDERS = [
   JobsListingService,
   JobStartService,
   JobUpgradeService,
+  JobValueReaderService,
   ShownJobs,
   WatchersRepository,
   WatchingService,

@@ -14,4 +14,6 @@ export const ITERATION_LIST = listOf('listJobIterations', {
 export interface IterationPart extends StoredList {
   /** Only runs of the task with this id, by their numbers. */
   readonly task?: string;
+  /** Longer values are named by their length. */
+  readonly valueBytes?: number;
 }

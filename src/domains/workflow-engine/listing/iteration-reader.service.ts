@@ -26,9 +26,9 @@ export class IterationReaderService {
     private readonly texts: ValueCodecService,
   ) {}
 
-  /** What an answer about the job has room for, and what it must not show. */
-  showing(job: StoredJob): Showing {
-    return { budget: new ValueBudget(), secrets: this.values.secretsOf(job) };
+  /** @param eachMax of a value, in bytes. */
+  showing(job: StoredJob, eachMax?: number): Showing {
+    return { budget: new ValueBudget(eachMax), secrets: this.values.secretsOf(job) };
   }
 
   /** Runs of a job by their ids; those that are not stored yet are left out. */
@@ -43,7 +43,7 @@ export class IterationReaderService {
   /** Runs of a job, of one task or of all. */
   async list(job: StoredJob, part: IterationPart): Promise<Page<IterationView>> {
     const { items, total } = await this.iterations.list(job._id, part);
-    return { items: await this.viewed(job._id, items, this.showing(job)), total };
+    return { items: await this.viewed(job._id, items, this.showing(job, part.valueBytes)), total };
   }
 
   /** One after the other, so that the values of an answer are not read all at once. */

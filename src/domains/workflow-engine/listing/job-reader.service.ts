@@ -58,11 +58,14 @@ export class JobReaderService {
     return { job, plan: (await this.plans.get(job.planId)).plan };
   }
 
-  /** Everything that an answer about the job is made of; children that the caller may not see are left out. */
-  async view(job: StoredJob, principal: Principal): Promise<JobView> {
+  /**
+   * Everything that an answer about the job is made of; children that the caller may not see are left out.
+   * @param valueBytes longer values are named by their length.
+   */
+  async view(job: StoredJob, principal: Principal, valueBytes?: number): Promise<JobView> {
     const { document, plan } = await this.plans.get(job.planId);
     const state = stateOf(job);
-    const showing = this.iterations.showing(job);
+    const showing = this.iterations.showing(job, valueBytes);
     const { budget, secrets } = showing;
     const [variables, iterations, children, queued] = await Promise.all([
       this.values.shown(job._id, budget.fit(state.variables), secrets),

@@ -1,9 +1,11 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller, Param, type StreamableFile } from '@nestjs/common';
 import { CurrentPrincipal } from '../../../api/access/current-principal.decorator.js';
+import { streamedAnswer } from '../../../api/http/streamed-answer.js';
 import { Operation } from '../../../api/operation.decorator.js';
 import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type IterationView } from '../answer/job-view.js';
@@ -12,6 +14,7 @@ import { ITERATION_LIST, type IterationPart } from './iteration-list.js';
 import { IterationReaderService } from './iteration-reader.service.js';
 import { JOB_LIST, jobSelection } from './job-list.js';
 import { JobReading } from './job-reading.js';
+import { JobValueReaderService } from './job-value-reader.service.js';
 import { JobReaderService } from './job-reader.service.js';
 import { JobsListingService } from './jobs-listing.service.js';
 import {
@@ -20,7 +23,10 @@ import {
   type IterationListOptions,
   ListJobsAnswer,
   type JobListOptions,
+  JobOptions,
+  JobValueOptions,
 } from './listed-jobs.dto.js';
+import { valueChunks } from './value-chunks.js';
 import { toIteration, toIterations } from './to-iterations.js';
 import { toJobList, toListedJob } from './to-listed-jobs.js';
 
@@ -33,6 +39,7 @@ export class JobsController {
     private readonly listing: JobsListingService,
     private readonly reader: JobReaderService,
     private readonly iterations: IterationReaderService,
+    private readonly jobValues: JobValueReaderService,
   ) {}
 
   @Operation('listJobs', ListJobsAnswer)
@@ -48,9 +55,11 @@ export class JobsController {
   @Operation('getJob', JobAnswer)
   async getJob(
     @Param('id') id: string,
+    @QueryObject() { valueBytes }: JobOptions,
     @CurrentPrincipal() principal: Principal,
   ): Promise<JobAnswer> {
-    const view = await this.reader.view(await this.reader.visible(id, principal), principal);
+    const job = await this.reader.visible(id, principal);
+    const view = await this.reader.view(job, principal, valueBytes);
     return { message: 'Successfully retrieved job', data: toJobAnswer(view), metadata: {} };
   }
 
@@ -63,6 +72,16 @@ export class JobsController {
     const { job, plan } = await this.reader.planned(id, principal);
     const read = (part: IterationPart): Promise<Runs> => this.iterations.list(job, part);
     return toIterations(list, await pageOf(list, read, (one) => toIteration(job, plan, one)));
+  }
+
+  @Operation('getJobValue')
+  async getJobValue(
+    @Param('id') id: string,
+    @QueryObject() options: JobValueOptions,
+    @CurrentPrincipal() principal: Principal,
+  ): Promise<StreamableFile> {
+    const value = await this.jobValues.find(id, options, principal);
+    return streamedAnswer(valueChunks(value, options), 'text/plain; charset=utf-8');
   }
 
   private async reading(

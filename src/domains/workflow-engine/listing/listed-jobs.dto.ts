@@ -13,6 +13,7 @@ const WORD = { min: 1, max: 512, optional: true } as const;
 const SHOWN = { optional: true } as const;
 const SHOWN_OR_NULL = { optional: true, nullable: true } as const;
 const ITERATION_STATUSES = ['running', 'complete', 'error', 'canceled'] as const;
+const SIDES = ['outgoing', 'incoming'] as const;
 const KINDS = ['inline', 'wait', 'dispatched', 'manual'] as const;
 
 /** Which jobs are meant; all conditions count. */
@@ -181,8 +182,47 @@ export class JobAnswer {
   readonly metadata!: JsonObject;
 }
 
+/** What an answer about a job takes. */
+export class JobOptions {
+  @Whole({
+    min: 0,
+    optional: true,
+    note: 'Values longer than this and than 64 KiB are named by their length; all that one answer has room for when absent',
+  })
+  readonly valueBytes?: number;
+}
+
+/** Which value of a job is meant, and which part of it. */
+export class JobValueOptions {
+  @Text({ min: 1, max: 512, note: 'Name of the value', example: 'result' })
+  readonly name!: string;
+
+  @Text({ ...WORD, note: 'Id of a task; without one, a variable of the job is meant' })
+  readonly task?: string;
+
+  @OneOf(SIDES, { optional: true, note: 'What the task put out, or what it was given' })
+  readonly side?: (typeof SIDES)[number];
+
+  @Whole({ min: 1, optional: true, note: 'Run of the task; the last one when absent' })
+  readonly run?: number;
+
+  @Whole({
+    min: 0,
+    optional: true,
+    note: 'So many characters (UTF-16 code units) are left out before',
+  })
+  readonly offset?: number;
+
+  @Whole({
+    min: 1,
+    optional: true,
+    note: 'So many characters at most; all that are left when absent',
+  })
+  readonly limit?: number;
+}
+
 /** Options of the list of runs of a job's tasks alone. */
-export class IterationListOptions {
+export class IterationListOptions extends JobOptions {
   @Text({ max: 512, optional: true, note: 'Only runs of the task with this id' })
   readonly task?: string;
 }

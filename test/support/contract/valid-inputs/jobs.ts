@@ -48,7 +48,11 @@ export const JOB_INPUTS = {
       cursor: '0-66d02d8221161b4df2717495',
     },
   },
-  listJobIterations: { flat: { ...LIST_GRAMMAR, task: 'absent' } },
+  getJob: { flat: { valueBytes: '1000' } },
+  getJobValue: {
+    flat: { name: 'x', task: 'x', side: 'incoming', run: '1', offset: '0', limit: '10' },
+  },
+  listJobIterations: { flat: { ...LIST_GRAMMAR, task: 'absent', valueBytes: '1000' } },
   continueJob: { body: { taskId: 'absent' } },
   continueJobFrom: { body: { fromTask: 'absent' } },
   revertJob: { body: { fromTask: 'absent', toTask: 'absent' } },
