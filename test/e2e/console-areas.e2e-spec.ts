@@ -408,6 +408,18 @@ describeWithBrowser(NAME, () => {
       await page.getByRole('button', { name: 'Put mine in its place' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     };
+    /** Deletes what somebody else changes while it is asked about: theirs is shown, and asked about again. */
+    const expectAskedAgain = async (screen: string, path: string): Promise<void> => {
+      await shown.open(screen);
+      await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
+      const yes = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+      await yes.waitFor();
+      await send('PATCH', path, { description: 'theirs again' });
+      await yes.click();
+      await stale.getByText('theirs again').waitFor();
+      await yes.click();
+      await page.getByText('is deleted').first().waitFor();
+    };
     const note = 'What it is for';
     const theirs = { description: 'theirs' };
     const made = async (path: string, body: object): Promise<string> => {
@@ -418,6 +430,7 @@ describeWithBrowser(NAME, () => {
     const group = await made('/authorization/groups', { group: { name: 'twice' } });
     const groups = '/access?show=groups&name=twice';
     await expectBoth([groups, 'Change', note, 'mine'], ['PATCH', group, theirs, 'theirs']);
+    await expectAskedAgain(groups, group);
 
     const account = { username: 'twice', password: 'a long password' };
     const person = await made('/authorization/accounts', { account });
@@ -432,6 +445,7 @@ describeWithBrowser(NAME, () => {
       [automation.replace('/operations-manager', ''), 'Change', note, 'mine'],
       ['PATCH', automation, theirs, 'theirs'],
     );
+    await expectAskedAgain(automation.replace('/operations-manager', ''), automation);
 
     const configs = '/prebuilts-repository/configs';
     const config = { name: '@twice', type: 'gitlab', hostname: 'https://127.0.0.1:9', path: 'x' };

@@ -24,6 +24,17 @@ export async function readTagged<T>(read: (client: Client) => Promise<T>): Promi
   return { value, tag };
 }
 
+/** What somebody else has made of an object, where a change of it was refused because it is older. */
+export async function newerThan<T>(
+  present: Tagged<T>,
+  refusal: unknown,
+  read: (client: Client) => Promise<T>,
+): Promise<Tagged<T> | undefined> {
+  if (!isProblem(refusal, 409) && !isProblem(refusal, 412)) return undefined;
+  const now = await readTagged(read);
+  return now.tag === present.tag ? undefined : now;
+}
+
 /** Tells the frame when a failure means that the session has ended. */
 export function noteFailure(error: unknown): void {
   if (isProblem(error, 401)) dispatchEvent(new Event(SESSION_ENDED));

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type Client } from '../../../client/src/client.js';
-import { isProblem, noteFailure, readTagged, type Tagged } from '../api.js';
+import { newerThan, noteFailure, readTagged, type Tagged } from '../api.js';
 import { Action, useRefusal } from '../permissions.js';
 import { useRefresh } from '../use-action.js';
 import { Dialog } from './dialog.js';
@@ -84,10 +84,8 @@ function Edit<T>(
           try {
             await send(values, present.value, { 'If-Match': present.tag });
           } catch (error) {
-            if (isProblem(error, 409) || isProblem(error, 412)) {
-              const now = await readTagged(read);
-              if (now.tag !== present.tag) setPresent(now);
-            }
+            const newer = await newerThan(present, error, read);
+            if (newer) setPresent(newer);
             throw error;
           }
           onClose();

@@ -1,5 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { type Client } from '../../../client/src/client.js';
+import { newerThan, readTagged, type Tagged } from '../api.js';
 import { Action, useRefusal } from '../permissions.js';
+import { useSession } from '../session.js';
 import { useAction, useRefresh } from '../use-action.js';
 import { Confirm, Dialog } from './dialog.js';
 import { Form } from './form.js';
@@ -7,6 +10,7 @@ import { type Field } from './form-fields.js';
 import { useHotkeys } from './keys.js';
 import { useNotice } from './notices.js';
 import { Failure } from './state.js';
+import { Value } from './value.js';
 
 export interface ButtonProps {
   readonly operation: string;
@@ -15,10 +19,16 @@ export interface ButtonProps {
   readonly unable?: string | undefined;
 }
 
-/** A button that does one operation, at once or after a question. */
+/**
+ * A button that does one operation, at once or after a question. Where it says how its object is read, it is done to
+ * the object as it was when the button was pressed: what somebody else has made of it meanwhile is shown first.
+ */
 export function ActButton(
   props: ButtonProps & {
-    readonly work: () => Promise<unknown>;
+    readonly work: (headers: { readonly 'If-Match'?: string }) => Promise<unknown>;
+    /** The operation by which its object is read. */
+    readonly readBy?: string;
+    readonly read?: (client: Client) => Promise<unknown>;
     /** What is said when it is done. */
     readonly done: string;
     /** What is asked before; what it asks about is dangerous when the button is. */
@@ -26,30 +36,48 @@ export function ActButton(
   },
 ): ReactNode {
   const { operation, verb, kind, unable, work, done, question } = props;
+  const { may } = useSession();
+  const read = props.readBy !== undefined && may(props.readBy) ? props.read : undefined;
   const action = useAction();
-  const [isAsked, setAsked] = useState(false);
-  const act = async (): Promise<void> => {
-    setAsked(false);
-    await action.run(work, done);
+  const [asked, setAsked] = useState<{ present?: Tagged<unknown>; isStale?: true }>();
+  const press = async (): Promise<void> => {
+    // One that cannot be read is for the operation to refuse, in its words.
+    const present = read && (await readTagged(read).catch(() => undefined));
+    const target = present ? { present } : {};
+    if (question === undefined) await act(target);
+    else setAsked(target);
+  };
+  const act = async ({ present }: { readonly present?: Tagged<unknown> }): Promise<void> => {
+    setAsked(undefined);
+    const send = async (): Promise<void> => {
+      try {
+        await work(present ? { 'If-Match': present.tag } : {});
+      } catch (error) {
+        const newer = present && read && (await newerThan(present, error, read));
+        if (newer) setAsked({ present: newer, isStale: true });
+        throw error;
+      }
+    };
+    await action.run(send, done);
   };
   return (
     <>
-      <Action
-        {...{ operation, kind, unable }}
-        isBusy={action.isBusy}
-        onAct={() => (question === undefined ? void act() : setAsked(true))}
-      >
+      <Action {...{ operation, kind, unable }} isBusy={action.isBusy} onAct={() => void press()}>
         {verb}
       </Action>
       {action.error !== undefined && <Failure error={action.error} />}
-      {isAsked && (
+      {asked && (
         <Confirm
           title={question ?? verb}
           verb={verb}
           isDanger={kind === 'danger'}
-          onYes={() => void act()}
-          onNo={() => setAsked(false)}
-        />
+          onYes={() => void act(asked)}
+          onNo={() => setAsked(undefined)}
+        >
+          {asked.isStale && (
+            <Value label="As somebody has changed it meanwhile" value={asked.present?.value} />
+          )}
+        </Confirm>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import {
   type AuthorizationAccount,
+  type Client,
   deleteAccount,
   endSessions,
   getAccount,
@@ -121,6 +122,7 @@ function AdmissionButtons({ account }: { readonly account: AuthorizationAccount 
   const [, go] = useLocation();
   const { user } = useSession();
   const path = { id };
+  const read = (reader: Client): Promise<unknown> => getAccount({ client: reader, path });
   const isSelf = user.id === id ? 'This is you' : undefined;
   return (
     <>
@@ -128,7 +130,9 @@ function AdmissionButtons({ account }: { readonly account: AuthorizationAccount 
         <ActButton
           operation="updateAccount"
           verb="Unlock"
-          work={() => updateAccount({ client, path, body: { locked: false } })}
+          readBy="getAccount"
+          read={read}
+          work={(headers) => updateAccount({ client, path, headers, body: { locked: false } })}
           done={`${written(username)} may sign in again`}
         />
       )}
@@ -137,7 +141,9 @@ function AdmissionButtons({ account }: { readonly account: AuthorizationAccount 
         verb={inactive ? 'Let in again' : 'Keep out'}
         unable={isSelf}
         question={inactive ? undefined : `End all of ${written(username)} and admit it no more?`}
-        work={() => updateAccount({ client, path, body: { inactive: !inactive } })}
+        readBy="getAccount"
+        read={read}
+        work={(headers) => updateAccount({ client, path, headers, body: { inactive: !inactive } })}
         done={`${written(username)} is ${inactive ? 'active' : 'inactive'}`}
       />
       <ActButton
@@ -153,8 +159,10 @@ function AdmissionButtons({ account }: { readonly account: AuthorizationAccount 
         kind="danger"
         unable={isSelf}
         question={`Delete ${written(username)} for good?`}
-        work={async () => {
-          await deleteAccount({ client, path });
+        readBy="getAccount"
+        read={read}
+        work={async (headers) => {
+          await deleteAccount({ client, path, headers });
           go('/access');
         }}
         done={`${written(username)} is deleted`}

@@ -136,7 +136,9 @@ function GroupButtons({ group }: { readonly group: AuthorizationGroup }): ReactN
         verb="Delete"
         kind="danger"
         question={`Delete ${written(name)}, and take everybody out of it?`}
-        work={() => deleteGroup({ client, path })}
+        readBy="getGroup"
+        read={(reader) => getGroup({ client: reader, path })}
+        work={(headers) => deleteGroup({ client, path, headers })}
         done={`${written(name)} is deleted`}
       />
     </div>

@@ -64,8 +64,10 @@ function LoadedAutomation({ automation }: { readonly automation: ShownAutomation
             verb="Delete"
             kind="danger"
             question={`Delete ${written(name)} with its triggers? Jobs that it has started stay.`}
-            work={async () => {
-              await deleteAutomation({ client, path: { id } });
+            readBy="getAutomation"
+            read={(reader) => getAutomation({ client: reader, path: { id } })}
+            work={async (headers) => {
+              await deleteAutomation({ client, path: { id }, headers });
               go('/automations');
             }}
             done={`${written(name)} is deleted`}

@@ -1,6 +1,7 @@
 import {
   callIntegration,
   type CallIntegrationAnswer,
+  type Client,
   deleteIntegration,
   getIntegration,
   getIntegrationModel,
@@ -36,6 +37,7 @@ function LoadedIntegration({ record }: { readonly record: IntegrationRecord }): 
   const { name, model } = data;
   const [, go] = useLocation();
   const path = { name };
+  const read = (reader: Client): Promise<unknown> => getIntegration({ client: reader, path });
   const { enabled } = metadata;
   return (
     <Page
@@ -53,7 +55,11 @@ function LoadedIntegration({ record }: { readonly record: IntegrationRecord }): 
             operation={enabled ? 'stopIntegration' : 'startIntegration'}
             verb={enabled ? 'Switch off' : 'Switch on'}
             question={enabled ? `Refuse every call of ${written(name)}?` : undefined}
-            work={() => (enabled ? stopIntegration : startIntegration)({ client, path })}
+            readBy="getIntegration"
+            read={read}
+            work={(headers) =>
+              (enabled ? stopIntegration : startIntegration)({ client, path, headers })
+            }
             done={`${written(name)} is ${enabled ? 'off' : 'on'}`}
           />
           <ActButton
@@ -61,8 +67,10 @@ function LoadedIntegration({ record }: { readonly record: IntegrationRecord }): 
             verb="Delete"
             kind="danger"
             question={`Delete ${written(name)}?`}
-            work={async () => {
-              await deleteIntegration({ client, path });
+            readBy="getIntegration"
+            read={read}
+            work={async (headers) => {
+              await deleteIntegration({ client, path, headers });
               go('/integrations');
             }}
             done={`${written(name)} is deleted`}

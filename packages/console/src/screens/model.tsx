@@ -87,8 +87,10 @@ function LoadedModel({ model }: { readonly model: ShownModel }): ReactNode {
             verb="Delete"
             kind="danger"
             question={`Delete ${written(versionId)}?`}
-            work={async () => {
-              await deleteIntegrationModel({ client, path });
+            readBy="getIntegrationModel"
+            read={(reader) => getIntegrationModel({ client: reader, path })}
+            work={async (headers) => {
+              await deleteIntegrationModel({ client, path, headers });
               go('/integrations?show=models');
             }}
             done={`${written(versionId)} is deleted`}

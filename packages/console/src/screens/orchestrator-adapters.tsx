@@ -1,7 +1,9 @@
 import {
   type AdapterHealthShown,
+  type Client,
   createAdapter,
   deleteAdapter,
+  getAdapter,
   listAdapterHealth,
   probeAdapter,
   startAdapter,
@@ -57,6 +59,7 @@ const COLUMNS: readonly Column<AdapterHealthShown>[] = [
 function AdapterButtons({ adapter }: { readonly adapter: AdapterHealthShown }): ReactNode {
   const { name, enabled } = adapter;
   const path = { name };
+  const read = (reader: Client): Promise<unknown> => getAdapter({ client: reader, path });
   return (
     <div className="buttons">
       <ActButton
@@ -70,7 +73,9 @@ function AdapterButtons({ adapter }: { readonly adapter: AdapterHealthShown }): 
         operation={enabled ? 'stopAdapter' : 'startAdapter'}
         verb={enabled ? 'Switch off' : 'Switch on'}
         question={enabled ? `Refuse every call through ${written(name)}?` : undefined}
-        work={() => (enabled ? stopAdapter : startAdapter)({ client, path })}
+        readBy="getAdapter"
+        read={read}
+        work={(headers) => (enabled ? stopAdapter : startAdapter)({ client, path, headers })}
         done={`${written(name)} is ${enabled ? 'off' : 'on'}`}
       />
       <ActButton
@@ -78,7 +83,9 @@ function AdapterButtons({ adapter }: { readonly adapter: AdapterHealthShown }): 
         verb="Delete"
         kind="danger"
         question={`Delete ${written(name)}?`}
-        work={() => deleteAdapter({ client, path })}
+        readBy="getAdapter"
+        read={read}
+        work={(headers) => deleteAdapter({ client, path, headers })}
         done={`${written(name)} is deleted`}
       />
     </div>

@@ -135,7 +135,9 @@ function RowButtons({ row }: { readonly row: Row }): ReactNode {
         verb="Remove"
         kind="danger"
         question={`Offer nothing of ${written(name)} any more? Installed packages stay.`}
-        work={() => deleteRepositoryConfig({ client, path })}
+        readBy="listRepositoryConfigs"
+        read={(reader) => readConfig(reader, row)}
+        work={(headers) => deleteRepositoryConfig({ client, path, headers })}
         done={`${name} is removed`}
       />
     </div>

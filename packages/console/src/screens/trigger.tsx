@@ -1,6 +1,8 @@
 import {
+  type Client,
   deleteTrigger,
   getJsonForm,
+  getTrigger,
   issueTriggerCredential,
   type IssuedTriggerCredential,
   listNextRuns,
@@ -42,6 +44,7 @@ const ANSWERS: readonly Field[] = [
 export function Trigger({ trigger }: { readonly trigger: ShownTrigger }): ReactNode {
   const { _id: id, name, type, enabled } = trigger;
   const path = { id };
+  const read = (reader: Client): Promise<unknown> => getTrigger({ client: reader, path });
   return (
     <Section
       title={written(name)}
@@ -52,7 +55,11 @@ export function Trigger({ trigger }: { readonly trigger: ShownTrigger }): ReactN
           <ActButton
             operation="updateTrigger"
             verb={enabled ? 'Switch off' : 'Switch on'}
-            work={() => updateTrigger({ client, path, body: { enabled: !enabled } })}
+            readBy="getTrigger"
+            read={read}
+            work={(headers) =>
+              updateTrigger({ client, path, headers, body: { enabled: !enabled } })
+            }
             done={`${written(name)} is ${enabled ? 'off' : 'on'}`}
           />
           <ActButton
@@ -60,7 +67,9 @@ export function Trigger({ trigger }: { readonly trigger: ShownTrigger }): ReactN
             verb="Delete trigger"
             kind="danger"
             question={`Delete ${written(name)}?`}
-            work={() => deleteTrigger({ client, path })}
+            readBy="getTrigger"
+            read={read}
+            work={(headers) => deleteTrigger({ client, path, headers })}
             done={`${written(name)} is deleted`}
           />
         </div>
