@@ -20,10 +20,17 @@ const LONG_TESTS = {
   },
   kill: {
     shows:
-      'jobs lose and double nothing when nodes and the engine are killed and clocks jump; KILLS (10000)',
+      'jobs lose and double nothing when nodes and the engine are killed and clocks jump; KILLS (100)',
     script: 'scripts/engine-kill-walk.mjs',
-    long: ['--random', '10000'],
+    long: ['--random', '100'],
     short: ['--short'],
+  },
+  'kill-commands': {
+    shows:
+      'the same at random commands of nodes that share a process, a hundred times as quick; KILLS (10000)',
+    script: 'scripts/command-kill-walk.mjs',
+    long: ['10000'],
+    short: ['--short', '40'],
   },
   'kill-points': {
     shows: 'the same before and after each single write of the engine',

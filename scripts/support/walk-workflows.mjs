@@ -122,3 +122,23 @@ export function questions(name, count) {
 
 /** How often each task of the walk runs, whatever is killed; `e5` as often as `b2` ends in error. */
 export const ITERATIONS = { a1: ROUNDS, a7: 1, b2: ROUNDS, b8: 1, c3: ROUNDS, d4: ROUNDS, f6: 1 };
+
+/**
+ * The same for nodes without HTTP: calls go to the tasks of `JobsNode`, and no person is asked.
+ * The ids, and how often each task runs, stay.
+ */
+export function withoutServers(document) {
+  const replaced = ({ name, variables: { incoming, outgoing }, ...rest }) => {
+    const variables = { incoming, outgoing, error: '' };
+    if (name === 'restCall') {
+      return { ...rest, name: 'call', app: 'Test', location: 'Adapter', variables };
+    }
+    if (name !== 'ViewData') return undefined;
+    return task('newVariable', { name: 'seen', value: true }, { value: null });
+  };
+  const tasks = Object.entries(document.tasks).map(([id, one]) => [
+    id,
+    one.variables ? (replaced(one) ?? one) : one,
+  ]);
+  return { ...document, tasks: Object.fromEntries(tasks) };
+}

@@ -71,6 +71,8 @@ export interface JobsNodeOptions {
   readonly uri: string;
   /** What tasks of the application `Test` do; they succeed with nothing when absent. */
   readonly run?: (call: TaskCall) => Promise<TaskOutcome>;
+  /** Which of them do no harm when they are done again; all when absent. */
+  readonly isIdempotent?: TaskExecutor['isIdempotent'];
   readonly env?: Readonly<Record<string, string>>;
   /** The time of the node; the computer's when absent. */
   readonly clock?: Clock;
@@ -80,8 +82,9 @@ export interface JobsNodeOptions {
 export class JobsNode {
   private constructor(readonly app: TestingModule) {}
 
-  static async start({ uri, run, env, clock }: JobsNodeOptions): Promise<JobsNode> {
-    const module = moduleOf(run ?? (() => Promise.resolve({ finish: 'success' })));
+  static async start(options: JobsNodeOptions): Promise<JobsNode> {
+    const { uri, env, clock } = options;
+    const module = moduleOf(options);
     const override = clock && {
       override: (builder: TestingModuleBuilder) => builder.overrideProvider(Clock).useValue(clock),
     };
@@ -140,14 +143,14 @@ export class JobsNode {
   }
 }
 
-function moduleOf(run: (call: TaskCall) => Promise<TaskOutcome>): new () => object {
+function moduleOf({ run, isIdempotent }: JobsNodeOptions): new () => object {
   const executor: TaskExecutor = {
     name: 'test',
     handles: ({ app }) => app === 'Test',
-    isIdempotent: () => true,
+    isIdempotent: isIdempotent ?? (() => true),
     leavesPlatform: true,
     deadlineMs: 20_000,
-    run,
+    run: run ?? (() => Promise.resolve({ finish: 'success' })),
   };
   const principals = { find: () => Promise.resolve(ADA) };
   @Module({
