@@ -19,6 +19,7 @@ const RETIRED = [
   { collection: 'triggers', name: 'form', key: { formId: 1, _id: 1 } },
   { collection: 'integration_models', name: 'version', key: { versionFolded: 1, hidden: 1 } },
   { collection: 'backups', name: 'dates', key: { date: -1, _id: -1, hidden: 1, name: 1 } },
+  { collection: 'job_tasks', name: 'turns', key: { starter: 1, claimableAt: 1, _id: 1 } },
   { collection: 'package_staging', name: 'operation', key: { operationId: 1, _id: 1 } },
 ] as const;
 

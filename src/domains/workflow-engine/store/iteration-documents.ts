@@ -22,7 +22,7 @@ export type MakingCommand = Extract<
 
 /** What iterations are made with. */
 export interface IterationMaking {
-  readonly job: Pick<StoredJob, '_id' | 'name' | 'rootStarter' | 'gbac' | 'readers'>;
+  readonly job: Pick<StoredJob, '_id' | 'name' | 'rootStarter' | 'rootId' | 'gbac' | 'readers'>;
   readonly plan: Plan;
   readonly serverId: string;
   /** By the database's clock; undefined while it is not known. */
@@ -45,6 +45,7 @@ export function newIteration(
     ...nameOf(planned),
     jobId: job._id,
     starter: job.rootStarter,
+    family: job.rootId,
     gbac: job.gbac,
     readers: job.readers,
     task: iteration.task,

@@ -18,6 +18,7 @@ export const iterationSchema = new Schema<Record<keyof StoredIteration, unknown>
     _id: text,
     jobId: text,
     starter: anyText,
+    family: anyText,
     task: anyText,
     name: anyText,
     app: anyText,
@@ -56,8 +57,8 @@ iterationSchema.index(
 );
 // The same, by whose turn it is.
 iterationSchema.index(
-  { starter: 1, claimableAt: 1, _id: 1 },
-  { name: 'turns', partialFilterExpression: { claimableAt: { $type: 'date' } } },
+  { starter: 1, family: 1, claimableAt: 1, _id: 1 },
+  { name: 'familyTurns', partialFilterExpression: { claimableAt: { $type: 'date' } } },
 );
 // What a worker has finished and no step has heard of.
 iterationSchema.index(

@@ -44,6 +44,8 @@ export interface StoredIteration extends GuardedRecord {
   readonly jobId: string;
   /** `rootStarter` of the job: who takes turns with others. Absent where an older node has stored it. */
   readonly starter?: string;
+  /** `rootId` of the job: families of a starter take turns as well. Absent where an older node has stored it. */
+  readonly family?: string;
   /** Id of the task in the workflow. */
   readonly task: string;
   readonly name: string;

@@ -30,10 +30,13 @@ export interface UndeliveredOutcome {
 
 type Filter = mongo.Filter<StoredIteration>;
 type Order = Required<Pick<mongo.FindOneAndUpdateOptions, 'sort' | 'hint'>>;
-/** Whose turn it was last; undefined for nobody's. */
-export type LastTurn = Pick<StoredIteration, 'starter'> | undefined;
+/** Whose turn it is; null for what an older node has stored, which comes before all. */
+export interface TurnOf {
+  readonly starter: string | null;
+  readonly family: string | null;
+}
 
-const TURNS = { starter: 1, claimableAt: 1, _id: 1 } as const;
+const TURNS = { starter: 1, family: 1, claimableAt: 1, _id: 1 } as const;
 const BY_TURN: Order = { sort: TURNS, hint: TURNS };
 
 /** Leases of iterations, and what workers make of them. Every write is one document's. */
@@ -63,15 +66,36 @@ export class ClaimsRepository {
     return found !== null;
   }
 
-  /**
-   * Takes what has waited longest of the starter whose turn is next, also from a node that no longer says
-   * that it lives.
-   * @param last whose turn it was.
-   */
-  async claim(owner: string, without: ReadonlySet<string>, last: LastTurn): Promise<Claim | null> {
-    const where = notAmong(without);
-    const next = last && (await this.take({ ...where, ...afterTurn(last) }, owner, BY_TURN));
-    return next ?? this.take(where, owner, BY_TURN);
+  /** The next starter of whom there is anything to claim: behind this one, and else the first of all. */
+  async nextStarter(
+    after: string | null | undefined,
+    without: ReadonlySet<string>,
+  ): Promise<string | null | undefined> {
+    const where = { ...this.leases.due(), ...notAmong(without) };
+    const first = async (filter: Filter): Promise<Pick<StoredIteration, 'starter'> | null> =>
+      this.collection.findOne(
+        { ...where, ...filter },
+        { projection: { starter: 1 }, sort: TURNS, hint: TURNS },
+      );
+    const next = after === undefined ? null : await first({ starter: behind(after) });
+    const found = next ?? (await first({}));
+    return found ? (found.starter ?? null) : undefined;
+  }
+
+  /** Takes what has waited longest of this family, also from a node that no longer says that it lives. */
+  async claimOf(turn: TurnOf, owner: string, without: ReadonlySet<string>): Promise<Claim | null> {
+    return this.take({ ...notAmong(without), ...turn } as Filter, owner, BY_TURN);
+  }
+
+  /** The same of the next family of a starter behind this one; of the first one when none is given. */
+  async claimAfter(
+    starter: TurnOf['starter'],
+    family: TurnOf['family'] | undefined,
+    owner: string,
+    without: ReadonlySet<string>,
+  ): Promise<Claim | null> {
+    const after = family === undefined ? {} : { family: behind(family) };
+    return this.take({ ...notAmong(without), starter, ...after } as Filter, owner, BY_TURN);
   }
 
   /** Takes this one, if it can be claimed. */
@@ -203,9 +227,9 @@ function claimOf(found: StoredIteration, owner: string): Claim {
   return { iteration: { ...found, lease, attempt: found.attempt + (hadBegun ? 1 : 0) }, before };
 }
 
-/** What an older node has stored names no starter, and comes before all. */
-function afterTurn({ starter }: NonNullable<LastTurn>): Filter {
-  return { starter: typeof starter === 'string' ? { $gt: starter } : { $gte: '' } };
+/** What comes next in the index, where what names none stands before all. */
+function behind(one: string | null): { $gt: string } | { $gte: string } {
+  return one === null ? { $gte: '' } : { $gt: one };
 }
 
 function notAmong(ids: ReadonlySet<string>): Filter {

@@ -170,6 +170,39 @@ describe('a worker', () => {
     expect(new Set(seen.slice(1, 4))).toEqual(new Set([many[0], stranger, before]));
   });
 
+  it('lets families of a starter take turns, however many tasks one of them has', async () => {
+    const { run: held, calls, end } = heldBack();
+    const seen: string[] = [];
+    const run = async ({ iterationId }: { iterationId: string }): Promise<TaskOutcome> => {
+      seen.push(iterationId);
+      return held();
+    };
+    const node = await aNode({ run, env: { WORKER_CONCURRENCY: '1' }, looks: false });
+    const of = (family: string, more = {}): StoredIteration =>
+      anIteration(anId(), { starter: 'ada', family, ...more });
+    node.dispatch.announce(await node.store(of('many')));
+    await eventually(
+      () => Promise.resolve(calls()),
+      (count) => count === 1,
+    );
+    const many = Array.from({ length: 20 }, () => of('many'));
+    const alone = ['a family', 'other'].map((name) => of(name, { claimableAt: new Date(1) }));
+    const stranger = anIteration(anId(), {
+      starter: 'bob',
+      family: 'bobs',
+      claimableAt: new Date(2),
+    });
+    node.dispatch.announce(await node.store(...many, ...alone, stranger));
+    end();
+    await node.worker.fill();
+    await eventually(
+      () => Promise.resolve(node.told.length),
+      (count) => count === 24,
+    );
+    const places = [...alone, stranger].map(({ _id }) => seen.indexOf(_id));
+    expect(Math.max(...places)).toBeLessThan(6);
+  });
+
   it('takes nothing on when it is told to', async () => {
     const node = await aNode({ env: { WORKER_CONCURRENCY: '0' } });
     expect(node.dispatch.reserve()).toBeUndefined();

@@ -4,18 +4,17 @@ import { waitAtMost } from '../../../platform/concurrency/wait-at-most.js';
 import { TakeLoop } from '../../../platform/work/take-loop.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
-import { type Claim, ClaimsRepository, type LastTurn } from './claims.repository.js';
+import { type Claim, ClaimsRepository } from './claims.repository.js';
 import { LocalDispatch, type LocalWorker } from './local-dispatch.js';
 import { ServerIdentity } from '../runner/server-identity.js';
 import { ServerTimeRepository } from './server-time.repository.js';
 import { type Finding, TaskAttemptService } from './task-attempt.service.js';
 import { findingOf, HEARTBEAT_MS } from './work-rules.js';
+import { WorkTurns } from './work-turns.js';
 
 /** A node that is stopped lets its tries end by themselves for this long, and then makes them end. */
 const GRACE_MS = 1500;
 const STOP_MS = 2500;
-/** Where one starter alone has work, so many claims do without asking for others first. */
-const ALONE_MAX = 8;
 
 /**
  * Works on iterations, as many at a time as this node may: those stored with a lease of its own, and those
@@ -34,10 +33,7 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   #hasMore = false;
   /** An administrator lets no worker begin anything. */
   #rests = false;
-  /** Starters take turns; on each node for itself. */
-  #last: LastTurn;
-  /** Claims since it was another starter's turn. */
-  #inRow = 0;
+  readonly #turns: WorkTurns;
   readonly #loop = new TakeLoop(
     () => this.dispatch.room.free > 0 && !this.#rests && !this.#stopping.signal.aborted,
     () => this.claim(),
@@ -51,7 +47,9 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
     private readonly server: ServerIdentity,
     private readonly time: ServerTimeRepository,
     private readonly log: AppLogger,
-  ) {}
+  ) {
+    this.#turns = new WorkTurns(claims);
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.time.refresh();
@@ -129,11 +127,8 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
 
   private async claim(): Promise<boolean> {
     const { active } = this.dispatch.room;
-    const last = this.#inRow % ALONE_MAX === 0 ? this.#last : undefined;
-    const claim = await this.claims.claim(this.server.id, active, last);
+    const claim = await this.#turns.claim(this.server.id, active);
     if (!claim) return false;
-    this.#inRow = this.#last?.starter === claim.iteration.starter ? this.#inRow + 1 : 0;
-    this.#last = claim.iteration;
     void this.startClaimed(claim);
     return true;
   }
