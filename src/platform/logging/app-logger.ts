@@ -7,7 +7,10 @@ import { requestContext } from '../request-context/request-context.js';
 type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** Lines leave together: a write for each costs as much as the rest of a small request. */
-const BATCH = { minLength: 4096, periodicFlush: 100 } as const;
+const BATCH_BYTES = 4096;
+const BATCH_MS = 100;
+
+type Destination = DestinationStream & { flushSync?: () => void };
 
 /** What a line is about: names and numbers, never bodies and never secrets. */
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -18,7 +21,7 @@ export type LogFields = Readonly<Record<string, unknown>>;
  */
 export class AppLogger {
   readonly #pino: Logger;
-  readonly #destination: DestinationStream & { flushSync?: () => void };
+  readonly #destination: Destination;
 
   /** @param destination where lines go; standard output when absent. */
   constructor(settings: Config['logging'], destination?: DestinationStream) {
@@ -78,17 +81,29 @@ function contextFields(): object {
 }
 
 /** Lines for people on a terminal, JSON for machines elsewhere, unless the setting decides. */
-function standardOutput(format: Config['logging']['format']): DestinationStream {
+function standardOutput(format: Config['logging']['format']): Destination {
   const isReadable = format === 'text' || (format === 'auto' && process.stdout.isTTY);
-  const output = pino.destination({ fd: 1, sync: false, ...BATCH });
-  if (!isReadable) return output;
-  const readable = {
-    write: (line: string) => {
-      output.write(readableLine(JSON.parse(line) as Record<string, unknown>));
+  const output = pino.destination({ fd: 1, sync: false, minLength: BATCH_BYTES });
+  let timer: NodeJS.Timeout | undefined;
+  let isDue = false;
+  // Its own periodic flush writes nothing, ten times a second, where nothing was logged.
+  const flush = (): void => {
+    timer = undefined;
+    isDue = true;
+    output.flush();
+  };
+  // A flush during a write does nothing: what came meanwhile leaves after it.
+  output.on('drain', () => {
+    if (isDue) output.flush();
+    isDue = false;
+  });
+  return {
+    write: (line) => {
+      output.write(isReadable ? readableLine(JSON.parse(line) as Record<string, unknown>) : line);
+      timer ??= setTimeout(flush, BATCH_MS).unref();
     },
     flushSync: () => {
       output.flushSync();
     },
   };
-  return readable;
 }
