@@ -452,6 +452,9 @@ import type {
   GetJobOutputErrors,
   GetJobOutputResponses,
   GetJobResponses,
+  GetJobValueData,
+  GetJobValueErrors,
+  GetJobValueResponses,
   GetJsonFormData,
   GetJsonFormErrors,
   GetJsonFormResponses,
@@ -4338,6 +4341,17 @@ export const controlJobsInBulk = <ThrowOnError extends boolean = true>(options: 
 export const getJob = <ThrowOnError extends boolean = true>(options: Options<GetJobData, ThrowOnError>) => options.client.get<GetJobResponses, GetJobErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/operations-manager/jobs/{id}',
+    ...options
+});
+
+/**
+ * Get one value of a job, or a part of it, as text: JSON is indented by two spaces
+ *
+ * Admits the roles admin, apiread, apiwrite, engineering, operations, of WorkFlowEngine or of the whole platform. Unknown query keys are refused.
+ */
+export const getJobValue = <ThrowOnError extends boolean = true>(options: Options<GetJobValueData, ThrowOnError>) => options.client.get<GetJobValueResponses, GetJobValueErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/operations-manager/jobs/{id}/value',
     ...options
 });
 

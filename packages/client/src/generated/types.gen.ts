@@ -10910,6 +10910,11 @@ export type To = string;
 export type Topic = string;
 
 /**
+ * Values longer than this and than 64 KiB are named by their length; all that one answer has room for when absent
+ */
+export type ValueBytes = number | string;
+
+/**
  * Name of the workflow, exactly
  */
 export type Workflow = string;
@@ -17448,7 +17453,7 @@ export type ListMethodsData = {
          */
         page?: number | string;
         /**
-         * 393 when absent; 0 for the total alone
+         * 394 when absent; 0 for the total alone
          */
         limit?: number | string;
         /**
@@ -37248,7 +37253,12 @@ export type GetJobData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Values longer than this and than 64 KiB are named by their length; all that one answer has room for when absent
+         */
+        valueBytes?: number | string;
+    };
     url: '/operations-manager/jobs/{id}';
 };
 
@@ -37314,6 +37324,105 @@ export type GetJobResponses = {
 
 export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
 
+export type GetJobValueData = {
+    body?: never;
+    path: {
+        /**
+         * Its id; where the summary says so, its name as well
+         */
+        id: string;
+    };
+    query: {
+        /**
+         * Name of the value
+         */
+        name: string;
+        /**
+         * Id of a task; without one, a variable of the job is meant
+         */
+        task?: string;
+        /**
+         * What the task put out, or what it was given
+         */
+        side?: 'outgoing' | 'incoming';
+        /**
+         * Run of the task; the last one when absent
+         */
+        run?: number | string;
+        /**
+         * So many characters (UTF-16 code units) are left out before
+         */
+        offset?: number | string;
+        /**
+         * So many characters at most; all that are left when absent
+         */
+        limit?: number | string;
+    };
+    url: '/operations-manager/jobs/{id}/value';
+};
+
+export type GetJobValueErrors = {
+    /**
+     * The input is not valid
+     */
+    400: Problem;
+    /**
+     * No valid credential was presented
+     */
+    401: Problem;
+    /**
+     * The caller may not do this
+     */
+    403: Problem;
+    /**
+     * There is no such thing
+     */
+    404: Problem;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: Problem;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: Problem;
+    /**
+     * What the request expects cannot be met
+     */
+    417: Problem;
+    /**
+     * Too many requests
+     */
+    429: Problem;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: Problem;
+    /**
+     * Any other problem
+     */
+    default: Problem;
+};
+
+export type GetJobValueError = GetJobValueErrors[keyof GetJobValueErrors];
+
+export type GetJobValueResponses = {
+    /**
+     * Get one value of a job, or a part of it, as text: JSON is indented by two spaces
+     */
+    200: string;
+};
+
+export type GetJobValueResponse = GetJobValueResponses[keyof GetJobValueResponses];
+
 export type ListJobIterationsData = {
     body?: never;
     path: {
@@ -37323,6 +37432,10 @@ export type ListJobIterationsData = {
         id: string;
     };
     query?: {
+        /**
+         * Values longer than this and than 64 KiB are named by their length; all that one answer has room for when absent
+         */
+        valueBytes?: number | string;
         /**
          * Only runs of the task with this id
          */
