@@ -22,6 +22,7 @@ import {
 } from './device-groups.dto.js';
 import { DeviceGroupsService } from './device-groups.service.js';
 import { GroupedDevicesService } from './grouped-devices.service.js';
+import { toDeviceGroup } from './to-device-group.js';
 
 const CREATED = { devices: ['deviceNames'], gbac: '#' };
 const UPDATED = { devices: ['details', 'devices'], gbac: '#/details' };
@@ -93,14 +94,14 @@ export class DeviceGroupsController {
 
   private async one(group: DeviceGroup, principal: Principal): Promise<DeviceGroupShown> {
     const [shown] = await this.shown([group], principal);
-    return revisioned(group.revision, shown ?? toGroup(group));
+    return revisioned(group.revision, shown ?? toDeviceGroup(group));
   }
 
   private async shown(
     groups: readonly DeviceGroup[],
     principal: Principal,
   ): Promise<readonly DeviceGroupShown[]> {
-    return (await this.devices.seen(groups, principal)).map(toGroup);
+    return (await this.devices.seen(groups, principal)).map(toDeviceGroup);
   }
 }
 
@@ -117,19 +118,4 @@ function updated(group: DeviceGroup): DeviceGroupDone {
 
 function done({ _id: id, name }: DeviceGroup, what: 'created' | 'updated'): DeviceGroupDone {
   return { id, name, status: 'success', message: `Successfully ${what} the device group.` };
-}
-
-function toGroup(group: DeviceGroup): DeviceGroupShown {
-  const { _id: id, name, description, devices, gbac, createdBy, updatedBy } = group;
-  return {
-    id,
-    name,
-    description,
-    devices,
-    createdBy,
-    lastUpdatedBy: updatedBy,
-    gbac: { read: gbac.read, write: gbac.write },
-    created: group.created.toISOString(),
-    updated: group.updated.toISOString(),
-  };
 }
