@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aLawWorkflow, aTask } from '../../../test/support/engine/law-workflow.js';
 import { SteppedJob } from '../../../test/support/engine/stepped-job.js';
 import { type JsonObject, type JsonValue } from '../../kernel/json.js';
-import { JOB_VARIABLES_MAX, TOO_MANY_VARIABLES } from './running/variable-bound.js';
+import { JOB_VARIABLES_MAX, TOO_MANY_VARIABLES } from './running/value-bounds.js';
 import { type ValueRef } from './value-ref.js';
 
 const here = (value: JsonValue): ValueRef => ({ kind: 'here', value });

@@ -1,10 +1,10 @@
 import { OBJECT_METHODS } from '../transformations/methods/object-methods.js';
 import { type Method, type MethodCall } from '../transformations/method-call.js';
-import { isList, type Value } from '../transformations/value.js';
+import { isList, type Value, isObject, isUnsafeKey, memberOf } from '../transformations/value.js';
 import { locate } from '../transformations/query/locate.js';
 import { readQuery } from '../transformations/query/read-query.js';
-import { withValueAt } from './set-at.js';
 import { methodOf, type TaskTable } from './task-row.js';
+import { assertShallow } from '../transformations/meter.js';
 
 const native = (name: string): Method => methodOf(OBJECT_METHODS, name);
 
@@ -58,4 +58,39 @@ function modified(call: MethodCall): Value {
   if (query === '') return value;
   const places = locate(readQuery(query), object, call.meter);
   return places.reduce<Value>((made, path) => withValueAt(call, made, path, value), object);
+}
+
+/**
+ * A copy of a value in which something lies under a way of keys; objects on the way that are not there
+ * are made, and places of lists before it that are not there hold null. What lies beside the way is shared with the value.
+ * @throws RunStop
+ */
+function withValueAt(
+  call: MethodCall,
+  parent: Value,
+  path: readonly string[],
+  value: Value,
+): Value {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  assertShallow(path.length);
+  if (isUnsafeKey(key)) call.fail(`'${key}' is no key for data`, 'unsafe-key');
+  const member = withValueAt(call, memberOf(parent, key), rest, value);
+  return isList(parent)
+    ? withElement(call, parent, key, member)
+    : withMember(call, parent ?? {}, key, member);
+}
+
+function withMember(call: MethodCall, parent: Value, key: string, value: Value): Value {
+  if (!isObject(parent)) return call.fail(`what '${key}' is to be set in is no object`);
+  call.meter.object(Object.keys(parent).length + 1);
+  return { ...parent, [key]: value };
+}
+
+function withElement(call: MethodCall, list: readonly Value[], key: string, value: Value): Value {
+  const at = Number(key);
+  if (!Number.isSafeInteger(at) || at < 0) call.fail(`no place '${key}' in it`);
+  call.meter.list(Math.max(list.length, at + 1));
+  const missing = Array.from({ length: Math.max(0, at - list.length) }, () => null);
+  return [...list.slice(0, at), ...missing, value, ...list.slice(at + 1)];
 }

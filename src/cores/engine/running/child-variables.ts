@@ -5,8 +5,7 @@ import { type ChildrenState } from '../job-state.js';
 import { type StepCoroutine, holding, valuesOf } from './step-coroutine.js';
 import { messageOf, endOf } from './outcomes.js';
 import { runPure } from './pure-run.js';
-import { refusalOf } from './value-bound.js';
-import { JOB_VARIABLES_MAX, TOO_MANY_VARIABLES } from './variable-bound.js';
+import { refusalOf, JOB_VARIABLES_MAX, TOO_MANY_VARIABLES } from './value-bounds.js';
 import { type WorkingJob } from './working-job.js';
 
 /** Every job makes these for itself, whatever its parent says. */

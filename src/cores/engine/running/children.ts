@@ -1,19 +1,18 @@
-import { isJsonObject } from '../../../kernel/json.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
 import { type Iteration, type TaskOutcome } from '../commands.js';
 import { type ValueRef, type ValueRefs } from '../value-ref.js';
 import { childJobId } from '../ids.js';
 import { type ChildrenState } from '../job-state.js';
 import { type PlannedTask } from '../plan.js';
-import { type TaskInput } from '../pure-task.js';
+import { type TaskInput, type ChildResult } from '../pure-task.js';
 import { type StepCoroutine, hasSecret, holding, valuesOf } from './step-coroutine.js';
-import { childDetails } from './child-details.js';
 import { childVariables } from './child-variables.js';
 import { finishTask } from './finishing.js';
 import { inputValue } from './inputs.js';
 import { isBlank } from './numbers.js';
 import { endOf } from './outcomes.js';
 import { isChildrenIdle } from './phases.js';
-import { keepable } from './value-bound.js';
+import { keepable } from './value-bounds.js';
 import { type WorkingJob } from './working-job.js';
 
 /** A childJob begins: one child, or one for each element, one after the other or several at a time. */
@@ -189,4 +188,45 @@ function* endChildren(job: WorkingJob, at: number, children: ChildrenState): Ste
 
 function textOf(value: TaskInput[string] | undefined): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** What a parent reads of its children. */
+interface ChildDetails {
+  readonly value: JsonValue;
+  readonly isSecret: boolean;
+}
+
+/**
+ * The variables of the child with its status; of a loop, those of all children in the order of their
+ * elements, also of those that never started.
+ */
+function* childDetails(
+  iteration: string,
+  { length, isLoop, failed }: ChildrenState,
+): StepCoroutine<ChildDetails> {
+  const [given] = length === 0 ? [[]] : yield [{ kind: 'children', iteration }];
+  const results = resultsOf(given);
+  const byIndex = new Map(results.map((result) => [result.index, result]));
+  const isSecret = results.some(({ secret }) => secret === true);
+  const details = Array.from({ length }, (_, index) => detailOf(byIndex.get(index)));
+  if (!isLoop) return { value: details[0] ?? null, isSecret };
+  const loop = details.map((detail, index) => ({ ...detail, childJobLoopIndex: index }));
+  return { value: { status: statusOf(failed, byIndex), loop }, isSecret };
+}
+
+function detailOf(result: ChildResult | undefined): JsonObject {
+  return { ...result?.variables, status: result?.status ?? 'error' };
+}
+
+function statusOf(
+  failed: readonly number[],
+  results: ReadonlyMap<number, ChildResult>,
+): 'complete' | 'canceled' | 'error' {
+  if (failed.length === 0) return 'complete';
+  return failed.some((index) => !results.has(index)) ? 'error' : 'canceled';
+}
+
+function resultsOf(given: JsonValue | undefined): readonly ChildResult[] {
+  const results = Array.isArray(given) ? given : [];
+  return results.filter((result) => isJsonObject(result)) as unknown as readonly ChildResult[];
 }

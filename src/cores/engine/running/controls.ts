@@ -1,6 +1,5 @@
-import { type ControlResult } from './control-result.js';
+import { type ControlResult, wrongState } from './refusals.js';
 import { isActive } from './phases.js';
-import { wrongState } from './refusals.js';
 import { cancelIteration, isUnderWay } from './resets.js';
 import { type WorkingJob } from './working-job.js';
 

@@ -1,18 +1,18 @@
 import { type EngineEvent } from '../engine-event.js';
 import { type StepCoroutine } from './step-coroutine.js';
 import { noteChildEnd } from './children.js';
-import { type ControlResult } from './control-result.js';
+import { type ControlResult, isOver } from './refusals.js';
 import { cancelJob, pauseJob, resumeJob, tellUpgrade } from './controls.js';
-import { fireDueTimers } from './due-timers.js';
 import { finishTask } from './finishing.js';
 import { settleAfter } from './joins.js';
-import { endOf } from './outcomes.js';
+import { endOf, outcomeOf } from './outcomes.js';
 import { continueFrom, retryTask, revertTo, skipTask } from './repairs.js';
-import { isOver } from './refusals.js';
 import { isUnderWay } from './resets.js';
 import { notePossibleWait, noteWait } from './reverts.js';
-import { keepable } from './value-bound.js';
+import { keepable } from './value-bounds.js';
 import { type WorkingJob } from './working-job.js';
+import { type JobTimer } from '../job-state.js';
+import { isActive } from './phases.js';
 
 const WORLD_KINDS = ['start', 'wake', 'finished', 'child', 'stood-in'] as const;
 type EventOf<Kind extends EngineEvent['kind']> = Extract<EngineEvent, { kind: Kind }>;
@@ -129,4 +129,37 @@ function stoodIn(job: WorkingJob, event: EventOf<'stood-in'>): ControlResult {
 function failureOf({ status, message, index }: EventOf<'child'>): string {
   if (status === 'canceled') return `child ${index} was canceled`;
   return message ?? `child ${index} could not start`;
+}
+
+/** Lets timers fire whose time has come. False where none has; those of older runs are only taken away. */
+function* fireDueTimers(job: WorkingJob): StepCoroutine<boolean> {
+  const { due, more } = job.timers.takeDue(job.now, job.context.limits.tasksPerStep);
+  if (more) job.hasMore = true;
+  for (const timer of due) {
+    if (timer.task === null) job.publish({ topic: 'jobSlaBreach' });
+    else if (timer.generation === job.task(timer.task).generation) {
+      yield* fire(job, timer, timer.task);
+    }
+  }
+  return due.length > 0;
+}
+
+function* fire(job: WorkingJob, timer: JobTimer, at: number): StepCoroutine<void> {
+  const { phase, secret } = job.task(at);
+  const task = job.planned(at);
+  if (timer.kind === 'task-sla') {
+    if (isActive(phase)) job.publish({ topic: 'taskSlaBreach', task: task.id });
+    return;
+  }
+  if (phase !== 'waiting') return;
+  noteWait(job);
+  if (timer.kind === 'retry') {
+    job.change(at, { phase: 'ready' });
+    return;
+  }
+  if (!timer.ends) return;
+  const outcome = yield* outcomeOf(job, timer.ends);
+  const end = endOf(task, outcome, { isSecret: secret, now: job.now });
+  job.close(at, end);
+  finishTask(job, at, end);
 }

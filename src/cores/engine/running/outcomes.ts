@@ -2,9 +2,11 @@ import { cutText } from '../../../kernel/cut-text.js';
 import { isJsonObject, type JsonValue } from '../../../kernel/json.js';
 import { objectOf, ownValue, textOf } from '../../../kernel/json-reading.js';
 import { type IterationEnd, type TaskOutcome } from '../commands.js';
-import { type ValueRefs } from '../value-ref.js';
+import { type ValueRefs, type ValueRef } from '../value-ref.js';
 import { type PlannedTask } from '../plan.js';
-import { holding } from './step-coroutine.js';
+import { holding, type StepCoroutine, valuesOf } from './step-coroutine.js';
+import { type FinishState } from '../finish-state.js';
+import { type WorkingJob } from './working-job.js';
 
 const MESSAGE_MAX = 1000;
 /** What is said of an error that may hold what must not be said. */
@@ -59,4 +61,13 @@ function said(error: JsonValue): string {
     ['message', 'displayString'].map((key) => textOf(ownValue(one, key))),
   );
   return texts.find((text) => text !== '') ?? JSON.stringify(error);
+}
+
+/** How a wait ends, as if the task had said so itself. */
+export function* outcomeOf(
+  job: WorkingJob,
+  { finish, value }: { readonly finish: FinishState; readonly value: ValueRef | null },
+): StepCoroutine<TaskOutcome> {
+  const [said] = value === null ? [] : yield* valuesOf(job, [value]);
+  return finish === 'error' ? { finish, error: said ?? null } : { finish, output: said };
 }

@@ -1,6 +1,6 @@
-import { type ControlResult } from './control-result.js';
 import { isUnderWay } from './resets.js';
 import { type WorkingJob } from './working-job.js';
+import { type StepResult } from '../step-result.js';
 
 /** Whether the job has ended for good: nothing brings it back. */
 export function isOver({ status }: WorkingJob): boolean {
@@ -33,3 +33,6 @@ export function busyAmong(job: WorkingJob, tasks: Iterable<number>): ControlResu
   for (const at of tasks) if (isUnderWay(job, at)) return stillActive(job.planned(at).id);
   return undefined;
 }
+
+/** What came of something that was asked of a job: done, nothing to do, or not allowed as it stands. */
+export type ControlResult = 'done' | Exclude<StepResult, { kind: 'applied' }>;

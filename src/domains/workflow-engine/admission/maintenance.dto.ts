@@ -1,5 +1,4 @@
 import { Flag, Instant, Text } from '../../../api/fields/values.js';
-import { type ShownMaintenance } from './shown-maintenance.js';
 
 const REASON = { max: 1000, example: 'The database is moved' } as const;
 
@@ -13,7 +12,7 @@ export class PutMaintenanceRequest {
 }
 
 /** Whether the platform begins anything new. */
-export class MaintenanceAnswer implements ShownMaintenance {
+export class MaintenanceAnswer {
   @Flag({ note: 'Whether no job is started and no trigger is fired' })
   readonly enabled!: boolean;
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../kernel/app-error.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
-import { VALUES_FULL } from '../../../cores/engine/running/value-bound.js';
+import { VALUES_FULL } from '../../../cores/engine/running/value-bounds.js';
 import { RunningCount } from '../store/running-count.js';
 import { RunningJobsRepository } from './running-jobs.repository.js';
 

@@ -6,7 +6,6 @@ import { Batch } from '../../../platform/concurrency/batch.js';
 import { EngineWrites } from './engine-writes.js';
 import { JOB_MODEL } from './job.schema.js';
 import { type StoredJob } from './stored-job.js';
-import { withFamily } from './with-family.js';
 
 const INSERTS_AT_ONCE = 200;
 const FINAL = ['complete', 'canceled'];
@@ -192,4 +191,27 @@ export function repeatsIn(error: unknown): ReadonlySet<number> {
   const faults = [error.writeErrors].flat();
   if (faults.some(({ code }) => code !== error.code)) throw error;
   return new Set(faults.map(({ index }) => index));
+}
+
+type FamilyFields = Pick<
+  StoredJob,
+  'rootId' | 'rootStarter' | 'takesPlace' | 'queuedDepth' | 'canceledFromAbove' | 'descendants'
+>;
+type Read = Pick<StoredJob, '_id' | 'ancestors' | 'startedBy'>;
+
+const NONE = { takesPlace: false, queuedDepth: null, canceledFromAbove: null, descendants: 0 };
+
+/**
+ * A job as it is read. One that a node without families has stored, while it runs beside newer ones, names none;
+ * `FamiliesRepository.nameFamilies` writes them down.
+ */
+function withFamily<T extends Read>(
+  job: Omit<T, keyof FamilyFields> & Partial<FamilyFields> & Read,
+): T {
+  const family: FamilyFields = {
+    ...NONE,
+    rootId: job.ancestors[0] ?? job._id,
+    rootStarter: job.startedBy?.id ?? '',
+  };
+  return { ...family, ...job } as unknown as T; // T without its family, and its family
 }

@@ -3,7 +3,7 @@ import { type JsonValue } from '#kernel/json.js';
 import { type TaskOutcome } from '#cores/engine/commands.js';
 import { type ValueRef, type ValueRefs } from '#cores/engine/value-ref.js';
 import { type ValueMapping, mapValues } from '#cores/engine/map-values.js';
-import { fullError } from '#cores/engine/running/value-bound.js';
+import { fullError } from '#cores/engine/running/value-bounds.js';
 import { readInTurns } from '#api/http/json-in-turns.js';
 import { IterationsRepository } from '../iterations.repository.js';
 import { SHOWN } from '#platform/secrets/secret-texts.js';
@@ -12,10 +12,9 @@ import { JobValueCache } from './job-value-cache.js';
 import { JobValueFilesRepository, type ValueFile } from './job-value-files.repository.js';
 import { JobSecretListsService } from './job-secret-lists.service.js';
 import { JobSecrets } from './job-secrets.js';
-import { heldOutcome, type StoredOutcome, valuesOf } from './stored-outcome.js';
-import { lookAhead } from './step-secrets.js';
+import { lookAhead, type HeldHere } from './step-secrets.js';
 import { type StoredJob } from '../stored-job.js';
-import { VALUE_LIMIT_BYTES } from './value-limits.js';
+import { VALUE_LIMIT_BYTES } from './value-sizes.js';
 import { ValueQuotaService } from './value-quota.service.js';
 
 const FILES_AT_ONCE = 8;
@@ -215,4 +214,38 @@ function isThere(
   entry: readonly [string, JsonValue | undefined],
 ): entry is readonly [string, JsonValue] {
   return entry[1] !== undefined;
+}
+
+/** An outcome as it is written down. */
+interface StoredOutcome<V extends ValueRef = ValueRef> {
+  readonly finish: TaskOutcome['finish'];
+  readonly output?: V;
+  readonly outputs?: Readonly<Record<string, V>>;
+  readonly error?: V;
+  readonly secret?: true;
+}
+
+/** An outcome with its values as they are held, before any is put elsewhere. */
+function heldOutcome(outcome: TaskOutcome, secret: boolean): StoredOutcome<HeldHere> {
+  const hold = (value: JsonValue): HeldHere => ({ kind: 'here', value, ...(secret && { secret }) });
+  const { outputs } = outcome;
+  const named = Object.entries(outputs ?? {}).map(([name, value]) => [name, hold(value)] as const);
+  return {
+    finish: outcome.finish,
+    ...('output' in outcome && outcome.output !== undefined && { output: hold(outcome.output) }),
+    ...('error' in outcome && { error: hold(outcome.error) }),
+    ...(outputs && { outputs: Object.fromEntries(named) }),
+    ...('secret' in outcome && { secret: true as const }),
+  };
+}
+
+/** All values of an outcome, with the names that they have. */
+function valuesOf({
+  output,
+  outputs = {},
+  error,
+}: StoredOutcome<HeldHere>): readonly (readonly [HeldHere, string])[] {
+  const named = Object.entries(outputs).map(([name, held]) => [held, name] as const);
+  const unnamed = [output, error].filter((held) => held !== undefined);
+  return [...unnamed.map((held) => [held, ''] as const), ...named];
 }

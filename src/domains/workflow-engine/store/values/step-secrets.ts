@@ -4,8 +4,7 @@ import { type JobState } from '#cores/engine/job-state.js';
 import { type ValueMapping, mapCommandValues, mapStateValues } from '#cores/engine/map-values.js';
 import { type Plan } from '#cores/engine/plan.js';
 import { findInTurns, type JobSecrets, secretsOf } from './job-secrets.js';
-import { VALUE_LIMIT_BYTES } from './value-limits.js';
-import { bytesOf, writeAhead } from './value-sizes.js';
+import { VALUE_LIMIT_BYTES, bytesOf, writeAhead } from './value-sizes.js';
 
 /** A value that lies where it is referred to. */
 export type HeldHere = Extract<ValueRef, { kind: 'here' }>;

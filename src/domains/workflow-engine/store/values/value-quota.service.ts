@@ -3,13 +3,13 @@ import { AppError } from '#kernel/app-error.js';
 import { type Config } from '#platform/config/config.js';
 import { CONFIG } from '#platform/config/config.module.js';
 import { RunningCount } from '../running-count.js';
-import { VALUES_FULL } from '#cores/engine/running/value-bound.js';
+import { VALUES_FULL } from '#cores/engine/running/value-bounds.js';
 import { type ValueBound } from '#cores/engine/step.js';
 import { JobValueFilesRepository } from './job-value-files.repository.js';
 import { JobsRepository } from '../jobs.repository.js';
 import { type StoredJob } from '../stored-job.js';
 import { KEPT_UNIT_BYTES } from './stored-bytes.js';
-import { VALUE_LIMIT_BYTES } from './value-limits.js';
+import { VALUE_LIMIT_BYTES } from './value-sizes.js';
 
 /** Room comes back when jobs are forgotten, which is looked at each hour. */
 const RETRY_SECONDS = 3600;

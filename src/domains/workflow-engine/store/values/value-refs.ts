@@ -1,7 +1,7 @@
 import { invalidInput } from '#kernel/app-error.js';
 import { type JsonValue } from '#kernel/json.js';
 import { type ValueRef, type ValueRefs } from '#cores/engine/value-ref.js';
-import { JOB_VARIABLES_MAX, TOO_MANY_VARIABLES } from '#cores/engine/running/variable-bound.js';
+import { JOB_VARIABLES_MAX, TOO_MANY_VARIABLES } from '#cores/engine/running/value-bounds.js';
 
 /**
  * Values in the form in which a job begins with them; those whose names say so are secret.
