@@ -10,7 +10,13 @@ import { ValueCodecService } from './value-codec.service.js';
 import { type JobSecrets } from './job-secrets.js';
 import { type ValueFile } from './job-value-files.repository.js';
 import { type MadeStep, secretsIn } from './step-secrets.js';
-import { OUTBOX_LIMIT_BYTES, STATE_LIMIT_BYTES, STATE_TARGET_BYTES, VALUE_LIMIT_BYTES, bytesOf } from './value-sizes.js';
+import {
+  OUTBOX_LIMIT_BYTES,
+  STATE_LIMIT_BYTES,
+  STATE_TARGET_BYTES,
+  VALUE_LIMIT_BYTES,
+  bytesOf,
+} from './value-sizes.js';
 
 /** A reference takes about as much itself. */
 const REFERENCE_BYTES_MIN = 110;
