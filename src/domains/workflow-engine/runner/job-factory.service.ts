@@ -13,21 +13,22 @@ import { type ResponsibleAccount, distinctAccounts } from '../../../kernel/respo
 import { ChildRefused } from './child-refused.js';
 import { ValueCodecService } from '../store/values/value-codec.service.js';
 import { heldValues } from '../store/values/value-refs.js';
-import { JobNotifier } from './job-notifier.js';
 import { rowOf } from '../store/job-row.js';
 import { JobSecretListsService } from '../store/values/job-secret-lists.service.js';
-import { JobStateCodecService, type WrittenStep } from '../store/values/job-state-codec.service.js';
+import {
+  JobStateCodecService,
+  type OutboxEntry,
+  type WrittenStep,
+} from '../store/values/job-state-codec.service.js';
 import { keptAfter } from '../store/values/stored-bytes.js';
 import { JobValuesService } from '../store/values/job-values.service.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { type NewJob } from './new-job.js';
-import { OutboxService } from './outbox.service.js';
 import { PlansService } from '../store/plans.service.js';
-import { RecentJobs } from '../store/recent-jobs.js';
 import { StepBuilderService } from './step-builder.service.js';
+import { StepEffectsService } from './step-effects.service.js';
 import { type ParentOfJob, type StoredJob } from '../store/stored-job.js';
 import { ValueQuotaService } from '../store/values/value-quota.service.js';
-import { WakeTimers } from './wake-timers.js';
 import { type WorkflowToRun, WorkflowsToRunService } from './workflows-to-run.service.js';
 
 /** A job that is to begin, with variables of which some may be secret. */
@@ -50,16 +51,13 @@ export class JobFactoryService {
     private readonly workflows: WorkflowsToRunService,
     private readonly plans: PlansService,
     private readonly jobs: JobsRepository,
-    private readonly recent: RecentJobs,
     private readonly texts: JobStateCodecService,
     private readonly held: ValueCodecService,
     private readonly secrets: JobSecretListsService,
     private readonly values: JobValuesService,
     private readonly maker: StepBuilderService,
     private readonly quota: ValueQuotaService,
-    private readonly outbox: OutboxService,
-    private readonly timers: WakeTimers,
-    private readonly notifier: JobNotifier,
+    private readonly effects: StepEffectsService,
     private readonly clock: Clock,
   ) {}
 
@@ -106,8 +104,7 @@ export class JobFactoryService {
     const job = this.documentOf(given, written, this.clock.now());
     await this.quota.noteKept(job);
     if (!(await this.jobs.insert(job))) return false;
-    this.recent.set({ job, state: written.state });
-    this.notifier.ring(jobId);
+    await this.effects.follow({ job, plan: workflow.plan, state: written.state }, []);
     return true;
   }
 
@@ -123,13 +120,7 @@ export class JobFactoryService {
     const job = this.documentOf(given, first, startedAt);
     await this.quota.noteKept(job);
     if (!(await this.jobs.insert(job))) return this.present(job._id);
-    this.recent.set({ job, state: first.state });
-    this.timers.set(job, first.state);
-    this.notifier.ring(job._id);
-    const entries = [{ rev: job.rev, commands: first.commands }];
-    if (job.outbox !== null) {
-      await this.outbox.carryOut({ job, plan, state: first.state }, entries);
-    }
+    await this.effects.follow({ job, plan, state: first.state }, entriesOf(first));
     return job;
   }
 
@@ -164,12 +155,11 @@ export class JobFactoryService {
   private documentOf(given: HeldNewJob, first: WrittenStep, startedAt: Date): StoredJob {
     const { workflow, parent } = given;
     const now = this.clock.now();
-    const rev = 1;
-    const entries = first.commands.length > 0 ? [{ rev, commands: first.commands }] : [];
+    const entries = entriesOf(first);
     const family = familyOf(given);
     return {
       _id: given.id,
-      rev,
+      rev: FIRST_REV,
       ...rowOf(workflow.plan, first.state, {
         now,
         hasOutbox: entries.length > 0,
@@ -204,6 +194,13 @@ export class JobFactoryService {
     invariant(job, 'a job that could not be inserted is there');
     return job;
   }
+}
+
+const FIRST_REV = 1;
+
+/** What the first step has asked for. */
+function entriesOf({ commands }: WrittenStep): readonly OutboxEntry[] {
+  return commands.length > 0 ? [{ rev: FIRST_REV, commands }] : [];
 }
 
 /** Of a job that has not begun. */

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type Command } from '../../../cores/engine/commands.js';
 import { type EngineEvent } from '../../../cores/engine/engine-event.js';
-import { JobNotifier } from './job-notifier.js';
 import { TurnNotifier } from './turn-notifier.js';
 import { leftOverAt, rowOf } from '../store/job-row.js';
 import { JobSecretListsService } from '../store/values/job-secret-lists.service.js';
@@ -11,11 +10,11 @@ import { JobStateCodecService, type WrittenStep } from '../store/values/job-stat
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { keptAfter } from '../store/values/stored-bytes.js';
-import { OutboxEndsService } from './outbox-ends.service.js';
 import { OutboxService } from './outbox.service.js';
 import { PlansService } from '../store/plans.service.js';
 import { type KnownJob, RecentJobs } from '../store/recent-jobs.js';
 import { type MadeStep, StepBuilderService } from './step-builder.service.js';
+import { StepEffectsService } from './step-effects.service.js';
 import { type StepBasis } from './step-runner.service.js';
 import { upgradedBasis, upgradedRow } from './upgraded-job.js';
 import { type WorkflowToRun } from './workflows-to-run.service.js';
@@ -23,7 +22,6 @@ import { type StepResult } from '../../../cores/engine/step.js';
 import { type SteppedJob } from './stepped-job.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.js';
-import { WakeTimers } from './wake-timers.js';
 
 /** A job that is written by others all the time is read again after a while, longer each time. */
 const PAUSE_MS = 2;
@@ -72,9 +70,7 @@ export class JobStepsService {
     private readonly secrets: JobSecretListsService,
     private readonly maker: StepBuilderService,
     private readonly outbox: OutboxService,
-    private readonly ends: OutboxEndsService,
-    private readonly timers: WakeTimers,
-    private readonly notifier: JobNotifier,
+    private readonly effects: StepEffectsService,
     private readonly freed: TurnNotifier,
     private readonly clock: Clock,
   ) {}
@@ -227,20 +223,8 @@ export class JobStepsService {
     if (!(await this.jobs.step(job._id, job.rev, change))) return undefined;
     if (job.takesPlace && !change.takesPlace) this.freed.ring('freed');
     const stepped = { job: { ...job, ...change, rev }, plan, state: texts.state };
-    await this.follow(stepped, entries);
+    await this.effects.follow(stepped, entries);
     return stepped;
-  }
-
-  private async follow(
-    stepped: SteppedJob,
-    entries: Parameters<OutboxService['carryOut']>[1],
-  ): Promise<void> {
-    const { job, state } = stepped;
-    this.recent.set({ job, state });
-    this.ends.superseded(job._id);
-    this.timers.set(job, state);
-    this.notifier.ring(job._id);
-    if (entries.length > 0) await this.outbox.carryOut(stepped, entries);
   }
 
   private async read(jobId: string): Promise<KnownJob | undefined> {

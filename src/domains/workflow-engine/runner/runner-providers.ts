@@ -10,6 +10,7 @@ import { OutboxIterationsService } from './outbox-iterations.service.js';
 import { OutboxMessagesService } from './outbox-messages.service.js';
 import { OutboxService } from './outbox.service.js';
 import { StepBuilderService } from './step-builder.service.js';
+import { StepEffectsService } from './step-effects.service.js';
 import { StepRunnerService } from './step-runner.service.js';
 import { WakeTimers } from './wake-timers.js';
 import { WorkflowsToRunService } from './workflows-to-run.service.js';
@@ -27,6 +28,7 @@ export const RUNNER_PROVIDERS = [
   OutboxIterationsService,
   OutboxMessagesService,
   StepBuilderService,
+  StepEffectsService,
   StepRunnerService,
   TurnNotifier,
   WakeTimers,
