@@ -112,8 +112,15 @@ function toAdoptable(
   const stored = fromStored(document);
   const mine = withId(collection, stored, documentId);
   return {
-    ...{ collection, documentId, name, nameFolded, type, mine },
-    ...{ base: undefined, seen: contentHash(stored), packed: withoutSecrets(mine).document },
+    collection,
+    documentId,
+    name,
+    nameFolded,
+    type,
+    mine,
+    base: undefined,
+    seen: contentHash(stored),
+    packed: withoutSecrets(mine).document,
   };
 }
 
