@@ -102,6 +102,31 @@ describe('what is expensive', () => {
     expect((await inThreads(list)).count).toBe(0);
   });
 
+  it.each([
+    ['jinja2', `${'{{ a }}\n'.repeat(4000)}{{`],
+    ['textfsm', `Value A (\\S+)\n\nStart\n${'  ^a${A}\n'.repeat(3000)}  ^b -> Nowhere\n`],
+  ])(
+    'is done in a thread, once: whether a long text is a template of %s',
+    async (type, template) => {
+      const path = '/automation-studio/templates';
+      const warnings = [expect.stringContaining('The template cannot be used')];
+      const named = { name: `Long ${type}`, type, template };
+      const made = await inThreads(() =>
+        app.as('apiwrite', 'POST', path, { body: { template: named } }),
+      );
+      expect([made.count, made.answer.status, made.answer.json]).toMatchObject([
+        1,
+        200,
+        { warnings },
+      ]);
+      const documents = [{ ...named, name: `Brought ${type}` }];
+      const brought = await inThreads(() =>
+        app.as('apiwrite', 'POST', '/content/import', { body: { documents } }),
+      );
+      expect([brought.count, brought.answer.status]).toEqual([1, 200]);
+    },
+  );
+
   it('is kept as it was sent: a workflow of many values', async () => {
     const tasks = Object.fromEntries(
       Array.from({ length: 2000 }, (_, at) => [

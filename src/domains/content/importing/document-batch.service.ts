@@ -85,7 +85,7 @@ export class DocumentBatchService {
     if (type !== 'automation') {
       const given = { document, pointer };
       const record = await this.documents.import(type, given, { overwrite }, principal);
-      return { id: record.id, name: record.name, warnings: ownWarnings(type, document) };
+      return { id: record.id, name: record.name, warnings: ownWarnings(type, record.document) };
     }
     const importer = this.importers.of(type);
     if (!importer) throw new AppError('unavailable', 'Nobody imports automations here');
