@@ -276,6 +276,7 @@ describe('operations that go on in the background', () => {
     }
     const look = await app.as<Refused>('apiread', 'POST', `${OPERATIONS}/${id}/cancel`);
     expect([look.status, look.json.code]).toEqual([403, 'forbidden']);
+    expect(look.text).toMatch(/admits you to installArtifact; it takes one of admin, /);
   });
 
   it('are cancelled once, as long as they can be', async () => {

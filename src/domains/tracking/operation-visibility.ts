@@ -1,5 +1,5 @@
-import { mayCall } from '../../api/access/may-call.js';
-import { type OperationId } from '../../api/operations/operations.js';
+import { assertMayCall, mayCall } from '../../api/access/may-call.js';
+import { type OperationId, operationSpec } from '../../api/operations/operations.js';
 import {
   holdsAnyRole,
   type Application,
@@ -66,4 +66,10 @@ export function isSeen(
 /** Whether a caller who sees an operation of the kind may cancel it. */
 export function mayCancel(principal: Principal, kind: OperationKind): boolean {
   return mayCall(principal, AREAS[kind].startedBy);
+}
+
+/** @throws AppError `forbidden`, with the roles that would admit, for a caller who may not cancel operations of the kind. */
+export function assertMayCancel(principal: Principal, kind: OperationKind): void {
+  const id = AREAS[kind].startedBy;
+  assertMayCall(principal, { id, spec: operationSpec(id) });
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, notFound } from '../../kernel/app-error.js';
+import { notFound } from '../../kernel/app-error.js';
 import { type Page } from '../../kernel/page.js';
 import { type Principal } from '../../kernel/principal.js';
 import { noteChange } from '../../platform/audit/request-notes.js';
 import { type StoredList } from '../../platform/database/lists/stored-filter.js';
 import { type TrackedOperation } from '../../platform/tracking/tracked-operation.js';
 import { TrackedOperationsService } from '../../platform/tracking/tracked-operations.service.js';
-import { isSeen, mayCancel, sightOf } from './operation-visibility.js';
+import { assertMayCancel, isSeen, sightOf } from './operation-visibility.js';
 import { SeenOperationsRepository } from './seen-operations.repository.js';
 
 /** Operations for those who may see them: who started one, and the roles of its area. */
@@ -35,9 +35,7 @@ export class SeenOperationsService {
    */
   async cancel(id: string, principal: Principal): Promise<TrackedOperation> {
     const { kind, subject: name, state } = await this.get(id, principal);
-    if (!mayCancel(principal, kind)) {
-      throw new AppError('forbidden', 'None of your roles admits you to cancelling it');
-    }
+    assertMayCancel(principal, kind);
     await this.tracked.cancel(id);
     const object = { type: 'tracked-operation', id, name } as const;
     const facts = { kind, state };
