@@ -43,6 +43,12 @@ describe('sending requests again', () => {
     expect(await sent(init, [first])).toMatchObject({ outcome, bodies: { length: 1 } });
   });
 
+  it('is content with no content, where a browser gives it an empty body', async () => {
+    const deleted = new Response(null, { status: 204 });
+    Object.defineProperty(deleted, 'body', { value: new Response('').body });
+    expect(await sent({ method: 'DELETE' }, [deleted])).toEqual({ outcome: 204, bodies: [''] });
+  });
+
   it('ends after the given number, with the last answer', async () => {
     const lost = [answer(503, AT_ONCE), answer(503, AT_ONCE), answer(502, AT_ONCE)];
     expect(await sent({}, lost)).toMatchObject({ outcome: 502, bodies: { length: 3 } });

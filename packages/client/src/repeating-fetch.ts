@@ -44,7 +44,9 @@ async function arrived(response: Response): Promise<Response> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   if (isStream || response.body === null) return response;
   const { status, statusText, headers } = response;
-  return new Response(await response.arrayBuffer(), { status, statusText, headers });
+  const bytes = await response.arrayBuffer();
+  // Chromium gives an answer without content an empty body, and refuses to make such a one.
+  return new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers });
 }
 
 function settled({ response, error }: Outcome): Response {
