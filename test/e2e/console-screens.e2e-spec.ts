@@ -361,6 +361,39 @@ describeWithBrowser(NAME, () => {
     await page.getByRole('heading', { name: 'Turn up a port', level: 1 }).waitFor();
   });
 
+  it('imports any mix of documents from a file, shows and deletes them', async () => {
+    const { page } = shown;
+    const transformation = {
+      name: 'Ports of a switch',
+      incoming: [],
+      outgoing: [],
+      steps: [],
+      functions: [],
+    };
+    const file = [transformation, { name: 'no kind of document' }];
+    await shown.open('/documents');
+    await page.getByRole('button', { name: 'Import …' }).click();
+    await page.getByLabel('File of documents').setInputFiles({
+      ...{ name: 'documents.json', mimeType: 'application/json' },
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const outcomes = page.getByRole('dialog', { name: 'What was imported' });
+    await outcomes.getByRole('row', { name: /Ports of a switch.*complete/ }).waitFor();
+    await outcomes.getByRole('row', { name: /no kind of document.*failed/ }).waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await shown.theme('light');
+    await outcomes.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'Ports of a switch' }).click();
+    await page.getByRole('region', { name: 'Document' }).getByText('"steps"').waitFor();
+    await shown.pictures('documents');
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Ports of a switch is deleted').first().waitFor();
+    await page.getByRole('link', { name: 'Ports of a switch' }).waitFor({ state: 'detached' });
+  });
+
   it('compares the versions of a device, and keeps the choice in the address', async () => {
     const { page } = shown;
     await shown.open('/devices');

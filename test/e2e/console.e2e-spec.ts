@@ -18,6 +18,9 @@ const KB = 1000;
 const SCREENS = [
   ...[['/', 'What needs you'] as const, ['/jobs', 'Jobs'] as const, ['/tasks', 'Tasks'] as const],
   ...[['/workflows', 'Workflows'] as const, ['/automations', 'Automations'] as const],
+  ...partsOf('/documents', 'Documents', [
+    ...['', 'templates', 'commands', 'analytics', 'jsonForms', 'forms'],
+  ]),
   ...[['/devices', 'Devices'] as const, ['/search', 'Configurations'] as const],
   ...partsOf('/packages', 'Packages', ['', 'installed', 'repositories', 'operations']),
   ...partsOf('/orchestrator', 'Orchestrator', ['', 'changes', 'adapters', 'calls', 'queue']),

@@ -16,6 +16,9 @@ const Workflows = lazy(async () => ({
   default: (await import('./screens/workflows.js')).Workflows,
 }));
 const Workflow = lazy(async () => ({ default: (await import('./screens/workflow.js')).Workflow }));
+const Documents = lazy(async () => ({
+  default: (await import('./screens/documents.js')).Documents,
+}));
 const Devices = lazy(async () => ({ default: (await import('./screens/devices.js')).Devices }));
 const Device = lazy(async () => ({ default: (await import('./screens/device.js')).Device }));
 const Packages = lazy(async () => ({ default: (await import('./screens/packages.js')).Packages }));
@@ -65,6 +68,7 @@ function Screens(): ReactNode {
         <Route path="/workflows/:id">
           {() => <Workflow key={objectInPath()} name={objectInPath()} />}
         </Route>
+        <Route path="/documents" component={Documents} />
         <Route path="/devices" component={Devices} />
         <Route path="/devices/:id">
           {() => <Device key={objectInPath()} name={objectInPath()} />}

@@ -16,6 +16,10 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { path: '/jobs', title: 'Jobs', operation: 'listJobs', key: 'j' },
   { path: '/tasks', title: 'Tasks', operation: 'listManualTasks', key: 't' },
   { path: '/workflows', title: 'Workflows', operation: 'searchWorkflows', key: 'w' },
+  {
+    ...{ path: '/documents', title: 'Documents', also: 'transformations, templates, forms' },
+    ...{ operation: 'searchTransformations', key: 'm' },
+  },
   { path: '/automations', title: 'Automations', operation: 'listAutomations', key: 'a' },
   { path: '/devices', title: 'Devices', operation: 'listDevices', key: 'd' },
   { path: '/search', title: 'Configurations', operation: 'searchBackupTexts', key: 'c' },

@@ -8,6 +8,7 @@ import { Loaded } from '../parts/state.js';
 import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
+import { ImportButton } from './documents-import.js';
 
 const LIMIT = 25;
 const MEMBERS = 'name,description,last_updated';
@@ -40,7 +41,7 @@ export function Workflows(): ReactNode {
     { keepsBefore: true },
   );
   return (
-    <Page title="Workflows">
+    <Page title="Workflows" actions={<ImportButton />}>
       <div className="filters">
         <TextFilter name="name" label="Name contains" isFirst by={by} />
       </div>
@@ -52,7 +53,7 @@ export function Workflows(): ReactNode {
             columns={COLUMNS}
             idOf={(row) => textAt(row, 'name')}
             linkOf={(row) => pathOf('workflows', textAt(row, 'name'))}
-            empty={<p>Install a package or import a workflow by the API.</p>}
+            empty={<p>Install a package, or import a file of documents.</p>}
             foot={<Pages {...{ by, skip, total, limit: LIMIT, shown: items.length }} />}
           />
         )}

@@ -1,0 +1,118 @@
+import {
+  type Client,
+  deleteAnalyticTemplate,
+  deleteForm,
+  deleteJsonForm,
+  deleteTemplate,
+  deleteTextTemplate,
+  deleteTransformation,
+  getAnalyticTemplate,
+  getForm,
+  getJsonForm,
+  getTemplate,
+  getTextTemplate,
+  getTransformation,
+  listAnalyticTemplates,
+  listForms,
+  listJsonForms,
+  listTemplates,
+  listTextTemplates,
+  searchTransformations,
+} from '../../../client/src/client.js';
+import { textIn } from '../members.js';
+
+/** A document of any kind, as its list has it. */
+export type StoredDocument = object;
+
+interface Call {
+  readonly client: Client;
+  readonly signal?: AbortSignal;
+}
+interface Removal extends Call {
+  readonly path: { readonly id: string };
+  readonly headers: { readonly 'If-Match'?: string };
+}
+interface Query {
+  readonly limit: number;
+  readonly contains?: string;
+}
+
+/** What the console does with a kind of documents, and by which operations. */
+export interface DocumentKind {
+  readonly title: string;
+  readonly listBy: string;
+  readonly list: (call: Call, query: Query) => Promise<readonly StoredDocument[]>;
+  readonly readBy: string;
+  readonly read: (call: Call, of: StoredDocument) => Promise<unknown>;
+  readonly deleteBy: string;
+  readonly remove: (call: Removal) => Promise<unknown>;
+}
+
+/** Some kinds call it `_id`, others `id`. */
+export function idOf(document: StoredDocument): string {
+  return textIn(document, '_id') ?? textIn(document, 'id') ?? '';
+}
+
+const byId = (of: StoredDocument): { readonly id: string } => ({ id: idOf(of) });
+const byName = (of: StoredDocument): { readonly name: string } => ({
+  name: textIn(of, 'name') ?? '',
+});
+
+/** The kinds that have no screen of their own. */
+export const DOCUMENT_KINDS = {
+  transformations: {
+    title: 'Transformations',
+    listBy: 'searchTransformations',
+    list: async (call, query) =>
+      (await searchTransformations({ ...call, query: { queryParameters: query } })).result.results,
+    readBy: 'getTransformation',
+    read: (call, of) => getTransformation({ ...call, path: byId(of) }),
+    deleteBy: 'deleteTransformation',
+    remove: deleteTransformation,
+  },
+  templates: {
+    title: 'Text templates',
+    listBy: 'listTextTemplates',
+    list: async (call, query) => (await listTextTemplates({ ...call, query })).items,
+    readBy: 'getTextTemplate',
+    read: (call, of) => getTextTemplate({ ...call, path: byId(of) }),
+    deleteBy: 'deleteTextTemplate',
+    remove: deleteTextTemplate,
+  },
+  commands: {
+    title: 'Command templates',
+    listBy: 'listTemplates',
+    list: (call, query) => listTemplates({ ...call, query }),
+    readBy: 'getTemplate',
+    read: (call, of) => getTemplate({ ...call, path: byName(of) }),
+    deleteBy: 'deleteTemplate',
+    remove: deleteTemplate,
+  },
+  analytics: {
+    title: 'Analytic templates',
+    listBy: 'listAnalyticTemplates',
+    list: (call, query) => listAnalyticTemplates({ ...call, query }),
+    readBy: 'getAnalyticTemplate',
+    read: (call, of) => getAnalyticTemplate({ ...call, path: byName(of) }),
+    deleteBy: 'deleteAnalyticTemplate',
+    remove: deleteAnalyticTemplate,
+  },
+  jsonForms: {
+    title: 'JSON forms',
+    listBy: 'listJsonForms',
+    list: (call, query) => listJsonForms({ ...call, query }),
+    readBy: 'getJsonForm',
+    read: (call, of) => getJsonForm({ ...call, path: byId(of) }),
+    deleteBy: 'deleteJsonForm',
+    remove: deleteJsonForm,
+  },
+  forms: {
+    title: 'Forms',
+    listBy: 'listForms',
+    list: async (call, query) => (await listForms({ ...call, query })).results,
+    readBy: 'getForm',
+    read: (call, of) => getForm({ ...call, path: byId(of) }),
+    deleteBy: 'deleteForm',
+    remove: deleteForm,
+  },
+} as const satisfies Readonly<Record<string, DocumentKind>>;

@@ -1,0 +1,119 @@
+import { type Client } from '../../../client/src/client.js';
+import { type ReactNode } from 'react';
+import { client } from '../api.js';
+import { textIn } from '../members.js';
+import { TextFilter, useNarrowed } from '../parts/filters.js';
+import { type Column, List } from '../parts/list.js';
+import { ActButton } from '../parts/operation-buttons.js';
+import { Page, Section } from '../parts/page.js';
+import { written } from '../parts/plain-text.js';
+import { Loaded } from '../parts/state.js';
+import { Tabs, useTab } from '../parts/tabs.js';
+import { When } from '../parts/time.js';
+import { Value } from '../parts/value.js';
+import { useRead } from '../use-read.js';
+import { DOCUMENT_KINDS, type DocumentKind, idOf, type StoredDocument } from './document-kinds.js';
+import { ImportButton } from './documents-import.js';
+
+const LIMIT = 100;
+const TABS = Object.fromEntries(
+  Object.entries(DOCUMENT_KINDS).map(([name, { title }]) => [name, title]),
+) as Readonly<Record<keyof typeof DOCUMENT_KINDS, string>>;
+const COLUMNS: readonly Column<StoredDocument>[] = [
+  { title: 'Name', cell: (one) => written(textIn(one, 'name') ?? idOf(one)) },
+  { title: 'What it is for', cell: (one) => textIn(one, 'description'), look: 'wide' },
+  {
+    title: 'Changed',
+    // Some kinds, and documents of packages, say no time.
+    cell: (one) => (
+      <When
+        at={textIn(one, 'last_updated') ?? textIn(one, 'lastUpdated') ?? null}
+        otherwise="not known"
+      />
+    ),
+  },
+];
+
+/** The documents that workflows use, kind by kind. */
+export function Documents(): ReactNode {
+  const tab = useTab(TABS);
+  return (
+    <Page title="Documents" actions={<ImportButton />}>
+      <Tabs label="Kinds of documents" tabs={TABS} chosen={tab} />
+      <OfKind key={tab} tab={tab} kind={DOCUMENT_KINDS[tab]} />
+    </Page>
+  );
+}
+
+function OfKind({ tab, kind }: { readonly tab: string; readonly kind: DocumentKind }): ReactNode {
+  const by = useNarrowed();
+  const name = by.get('name');
+  const chosen = by.get('document');
+  const query = { limit: LIMIT, ...(name !== undefined && { contains: name }) };
+  const reading = useRead(kind.listBy, [query], (signal) => kind.list({ client, signal }, query), {
+    keepsBefore: true,
+  });
+  return (
+    <>
+      <div className="filters">
+        <TextFilter name="name" label="Name contains" isFirst by={by} />
+      </div>
+      <div className="stack">
+        <Loaded of={reading}>
+          {(documents) => (
+            <List
+              label={kind.title}
+              rows={documents}
+              columns={COLUMNS}
+              idOf={idOf}
+              linkOf={(one) => `/documents?show=${tab}&document=${encodeURIComponent(idOf(one))}`}
+              empty={<p>Import some, or install a package that brings them.</p>}
+              foot={
+                documents.length === LIMIT && <span>The first {LIMIT}: narrow them by name</span>
+              }
+            />
+          )}
+        </Loaded>
+        {reading.query.data
+          ?.filter((one) => idOf(one) === chosen)
+          .map((one) => (
+            <Chosen key={idOf(one)} kind={kind} of={one} onGone={() => by.set('document', [])} />
+          ))}
+      </div>
+    </>
+  );
+}
+
+function Chosen(props: {
+  readonly kind: DocumentKind;
+  readonly of: StoredDocument;
+  readonly onGone: () => void;
+}): ReactNode {
+  const { kind, of, onGone } = props;
+  const name = written(textIn(of, 'name') ?? idOf(of));
+  const read = (reader: Client, signal?: AbortSignal): Promise<unknown> =>
+    kind.read({ client: reader, ...(signal && { signal }) }, of);
+  const reading = useRead(kind.readBy, [idOf(of)], (signal) => read(client, signal));
+  return (
+    <Section
+      title={name}
+      aside={
+        <ActButton
+          operation={kind.deleteBy}
+          verb="Delete"
+          kind="danger"
+          question={`Delete ${name}?`}
+          readBy={kind.readBy}
+          read={(reader) => read(reader)}
+          work={async (headers) => {
+            await kind.remove({ client, headers, path: { id: idOf(of) } });
+            onGone();
+          }}
+          done={`${name} is deleted`}
+        />
+      }
+    >
+      <Loaded of={reading}>{(document) => <Value label="Document" value={document} />}</Loaded>
+    </Section>
+  );
+}
