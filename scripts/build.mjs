@@ -20,6 +20,8 @@ const LOADED_BY_FILE = {
   scripts: /'(?:\.\.\/)+dist\/((?:[\w-]+\/)*[\w.-]+\.js)'/g,
   bench: /built\(\s*'((?:[\w-]+\/)*[\w.-]+\.js)'/g,
 };
+/** A package as the build has it, which a benchmark needs that adds to the platform: a second copy is another one. */
+const PACKAGES_LOADED = /builtPackage\(\s*'([^']+)'/g;
 
 const toSource = (path) => join(sources, path.replace(/\.js$/, '.ts'));
 
@@ -35,9 +37,11 @@ function loadedByFile([folder, pattern]) {
 /** The modules that keep a file of their own, by their path in `dist`. */
 function entries() {
   const paths = new Set([...STARTED, ...Object.entries(LOADED_BY_FILE).flatMap(loadedByFile)]);
-  return Object.fromEntries(
-    [...paths].map((path) => [path.slice(0, -'.js'.length), toSource(path)]),
-  );
+  const packages = loadedByFile(['bench', PACKAGES_LOADED]);
+  return Object.fromEntries([
+    ...[...paths].map((path) => [path.slice(0, -'.js'.length), toSource(path)]),
+    ...packages.map((name) => [`packages/${name}`, name]),
+  ]);
 }
 
 /**

@@ -3,12 +3,12 @@
  * real guards, real identities, real filter.
  */
 import 'reflect-metadata';
-import { Controller, Get, Module, Req, SetMetadata } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { RouteConfig } from '@nestjs/platform-fastify';
-import { built } from './built.mjs';
+import { built, builtPackage } from './built.mjs';
 import { serveMeasurements } from './measure.mjs';
 
+const { Controller, Get, Module, Req, SetMetadata } = await builtPackage('@nestjs/common');
+const { NestFactory } = await builtPackage('@nestjs/core');
+const { RouteConfig } = await builtPackage('@nestjs/platform-fastify');
 const { AppModule } = await built('app.module.js');
 const { configureApp, fastifyAdapter, prepareApp } = await built('app.setup.js');
 const { CurrentPrincipal } = await built('api/access/current-principal.decorator.js');
