@@ -30,8 +30,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      // Small files that read little: each has modules of its own.
-      project('unit', ['src/**/*.spec.ts', 'packages/*/src/**/*.spec.ts'], { isolate: true }),
+      project('unit', ['src/**/*.spec.ts', 'packages/*/src/**/*.spec.ts']),
       project(
         'contract',
         ['src/**/*.int-spec.ts', 'test/contract/**/*.contract-spec.ts'],

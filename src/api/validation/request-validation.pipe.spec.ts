@@ -33,12 +33,12 @@ class FlatOptions {
   @Whole({ min: 0, optional: true }) readonly skip?: number;
 }
 
-class BackupOptions {
+class EchoedOptions {
   @ListLimit({ min: 1, optional: true }) readonly limit?: number;
 }
 
-class SearchRequest {
-  @Nested(() => BackupOptions) readonly options!: BackupOptions;
+class EchoedSearch {
+  @Nested(() => EchoedOptions) readonly options!: EchoedOptions;
 }
 
 class NotADto {
@@ -63,7 +63,7 @@ class EchoController {
   }
 
   @Operation('searchBackups')
-  searchBackups(@Body() body: SearchRequest): object {
+  searchBackups(@Body() body: EchoedSearch): object {
     return { backups: { body } };
   }
 
@@ -267,12 +267,12 @@ describe('input over HTTP', () => {
 
     it('is a closed component in bodies', () => {
       expect(closeShapes(document.components?.schemas ?? {})).toMatchObject({
-        SearchRequest: {
+        EchoedSearch: {
           additionalProperties: false,
           required: ['options'],
-          properties: { options: { $ref: '#/components/schemas/BackupOptions' } },
+          properties: { options: { $ref: '#/components/schemas/EchoedOptions' } },
         },
-        BackupOptions: { properties: { limit: { type: 'integer', minimum: 1 } } },
+        EchoedOptions: { properties: { limit: { type: 'integer', minimum: 1 } } },
       });
     });
   });
