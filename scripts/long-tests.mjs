@@ -26,8 +26,7 @@ const LONG_TESTS = {
     short: ['--short'],
   },
   'kill-commands': {
-    shows:
-      'the same at random commands of nodes that share a process, a hundred times as quick; KILLS (10000)',
+    shows: 'the same at random commands of nodes that share a process; KILLS (10000)',
     script: 'scripts/command-kill-walk.mjs',
     long: ['10000'],
     short: ['--short', '40'],
