@@ -39,4 +39,5 @@ export const INTEGRATION_INPUTS = {
   putIntegrationModel: { body: MODEL },
   updateIntegrationModel: { body: MODEL },
   deleteIntegration: { flat: { force: 'true' } },
+  deleteIntegrationModel: { flat: { force: 'true' } },
 } as const satisfies ValidInputs;

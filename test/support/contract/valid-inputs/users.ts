@@ -17,6 +17,7 @@ export const USER_INPUTS = {
   listGroups: { flat: { ...LIST_GRAMMAR, inactive: 'true' } },
   addGroup: { body: { group: { name: 'admins', ...GROUP } } },
   updateGroup: { body: { group: { name: 'x', ...GROUP } } },
+  deleteGroup: { flat: { force: 'true' } },
   createAccount: { body: { account: { ...TAKEN, ...ACCOUNT } } },
   listAccounts: {
     flat: { ...grammarBy('username'), inactive: 'true', isServiceAccount: 'false' },
