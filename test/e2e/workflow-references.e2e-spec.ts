@@ -172,6 +172,20 @@ describe('what a workflow refers to', () => {
     ]);
   });
 
+  it('is a group by its id', async () => {
+    const group = { name: 'Night shift', description: '' };
+    const { data } = await send<{ data: Stored['created'] }>('/authorization/groups', { group });
+    const guarded = { ...task('stub', {}), groups: ['gone'] };
+    const groups = [data._id, 'night SHIFT', 'default'];
+    const workflow = { ...of('Guarded', { a: guarded }), groups };
+    const { warnings } = await send<Found>('/automation-studio/workflows/validate', { workflow });
+    const byName = `refers to group 'night SHIFT' by its name; only its id counts, '${data._id}'`;
+    expect(warnings.map(({ code, pointer, message }) => [code, pointer, message])).toEqual([
+      ['group-missing', '#/groups', byName],
+      ['group-missing', '#/tasks/a/groups', "refers to group 'gone', which is not here"],
+    ]);
+  });
+
   it('is judged alike when a workflow is saved and imported', async () => {
     const broken = (name: string) =>
       of(name, {

@@ -42,6 +42,7 @@ export const FINDING_CODES = {
   'transformation-names': 'warning',
   'child-draft': 'warning',
   'operation-missing': 'warning',
+  'group-missing': 'warning',
   'references-unchecked': 'warning',
   more: 'warning',
 } as const satisfies Record<string, 'error' | 'warning'>;

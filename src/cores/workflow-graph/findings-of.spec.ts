@@ -35,6 +35,7 @@ const AUTHOR_CODES = [
 const LOOKED_UP = [
   'child-draft',
   'document-missing',
+  'group-missing',
   'operation-missing',
   'references-unchecked',
   'transformation-draft',

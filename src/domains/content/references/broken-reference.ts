@@ -7,6 +7,7 @@ export type ReferenceFault =
   | 'transformation-names'
   | 'child-draft'
   | 'operation-missing'
+  | 'group-missing'
   | 'references-unchecked';
 
 /** A reference of a document that leads nowhere, or to something that cannot run. */

@@ -3,6 +3,7 @@ import { AdapterReferenceValidatorService } from './adapter-reference-validator.
 import { type BrokenReference, type Referrer } from './broken-reference.js';
 import { type BatchDocument } from './batch-document.js';
 import { DocumentReferenceValidatorService } from './document-reference-validator.service.js';
+import { GroupReferenceValidatorService } from './group-reference-validator.service.js';
 
 /** Judges everything that documents refer to, for whoever saves, imports or only tries them. */
 @Injectable()
@@ -10,6 +11,7 @@ export class ReferenceValidatorService {
   constructor(
     private readonly documents: DocumentReferenceValidatorService,
     private readonly adapters: AdapterReferenceValidatorService,
+    private readonly groups: GroupReferenceValidatorService,
   ) {}
 
   /**
@@ -20,10 +22,11 @@ export class ReferenceValidatorService {
     referrers: readonly Referrer[],
     along: readonly BatchDocument[] = [],
   ): Promise<readonly (readonly BrokenReference[])[]> {
-    const [documents, adapters] = await Promise.all([
+    const all = await Promise.all([
       this.documents.validate(referrers, along),
       this.adapters.validate(referrers, along),
+      this.groups.validate(referrers),
     ]);
-    return referrers.map((_, at) => [...(documents[at] ?? []), ...(adapters[at] ?? [])]);
+    return referrers.map((_, at) => all.flatMap((broken) => broken[at] ?? []));
   }
 }
