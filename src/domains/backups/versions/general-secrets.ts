@@ -46,7 +46,8 @@ export const GENERAL_SECRETS: readonly SecretPattern[] = [
     `(?<![\\w.-])(?!public|\\w{0,32}[_-]public)[\\w.-]{0,64}(?:password|passwd|passphrase|secret|token|(?:private|shared|access|api|auth|encryption|_|-)key)["']?[ \\t]*[:=][ \\t]*${VALUE}`,
   ),
   general(
-    `[ \\t]environment[ \\t]+[\\w.-]{0,64}(?:pw|pass|secret|token|key|cred)[\\w.-]{0,64}[ \\t]+(\\S.*)$`,
+    // That the name ends is asked first: of a longer one, nothing is tried in vain.
+    `[ \\t]environment[ \\t]+(?=[\\w.-]{1,134}[ \\t])[\\w.-]{0,64}(?:pw|pass|secret|token|key|cred)[\\w.-]{0,134}[ \\t]+(\\S.*)$`,
   ),
   // `key 7 …`, `key hexstring`: not the numbers of keys of a chain, which `namesAKey` tells.
   general(`(?<![\\w-])key["']?(?:[ \\t]*[:=])?[ \\t]+${NO_KEY}${KIND}${KIND}${VALUE}`),
@@ -88,8 +89,15 @@ export const GENERAL_SECRETS: readonly SecretPattern[] = [
   general('^[ \\t]+key[ \\t]+[0-9a-f]{2,64}[ \\t]+(?:0|6|7|8a)[ \\t]+' + VALUE),
   general('(?<![\\w-])config-key[ \\t]+(?:password-encrypt|ascii)[ \\t]+' + KIND + VALUE),
   general('(?<![\\w-])session-key (?:in|out)bound (?:ah \\d{1,10} |esp \\d{1,10} cipher )' + VALUE),
-  general('(?<![\\w-])session-key (?:in|out)bound esp .{1,1024} authenticator ' + VALUE),
-  general('[ \\t]spi \\d{1,10} (?:.{1,1024}? )?(?:md5|sha-?1) (?:\\d )?' + VALUE),
+  // What lies between ends where the next such phrase begins: nothing is looked at for each of many again.
+  general(
+    '(?<![\\w-])session-key (?:in|out)bound esp(?:(?!(?<![\\w-])session-key (?:in|out)bound esp).){0,1024} authenticator ' +
+      VALUE,
+  ),
+  general(
+    '[ \\t]spi \\d{1,10} (?:(?:(?!(?<=[ \\t])spi \\d{1,10} ).){1,1024}? )?(?:md5|sha-?1) (?:\\d )?' +
+      VALUE,
+  ),
   general('[ \\t]spi \\d{1,10} esp (?:3des|des|aes-\\S{1,16}(?: \\d{3})?) (?:\\d )?' + VALUE),
   general('[ \\t]-?cvauth=(?:key|token),([^\\s,]+)'),
   // A private key that is one line.

@@ -289,4 +289,27 @@ describe('masking', () => {
     // Not by `toBe`: nobody could read how texts of this length differ.
     expect(shown === blanks.replace('x', '*') + phrases.replaceAll('abc', '*')).toBe(true);
   });
+
+  it.each([
+    ['words', ' password abc'],
+    ['elements', '<password>abc</password>'],
+  ])('lets others have their turn among many secrets of one line: %s', async (_, secret) => {
+    const count = 100_000;
+    const { value, turns } = await turnsOfOthers(() => masked(secret.repeat(count), 'else'));
+    // At most a thousand are found, and a thousand replaced, in a turn.
+    expect(turns).toBeGreaterThan((2 * count) / 1000);
+    const shown = visibleText(value.stored).replace(/<SECRET:\d{1,6}>/g, '*');
+    expect(shown === secret.replace('abc', '*').repeat(count)).toBe(true);
+  });
+
+  it('hides each of several associations of a line', async () => {
+    const phrases = [
+      ' spi 1 x spi 2 md5 §',
+      ' session-key inbound esp 1 session-key inbound esp 2 authenticator §',
+    ];
+    for (const phrase of phrases) {
+      const { stored } = await masked(phrase.repeat(3).replaceAll('§', CANARY), 'cisco-ios');
+      expect([phrase, stored.includes(CANARY)]).toEqual([phrase, false]);
+    }
+  });
 });

@@ -1,8 +1,8 @@
 import { cutText } from '#kernel/cut-text.js';
 import { setImmediate } from 'node:timers/promises';
 import { type SecretPattern } from './general-secrets.js';
-import { type SecretRange } from './secret-range.js';
-import { merged, secretRanges } from './secret-ranges.js';
+import { forEachPlace, type SecretRange } from './secret-range.js';
+import { secretRanges, together } from './secret-ranges.js';
 import { type FoundSecret } from './secret-table.js';
 import { XmlSecrets } from './xml-secrets.js';
 
@@ -49,7 +49,7 @@ class Masking {
     // The end of it by itself: cut from the whole, a line of many secrets would take the square of its length.
     let tail = '';
     let at = 0;
-    for (const { start, end, isReencrypted } of ranges) {
+    yield* forEachPlace(ranges, ({ start, end, isReencrypted }) => {
       const between = line.slice(at, start);
       tail = (tail + between).slice(-TAIL_LENGTH);
       const place = `${parent}\n${placeOf(tail)}`;
@@ -57,14 +57,14 @@ class Masking {
       masked += between + marker;
       tail += marker;
       at = end;
-    }
+    });
     return at === 0 ? line : masked + line.slice(at);
   }
 
   *#ranges(line: string, parent: string): Generator<undefined, readonly SecretRange[]> {
-    const elements = this.#elements.in(line);
+    const elements = yield* this.#elements.in(line);
     const found = yield* secretRanges(line, parent, this.patterns);
-    return elements.length > 0 ? merged([...found, ...elements]) : found;
+    return elements.length > 0 ? yield* together(found, elements) : found;
   }
 }
 

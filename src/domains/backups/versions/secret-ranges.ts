@@ -1,7 +1,7 @@
 import { GENERAL_SECRETS, type SecretPattern } from './general-secrets.js';
 import { nonSecretRanges } from './non-secret-phrases.js';
 import { MARKER } from './secret-marker.js';
-import { type SecretRange } from './secret-range.js';
+import { forEachPlace, type SecretRange } from './secret-range.js';
 
 /** Lines without any of these hold no secret: most lines, and cheap to tell. */
 const HINT =
@@ -18,7 +18,7 @@ const KEY_NUMBER = /^[ \t]+key[ \t]+\d{1,10}[ \t]*$/i;
 const KEY_CHAIN = /^[ \t]*key[ \t]+chain[ \t]/i;
 /**
  * The secrets of one line, from left to right; those that overlap are one. In steps, of which each goes
- * through the line once: a line may be as long as a text.
+ * through the line once at most: a line may be as long as a text.
  * @param parent the line that this one lies under, by its indentation.
  */
 export function* secretRanges(
@@ -28,14 +28,15 @@ export function* secretRanges(
 ): Generator<undefined, readonly SecretRange[]> {
   if (!HINT.test(line)) return [];
   if (KEY_NUMBER.test(line) && KEY_CHAIN.test(parent)) return [];
-  const plain = merged(nonSecretRanges(line));
+  const plain = merged(yield* nonSecretRanges(line));
   const sections = SNMP_SECTION.test(parent) ? [SNMP_NAME] : [];
-  const found = [...matches(line, LITERAL_MARKER), ...calledSecret(line)];
+  let found = merged([...(yield* matches(line, LITERAL_MARKER)), ...calledSecret(line)]);
   for (const pattern of [...patterns, ...sections, ...GENERAL_SECRETS]) {
     yield;
-    for (const range of outside(plain, matches(line, pattern))) found.push(range);
+    const more = outside(plain, yield* matches(line, pattern));
+    if (more.length > 0) found = yield* together(found, more);
   }
-  return merged(found);
+  return found;
 }
 
 /** Those that begin in none of the plain ranges; both are in order, so that each is looked at once. */
@@ -56,14 +57,19 @@ const LITERAL_MARKER: SecretPattern = {
   isReencrypted: false,
 };
 
-function matches(line: string, { pattern, isReencrypted }: SecretPattern): readonly SecretRange[] {
+function* matches(
+  line: string,
+  { pattern, isReencrypted }: SecretPattern,
+): Generator<undefined, readonly SecretRange[]> {
   const flags = new Set(Array.from(`${pattern.flags}dg`));
   const expression = flags.size === pattern.flags.length ? pattern : withFlags(pattern, flags);
-  return [...line.matchAll(expression)].flatMap((match) => {
-    const [start, end] = match.indices?.[1] ?? [0, 0];
+  const found: SecretRange[] = [];
+  yield* forEachPlace(line.matchAll(expression), ({ indices }) => {
+    const [start, end] = indices?.[1] ?? [0, 0];
     const range = unquoted(line, start, end);
-    return range.end > range.start ? [{ ...range, isReencrypted }] : [];
+    if (range.end > range.start) found.push({ ...range, isReencrypted });
   });
+  return found;
 }
 
 const FLAGGED = new WeakMap<RegExp, RegExp>();
@@ -101,16 +107,45 @@ function calledSecret(line: string): readonly SecretRange[] {
 /** Ranges from left to right; those that overlap are one. */
 export function merged(ranges: readonly SecretRange[]): readonly SecretRange[] {
   const all: SecretRange[] = [];
-  for (const range of [...ranges].sort((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = all.at(-1);
-    if (last && range.start < last.end) {
-      const isReencrypted = last.isReencrypted || range.isReencrypted;
-      all[all.length - 1] = {
-        start: last.start,
-        end: Math.max(last.end, range.end),
-        isReencrypted,
-      };
-    } else all.push(range);
-  }
+  for (const range of [...ranges].sort((a, b) => a.start - b.start)) add(all, range);
   return all;
+}
+
+/** As `merged`, of ranges that both are from left to right. In steps, as `forEachPlace`. */
+export function* together(
+  left: readonly SecretRange[],
+  right: readonly SecretRange[],
+): Generator<undefined, readonly SecretRange[]> {
+  const all: SecretRange[] = [];
+  yield* forEachPlace(inOrder(left, right), (range) => {
+    add(all, range);
+  });
+  return all;
+}
+
+function* inOrder(
+  left: readonly SecretRange[],
+  right: readonly SecretRange[],
+): Generator<SecretRange, void> {
+  let next = 0;
+  for (const range of left) {
+    for (let one = right[next]; one && one.start < range.start; one = right[next]) {
+      yield one;
+      next += 1;
+    }
+    yield range;
+  }
+  yield* right.slice(next);
+}
+
+/** @param range begins where the last one does, or behind. */
+function add(all: SecretRange[], range: SecretRange): void {
+  const last = all.at(-1);
+  if (!last || range.start >= last.end) {
+    all.push(range);
+    return;
+  }
+  const end = Math.max(last.end, range.end);
+  const isReencrypted = last.isReencrypted || range.isReencrypted;
+  all[all.length - 1] = { start: last.start, end, isReencrypted };
 }

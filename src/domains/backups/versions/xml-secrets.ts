@@ -1,4 +1,4 @@
-import { type SecretRange } from './secret-range.js';
+import { type SecretRange, STEP_PLACES } from './secret-range.js';
 
 const TAG = /<(\/)?(?:[A-Za-z_][\w.-]{0,63}:)?([A-Za-z_][\w.-]{0,127})(?=[\s/>]|$)/g;
 const SECRET_NAME = /pass|secret|key|communit|psk|token|credential/i;
@@ -23,11 +23,14 @@ export class XmlSecrets {
     this.#isDocument = DOCUMENT.test(text.slice(0, 300));
   }
 
-  /** The secrets of the next line. */
-  in(line: string): readonly SecretRange[] {
+  /** The secrets of the next line. In steps, as `forEachPlace`. */
+  *in(line: string): Generator<undefined, readonly SecretRange[]> {
     this.#found = [];
     if (this.#state === 'outside' && !line.includes('<')) return [];
-    for (let at = 0; at < line.length;) at = this.#step(line, at);
+    for (let at = 0, places = 1; at < line.length; places += 1) {
+      at = this.#step(line, at);
+      if (places % STEP_PLACES === 0) yield;
+    }
     if (!this.#isDocument) this.#forget();
     return this.#found;
   }
