@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type JsonObject } from '../../../src/kernel/json.js';
 import { type CanaryWorld, type Door } from './canary-world.js';
 
-const SECURITY = { key: [], basic: [], bearer: [], query: [] };
+/** All of one call: each of them is told to the other system. */
+const SECURITY = { key: [], basic: [], query: [] };
 
 const MODEL = {
   openapi: '3.0.3',
@@ -21,7 +22,7 @@ const MODEL = {
     '/things': {
       post: {
         operationId: 'addThing',
-        security: Object.entries(SECURITY).map(([scheme, scopes]) => ({ [scheme]: scopes })),
+        security: [SECURITY],
         parameters: [{ name: 'token', in: 'query', schema: { type: 'string' } }],
         requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
         responses: { default: { description: 'whatever' } },
@@ -30,14 +31,31 @@ const MODEL = {
   },
 } as const satisfies JsonObject;
 
-/** Another system that answers every other request with a failure, and repeats nothing. */
+/** The credentials of a request in the forms in which systems repeat them. */
+function repeated({ headers, url = '' }: IncomingMessage): JsonObject {
+  const authorization = headers.authorization ?? '';
+  const key = String(headers['x-api-key']);
+  const inQuery = new URL(url, 'http://box.invalid').searchParams.get('key') ?? '';
+  const plain = [key, inQuery, Buffer.from(authorization.slice(6), 'base64').toString()];
+  return {
+    plain,
+    header: authorization,
+    base64: plain.map((text) => Buffer.from(text).toString('base64')),
+    url: `/in?${plain.map((text) => encodeURIComponent(text)).join('&')}`,
+    [key]: 'a credential as a name',
+  };
+}
+
+/** Another system that answers every other request with a failure, and repeats credentials always. */
 async function withOtherSystem(work: (host: string) => Promise<void>): Promise<void> {
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;
     request.resume().on('end', () => {
-      response.writeHead(requests % 2 === 0 ? 500 : 200, { 'content-type': 'application/json' });
-      response.end('{"ok":true}');
+      const said = repeated(request);
+      const type = { 'content-type': 'application/json', 'x-said': JSON.stringify(said) };
+      response.writeHead(requests % 2 === 0 ? 500 : 200, type);
+      response.end(JSON.stringify(said));
     });
   });
   server.listen(0, '127.0.0.1');
@@ -51,7 +69,8 @@ async function withOtherSystem(work: (host: string) => Promise<void>): Promise<v
 }
 
 function properties(world: CanaryWorld, name: string, host: string): JsonObject {
-  const plant = (what: string): string => world.canaries.plant(`${what} of an integration`, '');
+  // Characters that a URL writes otherwise.
+  const plant = (what: string): string => world.canaries.plant(`${what} of an integration`, '/+=&');
   return {
     name,
     model: 'Canary:1',
