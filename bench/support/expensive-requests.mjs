@@ -8,9 +8,8 @@ const MIB = sized(1024 * 1024, 16 * 1024);
 /** A little below what a body may hold, so that what is around the values fits too. */
 const VALUES_MAX = 195_000;
 
-const valuesOf = (value) =>
-  1 +
-  Object.values(Object(value) === value ? value : []).reduce((sum, one) => sum + valuesOf(one), 0);
+/** What one of many values counts for: as the reader of bodies does, each bracket that opens and each comma. */
+const valuesOf = (value) => 1 + (JSON.stringify(value).match(/[[{,]/g)?.length ?? 0);
 
 const filled = (bytes, item, wrap) => {
   const one = JSON.stringify(item);
@@ -68,6 +67,13 @@ const workflow = (bytes) => {
 
 const post = (path, body) => ({ method: 'POST', path, body });
 
+/** Faulty at their ends: it takes all of a text to tell. Stored with warnings, so that they can be replaced. */
+const TEMPLATES = {
+  jinja2: (bytes) => `${'{{ a }}\n'.repeat(bytes / 8 - 1)}{{`,
+  textfsm: (bytes) =>
+    `Value A (\\S+)\n\nStart\n${'  ^a${A}\n'.repeat(bytes / 10)}  ^b -> Nowhere\n`,
+};
+
 /** Outputs of a command that a pattern is looked for in, to the end of each. */
 const output = (bytes) => ({
   command: 'show run',
@@ -77,7 +83,9 @@ const output = (bytes) => ({
 });
 const PATTERN = '(?:interface|description) +(?:[A-Z][a-z]+)?[0-9]{1,9} +absent';
 
-/** Templates and a workflow that the requests name. */
+const TEXT_TEMPLATES = '/automation-studio/templates';
+
+/** Templates and a workflow that the requests name. @returns ids of the templates of texts, by their types. */
 async function makeDocuments(call) {
   const pair = {
     preRawCommand: 'show run',
@@ -97,6 +105,12 @@ async function makeDocuments(call) {
   await call('POST', '/automation-studio/automations', {
     automation: { ...small, name: 'bench' },
   });
+  const ids = Object.keys(TEMPLATES).map(async (type) => {
+    const template = { name: `bench ${type}`, type, template: '' };
+    const { created } = await call('POST', TEXT_TEMPLATES, { template });
+    return [type, created._id];
+  });
+  return Object.fromEntries(await Promise.all(ids));
 }
 
 /** @param call makes a request as the administrator: what the requests need is made by it. */
@@ -111,7 +125,12 @@ export async function expensiveRequests(call) {
       return answer.results[0].id;
     }),
   );
-  await makeDocuments(call);
+  const templates = await makeDocuments(call);
+  const update = (type, bytes) => ({
+    method: 'PUT',
+    path: `${TEXT_TEMPLATES}/${templates[type]}`,
+    body: JSON.stringify({ update: { template: TEMPLATES[type](bytes) } }),
+  });
   const answers = small(15 * MIB);
   const half = JSON.stringify({ commands_results: [output(7 * MIB)] });
   const model = openApi(7.5 * MIB);
@@ -158,6 +177,8 @@ export async function expensiveRequests(call) {
         `{"create":{"name":"T","incoming":[],"outgoing":[],"steps":${records(11 * MIB)},"functions":[],"comments":[],"view":{"row":1,"col":1}}}`,
       ),
     },
+    { role: 'apiwrite', title: 'save Jinja template, 2 MiB', ...update('jinja2', 2 * MIB) },
+    { role: 'apiwrite', title: 'save TextFSM template, 1 MiB', ...update('textfsm', MIB) },
     {
       role: 'apiwrite',
       title: 'import content',
@@ -187,7 +208,10 @@ export async function expensiveRequests(call) {
     {
       role: 'support',
       title: 'save instances',
-      ...post('/service_management/saveInstances', `{"instance":{"/a:b/c":${records(11 * MIB)}}}`),
+      ...post(
+        '/service_management/saveInstances',
+        `{"instance":{"/a:b/c":${records(11 * MIB)}},"options":{}}`,
+      ),
     },
     {
       role: 'support',
@@ -221,7 +245,10 @@ export async function expensiveRequests(call) {
     {
       role: 'admin',
       title: 'call orchestrator',
-      ...post('/orchestrator_manager/restAction/absent', `{"body":${answers}}`),
+      ...post(
+        '/orchestrator_manager/restAction/absent',
+        `{"params":{"path":"/restconf/data"},"body":{"a":${answers}}}`,
+      ),
     },
   ];
 }
