@@ -364,6 +364,9 @@ describe('the command line', () => {
     const proxied = { HTTPS_PROXY: `http://127.0.0.1:${String(proxy.port)}` };
     const who = await cli.run(['--on', 'own', 'whoami'], { env: proxied });
     expect([who.code, seen]).toEqual([0, [`127.0.0.1:${String(front.port)}`]]);
+    const extra = { ...env, NODE_EXTRA_CA_CERTS: authority };
+    const values = await cli.run(['complete', '--', 'job', 'run', 'On'], { env: extra });
+    expect(values.stdout).toBe('One look\t\n');
     front.close();
     proxy.close();
   });

@@ -79,7 +79,7 @@ async function ofPlatform(
   begun: string,
   session: Session,
 ): Promise<readonly Suggestion[]> {
-  return parameter ? suggestions(session.client, parameter, begun) : [];
+  return parameter ? suggestions(session.shortClient, parameter, begun) : [];
 }
 
 function commandsOf(command: Command): readonly Suggestion[] {

@@ -24,7 +24,7 @@ export function programFor(environment: CommandEnvironment, argv: readonly strin
     .option('--query <path>', 'show a part of the answer: data.0.status, data.*.name');
   const begin: Begin = () => new Session(environment, program.opts<GlobalOptions>());
   addPlatformCommands(program, begin);
-  for (const verb of VERBS) addVerb(program, verb, begin);
+  addVerbs(program, begin, argv);
   addJobCommands(program, begin);
   addContentCommands(program, begin);
   addPackageCommands(program, begin);
@@ -37,6 +37,17 @@ export function programFor(environment: CommandEnvironment, argv: readonly strin
   addApi(program, begin, argv);
   quiet(program, environment);
   return program;
+}
+
+/** Of groups that nobody asks for, the names alone: the help has them, and the rest takes long to add. */
+function addVerbs(program: Command, begin: Begin, argv: readonly string[]): void {
+  const words = new Set(argv.slice(2));
+  for (const verb of VERBS) {
+    const [name = '', ...inGroup] = verb.verb.split(' ');
+    if (inGroup.length === 0 || words.has(name) || words.has('manual'))
+      addVerb(program, verb, begin);
+    else group(program, name);
+  }
 }
 
 /** Commands inherit nothing that is set later: each is told where errors go, and not to end the process. */

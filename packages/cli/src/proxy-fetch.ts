@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { rootCertificates } from 'node:tls';
 import { CommandError } from './command-error.js';
 
 type Fetch = typeof globalThis.fetch;
@@ -15,9 +14,9 @@ export function proxyFetch(
 ): Fetch | undefined {
   const proxies = ['http_proxy', 'https_proxy'].flatMap((name) => [name, name.toUpperCase()]);
   if (authority === undefined && !proxies.some((name) => env[name])) return undefined;
-  const authorities = authority === undefined ? undefined : [...rootCertificates, pem(authority)];
+  const own = authority === undefined ? undefined : pem(authority);
   let sending: Promise<Fetch> | undefined;
-  return async (input, init) => (await (sending ??= undiciFetch(authorities)))(input, init);
+  return async (input, init) => (await (sending ??= undiciFetch(own)))(input, init);
 }
 
 function pem(path: string): string {
@@ -29,9 +28,10 @@ function pem(path: string): string {
 }
 
 /** Read when it is needed: it takes longer than all the rest of the program. */
-async function undiciFetch(ca: readonly string[] | undefined): Promise<Fetch> {
+async function undiciFetch(authority: string | undefined): Promise<Fetch> {
   const { EnvHttpProxyAgent, fetch } = await import('undici');
-  const tls = ca && { ca: [...ca] };
+  const { rootCertificates } = await import('node:tls');
+  const tls = authority !== undefined && { ca: [...rootCertificates, authority] };
   const dispatcher = new EnvHttpProxyAgent({
     ...(tls && { connect: tls, requestTls: tls, proxyTls: tls }),
   });

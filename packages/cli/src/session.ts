@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { connect } from '../../client/src/connect.js';
 import { type Client } from '../../client/src/generated/client/index.js';
 import { type Context, ContextStore } from './context-store.js';
 import { type OutputOptions } from './output.js';
 import { type CommandEnvironment } from './command-environment.js';
 import { proxyFetch } from './proxy-fetch.js';
+import { shortFetch } from './short-fetch.js';
 
 /** What every command takes. */
 export interface GlobalOptions extends OutputOptions {
@@ -29,11 +29,18 @@ export class Session {
     return (this.#client ??= this.clientOf(this.contexts.chosen(this.options.on)));
   }
 
-  clientOf(context: Context): Client {
+  /** The same, for answers that a shell waits for. */
+  get shortClient(): Client {
+    return this.clientOf(this.contexts.chosen(this.options.on), shortFetch);
+  }
+
+  /** `send` is what sends requests where neither a proxy nor an authority of one's own asks for more. */
+  clientOf(context: Context, send?: typeof globalThis.fetch): Client {
     const credentials = context.token ?? context.tokenCommand;
-    const token = (): string => context.token ?? printedToken(context.tokenCommand ?? '');
+    const token = (): string | Promise<string> =>
+      context.token ?? printedToken(context.tokenCommand ?? '');
     const { env } = this.environment;
-    const fetch = proxyFetch(env, context.authority ?? env['NETADMIN_AUTHORITY']);
+    const fetch = proxyFetch(env, context.authority ?? env['NETADMIN_AUTHORITY']) ?? send;
     return connect({
       url: context.url,
       ...(fetch && { fetch }),
@@ -44,7 +51,8 @@ export class Session {
 }
 
 /** By a shell, as Git runs its credential helpers. */
-function printedToken(command: string): string {
+async function printedToken(command: string): Promise<string> {
+  const { execFileSync } = await import('node:child_process');
   return execFileSync('/bin/sh', ['-c', command], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
