@@ -29,6 +29,13 @@ describe('the stream of events', () => {
     expect((await on.as('engineering', 'POST', '/events', { body })).status).toBe(200);
   };
   const ns = (told: readonly Frame<Told>[]) => told.map(({ data }) => data.payload.n);
+  /** What each node answers each credential. */
+  const statusesOf = async (credentials: readonly string[]) => {
+    const answers = [nodes.node, nodes.otherNode].flatMap((on) =>
+      credentials.map((as) => on.call('GET', '/whoami', { token: as })),
+    );
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
   const streams = (of = nodes.node) => of.app.get(EventStreamsService, { strict: false });
 
   beforeAll(async () => {
@@ -130,23 +137,34 @@ describe('the stream of events', () => {
       'local',
       (id) => [`/authorization/accounts/${id}`, { account: { inactive: true } }],
     ],
-  ])('ends on all nodes when %s closes the account', async (by, provenance, closing) => {
-    const roles = [{ provenance: 'platform', name: 'operations' as const }];
-    const account = await anAccount(nodes.node.app, { username: `leaver of ${by}`, roles });
-    const stored = nodes.node.app.get<Model<Account>>(getModelToken(ACCOUNT_MODEL), {
-      strict: false,
-    });
-    const scim = provenance === 'scim' ? { externalId: null, emails: [], attributes: {} } : null;
-    await stored.updateOne({ _id: account._id }, { provenance, scim });
-    const as = await aSessionOf(nodes.node.app, account);
-    const here = await follow('', { as });
-    const there = await follow('', { as, on: nodes.otherNode });
-    const others = await follow('');
-    const [path, body] = closing(account._id);
-    expect((await nodes.otherNode.as('admin', 'PATCH', path, { body })).status).toBe(200);
-    await Promise.all([here.untilEnd(), there.untilEnd()]);
-    expect(others.isEnded).toBe(false);
-  });
+  ])(
+    'ends on all nodes, with sessions and tokens, when %s closes the account',
+    async (by, provenance, closing) => {
+      const roles = [{ provenance: 'platform', name: 'operations' as const }];
+      const account = await anAccount(nodes.node.app, { username: `leaver of ${by}`, roles });
+      const stored = nodes.node.app.get<Model<Account>>(getModelToken(ACCOUNT_MODEL), {
+        strict: false,
+      });
+      const scim = provenance === 'scim' ? { externalId: null, emails: [], attributes: {} } : null;
+      await stored.updateOne({ _id: account._id }, { provenance, scim });
+      const as = await aSessionOf(nodes.node.app, account);
+      const here = await follow('', { as });
+      const there = await follow('', { as, on: nodes.otherNode });
+      const others = await follow('');
+      const made = await nodes.node.call<{ token: string }>('POST', '/user-management/tokens', {
+        token: as,
+        body: { name: 'of the leaver' },
+      });
+      const statuses = () => statusesOf([as, made.json.token]);
+      expect(await statuses()).toEqual([200, 200, 200, 200]);
+      const [path, body] = closing(account._id);
+      expect((await nodes.otherNode.as('admin', 'PATCH', path, { body })).status).toBe(200);
+      await Promise.all([here.untilEnd(), there.untilEnd()]);
+      expect(others.isEnded).toBe(false);
+      nodes.clock.advance({ seconds: 1 });
+      expect(await statuses()).toEqual([401, 401, 401, 401]);
+    },
+  );
 
   it('admits so many of one account, and others beside them', async () => {
     const as = await nodes.node.tokenOf('engineering');

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tmpdir } from 'node:os';
 import { CURL_MISSING, runShell, shellBlocks } from '../support/docs/shell-blocks.js';
 import { eventually } from '../support/eventually.js';
-import { BEFORE, ENTERPRISE, USER_CHANGES, USER_FILTERS } from '../support/scim/corpus.js';
+import {
+  BEFORE,
+  ENTERPRISE,
+  groupChanges,
+  NEW_USERS,
+  USER_CHANGES,
+  USER_FILTERS,
+} from '../support/scim/corpus.js';
 import { aSessionOf } from '../support/sign-in.js';
 import { AccountsRepository } from '../../src/domains/user-management/stored/accounts.repository.js';
 import { startApp, type TestApp } from '../support/start-app.js';
@@ -314,6 +321,29 @@ describe('SCIM', () => {
       const expected = refused === undefined ? shows : { scimType: refused };
       expect([status, json]).toMatchObject([refused === undefined ? 200 : 400, expected]);
       expect(lacks.filter((name) => name in json)).toEqual([]);
+    });
+
+    it('make users', async () => {
+      for (const { from, body, shows = body, lacks = [] } of NEW_USERS) {
+        const { status, json } = await scim('POST', '/Users', body);
+        expect([from, status, json]).toMatchObject([from, 201, shows]);
+        expect(lacks.filter((name) => name in json)).toEqual([]);
+      }
+    });
+
+    it('change groups', async () => {
+      const [one, two] = [(await aUser('member-1')).id, (await aUser('member-2')).id];
+      const ids = [one, two];
+      for (const { from, operations, members, shows } of groupChanges(one, two)) {
+        const body = { displayName: 'Changed', members: [{ value: one }] };
+        const { id } = (await scim('POST', '/Groups', body)).json;
+        const { status } = await scim('PATCH', `/Groups/${id}`, { Operations: operations });
+        const { json } = await scim('GET', `/Groups/${id}`);
+        const seen = (json['members'] ?? []) as readonly { readonly value: string }[];
+        expect([from, operations, status, json]).toMatchObject([from, operations, 204, shows]);
+        expect(seen.map(({ value }) => ids.indexOf(value) + 1)).toEqual(members);
+        await scim('DELETE', `/Groups/${id}`);
+      }
     });
 
     it('find users', async () => {

@@ -131,6 +131,21 @@ const VALUES: readonly UserChange[] = [
       ],
     },
   },
+  {
+    from: 'RFC 7644',
+    operations: [
+      { op: 'add', value: { emails: [{ value: 'b@j', type: 'other' }], nickname: 'B' } },
+    ],
+    shows: { emails: [WORK, HOME, { value: 'b@j', type: 'other' }], nickName: 'B' },
+  },
+  {
+    from: 'RFC 7644',
+    operations: [
+      { op: 'replace', path: 'emails[type eq "work"].value', value: 'c@j' },
+      { op: 'replace', value: { emails: [HOME], nickname: 'C' } },
+    ],
+    shows: { emails: [HOME], nickName: 'C' },
+  },
   { from: 'RFC 7644', operations: [{ op: 'remove', path: 'emails' }], lacks: ['emails'] },
   {
     from: 'RFC 7644',
@@ -226,3 +241,154 @@ export const USER_FILTERS: readonly (readonly [Sender, string, number | string])
   ['RFC 7644', 'name eq "x"', 'invalidFilter'],
   ['RFC 7644', Array(101).fill('id eq "x"').join(' or '), 'tooMany'],
 ];
+
+interface NewUser {
+  readonly from: Sender;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Where it is not shown as it was sent. */
+  readonly shows?: object;
+  /** Members that are sent and not kept. */
+  readonly lacks?: readonly string[];
+}
+
+/** New users; what is sent is shown. */
+export const NEW_USERS: readonly NewUser[] = [
+  {
+    from: 'Entra',
+    body: {
+      schemas: [CORE, ENTERPRISE],
+      externalId: '0a21f0f2-8d2a-4f8e-bf98-7363c4aed4ef',
+      userName: 'Test_User_ab6490ee@example.com',
+      active: true,
+      displayName: 'Test User',
+      emails: [{ primary: true, type: 'work', value: 'ab6490ee@example.com' }],
+      meta: { resourceType: 'User' },
+      name: { formatted: 'Test User', familyName: 'User', givenName: 'Test' },
+      roles: [],
+    },
+    shows: { active: true, displayName: 'Test User', meta: { resourceType: 'User' } },
+    lacks: ['roles'],
+  },
+  {
+    from: 'Entra',
+    body: { userName: 'soft-deleted@example.com', active: 'False', [ENTERPRISE]: {} },
+    shows: { active: false },
+    lacks: [ENTERPRISE],
+  },
+  {
+    from: 'Okta',
+    body: {
+      schemas: [CORE],
+      userName: 'test.user@okta.example',
+      name: { givenName: 'Test', familyName: 'User' },
+      emails: [{ primary: true, value: 'test.user@okta.example', type: 'work' }],
+      displayName: 'Test User',
+      locale: 'en-US',
+      externalId: '00ujl29u0le5T6Aj10h7',
+      groups: [],
+      password: '1mz050nq',
+      active: true,
+    },
+    shows: { externalId: '00ujl29u0le5T6Aj10h7', locale: 'en-US' },
+    lacks: ['password', 'groups'],
+  },
+  {
+    from: 'Ping',
+    body: {
+      schemas: [CORE],
+      userName: 'joe@ping.example',
+      name: { givenName: 'Joe', familyName: 'Smith' },
+      emails: [{ type: 'work', value: 'joe@ping.example' }],
+      phoneNumbers: [{ type: 'work', value: '+1 303 555 0100' }],
+      addresses: [{ type: 'work', locality: 'Denver', postalCode: '80202' }],
+      active: true,
+    },
+  },
+  {
+    from: 'OneLogin',
+    body: {
+      schemas: [CORE, ENTERPRISE],
+      userName: 'grace@onelogin.example',
+      externalId: '56789',
+      displayName: 'Grace Hopper',
+      title: 'Admiral',
+      [ENTERPRISE]: { department: 'Compilers', manager: { value: '7', displayName: 'Howard' } },
+    },
+    // The name of a manager is read-only: RFC 7643, 4.3.
+    shows: { [ENTERPRISE]: { department: 'Compilers', manager: { value: '7' } } },
+  },
+  {
+    from: 'RFC 7644',
+    body: {
+      schemas: [CORE],
+      userName: 'bjensen',
+      externalId: 'bjensen',
+      name: {
+        formatted: 'Ms. Barbara J Jensen III',
+        familyName: 'Jensen',
+        givenName: 'Barbara',
+      },
+    },
+  },
+];
+
+interface GroupChange {
+  readonly from: Sender;
+  readonly operations: readonly object[];
+  /** Members that it then has: by their number. */
+  readonly members: readonly (1 | 2)[];
+  readonly shows?: object;
+}
+
+/** Changes of a group that has the first of these users as its member. */
+export function groupChanges(one: string, two: string): readonly GroupChange[] {
+  const changes = (
+    from: Sender,
+    members: GroupChange['members'],
+    operations: readonly object[],
+    shows: object = {},
+  ): GroupChange => ({ from, members, operations, shows });
+  const named = (from: Sender): string => `Named by ${from}`;
+  const path = 'members';
+  return [
+    changes('Entra', [1, 2], [{ op: 'Add', path, value: [{ $ref: null, value: two }] }]),
+    changes('Entra', [], [{ op: 'Remove', path, value: [{ $ref: null, value: one }] }]),
+    changes('Entra', [], [{ op: 'Remove', path: `members[value eq "${one}"]` }]),
+    changes('Entra', [1], [{ op: 'Replace', path: 'displayName', value: named('Entra') }], {
+      displayName: named('Entra'),
+    }),
+    changes('Entra', [1], [{ op: 'Add', path: 'externalId', value: 'entra-1' }], {
+      externalId: 'entra-1',
+    }),
+    changes('Okta', [1], [{ op: 'replace', value: { id: 'x', displayName: named('Okta') } }], {
+      displayName: named('Okta'),
+    }),
+    changes('Okta', [2], [{ op: 'replace', path, value: [{ value: two, display: 'two' }] }]),
+    changes(
+      'Okta',
+      [2],
+      [
+        { op: 'remove', path: `members[value eq "${one}"]` },
+        { op: 'add', path, value: [{ value: two, display: 'two' }] },
+      ],
+    ),
+    changes('Ping', [1, 2], [{ op: 'add', path, value: { value: two } }]),
+    changes('Ping', [1, 2], [{ op: 'add', value: { members: [{ value: two, type: 'User' }] } }]),
+    changes('OneLogin', [2], [{ op: 'replace', value: { members: [{ value: two }] } }]),
+    changes('OneLogin', [], [{ op: 'Replace', path, value: [] }]),
+    changes(
+      'RFC 7644',
+      [1, 2],
+      [{ op: 'add', path, value: [{ display: 'B', $ref: `../Users/${two}`, value: two }] }],
+    ),
+    changes('RFC 7644', [], [{ op: 'remove', path }]),
+    changes(
+      'RFC 7644',
+      [2],
+      [
+        { op: 'remove', path },
+        { op: 'add', path, value: [{ value: two }] },
+      ],
+    ),
+  ];
+}
