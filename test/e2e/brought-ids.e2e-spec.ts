@@ -35,6 +35,18 @@ const KINDS: readonly Kind[] = [
     body: (workflow) => ({ workflow }),
     exporting: (name) => ['POST', '/workflow_builder/export', { options: { name } }],
   },
+  {
+    kind: 'text template',
+    importing: '/automation-studio/templates/import',
+    body: (template) => ({ templates: [{ ...template, type: 'jinja2' }] }),
+    exporting: (name) => ['GET', `/automation-studio/templates?equals=${name}`],
+  },
+  {
+    kind: 'command template',
+    importing: '/mop/import',
+    body: (template) => ({ type: 'templates', template: { ...template, commands: [] } }),
+    exporting: (name) => ['POST', '/mop/export', { type: 'templates', options: { name } }],
+  },
 ];
 
 /** What stands where an id would, and is none. */
