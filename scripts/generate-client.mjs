@@ -85,14 +85,17 @@ function described(document, { method, path, row }) {
   const parameters = parametersOf(document, row);
   const named = (place) => parameters.filter((one) => one.in === place);
   const success = Object.entries(row.responses).find(([status]) => status.startsWith('2'));
-  const options = named('query').map(({ name, required, description, schema }) =>
-    option(document, name, { ...schema, description }, required),
-  );
+  const shown = listedMembers(document, success?.[1].content);
+  const options = named('query').map(({ name, required, description, schema }) => ({
+    ...option(document, name, { ...schema, description }, required),
+    ...choicesOf(document, schema, shown[name]),
+  }));
   const content = Object.values(row.requestBody?.content ?? {})[0];
   const { properties = {}, required = [] } = resolved(document, content?.schema);
-  const fields = Object.entries(properties).map(([name, schema]) =>
-    option(document, name, schema, required.includes(name)),
-  );
+  const fields = Object.entries(properties).map(([name, schema]) => ({
+    ...option(document, name, schema, required.includes(name)),
+    ...choicesOf(document, schema),
+  }));
   return {
     id: row.operationId,
     method,
@@ -115,6 +118,21 @@ function option(document, name, schema, required) {
   const kind = type === 'array' ? 'list' : typeof type === 'string' ? type : 'any';
   const text = schema.description ?? description;
   return { name, kind, ...(required && { required }), ...(text && { description: text }) };
+}
+
+/** Members of what an operation lists. */
+function listedMembers(document, content = {}) {
+  const { properties = {} } = resolved(document, Object.values(content)[0]?.schema);
+  const list = Object.values(properties).find(({ items }) => items?.$ref);
+  return resolved(document, list?.items).properties ?? {};
+}
+
+/** The texts that a value is one of, where all are known; a filter takes what the member that it names may be. */
+function choicesOf(document, ...schemas) {
+  const known = schemas.map((schema) => resolved(document, schema));
+  const choices = known.flatMap(({ items, ...own }) => resolved(document, items ?? own).enum ?? []);
+  const texts = choices.filter((choice) => typeof choice === 'string');
+  return texts.length > 0 && { choices: [...new Set(texts)] };
 }
 
 function parametersOf({ components }, { parameters = [] }) {

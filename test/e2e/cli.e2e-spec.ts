@@ -330,6 +330,8 @@ describe('the command line', () => {
     expect(await completed('netadmin whoami -o js')).toEqual(['json', 'jsonl']);
     expect(await completed('netadmin job list --stands')).toEqual(['--stands-at']);
     expect(await completed('netadmin api call getWorkflowV')).toEqual(['getWorkflowVersion']);
+    expect(await completed('netadmin job list --status ca')).toEqual(['canceled']);
+    expect(await completed('netadmin audit --outcome re')).toEqual(['refused']);
     expect(await completed('netadmin workflow test On')).toEqual(['One\\ look']);
     const { _id } = await answer<{ _id: string }>('job', 'run', 'Nothing');
     expect(await completed(`netadmin job show ${_id.slice(0, 20)}`)).toContain(_id);

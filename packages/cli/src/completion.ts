@@ -69,7 +69,7 @@ async function ofOption(
   begun: string,
   session: Session,
 ): Promise<readonly Suggestion[]> {
-  if (argChoices) return argChoices.map((value) => ({ value, note: '' }));
+  if (argChoices) return chosenFrom(argChoices);
   if (long === '--on') return contexts(session);
   return ofPlatform(optionArgument(command, long ?? ''), begun, session);
 }
@@ -79,7 +79,14 @@ async function ofPlatform(
   begun: string,
   session: Session,
 ): Promise<readonly Suggestion[]> {
-  return parameter ? suggestions(session.shortClient, parameter, begun) : [];
+  if (!parameter) return [];
+  const { query, body = [] } = parameter.row;
+  const { choices } = [...query, ...body].find(({ name }) => name === parameter.name) ?? {};
+  return choices ? chosenFrom(choices) : suggestions(session.shortClient, parameter, begun);
+}
+
+function chosenFrom(choices: readonly string[]): readonly Suggestion[] {
+  return choices.map((value) => ({ value, note: '' }));
 }
 
 function commandsOf(command: Command): readonly Suggestion[] {

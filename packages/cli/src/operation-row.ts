@@ -23,6 +23,8 @@ export interface OptionRow {
   readonly kind: string;
   readonly required?: boolean;
   readonly description?: string;
+  /** The values that it takes, where all are known. */
+  readonly choices?: readonly string[];
 }
 
 export type OperationTable = Readonly<Record<string, OperationRow>>;
