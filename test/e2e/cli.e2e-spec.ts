@@ -333,6 +333,7 @@ describe('the command line', () => {
     expect(await completed('netadmin job list --status ca')).toEqual(['canceled']);
     expect(await completed('netadmin audit --outcome re')).toEqual(['refused']);
     expect(await completed('netadmin workflow test On')).toEqual(['One\\ look']);
+    expect(await completed('netadmin --on nowhere workflow test On')).toEqual([]);
     const { _id } = await answer<{ _id: string }>('job', 'run', 'Nothing');
     expect(await completed(`netadmin job show ${_id.slice(0, 20)}`)).toContain(_id);
     expect(await completed('netadmin package plan @netadmin/exp')).toEqual([

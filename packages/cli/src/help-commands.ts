@@ -5,7 +5,7 @@ import { completions } from './completion.js';
 import { manualPage } from './manual.js';
 import { type Begin } from './operation-command.js';
 import { show } from './output.js';
-import { type Session } from './session.js';
+import { Session } from './session.js';
 import { SHELL_SCRIPTS } from './shell-scripts.js';
 import packageFile from '../package.json' with { type: 'json' };
 
@@ -42,10 +42,13 @@ export function addHelpCommands(program: Command, begin: Begin): void {
 async function complete(
   program: Command,
   words: readonly string[],
-  session: Session,
+  { environment, options }: Session,
 ): Promise<void> {
+  // The platform of the command that is written, not of this one.
+  const on = words.includes('--on') ? words[words.indexOf('--on') + 1] : options.on;
+  const session = new Session(environment, { ...options, ...(on !== undefined && { on }) });
   const found = await completions(program, words, session);
-  session.environment.stdout.write(found.map(({ value, note }) => `${value}\t${note}\n`).join(''));
+  environment.stdout.write(found.map(({ value, note }) => `${value}\t${note}\n`).join(''));
 }
 
 async function compareVersions(session: Session): Promise<void> {
