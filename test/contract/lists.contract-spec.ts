@@ -14,6 +14,7 @@ const PART = 'one object, with a part of what it holds';
 /** Operations that take a limit and have no list of their own, and why. */
 const OTHERS: Partial<Record<OperationId, string>> = {
   getBackupRun: PART,
+  getJobValue: 'a part of one text',
   getServiceChange: PART,
   getServiceOperation: PART,
   listAdapterTypes: 'a few fixed words',

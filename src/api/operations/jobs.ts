@@ -79,7 +79,7 @@ export const JOB_OPERATIONS = {
     query: 'flat',
     unknownQueryKeys: 'refused',
     media: ['text/plain'],
-    problems: ['not-found', 'too-many-requests'],
+    problems: ['not-found'],
   },
   listJobIterations: {
     ...jobs,
