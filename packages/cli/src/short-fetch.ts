@@ -2,8 +2,8 @@ import { type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 /**
- * `fetch` for one short answer that is read whole, over the HTTP client of Node: the one of the runtime takes
- * three times as long to load as all the rest of the program.
+ * `fetch` for one short answer that is read whole, over the HTTP client of Node: the `fetch` of the runtime takes
+ * longer to load than all the rest of the program.
  */
 export const shortFetch: typeof globalThis.fetch = async (input, init) => {
   const request = new Request(input, init);
