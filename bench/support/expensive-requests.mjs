@@ -31,6 +31,9 @@ const keyed = (bytes, make, valuesMax = VALUES_MAX) => {
 const small = (bytes) => filled(bytes, { a: {} }, (items) => `[${items}]`);
 const records = (bytes) =>
   filled(bytes, { id: 'a1b2c3', name: 'port 1', up: true, vlans: [1, 2] }, (items) => `[${items}]`);
+/** Fewer and longer: 5,000 instances are the most that one request may bring. */
+const instances = (bytes) =>
+  filled(bytes, { id: 'a1b2c3', notes: 'x'.repeat(2300) }, (items) => `[${items}]`);
 
 const openApi = (bytes) => {
   const path = (at) =>
@@ -210,7 +213,7 @@ export async function expensiveRequests(call) {
       title: 'save instances',
       ...post(
         '/service_management/saveInstances',
-        `{"instance":{"/a:b/c":${records(11 * MIB)}},"options":{}}`,
+        `{"instance":{"/a:b/c":${instances(11 * MIB)}},"options":{}}`,
       ),
     },
     {
