@@ -5,12 +5,12 @@
  */
 import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
-import { MortalLink } from './mortal-link.mjs';
+import { BreakableConnection } from './breakable-connection.mjs';
 import { assertSame, checkJobs, untilEnded } from './walk-jobs.mjs';
 import { LEAF_NAME, leafOf, WALK_NAME, walkOf, withoutServers } from './walk-workflows.mjs';
 
 const NODES = 12;
-const JOBS_A_LIFE = 2;
+const JOBS_PER_NODE = 2;
 const KILLS_A_ROUND = 400;
 /** Within so many commands of its own a node dies; as often at the beginning as late. */
 const COMMANDS_MAX = 250;
@@ -32,7 +32,7 @@ function callsOutside() {
   const made = new Map();
   return {
     answer: (link) => (call) => {
-      // What is dead never answers, and calls nobody.
+      // A killed node calls nobody and gets no answer.
       if (link.isBroken) return new Promise(() => undefined);
       if (call.input.method === 'POST') {
         made.set(call.iterationId, [...(made.get(call.iterationId) ?? []), Date.now()]);
@@ -85,14 +85,14 @@ class Round {
       Array.from({ length: NODES }, async () => {
         while (this.#kills < kills) {
           this.#kills += 1;
-          await this.live();
+          await this.runUntilKilled();
         }
       }),
     );
-    const heir = await this.start(clockOf(JUMP_MS, 0));
+    const last = await this.start(clockOf(JUMP_MS, 0));
     await untilEnded(db);
     await this.check(db);
-    await this.bury(heir);
+    await this.discard(last);
     await connection.dropDatabase();
     await connection.close();
     this.state.ms += performance.now() - since;
@@ -101,7 +101,7 @@ class Round {
   /** On a busy machine a node may not reach the database in time; then it is started again. */
   async start(clock) {
     for (let tries = 1; ; tries += 1) {
-      const link = new MortalLink(this.world.enginePath);
+      const link = new BreakableConnection(this.world.enginePath);
       try {
         return { link, node: await this.startOn(link, clock) };
       } catch (error) {
@@ -125,35 +125,35 @@ class Round {
     for (const document of [leafOf(''), walkOf('')]) {
       await first.node.workflow(withoutServers(document));
     }
-    await this.bury(first);
+    await this.discard(first);
   }
 
-  /** From the start of a node to its death. */
-  async live() {
+  /** From the start of a node until its connection breaks. */
+  async runUntilKilled() {
     const jumpMs = oneOf([0, 0, JUMP_MS, -JUMP_MS]);
     if (jumpMs !== 0) this.state.jumps += 1;
     const one = await this.start(clockOf(jumpMs, Math.random() * 1000));
     const { node, link } = one;
     link.breakAt(upTo(COMMANDS_MAX), Math.random() < 0.5);
     const atLast = setTimeout(() => link.break('before nothing'), LONGEST_MS);
-    const begins = Array.from({ length: JOBS_A_LIFE }, () => this.begin(node));
+    const begins = Array.from({ length: JOBS_PER_NODE }, () => this.begin(node));
     await link.ended;
     clearTimeout(atLast);
     this.state[link.broken.split(' ')[0]] += 1;
     this.state.total += 1;
-    await this.bury(one);
+    await this.discard(one);
     await Promise.all(begins);
   }
 
-  /** What the node does not live to begin is no job. */
+  /** A start that the node was killed in is no job. */
   async begin(node) {
     const id = randomBytes(12).toString('hex');
     const job = await node.begin(WALK_NAME, { id }).catch(() => undefined);
     if (job) this.#begun.add(id);
   }
 
-  /** Frees what the dead one has, without a word to the database. */
-  async bury({ node, link }) {
+  /** Frees what the node holds in this process; the database hears nothing of it. */
+  async discard({ node, link }) {
     link.break();
     await node.connection.close(true).catch(() => undefined);
     await node.close().catch(() => undefined);

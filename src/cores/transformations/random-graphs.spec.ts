@@ -7,7 +7,7 @@ import { compileTransformation } from './compile-transformation.js';
 import { methodNames } from './methods/methods.js';
 import { runTransformation } from './run-transformation.js';
 
-const LIMITS = { now: 0, fuel: 20_000, bytes: 8 * 1024 * 1024 };
+const LIMITS = { now: 0, random: () => 0.25, fuel: 20_000, bytes: 8 * 1024 * 1024 };
 const FUNCTIONS = ['f', 'g', 'h'];
 
 const value = fc.oneof(

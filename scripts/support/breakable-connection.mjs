@@ -8,10 +8,10 @@ const NAME_AT = 26;
 const OP_MSG = 2013;
 
 /**
- * The one way of a node to its engine. It breaks for good at a command: before the engine has it, or when the
+ * The only connection of a node to its engine. It breaks for good at a command: before the engine has it, or when the
  * engine has acted and its reply is on the way. Nothing of the node reaches the database after that.
  */
-export class MortalLink {
+export class BreakableConnection {
   #server;
   #sockets = new Set();
   #left = Infinity;
