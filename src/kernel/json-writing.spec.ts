@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { JsonText } from './json-text.js';
-import { isLongToWrite, jsonByteSteps, jsonSteps } from './json-writing.js';
+import { isLongToWrite, jsonByteSteps, jsonPieces, jsonSteps } from './json-writing.js';
 
 /** What all of the steps make, and how many they are. */
 function finished<T>(work: Generator<undefined, T>): { readonly made: T; readonly steps: number } {
@@ -16,6 +16,14 @@ function written(value: object): { readonly text: string; readonly steps: number
   const { made: text, steps } = finished(jsonSteps(value));
   return { text, steps };
 }
+
+const SHAPES = [
+  [],
+  {},
+  [[], {}, [{}]],
+  { a: [1, -2.5e3, null, true], 'b"{': 'x:,"\\', c: { d: '\\"[' } },
+  ['\\', '', '{"a":1}', '\u{1F600}'],
+];
 
 const times = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
 
@@ -86,5 +94,25 @@ describe('jsonSteps', () => {
     const value = times(100, { a: 1 });
     expect(isLongToWrite(value)).toBe(false);
     expect(written(value).steps).toBe(2); // the text, and that it is all
+  });
+});
+
+describe('jsonPieces that are laid out', () => {
+  const long = times(2500, 1);
+
+  it.each(SHAPES.map((value) => [value]))('are what JSON.stringify writes: %j', (shape) => {
+    for (const value of [shape, { long, shape, none: undefined }, [shape, { long }, { shape }]]) {
+      expect([...jsonPieces(value, 2)].join('')).toBe(JSON.stringify(value, null, 2));
+    }
+  });
+
+  it('are that for any value, also where it is divided', () => {
+    fc.assert(
+      fc.property(fc.array(fc.anything()), fc.dictionary(fc.string(), fc.anything()), (a, b) => {
+        for (const value of [a, b, { a, long, b }, [b, { long }, a], { ...b, a: [long, a] }]) {
+          expect([...jsonPieces(value, 2)].join('')).toBe(JSON.stringify(value, null, 2));
+        }
+      }),
+    );
   });
 });

@@ -32,9 +32,12 @@ export function* jsonByteSteps(value: object): Generator<undefined, Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The same text, a piece at a time. */
-export function* jsonPieces(value: object): Generator<string, void> {
-  const writer = new JsonWriter();
+/**
+ * The same text, a piece at a time.
+ * @param indent what `JSON.stringify` takes as its third argument: so many spaces for each level, none for one line
+ */
+export function* jsonPieces(value: object, indent = 0): Generator<string, void> {
+  const writer = new JsonWriter(indent);
   yield* writer.write(value);
   yield writer.rest();
 }
@@ -42,6 +45,10 @@ export function* jsonPieces(value: object): Generator<string, void> {
 class JsonWriter {
   #text = '';
   #weight = 0;
+  /** Of what is written next. */
+  #depth = 0;
+
+  constructor(private readonly indent: number) {}
 
   /** What is written and not given out yet. */
   rest(): string {
@@ -67,30 +74,46 @@ class JsonWriter {
   }
 
   *#writeWhole(value: unknown, before: string, weight: number): Generator<string, boolean> {
-    const text = textOf(value);
+    const text = textOf(value, this.indent);
     if (text === undefined) return false;
-    this.#text += before + text;
+    // Texts have no line breaks in JSON: each is one between members.
+    this.#text += before + (this.indent > 0 ? text.replaceAll('\n', this.#line()) : text);
     this.#weight += weight;
     if (this.#weight > PIECE_WEIGHT) yield this.rest();
     return true;
   }
 
   *#writeItems(items: readonly unknown[]): Generator<string, void> {
-    let before = '[';
+    this.#text += '[';
+    this.#depth += 1;
+    let separator = '';
     for (const item of items) {
+      const before = separator + this.#line();
       if (!(yield* this.write(item, before))) this.#text += `${before}null`;
-      before = ',';
+      separator = ',';
     }
-    this.#text += before === '[' ? '[]' : ']';
+    this.#close(']', separator !== '');
   }
 
   *#writeMembers(object: object): Generator<string, void> {
     this.#text += '{';
+    this.#depth += 1;
+    const colon = this.indent > 0 ? ': ' : ':';
     let separator = '';
     for (const [key, member] of Object.entries(object)) {
-      if (yield* this.write(member, `${separator}${JSON.stringify(key)}:`)) separator = ',';
+      const before = `${separator}${this.#line()}${JSON.stringify(key)}${colon}`;
+      if (yield* this.write(member, before)) separator = ',';
     }
-    this.#text += '}';
+    this.#close('}', separator !== '');
+  }
+
+  #close(bracket: string, hasMembers: boolean): void {
+    this.#depth -= 1;
+    this.#text += hasMembers ? this.#line() + bracket : bracket;
+  }
+
+  #line(): string {
+    return this.indent > 0 ? `\n${' '.repeat(this.indent * this.#depth)}` : '';
   }
 
   *#writeText(text: string): Generator<string, void> {
@@ -144,6 +167,6 @@ function isDivisible(value: unknown): value is object {
 }
 
 /** Undefined for what JSON does not have. */
-function textOf(value: unknown): string | undefined {
-  return value instanceof JsonText ? value.bytes.toString() : JSON.stringify(value);
+function textOf(value: unknown, indent: number): string | undefined {
+  return value instanceof JsonText ? value.bytes.toString() : JSON.stringify(value, null, indent);
 }

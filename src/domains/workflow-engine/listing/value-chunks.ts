@@ -1,4 +1,3 @@
-import { JsonIndenter } from '../../../kernel/json-indenter.js';
 import { endOfPart, jsonPieces } from '../../../kernel/json-writing.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { TimeSlicer } from '../../../platform/concurrency/time-slicer.js';
@@ -44,8 +43,5 @@ function* piecesOf(value: JsonValue): Generator<string, void> {
       from = end;
     }
   } else if (typeof value !== 'object' || value === null) yield JSON.stringify(value);
-  else {
-    const indenter = new JsonIndenter();
-    for (const piece of jsonPieces(value)) yield indenter.add(piece);
-  }
+  else yield* jsonPieces(value, 2);
 }
