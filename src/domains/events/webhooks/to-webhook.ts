@@ -1,6 +1,7 @@
 import { mask } from '../../../platform/secrets/placeholders.js';
 import { isSealed } from '../../../platform/secrets/secret-box.js';
 import { SHOWN, withoutCredentials } from '../../../platform/secrets/secret-texts.js';
+import { toDeliveryProgress } from '../deliveries/to-delivery-progress.js';
 import { type StoredDelivery } from '../deliveries/delivery.js';
 import { type StoredWebhook } from './webhook.js';
 import { type DeliveryShown, type WebhookFilter, type WebhookShown } from './webhooks.dto.js';
@@ -32,18 +33,6 @@ export function shownUrl(url: string): string {
 
 /** A delivery as it is answered. */
 export function toDelivery(delivery: StoredDelivery): DeliveryShown {
-  const { _id, event, source, topic, state, attempts, status, detail } = delivery;
-  return {
-    _id,
-    event,
-    source,
-    topic,
-    state,
-    attempts,
-    status,
-    detail,
-    due: delivery.due?.toISOString() ?? null,
-    created: delivery.created.toISOString(),
-    finished: delivery.finished?.toISOString() ?? null,
-  };
+  const { event, source, topic } = delivery;
+  return { ...toDeliveryProgress(delivery), event, source, topic };
 }

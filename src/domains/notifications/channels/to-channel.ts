@@ -1,4 +1,5 @@
 import { mask } from '../../../platform/secrets/placeholders.js';
+import { toDeliveryProgress } from '../../events/deliveries/to-delivery-progress.js';
 import { type StoredDelivery } from '../../events/deliveries/delivery.js';
 import { type MailSettings, type StoredChannel } from '../stored/channel.js';
 import { type ChannelShown, type MailShown, type NotificationShown } from './channels.dto.js';
@@ -34,20 +35,8 @@ function toMail({ to, domains, ...settings }: MailSettings): MailShown {
 
 /** A delivery through a channel as it is answered. */
 export function toNotification(delivery: StoredDelivery): NotificationShown {
-  const { _id, source, topic, state, attempts, status, detail } = delivery;
-  return {
-    _id,
-    source,
-    topic,
-    state,
-    attempts,
-    status,
-    detail,
-    ...contentOf(delivery),
-    due: delivery.due?.toISOString() ?? null,
-    created: delivery.created.toISOString(),
-    finished: delivery.finished?.toISOString() ?? null,
-  };
+  const { source, topic } = delivery;
+  return { ...toDeliveryProgress(delivery), source, topic, ...contentOf(delivery) };
 }
 
 function contentOf({
