@@ -1,8 +1,8 @@
 import { cutText } from '#kernel/cut-text.js';
 import { setImmediate } from 'node:timers/promises';
 import { type SecretPattern } from './general-secrets.js';
-import { forEachPlace, type SecretRange } from './secret-range.js';
-import { secretRanges, together } from './secret-ranges.js';
+import { forEachPlace, type SecretRange, together } from './secret-range.js';
+import { secretRanges } from './secret-ranges.js';
 import { type FoundSecret } from './secret-table.js';
 import { XmlSecrets } from './xml-secrets.js';
 

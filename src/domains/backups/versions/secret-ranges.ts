@@ -1,7 +1,7 @@
 import { GENERAL_SECRETS, type SecretPattern } from './general-secrets.js';
 import { nonSecretRanges } from './non-secret-phrases.js';
 import { MARKER } from './secret-marker.js';
-import { forEachPlace, type SecretRange } from './secret-range.js';
+import { forEachPlace, merged, outside, type SecretRange, together } from './secret-range.js';
 
 /** Lines without any of these hold no secret: most lines, and cheap to tell. */
 const HINT =
@@ -37,18 +37,6 @@ export function* secretRanges(
     if (more.length > 0) found = yield* together(found, more);
   }
   return found;
-}
-
-/** Those that begin in none of the plain ranges; both are in order, so that each is looked at once. */
-function outside(
-  plain: readonly SecretRange[],
-  found: readonly SecretRange[],
-): readonly SecretRange[] {
-  let at = 0;
-  return found.filter(({ start }) => {
-    while ((plain[at]?.end ?? Infinity) <= start) at += 1;
-    return (plain[at]?.start ?? Infinity) > start;
-  });
 }
 
 /** What looks like one of our markers would be taken for one: it is kept like a secret. */
@@ -102,50 +90,4 @@ function calledSecret(line: string): readonly SecretRange[] {
   const start = isQuoted && opening !== -1 ? opening : before.lastIndexOf(' ', end - 1) + 1;
   const range = unquoted(line, start, end);
   return range.end > range.start ? [{ ...range, isReencrypted: false }] : [];
-}
-
-/** Ranges from left to right; those that overlap are one. */
-export function merged(ranges: readonly SecretRange[]): readonly SecretRange[] {
-  const all: SecretRange[] = [];
-  for (const range of [...ranges].sort((a, b) => a.start - b.start)) add(all, range);
-  return all;
-}
-
-/** As `merged`, of ranges that both are from left to right. In steps, as `forEachPlace`. */
-export function* together(
-  left: readonly SecretRange[],
-  right: readonly SecretRange[],
-): Generator<undefined, readonly SecretRange[]> {
-  const all: SecretRange[] = [];
-  yield* forEachPlace(inOrder(left, right), (range) => {
-    add(all, range);
-  });
-  return all;
-}
-
-function* inOrder(
-  left: readonly SecretRange[],
-  right: readonly SecretRange[],
-): Generator<SecretRange, void> {
-  let next = 0;
-  for (const range of left) {
-    for (let one = right[next]; one && one.start < range.start; one = right[next]) {
-      yield one;
-      next += 1;
-    }
-    yield range;
-  }
-  yield* right.slice(next);
-}
-
-/** @param range begins where the last one does, or behind. */
-function add(all: SecretRange[], range: SecretRange): void {
-  const last = all.at(-1);
-  if (!last || range.start >= last.end) {
-    all.push(range);
-    return;
-  }
-  const end = Math.max(last.end, range.end);
-  const isReencrypted = last.isReencrypted || range.isReencrypted;
-  all[all.length - 1] = { start: last.start, end, isReencrypted };
 }
