@@ -50,6 +50,27 @@ function heldBack(): { run: () => Promise<TaskOutcome>; calls: () => number; end
   return { run, calls: () => calls, end };
 }
 
+/** A node of one worker that is in the middle of this task, and what it has begun, in order. */
+async function busyWith(
+  first: StoredIteration,
+): Promise<{ node: WorkerNode; seen: readonly string[]; end: () => void }> {
+  const { run: held, end } = heldBack();
+  const seen: string[] = [];
+  const run = async ({ iterationId }: { iterationId: string }): Promise<TaskOutcome> => {
+    seen.push(iterationId);
+    return held();
+  };
+  const node = await aNode({ run, env: { WORKER_CONCURRENCY: '1' }, looks: false });
+  const stored = await node.store(first);
+  expect(stored).toHaveLength(1);
+  node.dispatch.announce(stored);
+  await eventually(
+    () => Promise.resolve(seen.length),
+    (count) => count === 1,
+  );
+  return { node, seen, end };
+}
+
 describe('a worker', () => {
   it('begins what is stored with its lease at once, and tells the job of it', async () => {
     const node = await aNode();
@@ -140,20 +161,7 @@ describe('a worker', () => {
   });
 
   it('lets starters take turns, however many tasks one of them has', async () => {
-    const { run: held, calls, end } = heldBack();
-    const seen: string[] = [];
-    const run = async ({ iterationId }: { iterationId: string }): Promise<TaskOutcome> => {
-      seen.push(iterationId);
-      return held();
-    };
-    const node = await aNode({ run, env: { WORKER_CONCURRENCY: '1' }, looks: false });
-    const [first] = await node.store(anIteration(anId(), { starter: 'ada' }));
-    if (!first) throw new Error('nothing is stored');
-    node.dispatch.announce([first]);
-    await eventually(
-      () => Promise.resolve(calls()),
-      (count) => count === 1,
-    );
+    const { node, seen, end } = await busyWith(anIteration(anId(), { starter: 'ada' }));
     const [before, many, stranger] = [anId(), Array.from({ length: 20 }, anId), anId()];
     const rows = [
       ...many.map((id) => anIteration(id, { starter: 'ada' })),
@@ -171,20 +179,9 @@ describe('a worker', () => {
   });
 
   it('lets families of a starter take turns, however many tasks one of them has', async () => {
-    const { run: held, calls, end } = heldBack();
-    const seen: string[] = [];
-    const run = async ({ iterationId }: { iterationId: string }): Promise<TaskOutcome> => {
-      seen.push(iterationId);
-      return held();
-    };
-    const node = await aNode({ run, env: { WORKER_CONCURRENCY: '1' }, looks: false });
     const of = (family: string, more = {}): StoredIteration =>
       anIteration(anId(), { starter: 'ada', family, ...more });
-    node.dispatch.announce(await node.store(of('many')));
-    await eventually(
-      () => Promise.resolve(calls()),
-      (count) => count === 1,
-    );
+    const { node, seen, end } = await busyWith(of('many'));
     const many = Array.from({ length: 20 }, () => of('many'));
     const alone = ['a family', 'other'].map((name) => of(name, { claimableAt: new Date(1) }));
     const stranger = anIteration(anId(), {
