@@ -6,7 +6,7 @@ import { type Config } from '../../platform/config/config.js';
 import { PACKAGE_INFO } from '../../platform/config/package-info.js';
 import { programFile } from '../../platform/config/program-file.js';
 
-/** A build is made anew, and its folder with it, when the sources change; sources change under a running test. */
+/** Only a build keeps the file: its folder goes when the sources change. Sources that run themselves keep none. */
 const IS_BUILT = import.meta.url.endsWith('.js');
 
 /** Where a build of the platform keeps its OpenAPI document, one for each setting that the document depends on. */

@@ -8,7 +8,7 @@ import { DocumentFile } from './document-file.js';
 import { buildOpenApi } from './openapi.js';
 
 /**
- * The OpenAPI document of the running application. Building it takes a third of a start's CPU time, so a
+ * The OpenAPI document of the running application. Building it takes a fifth of a start's CPU time, so a
  * build of the platform keeps it in a file from one start to the next.
  */
 @Injectable()

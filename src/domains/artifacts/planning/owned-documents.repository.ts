@@ -82,41 +82,32 @@ export class OwnedDocumentsRepository {
   }
 }
 
+/** What a record says of its document, whoever it belongs to. */
+function headOf(
+  collection: string,
+  { _id: documentId, name, nameFolded, type }: Read,
+): Pick<OwnedDocument, 'collection' | 'documentId' | 'name' | 'nameFolded' | 'type'> {
+  return { collection, documentId, name, nameFolded, type };
+}
+
 function toOwned(
   collection: string,
-  { _id: documentId, name, nameFolded, type, hash, document = {} }: Read,
+  record: Read,
   original: JsonObject | undefined,
 ): OwnedDocument {
+  const { hash, document = {} } = record;
   const mine = fromStored(document);
   const seen = contentHash(mine);
   const base = original ?? (seen === hash ? mine : undefined);
-  const renamed =
-    collection === OTHER_DOCUMENTS ? undefined : renamedFrom(base, { name, nameFolded });
-  return {
-    collection,
-    documentId,
-    name,
-    nameFolded,
-    type,
-    mine,
-    base,
-    seen,
-    ...(renamed && { renamed }),
-  };
+  const renamed = collection === OTHER_DOCUMENTS ? undefined : renamedFrom(base, record);
+  return { ...headOf(collection, record), mine, base, seen, ...(renamed && { renamed }) };
 }
 
-function toAdoptable(
-  collection: string,
-  { _id: documentId, name, nameFolded, type, document = {} }: Read,
-): OwnedDocument {
-  const stored = fromStored(document);
-  const mine = withId(collection, stored, documentId);
+function toAdoptable(collection: string, record: Read): OwnedDocument {
+  const stored = fromStored(record.document ?? {});
+  const mine = withId(collection, stored, record._id);
   return {
-    collection,
-    documentId,
-    name,
-    nameFolded,
-    type,
+    ...headOf(collection, record),
     mine,
     base: undefined,
     seen: contentHash(stored),

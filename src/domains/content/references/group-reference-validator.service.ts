@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { groupIdsOf } from '../../../kernel/document-groups.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
 import { type BrokenReference, REFERENCES_MAX, type Referrer } from './broken-reference.js';
 
@@ -15,7 +15,7 @@ export class GroupReferenceValidatorService {
   /** What each of the documents refers to in vain, in their order. */
   async validate(referrers: readonly Referrer[]): Promise<readonly (readonly BrokenReference[])[]> {
     const places = referrers.map(({ document }) => placesOf(document));
-    const named = new Set(places.flat().flatMap(({ groups }) => groupIdsOf(groups)));
+    const named = new Set(places.flat().flatMap(({ groups }) => groups));
     const looked = [...named].slice(0, REFERENCES_MAX);
     const known = await this.groups.names(looked);
     const missing = looked.filter((group) => !known.has(group));
@@ -40,16 +40,18 @@ export class GroupReferenceValidatorService {
 
 interface Place {
   readonly path: readonly (string | number)[];
-  readonly groups: JsonValue | undefined;
+  readonly groups: readonly string[];
 }
 
 /** Where a document names groups: itself, and each of its tasks. */
 function placesOf(document: JsonObject): readonly Place[] {
   const tasks = isJsonObject(document['tasks']) ? Object.entries(document['tasks']) : [];
   return [
-    { path: ['groups'], groups: document['groups'] },
+    { path: ['groups'], groups: groupIdsOf(document['groups']) },
     ...tasks.flatMap(([id, task]) =>
-      isJsonObject(task) ? [{ path: ['tasks', id, 'groups'], groups: task['groups'] }] : [],
+      isJsonObject(task)
+        ? [{ path: ['tasks', id, 'groups'], groups: groupIdsOf(task['groups']) }]
+        : [],
     ),
   ];
 }
@@ -58,7 +60,7 @@ function brokenAt(
   { path, groups }: Place,
   faults: ReadonlyMap<string, string>,
 ): readonly BrokenReference[] {
-  return groupIdsOf(groups).flatMap((group) => {
+  return groups.flatMap((group) => {
     const what = faults.get(group);
     return what === undefined ? [] : [{ code: 'group-missing', path, what }];
   });

@@ -3,6 +3,15 @@ import { type JsonValue } from '#kernel/json.js';
 import { writtenInTurns } from '#api/http/json-in-turns.js';
 import { type ValueRef } from '#cores/engine/value-ref.js';
 
+/** Longer values lie apart from the document that refers to them (ADR 0159). */
+export const VALUE_LIMIT_BYTES = 64 * 1024;
+/** When the values of a job exceed this together, the largest leave it. */
+export const STATE_LIMIT_BYTES = 512 * 1024;
+/** Then so much is left of them, so that the next step does not have to do it again. */
+export const STATE_TARGET_BYTES = 384 * 1024;
+/** The commands of a step that exceed this have more of their values apart. */
+export const OUTBOX_LIMIT_BYTES = 384 * 1024;
+
 /** What a value that lies elsewhere takes up in a text: its kind, a hash or an id, a name. */
 const REFERENCE_BYTES = 150;
 
@@ -36,12 +45,3 @@ export async function writeAhead(value: JsonValue): Promise<void> {
   const text = await writtenInTurns(value);
   if (text.length > VALUE_LIMIT_BYTES) texts.set(value, text);
 }
-
-/** Longer values lie apart from the document that refers to them (ADR 0159). */
-export const VALUE_LIMIT_BYTES = 64 * 1024;
-/** When the values of a job exceed this together, the largest leave it. */
-export const STATE_LIMIT_BYTES = 512 * 1024;
-/** Then so much is left of them, so that the next step does not have to do it again. */
-export const STATE_TARGET_BYTES = 384 * 1024;
-/** The commands of a step that exceed this have more of their values apart. */
-export const OUTBOX_LIMIT_BYTES = 384 * 1024;
