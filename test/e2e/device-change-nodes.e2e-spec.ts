@@ -69,7 +69,11 @@ describe('changes of devices on two nodes', () => {
       expect(free.waiting).toEqual([]);
       const [ended] = await eventually(changes, ([first]) => first?.outcome !== 'running');
       expect(ended).toMatchObject({ outcome: 'interrupted', detail: expect.any(String) });
-      const events = await living.as('admin', 'GET', '/events?topic=deviceChangeInterrupted');
+      // Told once the outcome is written.
+      const events = await eventually(
+        () => living.as('admin', 'GET', '/events?topic=deviceChangeInterrupted'),
+        ({ text }) => text !== '{"results":[],"total":0}',
+      );
       expect(events.text).toContain(ended?._id);
 
       const again = await shown(['hostname afterwards']);
