@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Seed } from '../../platform/database/seed.js';
 import { FACTS_VERSION } from './records/content-facts.js';
-import { factsFor, toRecord } from './records/to-record.js';
+import { documentOf, factsInTurns } from './records/to-record.js';
 import { CONTENT_KIND_NAMES } from './records/content-kinds.js';
 import { ContentRepositories } from './records/content-repositories.repository.js';
 
@@ -23,7 +23,7 @@ export class ContentSeed implements Seed {
       for (;;) {
         const outdated = await repository.findOutdated(FACTS_VERSION, AT_A_TIME);
         for (const stored of outdated) {
-          await repository.writeFacts(stored, factsFor(kind, toRecord(kind, stored).document));
+          await repository.writeFacts(stored, await factsInTurns(kind, documentOf(stored)));
         }
         if (outdated.length < AT_A_TIME) break;
       }

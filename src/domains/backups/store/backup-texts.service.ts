@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '../../../kernel/app-error.js';
+import { TimeSlicer } from '../../../platform/concurrency/time-slicer.js';
 import { deviceText } from '../../../connectors/devices/types/device-text.js';
 import { ChainReaderService } from './chain-reader.service.js';
 import { ChainSecretsService } from './chain-secrets.service.js';
@@ -23,7 +24,7 @@ export class BackupTextsService {
    * @throws AppError `not-found` for a version that is gone.
    */
   async masked(backup: BackupPlace): Promise<BackupText> {
-    return parted(await this.reader.version(backup), visibleText);
+    return visible(await this.reader.version(backup));
   }
 
   /**
@@ -31,14 +32,18 @@ export class BackupTextsService {
    * @throws AppError `not-found`; `conflict` (code `secret-unreadable`).
    */
   async revealed(backup: BackupPlace): Promise<BackupText> {
-    const version = await this.reader.version(backup);
+    const { text, rawLength } = await this.reader.version(backup);
     const values = await this.secrets.values(backup.chain);
     const valueOf = (key: string): string => {
       const value = values.get(key);
       if (value) return value();
       throw conflict('A stored secret is missing', 'secret-unreadable');
     };
-    return parted(version, (text) => restoredText(text, valueOf));
+    const turns = new TimeSlicer();
+    return {
+      rawConfig: await turns.finish(restoredText(text.slice(0, rawLength), valueOf)),
+      xmlConfig: await turns.finish(restoredText(text.slice(rawLength), valueOf)),
+    };
   }
 
   /**
@@ -50,7 +55,7 @@ export class BackupTextsService {
     each: (place: number, text: BackupText) => boolean | Promise<boolean>,
   ): Promise<void> {
     for await (const version of this.reader.all(chain))
-      if (!(await each(version.place, parted(version, visibleText)))) return;
+      if (!(await each(version.place, visible(version)))) return;
   }
 
   /**
@@ -66,6 +71,9 @@ export class BackupTextsService {
   }
 }
 
-function parted({ text, rawLength }: TextVersion, read: (text: string) => string): BackupText {
-  return { rawConfig: read(text.slice(0, rawLength)), xmlConfig: read(text.slice(rawLength)) };
+function visible({ text, rawLength }: TextVersion): BackupText {
+  return {
+    rawConfig: visibleText(text.slice(0, rawLength)),
+    xmlConfig: visibleText(text.slice(rawLength)),
+  };
 }
