@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { chromium } from 'playwright-core';
 import { absent, chain, concat } from './support/engine-workflows.mjs';
-import { PASSWORD, requestJson, signIn, startEngine } from './support/engine.mjs';
+import { copyJobs, PASSWORD, requestJson, signIn, startEngine } from './support/engine.mjs';
 import { startServer } from './support/measure.mjs';
 import { row, SMOKE } from './support/report.mjs';
 
@@ -14,7 +13,6 @@ const OUTPUT_MB = Number(process.env.BENCH_OUTPUT_MB ?? 50);
 const JOBS = Number(process.env.BENCH_LISTED_JOBS ?? 1_000_000);
 const LINES = Number(process.env.BENCH_LINES ?? 100_000);
 const AIMS = { paintMs: 1000, taskMs: 100, heapMb: 300 };
-const BATCH = 2000;
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const file = fileURLToPath(new URL('support/platform.server.mjs', import.meta.url));
 const script = fileURLToPath(new URL('../scripts/build-console.mjs', import.meta.url));
@@ -67,21 +65,10 @@ class Bench {
   }
 
   /** Copies of a job, each a second older than the one before. */
-  async manyJobs(id) {
-    const jobs = this.db.collection('jobs');
-    const job = await jobs.findOne({ _id: id });
-    const copy = (at) => {
-      const _id = randomBytes(12).toString('hex');
-      const startedAt = new Date(job.startedAt.getTime() - at * 1000);
-      return { ...job, _id, ancestors: [_id], rootId: _id, startedAt };
-    };
-    for (let at = 0; at < JOBS; at += BATCH) {
-      const size = Math.min(BATCH, JOBS - at);
-      await jobs.insertMany(
-        Array.from({ length: size }, (_, place) => copy(at + place)),
-        { ordered: false, writeConcern: { w: 1, j: false } },
-      );
-    }
+  manyJobs(id) {
+    return copyJobs(this.db.collection('jobs'), id, JOBS, (at, { startedAt }) => ({
+      startedAt: new Date(startedAt.getTime() - at * 1000),
+    }));
   }
 
   /** Two versions of a long configuration: each tenth line differs. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
-import { requestJson, signIn, startEngine } from './support/engine.mjs';
+import { requestJson, signIn, startEngine, together } from './support/engine.mjs';
 import { DISPATCHED, INLINE, STOPPED, WAITING } from './support/engine-workflows.mjs';
 import { startServer } from './support/measure.mjs';
 import { percentile, row, sized } from './support/report.mjs';
@@ -13,15 +13,6 @@ const STOPPED_JOBS = sized(2000, 20);
 const IDLE_SECONDS = sized(60, 1, 'BENCH_IDLE_SECONDS');
 const file = fileURLToPath(new URL('support/platform.server.mjs', import.meta.url));
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** As many callers at a time as there are clients; each does the next thing when it has done one. */
-async function together(clients, times, work) {
-  let next = 0;
-  const client = async () => {
-    while (next < times) await work(next++);
-  };
-  await Promise.all(Array.from({ length: clients }, client));
-}
 
 class Bench {
   constructor(server, db, headers) {

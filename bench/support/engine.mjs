@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,3 +45,33 @@ export async function requestText(url, { method, headers, body }) {
 }
 
 export const requestJson = async (url, request) => JSON.parse(await requestText(url, request));
+
+const COPIES_AT_ONCE = 2000;
+
+/**
+ * Copies of a job that are roots of their own.
+ * @param change the members that differ from copy to copy, by its number
+ */
+export async function copyJobs(jobs, id, count, change) {
+  const job = await jobs.findOne({ _id: id });
+  const copy = (number) => {
+    const _id = randomBytes(12).toString('hex');
+    return { ...job, _id, ancestors: [_id], rootId: _id, ...change(number, job) };
+  };
+  for (let at = 0; at < count; at += COPIES_AT_ONCE) {
+    const length = Math.min(COPIES_AT_ONCE, count - at);
+    await jobs.insertMany(
+      Array.from({ length }, (_, number) => copy(at + number)),
+      { ordered: false, writeConcern: { w: 1, j: false } },
+    );
+  }
+}
+
+/** As many callers at a time as there are clients; each does the next thing when it has done one. */
+export async function together(clients, times, work) {
+  let next = 0;
+  const client = async () => {
+    while (next < times) await work(next++);
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+}
