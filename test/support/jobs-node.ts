@@ -30,7 +30,7 @@ import {
   STORE_PROVIDERS,
 } from '../../src/domains/workflow-engine/store/store-providers.js';
 import { UPKEEP_PROVIDERS } from '../../src/domains/workflow-engine/upkeep/upkeep-providers.js';
-import { JobFactoryService } from '../../src/domains/workflow-engine/runner/job-factory.service.js';
+import { AdmittedJobsService } from '../../src/domains/workflow-engine/runner/admitted-jobs.service.js';
 import { JobStepsService } from '../../src/domains/workflow-engine/runner/job-steps.service.js';
 import { type NewJob } from '../../src/domains/workflow-engine/runner/new-job.js';
 import { type StoredJob } from '../../src/domains/workflow-engine/store/stored-job.js';
@@ -95,8 +95,8 @@ export class JobsNode {
     return this.app.get<Connection>(getConnectionToken(), { strict: false });
   }
 
-  get factory(): JobFactoryService {
-    return this.app.get(JobFactoryService);
+  get admitted(): AdmittedJobsService {
+    return this.app.get(AdmittedJobsService);
   }
 
   get steps(): JobStepsService {
@@ -113,7 +113,7 @@ export class JobsNode {
   async begin(workflow: string, more: Partial<NewJob> = {}): Promise<StoredJob> {
     jobs += 1;
     const id = jobs.toString(16).padStart(24, 'a');
-    return this.factory.create({ ...NEW_JOB, id, workflow, ...more });
+    return this.admitted.create({ ...NEW_JOB, id, workflow, ...more });
   }
 
   async job(id: string): Promise<StoredJob> {

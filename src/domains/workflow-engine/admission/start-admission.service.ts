@@ -5,6 +5,7 @@ import { CONFIG } from '../../../platform/config/config.module.js';
 import { MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
 import { VALUES_FULL } from '../../../cores/engine/running/value-bounds.js';
 import { RunningCount } from '../store/running-count.js';
+import { ValueQuotaService } from '../store/values/value-quota.service.js';
 import { RunningJobsRepository } from './running-jobs.repository.js';
 
 const RETRY_SECONDS = 5;
@@ -31,6 +32,7 @@ export class StartAdmissionService {
   constructor(
     @Inject(CONFIG) { engine }: Config,
     private readonly maintenance: MaintenanceService,
+    private readonly quota: ValueQuotaService,
     jobs: RunningJobsRepository,
   ) {
     this.limits = engine;
@@ -46,7 +48,8 @@ export class StartAdmissionService {
    * Does what begins a job, if it may begin now.
    * @param workflowId null for one that was given with the start.
    * @param starterId null for the platform itself.
-   * @throws AppError `unavailable`: code `maintenance`, or `too-many-jobs` when as many run as may.
+   * @throws AppError `unavailable`: code `maintenance`, `too-many-jobs` when as many run as may,
+   *   `job-values-full` when the starter's jobs keep as much as they may.
    */
   async admitted<T>(
     { workflowId, starterId }: { workflowId: string | null; starterId: string | null },
@@ -60,6 +63,7 @@ export class StartAdmissionService {
         if (!leave) throw tooMany(bound);
         entered.push(leave);
       }
+      await this.quota.assertRoom(starterId ?? '');
       return await begin();
     } finally {
       for (const leave of entered) leave();

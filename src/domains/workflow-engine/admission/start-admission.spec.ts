@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Config } from '../../../platform/config/config.js';
 import { type MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
+import { type ValueQuotaService } from '../store/values/value-quota.service.js';
 import { type PlacesOf, type RunningJobsRepository } from './running-jobs.repository.js';
 import { StartAdmissionService } from './start-admission.service.js';
 
@@ -12,7 +13,8 @@ function admission(limits: Partial<Config['engine']>): StartAdmissionService {
     countPlaces: ({ rootStarter }: PlacesOf) =>
       Promise.resolve({ ada: 2, bob: 1 }[rootStarter ?? ''] ?? (rootStarter === undefined ? 3 : 0)),
   } as unknown as RunningJobsRepository;
-  return new StartAdmissionService({ engine } as Config, maintenance, jobs);
+  const quota = { assertRoom: () => Promise.resolve() } as unknown as ValueQuotaService;
+  return new StartAdmissionService({ engine } as Config, maintenance, quota, jobs);
 }
 
 const start = (of: StartAdmissionService, starterId: string | null): Promise<string> =>

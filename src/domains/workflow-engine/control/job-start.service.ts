@@ -13,7 +13,7 @@ import { callerLimits } from '../../../platform/auth/caller-limits.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
 import { assertStorable } from '../../../platform/database/storable.js';
 import { gbacOf } from '../../../kernel/document-groups.js';
-import { JobFactoryService } from '../runner/job-factory.service.js';
+import { AdmittedJobsService } from '../runner/admitted-jobs.service.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { WorkflowsToRunService } from '../runner/workflows-to-run.service.js';
 import { type MockedWorkflow, mockFaults, namedWorkflows } from '../runner/mocks.js';
@@ -57,14 +57,14 @@ const TOO_MANY_WORKFLOWS: Fault = {
 export class JobStartService {
   constructor(
     private readonly workflows: WorkflowsToRunService,
-    private readonly factory: JobFactoryService,
+    private readonly jobs: AdmittedJobsService,
     private readonly directory: GroupDirectory,
     private readonly ids: IdSource,
   ) {}
 
   /**
    * @throws AppError `not-found` for an absent workflow, `forbidden` for one of other groups,
-   *   `invalid-input`, and what `JobFactoryService.create` throws.
+   *   `invalid-input`, and what `AdmittedJobsService.create` throws.
    */
   async start(wanted: JobRequest, { principal, call }: StartCaller): Promise<StoredJob> {
     const workflow = await this.workflows.get(wanted.workflow);
@@ -72,7 +72,7 @@ export class JobStartService {
     assertMayUseWorkflow('start', principal, { name, groups: document['groups'] });
     const variables = withoutReserved(wanted.variables);
     await this.assertInput(wanted, { name, document }, variables);
-    const job = await this.factory.createOf(workflow, {
+    const job = await this.jobs.createOf(workflow, {
       id: jobIdOf(wanted, principal, call) ?? this.ids.next(),
       variables,
       description: wanted.description,

@@ -5,11 +5,9 @@ import { type Command } from '../../../cores/engine/commands.js';
 import { type EngineEvent } from '../../../cores/engine/engine-event.js';
 import { TurnNotifier } from './turn-notifier.js';
 import { leftOverAt, rowOf } from '../store/job-row.js';
-import { JobSecretListsService } from '../store/values/job-secret-lists.service.js';
 import { JobStateCodecService, type WrittenStep } from '../store/values/job-state-codec.service.js';
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { JobsRepository } from '../store/jobs.repository.js';
-import { keptAfter } from '../store/values/stored-bytes.js';
 import { OutboxService } from './outbox.service.js';
 import { PlansService } from '../store/plans.service.js';
 import { type KnownJob, RecentJobs } from '../store/recent-jobs.js';
@@ -67,7 +65,6 @@ export class JobStepsService {
     private readonly recent: RecentJobs,
     private readonly plans: PlansService,
     private readonly texts: JobStateCodecService,
-    private readonly secrets: JobSecretListsService,
     private readonly maker: StepBuilderService,
     private readonly outbox: OutboxService,
     private readonly effects: StepEffectsService,
@@ -210,10 +207,7 @@ export class JobStepsService {
         depth: job.ancestors.length,
       }),
       canceledFromAbove: null,
-      secrets: this.secrets.seal(texts.secrets),
-      state: texts.stateText,
-      ...keptAfter(job, texts),
-      outbox: this.texts.writeOutbox(entries, texts.secrets),
+      ...this.texts.storedStep(job, texts, entries),
       parentRev: Math.max(parentRev, job.parentRev),
       mendedRev: seenRev === null ? job.mendedRev : rev,
       ...upgradedRow(job, to, mender),

@@ -1,3 +1,4 @@
+import { AdmittedJobsService } from './admitted-jobs.service.js';
 import { ChildResultsService } from './child-results.service.js';
 import { ChildStartsService } from './child-starts.service.js';
 import { ChildJobsService } from './child-jobs.service.js';
@@ -17,6 +18,7 @@ import { WorkflowsToRunService } from './workflows-to-run.service.js';
 
 /** What jobs are started, stepped and delivered by. */
 export const RUNNER_PROVIDERS = [
+  AdmittedJobsService,
   ChildJobsService,
   ChildResultsService,
   ChildStartsService,

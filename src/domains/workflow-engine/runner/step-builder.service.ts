@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { type Command } from '../../../cores/engine/commands.js';
 import { type EngineEvent } from '../../../cores/engine/engine-event.js';
+import { type JobState } from '../../../cores/engine/job-state.js';
 import { type StepResult } from '../../../cores/engine/step.js';
+import { invariant } from '../../../kernel/invariant.js';
 import { JobSecretListsService } from '../store/values/job-secret-lists.service.js';
-import { JobStateCodecService, type WrittenStep } from '../store/values/job-state-codec.service.js';
+import {
+  JobStateCodecService,
+  type OutboxEntry,
+  type StoredStep,
+  type WrittenStep,
+} from '../store/values/job-state-codec.service.js';
 import { JobValuesService } from '../store/values/job-values.service.js';
+import { ChildRefused } from './child-refused.js';
 import { type StepBasis, StepRunnerService } from './step-runner.service.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { lookThrough } from '../store/values/step-secrets.js';
@@ -14,6 +22,16 @@ import { ValueQuotaService } from '../store/values/value-quota.service.js';
 export type MadeStep =
   | { readonly kind: 'made'; readonly written: WrittenStep }
   | Exclude<StepResult, { readonly kind: 'applied' }>;
+
+/** What a new job is stored with. */
+export interface FirstStep {
+  readonly state: JobState;
+  /** What it asks for. */
+  readonly entries: readonly OutboxEntry[];
+  readonly stored: StoredStep;
+}
+
+export const FIRST_REV = 1;
 
 /** What a job says of its steps. */
 export interface StepOf extends Pick<StoredJob, 'rootStarter' | 'secrets'> {
@@ -31,6 +49,34 @@ export class StepBuilderService {
     private readonly values: JobValuesService,
     private readonly quota: ValueQuotaService,
   ) {}
+
+  /** The first step of a job that begins now. */
+  async begin(basis: StepBasis, of: Omit<StepOf, 'isTold'>): Promise<FirstStep> {
+    const made = await this.make(basis, { kind: 'start' }, { ...of, isTold: () => true });
+    invariant(made.kind === 'made', 'a new job takes its start');
+    return this.first(made.written, of.rootStarter);
+  }
+
+  /** What a job waits with for its turn, or why it cannot: there is no room for its variables. */
+  async queue(
+    { jobId, plan, state }: Omit<StepBasis, 'job' | 'pending'>,
+    { rootStarter, secrets }: Omit<StepOf, 'isTold'>,
+  ): Promise<FirstStep | ChildRefused> {
+    const step = { state, commands: [] };
+    const written = this.texts.write({ jobId, plan }, step, this.secrets.open(secrets));
+    const hasRoom = await this.quota.hasRoom(rootStarter);
+    if (!hasRoom || !(await this.values.put(written.files, rootStarter)))
+      return new ChildRefused(this.quota.refusal);
+    return this.first(written, rootStarter);
+  }
+
+  private async first(written: WrittenStep, rootStarter: string): Promise<FirstStep> {
+    const { state, commands } = written;
+    const entries = commands.length > 0 ? [{ rev: FIRST_REV, commands }] : [];
+    const stored = this.texts.storedStep(null, written, entries);
+    await this.quota.noteKept(rootStarter, stored.keptBytes);
+    return { state, entries, stored };
+  }
 
   /** Where there is no room for large values, whatever makes one ends in error instead. */
   async make(basis: StepBasis, event: EngineEvent, of: StepOf): Promise<MadeStep> {

@@ -4,7 +4,7 @@ import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { JobStartQueueService } from '../../automations/starting/job-start-queue.service.js';
 import { StartAdmissionService } from '../admission/start-admission.service.js';
-import { JobFactoryService } from '../runner/job-factory.service.js';
+import { AdmittedJobsService } from '../runner/admitted-jobs.service.js';
 
 type QueuedJobStart = Awaited<ReturnType<JobStartQueueService['waiting']>>[number];
 
@@ -35,7 +35,7 @@ export class JobStartQueueWorkerService implements OnApplicationBootstrap {
   constructor(
     private readonly tasks: BackgroundTasks,
     private readonly queue: JobStartQueueService,
-    private readonly factory: JobFactoryService,
+    private readonly jobs: AdmittedJobsService,
     private readonly admission: StartAdmissionService,
     private readonly log: AppLogger,
   ) {}
@@ -69,7 +69,7 @@ export class JobStartQueueWorkerService implements OnApplicationBootstrap {
     try {
       const variables = await request.readVariables();
       if (!variables) return;
-      await this.factory.create({
+      await this.jobs.create({
         id: request.jobId,
         workflow: request.workflowId,
         variables,

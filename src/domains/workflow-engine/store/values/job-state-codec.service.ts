@@ -7,9 +7,12 @@ import { type JobState } from '#cores/engine/job-state.js';
 import { type ValueMapping, mapCommandValues, mapStateValues } from '#cores/engine/map-values.js';
 import { type Plan } from '#cores/engine/plan.js';
 import { ValueCodecService } from './value-codec.service.js';
+import { JobSecretListsService } from './job-secret-lists.service.js';
 import { type JobSecrets } from './job-secrets.js';
 import { type ValueFile } from './job-value-files.repository.js';
+import { type StoredJob } from '../stored-job.js';
 import { type MadeStep, secretsIn } from './step-secrets.js';
+import { keptAfter } from './stored-bytes.js';
 import {
   OUTBOX_LIMIT_BYTES,
   STATE_LIMIT_BYTES,
@@ -41,6 +44,12 @@ export interface WrittenStep {
   readonly secrets: JobSecrets;
 }
 
+/** What a job keeps of a step. */
+export type StoredStep = Pick<
+  StoredJob,
+  'secrets' | 'state' | 'keptBytes' | 'keptUnits' | 'outbox'
+>;
+
 /** The job that a step was made in. */
 interface WrittenJob {
   readonly jobId: string;
@@ -50,7 +59,10 @@ interface WrittenJob {
 /** How states and outboxes are written into jobs, and read from them. */
 @Injectable()
 export class JobStateCodecService {
-  constructor(private readonly texts: ValueCodecService) {}
+  constructor(
+    private readonly texts: ValueCodecService,
+    private readonly lists: JobSecretListsService,
+  ) {}
 
   /** @throws AppError `conflict` (code `secret-unreadable`) for a secret that no key of ours opens. */
   readState(text: string): JobState {
@@ -81,8 +93,25 @@ export class JobStateCodecService {
     };
   }
 
+  /**
+   * What the job keeps once a step is written.
+   * @param before null for a new job.
+   */
+  storedStep(
+    before: StoredJob | null,
+    step: WrittenStep,
+    entries: readonly OutboxEntry[],
+  ): StoredStep {
+    return {
+      secrets: this.lists.seal(step.secrets),
+      state: step.stateText,
+      ...keptAfter(before, step),
+      outbox: this.writeOutbox(entries, step.secrets),
+    };
+  }
+
   /** Null for an outbox that holds nothing. */
-  writeOutbox(entries: readonly OutboxEntry[], secrets: JobSecrets): string | null {
+  private writeOutbox(entries: readonly OutboxEntry[], secrets: JobSecrets): string | null {
     if (entries.length === 0) return null;
     const seal = this.texts.sealing(secrets);
     return JSON.stringify(

@@ -1,6 +1,5 @@
 import { type Command } from '#cores/engine/commands.js';
 import { mapCommandValues } from '#cores/engine/map-values.js';
-import { type WrittenStep } from './job-state-codec.service.js';
 import { type StoredJob } from '../stored-job.js';
 import { bytesOf } from './value-sizes.js';
 
@@ -15,7 +14,7 @@ type Kept = Required<Pick<StoredJob, 'keptBytes' | 'keptUnits'>>;
  */
 export function keptAfter(
   before: Pick<StoredJob, 'state' | 'keptBytes'> | null,
-  { stateText, commands }: Pick<WrittenStep, 'stateText' | 'commands'>,
+  { stateText, commands }: { readonly stateText: string; readonly commands: readonly Command[] },
 ): Kept {
   const former = before ? (before.keptBytes ?? before.state.length) - before.state.length : 0;
   const keptBytes = former + stateText.length + intoIterations(commands);

@@ -7,7 +7,6 @@ import { VALUES_FULL } from '#cores/engine/running/value-bounds.js';
 import { type ValueBound } from '#cores/engine/step.js';
 import { JobValueFilesRepository } from './job-value-files.repository.js';
 import { JobsRepository } from '../jobs.repository.js';
-import { type StoredJob } from '../stored-job.js';
 import { KEPT_UNIT_BYTES } from './stored-bytes.js';
 import { VALUE_LIMIT_BYTES } from './value-sizes.js';
 
@@ -69,8 +68,8 @@ export class ValueQuotaService {
   }
 
   /** Counts what a new job keeps, until it is counted where it is stored. */
-  async noteKept({ rootStarter, keptBytes = 0 }: StoredJob): Promise<void> {
-    const leave = await this.enterAnyway(rootStarter, keptBytes);
+  async noteKept(starter: string, keptBytes = 0): Promise<void> {
+    const leave = await this.enterAnyway(starter, keptBytes);
     leave();
   }
 
