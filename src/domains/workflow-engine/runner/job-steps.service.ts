@@ -1,23 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../kernel/clock.js';
 import { type Command } from '../../../cores/engine/commands.js';
 import { type EngineEvent } from '../../../cores/engine/engine-event.js';
-import { TurnNotifier } from './turn-notifier.js';
-import { leftOverAt, rowOf } from '../store/job-row.js';
-import { JobStateCodecService, type WrittenStep } from '../store/values/job-state-codec.service.js';
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
-import { JobsRepository } from '../store/jobs.repository.js';
 import { OutboxService } from './outbox.service.js';
 import { PlansService } from '../store/plans.service.js';
 import { type KnownJob, RecentJobs } from '../store/recent-jobs.js';
 import { type MadeStep, StepBuilderService } from './step-builder.service.js';
-import { StepEffectsService } from './step-effects.service.js';
 import { type StepBasis } from './step-runner.service.js';
-import { upgradedBasis, upgradedRow } from './upgraded-job.js';
+import { upgradedBasis } from './upgraded-job.js';
 import { type WorkflowToRun } from './workflows-to-run.service.js';
 import { type StepResult } from '../../../cores/engine/step.js';
-import { type SteppedJob } from './stepped-job.js';
+import { type DueJob, SteppedJobsService, type StepMarks } from './stepped-jobs.service.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.js';
 
@@ -34,20 +28,10 @@ export type Stepped =
 
 type SteppedBasis = StepBasis & { readonly job: StoredJob };
 
-interface Happening {
+interface Happening extends StepMarks {
   readonly event: EngineEvent;
-  /** Revision of the parent that sends it; 0 for what no parent sends. */
-  readonly parentRev: number;
-  /** Revision at which whoever mends the job has seen it; null for what is no mending. */
-  readonly seenRev: number | null;
-  /** Who mends the job. */
-  readonly mender?: ResponsibleAccount;
-  /** The version of its workflow that it goes over to. */
-  readonly to?: WorkflowToRun;
 }
 
-/** Of a test run that has ended. */
-const NO_MOCKS = '{}';
 const WAKING: Happening = { event: { kind: 'wake' }, parentRev: 0, seenRev: null };
 const SETTLING: Happening = { event: { kind: 'cancel' }, parentRev: 0, seenRev: null };
 /** Nobody is told of it: those above and below were canceled with it. */
@@ -59,17 +43,12 @@ export class JobStepsService {
   /** Only a matter of speed: what happens on other nodes is kept apart by `rev`. */
   private readonly turns = new KeyedMutex();
 
-  // eslint-disable-next-line max-params -- storage, values, steps and what follows: one of each
   constructor(
-    private readonly jobs: JobsRepository,
+    private readonly jobs: SteppedJobsService,
     private readonly recent: RecentJobs,
     private readonly plans: PlansService,
-    private readonly texts: JobStateCodecService,
     private readonly maker: StepBuilderService,
     private readonly outbox: OutboxService,
-    private readonly effects: StepEffectsService,
-    private readonly freed: TurnNotifier,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -125,19 +104,16 @@ export class JobStepsService {
         const stepped = await this.applyInTurn(jobId, WAKING);
         if (stepped.kind === 'applied') return;
       }
-      const job = await this.jobs.find(jobId);
-      if (job && isDue(job, this.clock.now())) await this.wakeInTurn(job);
+      const due = await this.jobs.readDue(jobId);
+      if (due) await this.wakeInTurn(due);
     });
     await this.outbox.settled(jobId);
   }
 
-  private async wakeInTurn(job: StoredJob): Promise<void> {
-    const known = this.known(job);
+  private async wakeInTurn({ known, hasStep }: DueJob): Promise<void> {
     this.recent.set(known);
-    const { state } = known;
-    const now = this.clock.now().getTime();
-    if (state.hasMore || state.timers.some(({ at }) => at <= now)) {
-      const stepped = await this.applyInTurn(job._id, WAKING);
+    if (hasStep) {
+      const stepped = await this.applyInTurn(known.job._id, WAKING);
       if (stepped.kind === 'applied') return;
     }
     await this.carryOutLeft(known);
@@ -145,7 +121,7 @@ export class JobStepsService {
 
   /** One node at a time does what another one has left. */
   private async carryOutLeft({ job, state }: KnownJob): Promise<void> {
-    if (!(await this.jobs.postpone(job, leftOverAt(this.clock.now())))) return;
+    if (!(await this.jobs.postpone(job))) return;
     this.recent.forget(job._id);
     if (this.outbox.isAt(job._id)) return;
     const { plan } = await this.plans.get(job.planId);
@@ -155,7 +131,7 @@ export class JobStepsService {
   private async applyInTurn(jobId: string, happening: Happening): Promise<Stepped> {
     for (let tries = 0; ; tries += 1) {
       const recent = tries === 0 ? this.recent.get(jobId) : undefined;
-      const known = recent ?? (await this.read(jobId));
+      const known = recent ?? (await this.jobs.read(jobId));
       if (!known) return { kind: 'absent' };
       const first = whatComesFirst(known.job, happening);
       const stepped = await this.attempt(known, first, recent === undefined);
@@ -180,8 +156,9 @@ export class JobStepsService {
     const made = await this.made(basis, happening);
     if (made.kind !== 'made') return isRead ? { ...made, job } : undefined;
     const to = happening.to ?? { plan };
-    const written = await this.write({ job, plan: to.plan }, made.written, happening);
-    return written && { kind: 'applied', job: written.job };
+    const at = { job, plan: to.plan, left: this.outbox.pendingOf(job) };
+    const written = await this.jobs.write(at, made.written, happening);
+    return written && { kind: 'applied', job: written };
   }
 
   private async made(basis: SteppedBasis, { event, to }: Happening): Promise<MadeStep> {
@@ -190,44 +167,6 @@ export class JobStepsService {
     const { rootStarter, secrets } = basis.job;
     const isTold = isUnsettled(basis.job) ? isNews : () => true;
     return this.maker.make(moved.basis, event, { rootStarter, secrets, isTold });
-  }
-
-  private async write(
-    { job, plan }: Pick<SteppedJob, 'job' | 'plan'>,
-    texts: WrittenStep,
-    { parentRev, seenRev, mender, to }: Happening,
-  ): Promise<SteppedJob | undefined> {
-    const rev = job.rev + 1;
-    const own = texts.commands.length > 0 ? [{ rev, commands: texts.commands }] : [];
-    const entries = [...this.outbox.pendingOf(job), ...own];
-    const change = {
-      ...rowOf(plan, texts.state, {
-        now: this.clock.now(),
-        hasOutbox: entries.length > 0,
-        depth: job.ancestors.length,
-      }),
-      canceledFromAbove: null,
-      ...this.texts.storedStep(job, texts, entries),
-      parentRev: Math.max(parentRev, job.parentRev),
-      mendedRev: seenRev === null ? job.mendedRev : rev,
-      ...upgradedRow(job, to, mender),
-      // Nothing is left for which they could stand in.
-      ...(job.mocks !== null && texts.state.endedAt !== null && { mocks: NO_MOCKS }),
-    };
-    if (!(await this.jobs.step(job._id, job.rev, change))) return undefined;
-    if (job.takesPlace && !change.takesPlace) this.freed.ring('freed');
-    const stepped = { job: { ...job, ...change, rev }, plan, state: texts.state };
-    await this.effects.follow(stepped, entries);
-    return stepped;
-  }
-
-  private async read(jobId: string): Promise<KnownJob | undefined> {
-    const job = await this.jobs.find(jobId);
-    return job ? this.known(job) : undefined;
-  }
-
-  private known(job: StoredJob): KnownJob {
-    return { job, state: this.texts.readState(job.state) };
   }
 }
 
@@ -252,8 +191,4 @@ function whatComesFirst(job: StoredJob, happening: Happening): Happening {
 /** Whether its row says that it is canceled, and its state not yet. */
 function isUnsettled({ canceledFromAbove }: StoredJob): boolean {
   return canceledFromAbove instanceof Date;
-}
-
-function isDue({ wakeAt }: StoredJob, now: Date): boolean {
-  return wakeAt !== null && wakeAt <= now;
 }

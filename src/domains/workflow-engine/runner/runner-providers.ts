@@ -13,6 +13,7 @@ import { OutboxService } from './outbox.service.js';
 import { StepBuilderService } from './step-builder.service.js';
 import { StepEffectsService } from './step-effects.service.js';
 import { StepRunnerService } from './step-runner.service.js';
+import { SteppedJobsService } from './stepped-jobs.service.js';
 import { WakeTimers } from './wake-timers.js';
 import { WorkflowsToRunService } from './workflows-to-run.service.js';
 
@@ -32,6 +33,7 @@ export const RUNNER_PROVIDERS = [
   StepBuilderService,
   StepEffectsService,
   StepRunnerService,
+  SteppedJobsService,
   TurnNotifier,
   WakeTimers,
   WorkflowsToRunService,

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../kernel/clock.js';
+import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
+import { leftOverAt, rowOf } from '../store/job-row.js';
+import { JobsRepository } from '../store/jobs.repository.js';
+import { type KnownJob } from '../store/recent-jobs.js';
+import { type StoredJob } from '../store/stored-job.js';
+import {
+  JobStateCodecService,
+  type OutboxEntry,
+  type WrittenStep,
+} from '../store/values/job-state-codec.service.js';
+import { StepEffectsService } from './step-effects.service.js';
+import { type SteppedJob } from './stepped-job.js';
+import { TurnNotifier } from './turn-notifier.js';
+import { upgradedRow } from './upgraded-job.js';
+import { type WorkflowToRun } from './workflows-to-run.service.js';
+
+/** What a job keeps of whoever sent it an event. */
+export interface StepMarks {
+  /** Revision of the parent that sends it; 0 for what no parent sends. */
+  readonly parentRev: number;
+  /** Revision at which whoever mends the job has seen it; null for what is no mending. */
+  readonly seenRev: number | null;
+  /** Who mends the job. */
+  readonly mender?: ResponsibleAccount;
+  /** The version of its workflow that it goes over to. */
+  readonly to?: WorkflowToRun;
+}
+
+/** A job whose time has come. */
+export interface DueJob {
+  readonly known: KnownJob;
+  /** Whether it goes on itself; else something that it has asked for is left. */
+  readonly hasStep: boolean;
+}
+
+/** A job that is to be written, with the plan that it has from now on. */
+interface JobToWrite extends Pick<SteppedJob, 'job' | 'plan'> {
+  /** What it has asked for that is not carried out yet. */
+  readonly left: readonly OutboxEntry[];
+}
+
+/** Of a test run that has ended. */
+const NO_MOCKS = '{}';
+
+/** Jobs as they are read before a step, and written after it. */
+@Injectable()
+export class SteppedJobsService {
+  constructor(
+    private readonly jobs: JobsRepository,
+    private readonly texts: JobStateCodecService,
+    private readonly effects: StepEffectsService,
+    private readonly freed: TurnNotifier,
+    private readonly clock: Clock,
+  ) {}
+
+  async read(jobId: string): Promise<KnownJob | undefined> {
+    const job = await this.jobs.find(jobId);
+    return job ? this.known(job) : undefined;
+  }
+
+  /** The job, if it must be looked at by now. */
+  async readDue(jobId: string): Promise<DueJob | undefined> {
+    const job = await this.jobs.find(jobId);
+    const now = this.clock.now();
+    if (!job || !isDue(job, now)) return undefined;
+    const known = this.known(job);
+    const { hasMore, timers } = known.state;
+    return { known, hasStep: hasMore || timers.some(({ at }) => at <= now.getTime()) };
+  }
+
+  /** Has what is left in a job looked at later. @returns false when somebody else does so now. */
+  async postpone(job: StoredJob): Promise<boolean> {
+    return this.jobs.postpone(job, leftOverAt(this.clock.now()));
+  }
+
+  /**
+   * Writes a step, and lets happen what follows: resolves when the iterations of the job are stored.
+   * @returns undefined when the job has gone on meanwhile.
+   */
+  async write(
+    { job, plan, left }: JobToWrite,
+    step: WrittenStep,
+    { parentRev, seenRev, mender, to }: StepMarks,
+  ): Promise<StoredJob | undefined> {
+    const rev = job.rev + 1;
+    const { state, commands } = step;
+    const entries = commands.length > 0 ? [...left, { rev, commands }] : left;
+    const change = {
+      ...rowOf(plan, state, {
+        now: this.clock.now(),
+        hasOutbox: entries.length > 0,
+        depth: job.ancestors.length,
+      }),
+      canceledFromAbove: null,
+      ...this.texts.storedStep(job, step, entries),
+      parentRev: Math.max(parentRev, job.parentRev),
+      mendedRev: seenRev === null ? job.mendedRev : rev,
+      ...upgradedRow(job, to, mender),
+      // Nothing is left for which they could stand in.
+      ...(job.mocks !== null && state.endedAt !== null && { mocks: NO_MOCKS }),
+    };
+    if (!(await this.jobs.step(job._id, job.rev, change))) return undefined;
+    if (job.takesPlace && !change.takesPlace) this.freed.ring('freed');
+    const after = { ...job, ...change, rev };
+    await this.effects.follow({ job: after, plan, state }, entries);
+    return after;
+  }
+
+  private known(job: StoredJob): KnownJob {
+    return { job, state: this.texts.readState(job.state) };
+  }
+}
+
+function isDue({ wakeAt }: StoredJob, now: Date): boolean {
+  return wakeAt !== null && wakeAt <= now;
+}
