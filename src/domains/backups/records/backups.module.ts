@@ -22,6 +22,7 @@ import {
   RETENTION_POLICY_MODEL,
   retentionPolicySchema,
 } from '../retention/retention-policy.schema.js';
+import { RetentionPruningService } from '../retention/retention-pruning.service.js';
 import { RetentionRunsService } from '../retention/retention-runs.service.js';
 import { RetentionController } from '../retention/retention.controller.js';
 
@@ -48,6 +49,7 @@ import { RetentionController } from '../retention/retention.controller.js';
     ReadableBackupsService,
     RetentionPoliciesService,
     RetentionPoliciesRepository,
+    RetentionPruningService,
     RetentionRunsService,
   ],
   exports: [BackupStoreModule, BackupLookupService, ReadableBackupsService],

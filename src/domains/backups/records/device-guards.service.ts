@@ -1,19 +1,25 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Gbac, guarded } from '../../../kernel/gbac.js';
+import { DeviceFollowersService } from '#domains/devices/inventory/device-followers.service.js';
 import { BackupsRepository } from '../store/backups.repository.js';
 import { ChainsRepository } from '../store/chains.repository.js';
 import { chainOf } from '../store/stored-backup.js';
 
 /** Lets the backups of a device follow its groups. */
 @Injectable()
-export class DeviceGuardsService {
+export class DeviceGuardsService implements OnApplicationBootstrap {
   constructor(
     private readonly backups: BackupsRepository,
     private readonly chains: ChainsRepository,
+    private readonly followers: DeviceFollowersService,
   ) {}
 
+  onApplicationBootstrap(): void {
+    this.followers.register({ follow: (deviceId, gbac) => this.follow(deviceId, gbac) });
+  }
+
   /** May be called again: what is so already stays. */
-  async follow(deviceId: string, gbac: Gbac): Promise<void> {
+  private async follow(deviceId: string, gbac: Gbac): Promise<void> {
     const chain = chainOf(deviceId, '');
     const guard = guarded(gbac);
     // Searches read the head: it goes first, so that nobody finds what they may no longer read.

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { mayCall } from '#api/access/may-call.js';
 import { mayRead, mayWrite } from '#kernel/gbac.js';
 import { type Principal } from '#kernel/principal.js';
+import { AppLogger } from '#platform/logging/app-logger.js';
 import { AccountPrincipalsService } from '../../user-management/identities/account-principals.service.js';
 import { type StoredBackup } from '../store/stored-backup.js';
 import { type RetentionPolicy } from './retention-policy.js';
@@ -15,14 +16,18 @@ export interface PolicyRights {
 /** Finds what policies of retention may do. */
 @Injectable()
 export class PolicyAuthorsService {
-  constructor(private readonly accounts: AccountPrincipalsService) {}
+  constructor(
+    private readonly accounts: AccountPrincipalsService,
+    private readonly log: AppLogger,
+  ) {}
 
   /** Undefined where the author is gone, inactive or without the role: then the policy deletes nothing. */
-  async rightsOf({ author }: RetentionPolicy): Promise<PolicyRights | undefined> {
+  async rightsOf({ _id: policy, author }: RetentionPolicy): Promise<PolicyRights | undefined> {
     if (!author) return rightsOf(NOBODY);
     const principal = await this.accounts.find(author.id, author.limits);
-    if (!principal || !mayCall(principal, 'updateRetentionPolicy')) return undefined;
-    return rightsOf(principal);
+    if (principal && mayCall(principal, 'updateRetentionPolicy')) return rightsOf(principal);
+    this.log.warn({ policy }, 'the author of a retention policy may not delete');
+    return undefined;
   }
 }
 
