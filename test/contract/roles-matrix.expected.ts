@@ -87,13 +87,16 @@ const PAGE = `
   getScimResourceType    | GET /scim/v2/ResourceTypes/x              | UserManagement       | admin
   listScimSchemas        | GET /scim/v2/Schemas                      | UserManagement       | admin
   getScimSchema          | GET /scim/v2/Schemas/x                    | UserManagement       | admin
+  searchScim             | POST /scim/v2/.search                     | UserManagement       | admin
   listScimUsers          | GET /scim/v2/Users                        | UserManagement       | admin
+  searchScimUsers        | POST /scim/v2/Users/.search               | UserManagement       | admin
   createScimUser         | POST /scim/v2/Users                       | UserManagement       | admin
   getScimUser            | GET /scim/v2/Users/x                      | UserManagement       | admin
   replaceScimUser        | PUT /scim/v2/Users/x                      | UserManagement       | admin
   patchScimUser          | PATCH /scim/v2/Users/x                    | UserManagement       | admin
   deleteScimUser         | DELETE /scim/v2/Users/x                   | UserManagement       | admin
   listScimGroups         | GET /scim/v2/Groups                       | UserManagement       | admin
+  searchScimGroups       | POST /scim/v2/Groups/.search              | UserManagement       | admin
   createScimGroup        | POST /scim/v2/Groups                      | UserManagement       | admin
   getScimGroup           | GET /scim/v2/Groups/x                     | UserManagement       | admin
   replaceScimGroup       | PUT /scim/v2/Groups/x                     | UserManagement       | admin

@@ -385,6 +385,87 @@ describe('SCIM', () => {
     });
   });
 
+  describe('a search', () => {
+    const search = (path: string, body: object) =>
+      scim<Listed & ScimError>('POST', `${path}/.search`, {
+        schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
+        ...body,
+      });
+    const seen = ({ json }: { readonly json: Listed }) =>
+      json.Resources.map(({ userName, displayName }) => userName ?? displayName);
+
+    beforeAll(async () => {
+      const { id } = await aUser('Sought-2', { externalId: 'sought' });
+      await aUser('sought-1');
+      for (const displayName of ['sought-b', 'Sought-A'])
+        await scim('POST', '/Groups', {
+          displayName,
+          externalId: 'sought',
+          members: [{ value: id }],
+        });
+    });
+
+    it('answers what the list answers', async () => {
+      for (const [path, filter] of [
+        ['/Users', 'userName sw "sought-"'],
+        ['/Users', 'userName eq "sought-2" or userName eq "sought-1"'],
+        ['/Groups', 'displayName sw "sought-"'],
+      ] as const) {
+        const order = path === '/Users' ? 'userName' : 'displayName';
+        const query = `filter=${encodeURIComponent(filter)}&startIndex=1&count=5&sortBy=${order}`;
+        const part = { startIndex: 1, count: 5, sortBy: order, sortOrder: 'ascending' };
+        const listed = await scim<Listed>('GET', `${path}?${query}&attributes=meta.location,id`);
+        const found = await search(path, { filter, ...part, attributes: ['meta.location', 'id'] });
+        expect([found.status, found.json]).toEqual([200, listed.json]);
+        expect(found.json.Resources[0]?.meta).toEqual({ location: expect.any(String) });
+        expect(found.headers.get('content-type')).toMatch(/^application\/scim\+json/);
+      }
+      const names = { filter: 'userName eq "sought-2" or userName eq "sought-1"', count: 1 };
+      expect(seen(await search('/Users', names))).toEqual(['sought-1']);
+      const bare = { filter: 'displayName eq "sought-a"', excludedAttributes: ['members'] };
+      expect((await search('/Groups', bare)).json.Resources[0]).not.toHaveProperty('members');
+    });
+
+    it('finds users and groups together, page by page', async () => {
+      const filter = 'externalId eq "sought"';
+      const all = await search('', { filter });
+      expect(seen(all)).toEqual(['Sought-2', 'Sought-A', 'sought-b']);
+      const attributes = ['userName', 'displayName'];
+      for (const [startIndex, count, expected] of [
+        [1, 2, ['Sought-2', 'Sought-A']],
+        [2, 1, ['Sought-A']],
+        [3, 5, ['sought-b']],
+        [1, 0, []],
+      ] as const) {
+        const page = await search('', { filter, startIndex, count, attributes });
+        expect([page.json.totalResults, page.json.startIndex]).toEqual([3, startIndex]);
+        expect(seen(page)).toEqual(expected);
+      }
+      const groups = { filter: `${filter} and meta.resourceType eq "Group"` };
+      expect(seen(await search('', groups))).toEqual(['Sought-A', 'sought-b']);
+      const either = { filter: 'userName eq "sought-1" or displayName eq "sought-a"' };
+      expect(seen(await search('', either))).toEqual(['sought-1', 'Sought-A']);
+      expect((await search('', {})).json.totalResults).toBeGreaterThan(3);
+    });
+
+    it('refuses what it would have to ignore', async () => {
+      for (const [path, body, word] of [
+        ['', { filter: 'nonsense eq "x"' }, 'invalidFilter'],
+        ['', { filter: 'title pr' }, 'invalidFilter'],
+        ['', { sortBy: 'userName' }, 'invalidValue'],
+        ['/Users', { sortBy: 'name.familyName' }, 'invalidValue'],
+        ['/Users', { sortBy: 'userName', sortOrder: 'descending' }, 'invalidValue'],
+        ['/Users', { attributes: ['displayName', 'members'] }, 'invalidValue'],
+        ['/Groups', { sorted: true }, 'invalidValue'],
+      ] as const) {
+        const { status, json } = await search(path, body);
+        expect([path, body, status, json.scimType]).toEqual([path, body, 400, word]);
+      }
+      const listed = await scim<ScimError>('GET', '/Users?sortBy=title');
+      expect([listed.status, listed.json.scimType]).toEqual([400, 'invalidValue']);
+    });
+  });
+
   it('ends sessions of whoever is closed, for good', async () => {
     const { id } = await aUser('leaver');
     const account = await platform.app.get(AccountsRepository, { strict: false }).findById(id);
@@ -420,7 +501,7 @@ describe('the pages on SCIM and on other clients', () => {
     );
     await platform.close();
     expect(run).toMatchObject({ code: 0, begun: blocks.length, stderr: '' });
-    expect(blocks).toHaveLength(4);
+    expect(blocks).toHaveLength(5);
     // What is refused is a problem document, or an error of SCIM.
     expect(run.stdout).not.toMatch(/"status":"?4/);
     expect(run.stdout).toContain('"clientSecret":');

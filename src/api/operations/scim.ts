@@ -11,6 +11,8 @@ const scim = {
 } as const;
 
 const read = { ...scim, method: 'GET' } as const;
+/** The options of a list in a body, for filters too long or too secret for an address. */
+const search = { ...scim, method: 'POST' } as const;
 /** SCIM has no keys of idempotency: a repeat is told by names (409) and by revisions. */
 const change = { ...scim, changes: true, idempotency: 'none' } as const;
 
@@ -45,11 +47,21 @@ export const SCIM_OPERATIONS = {
     summary: 'Get a schema of SCIM resources',
     problems: ['not-found'],
   },
+  searchScim: {
+    ...search,
+    path: '/scim/v2/.search',
+    summary: 'List users and groups that SCIM made, by one filter',
+  },
   listScimUsers: {
     ...read,
     path: '/scim/v2/Users',
     summary: 'List the accounts that SCIM made, by a filter that an index answers',
     query: 'flat',
+  },
+  searchScimUsers: {
+    ...search,
+    path: '/scim/v2/Users/.search',
+    summary: 'List users as `listScimUsers` does, by options in a body',
   },
   createScimUser: {
     ...change,
@@ -96,6 +108,11 @@ export const SCIM_OPERATIONS = {
     path: '/scim/v2/Groups',
     summary: 'List the groups that SCIM made, by a filter that an index answers',
     query: 'flat',
+  },
+  searchScimGroups: {
+    ...search,
+    path: '/scim/v2/Groups/.search',
+    summary: 'List groups as `listScimGroups` does, by options in a body',
   },
   createScimGroup: {
     ...change,

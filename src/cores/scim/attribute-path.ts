@@ -6,10 +6,19 @@ export type AttributePath = readonly Attribute[];
 /** Where paths begin: at a resource, or within the brackets of a filter. */
 export type PathRoot = Pick<ResourceType, 'attributes'> & {
   readonly schema?: { readonly id: string };
+  readonly beside?: readonly PathRoot[];
 };
 
 /** The attribute of a path without filters (`name.givenName`, with or without its schema); undefined when there is none. */
 export function attributePath(root: PathRoot, text: string): AttributePath | undefined {
+  for (const one of [root, ...(root.beside ?? [])]) {
+    const path = ownPath(one, text);
+    if (path) return path;
+  }
+  return undefined;
+}
+
+function ownPath(root: PathRoot, text: string): AttributePath | undefined {
   for (const extension of root.attributes) {
     const { urn } = extension;
     if (urn === undefined || !isBelow(text, urn)) continue;

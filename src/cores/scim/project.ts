@@ -9,6 +9,9 @@ export interface Projection {
   readonly without: readonly AttributePath[];
 }
 
+/** As options of an address name them, separated by commas, or as a body lists them. */
+export type NamedAttributes = string | readonly string[] | undefined;
+
 /**
  * Reads `attributes` and `excludedAttributes`.
  * @throws AppError `invalid-input` (`invalidValue`) for unknown names, and for both at once
@@ -19,8 +22,8 @@ export function readProjection(
     attributes,
     excludedAttributes,
   }: {
-    readonly attributes?: string | undefined;
-    readonly excludedAttributes?: string | undefined;
+    readonly attributes?: NamedAttributes;
+    readonly excludedAttributes?: NamedAttributes;
   },
 ): Projection {
   const only = pathsOf(type, attributes);
@@ -85,8 +88,8 @@ function partOf(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-function pathsOf(type: ResourceType, list = ''): readonly AttributePath[] {
-  const names = list.split(',').map((name) => name.trim());
+function pathsOf(type: ResourceType, named: NamedAttributes = ''): readonly AttributePath[] {
+  const names = [named].flat().flatMap((list) => list.split(',').map((name) => name.trim()));
   return names
     .filter((name) => name !== '' && name.toLowerCase() !== 'schemas')
     .map((name) => {

@@ -36,6 +36,8 @@ export interface ResourceType {
   readonly extensions: readonly Schema[];
   /** Common attributes, those of the schema, and one complex attribute for each extension. */
   readonly attributes: readonly Attribute[];
+  /** Types that are searched with it: their attributes may be named as well, and have no value here. */
+  readonly beside?: readonly ResourceType[];
 }
 
 /** What every resource has beside its schema (RFC 7643, 3.1). */

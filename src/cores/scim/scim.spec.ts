@@ -9,6 +9,7 @@ import { parseFilter, parseTarget } from './parse-filter.js';
 import { type FilterPlan, planFilter } from './plan-filter.js';
 import { project, readProjection } from './project.js';
 import { patched, readBody, readPatch } from './read-requests.js';
+import { settleFilter } from './settle-filter.js';
 import { USER_TYPE } from './user-schema.js';
 
 const KEYS = {
@@ -90,6 +91,54 @@ describe('filters', () => {
     ['userName eq "\\u0061da"', true],
   ])('%s', (text, expected) => {
     expect(matches(parseFilter(text, USER_TYPE), ADA)).toBe(expected);
+  });
+
+  it.each([
+    ['meta.resourceType eq "User"', true, false],
+    ['meta.resourceType eq "User" or meta.resourceType eq "Group"', true, true],
+    ['members.value eq "1"', false, 'members.value eq "1"'],
+    ['not (emails pr)', 'not (emails pr)', true],
+    [
+      'userName eq "a" or displayName eq "b"',
+      'userName eq "a" or displayName eq "b"',
+      'displayName eq "b"',
+    ],
+    ['id eq "1" and meta.resourceType eq "Group"', false, 'id eq "1"'],
+    ['emails[type eq "work"] and id eq "1"', 'emails[type eq "work"] and id eq "1"', false],
+    ['urn:ietf:params:scim:schemas:core:2.0:User:title pr', 'title pr', false],
+  ])('of users and groups together: %s', (text, ofUsers, ofGroups) => {
+    const types = [
+      [{ ...USER_TYPE, beside: [GROUP_TYPE] }, ofUsers],
+      [{ ...GROUP_TYPE, beside: [USER_TYPE] }, ofGroups],
+    ] as const;
+    for (const [type, left] of types) {
+      const expected = typeof left === 'string' ? parseFilter(left, type) : left;
+      expect(settleFilter(parseFilter(text, type), type)).toEqual(expected);
+    }
+    expect(readProjection(types[1][0], { attributes: ['userName', 'id'] }).only).toHaveLength(2);
+  });
+
+  it('say the same when the type has decided its part', () => {
+    const decided = fc.constantFrom('meta.resourceType eq "User"', 'members pr', 'members ne "x"');
+    const type = { ...USER_TYPE, beside: [GROUP_TYPE] };
+    fc.assert(
+      fc.property(
+        filterText,
+        decided,
+        fc.constantFrom('and', 'or'),
+        resource,
+        (text, more, op, one) => {
+          const filter = parseFilter(
+            `(${text}) ${op} not (${more}) or ${more} and (${text})`,
+            type,
+          );
+          const user = { ...one, meta: { resourceType: 'User' } } as JsonObject;
+          const settled = settleFilter(filter, type);
+          const holds = typeof settled === 'boolean' ? settled : matches(settled, user);
+          expect(holds).toBe(matches(filter, user));
+        },
+      ),
+    );
   });
 
   it('are read or refused, whatever they are', () => {

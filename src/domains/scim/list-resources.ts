@@ -1,3 +1,4 @@
+import { attributePath, pathKey } from '../../cores/scim/attribute-path.js';
 import { type Filter, mentions } from '../../cores/scim/filter.js';
 import { matches } from '../../cores/scim/matches.js';
 import { parseFilter } from '../../cores/scim/parse-filter.js';
@@ -5,6 +6,7 @@ import { type IndexedKeys, planFilter, type Point } from '../../cores/scim/plan-
 import { project, readProjection, shows } from '../../cores/scim/project.js';
 import { type ResourceType } from '../../cores/scim/schema.js';
 import { scimError } from '../../cores/scim/scim-error.js';
+import { settleFilter } from '../../cores/scim/settle-filter.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { type Page, type PageRequest } from '../../kernel/page.js';
 import { type ListResponse, listResponse, pageOfRequest } from './list-response.js';
@@ -32,21 +34,68 @@ export interface ResourceReads<T, Key extends string> {
   readonly shown: (found: readonly T[], needs: NeedsAttribute) => Promise<readonly JsonObject[]>;
 }
 
+/** Resources of a type, part by part. */
+export interface ResourceList {
+  readonly type: ResourceType;
+  /** What the list is in the order of. */
+  readonly order: string;
+  /** @param type the type, as it is searched with others */
+  readonly part: (
+    type: ResourceType,
+    wanted: WantedPart,
+    page: PageRequest,
+  ) => Promise<Page<JsonObject>>;
+}
+
+/** The resources that these reads find. */
+export function resourceList<T, Key extends string>(reads: ResourceReads<T, Key>): ResourceList {
+  return {
+    type: reads.type,
+    order: reads.keys.order,
+    part: async (type, wanted, page) => {
+      const projection = readProjection(type, wanted);
+      const { items, total } = await pageOf({ ...reads, type }, wanted.filter, page);
+      const resources = await reads.shown(items, (name) => shows(projection, name));
+      return { items: resources.map((one) => project(type, one, projection)), total };
+    },
+  };
+}
+
 /**
- * Some resources of a type, by a filter that an index answers.
+ * Some of the resources of one type, or of several, one after the other, by a filter that an index answers.
  * @throws AppError `invalid-input`: `invalidFilter` for what no index answers, `tooMany`
  */
-export async function listResources<T, Key extends string>(
-  reads: ResourceReads<T, Key>,
+export async function listResources(
+  lists: readonly ResourceList[],
   wanted: WantedPart,
 ): Promise<ListResponse> {
-  const { type } = reads;
-  const projection = readProjection(type, wanted);
+  assertOrder(lists, wanted);
   const page = pageOfRequest(wanted);
-  const { items, total } = await pageOf(reads, wanted.filter, page);
-  const resources = await reads.shown(items, (name) => shows(projection, name));
-  const shown = resources.map((one) => project(type, one, projection));
-  return listResponse({ items: shown, total }, page);
+  const items: JsonObject[] = [];
+  let total = 0;
+  for (const list of lists) {
+    const others = lists.filter((one) => one !== list);
+    const type = { ...list.type, beside: others.map((other) => other.type) };
+    const rest = { skip: Math.max(page.skip - total, 0), limit: page.limit - items.length };
+    const part = await list.part(type, wanted, rest);
+    items.push(...part.items);
+    total += part.total;
+  }
+  return listResponse({ items, total }, page);
+}
+
+/** A list has one order: another one is refused. */
+function assertOrder(lists: readonly ResourceList[], { sortBy, sortOrder }: WantedPart): void {
+  if (sortBy === undefined && sortOrder === undefined) return;
+  const isOrder = ({ type, order }: ResourceList): boolean => {
+    const path = sortBy === undefined ? undefined : attributePath(type, sortBy);
+    return path !== undefined && pathKey(path) === order;
+  };
+  if (sortOrder !== 'descending' && lists.every(isOrder)) return;
+  const [only] = lists;
+  const order =
+    lists.length === 1 && only ? `in the ascending order of ${only.order}` : 'not sorted';
+  throw scimError('invalidValue', `Sorting is not supported: this list is ${order}`);
 }
 
 async function pageOf<T, Key extends string>(
@@ -54,8 +103,9 @@ async function pageOf<T, Key extends string>(
   text: string | undefined,
   page: PageRequest,
 ): Promise<Page<T>> {
-  const filter = text === undefined ? undefined : parseFilter(text, reads.type);
-  const plan = planFilter(filter, reads.keys);
+  const settled = text === undefined || settleFilter(parseFilter(text, reads.type), reads.type);
+  if (settled === false) return { items: [], total: 0 };
+  const plan = planFilter(settled === true ? undefined : settled, reads.keys);
   if (plan.kind === 'points') {
     const met = await meeting(reads, plan);
     return { items: met.slice(page.skip, page.skip + page.limit), total: met.length };

@@ -1,3 +1,4 @@
+import { type NamedAttributes } from '../../cores/scim/project.js';
 import { AppError } from '../../kernel/app-error.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { type Principal } from '../../kernel/principal.js';
@@ -16,8 +17,8 @@ export interface ScimCall {
 
 /** Which attributes a caller wants to see. */
 export interface WantedAttributes {
-  readonly attributes?: string | undefined;
-  readonly excludedAttributes?: string | undefined;
+  readonly attributes?: NamedAttributes;
+  readonly excludedAttributes?: NamedAttributes;
 }
 
 /** Which part of a list a caller wants to see. */
@@ -25,6 +26,8 @@ export interface WantedPart extends WantedAttributes {
   readonly filter?: string | undefined;
   readonly startIndex?: number | undefined;
   readonly count?: number | undefined;
+  readonly sortBy?: string | undefined;
+  readonly sortOrder?: 'ascending' | 'descending' | undefined;
 }
 
 /** A resource as it is answered, and its revision. */

@@ -9,7 +9,7 @@ import { configurationDocument, schemaDocument, typeDocument } from './descripti
 import { listResponse } from './list-response.js';
 import { type ScimCall } from './scim-call.js';
 import { CurrentScimCall } from './scim-call.decorator.js';
-import { ScimDescriptionList, ScimResource } from './scim.dto.js';
+import { ScimResourceList, ScimResource } from './scim.dto.js';
 
 const TYPES: readonly ResourceType[] = [USER_TYPE, GROUP_TYPE];
 const SCHEMAS: readonly Schema[] = TYPES.flatMap(({ schema, extensions }) => [
@@ -25,8 +25,8 @@ export class ScimDescriptionsController {
     return asResource(configurationDocument(base));
   }
 
-  @Operation('listScimResourceTypes', ScimDescriptionList)
-  listScimResourceTypes(@CurrentScimCall() { base }: ScimCall): ScimDescriptionList {
+  @Operation('listScimResourceTypes', ScimResourceList)
+  listScimResourceTypes(@CurrentScimCall() { base }: ScimCall): ScimResourceList {
     return listed(TYPES.map((type) => typeDocument(type, base)));
   }
 
@@ -40,8 +40,8 @@ export class ScimDescriptionsController {
     return asResource(typeDocument(type, base));
   }
 
-  @Operation('listScimSchemas', ScimDescriptionList)
-  listScimSchemas(@CurrentScimCall() { base }: ScimCall): ScimDescriptionList {
+  @Operation('listScimSchemas', ScimResourceList)
+  listScimSchemas(@CurrentScimCall() { base }: ScimCall): ScimResourceList {
     return listed(SCHEMAS.map((schema) => schemaDocument(schema, base)));
   }
 
@@ -53,8 +53,8 @@ export class ScimDescriptionsController {
   }
 }
 
-function listed(items: readonly JsonObject[]): ScimDescriptionList {
-  return listResponse({ items, total: items.length }) as unknown as ScimDescriptionList;
+function listed(items: readonly JsonObject[]): ScimResourceList {
+  return listResponse({ items, total: items.length }) as unknown as ScimResourceList;
 }
 
 function asResource(document: JsonObject): ScimResource {

@@ -4,10 +4,18 @@ import { QueryObject } from '../../api/query/query-object.decorator.js';
 import { entityTag, revisioned } from '../../api/revision/revisioned.js';
 import { FreeBody } from '../../api/shapes/free-body.decorator.js';
 import { noteHeader } from '../../platform/request-context/request-context.js';
+import { type ListResponse } from './list-response.js';
+import { listResources } from './list-resources.js';
 import { type ScimCall, type ShownResource } from './scim-call.js';
 import { CurrentScimCall } from './scim-call.decorator.js';
 import { ScimGroupsService } from './scim-groups.service.js';
-import { ScimAttributesQuery, ScimGroup, ScimGroupList, ScimListQuery } from './scim.dto.js';
+import {
+  ScimAttributesQuery,
+  ScimGroup,
+  ScimGroupList,
+  ScimListQuery,
+  ScimSearchRequest,
+} from './scim.dto.js';
 
 const BODY = 'A group as RFC 7643 describes it';
 const PATCH_BODY = 'A PatchOp message (RFC 7644, 3.5.2)';
@@ -22,7 +30,15 @@ export class ScimGroupsController {
     @QueryObject() query: ScimListQuery,
     @CurrentScimCall() call: ScimCall,
   ): Promise<ScimGroupList> {
-    return (await this.groups.list(query, call)) as unknown as ScimGroupList;
+    return listed(await listResources([this.groups.list(call)], query));
+  }
+
+  @Operation('searchScimGroups', ScimGroupList)
+  async searchScimGroups(
+    @Body() wanted: ScimSearchRequest,
+    @CurrentScimCall() call: ScimCall,
+  ): Promise<ScimGroupList> {
+    return listed(await listResources([this.groups.list(call)], wanted));
   }
 
   @Operation('createScimGroup', ScimGroup)
@@ -69,6 +85,10 @@ export class ScimGroupsController {
   async deleteScimGroup(@Param('id') id: string, @CurrentScimCall() call: ScimCall): Promise<void> {
     await this.groups.remove(id, call);
   }
+}
+
+function listed(list: ListResponse): ScimGroupList {
+  return list as unknown as ScimGroupList;
 }
 
 function answered({ revision, resource }: ShownResource): ScimGroup {

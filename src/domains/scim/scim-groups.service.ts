@@ -12,16 +12,9 @@ import {
   ProvisionedGroupsService,
 } from '../user-management/provisioned/provisioned-groups.service.js';
 import { groupWrite, shownGroup, writtenGroup } from './group-resource.js';
-import { type ListResponse } from './list-response.js';
-import { listResources } from './list-resources.js';
+import { type ResourceList, resourceList } from './list-resources.js';
 import { noteIgnored } from './note-ignored.js';
-import {
-  retried,
-  type ScimCall,
-  type ShownResource,
-  type WantedAttributes,
-  type WantedPart,
-} from './scim-call.js';
+import { retried, type ScimCall, type ShownResource, type WantedAttributes } from './scim-call.js';
 
 const KEYS = {
   points: ['id', 'displayName', 'externalId', 'members.value'],
@@ -40,18 +33,15 @@ interface GroupView {
 export class ScimGroupsService {
   constructor(private readonly groups: ProvisionedGroupsService) {}
 
-  /** @throws AppError `invalid-input`: `invalidFilter` for what no index answers */
-  list(wanted: WantedPart, { base }: ScimCall): Promise<ListResponse> {
-    return listResources(
-      {
-        type: GROUP_TYPE,
-        keys: KEYS,
-        find: (points, limit) => this.groups.find(points, limit),
-        list: (part) => this.groups.list(part),
-        shown: (found, needs) => this.shownAll(found, { base, withMembers: needs('members') }),
-      },
-      wanted,
-    );
+  /** All of them, for `listResources`. */
+  list({ base }: ScimCall): ResourceList {
+    return resourceList({
+      type: GROUP_TYPE,
+      keys: KEYS,
+      find: (points, limit) => this.groups.find(points, limit),
+      list: (part) => this.groups.list(part),
+      shown: (found, needs) => this.shownAll(found, { base, withMembers: needs('members') }),
+    });
   }
 
   async get(id: string, wanted: WantedAttributes, { base }: ScimCall): Promise<ShownResource> {

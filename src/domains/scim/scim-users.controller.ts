@@ -4,10 +4,18 @@ import { QueryObject } from '../../api/query/query-object.decorator.js';
 import { revisioned } from '../../api/revision/revisioned.js';
 import { FreeBody } from '../../api/shapes/free-body.decorator.js';
 import { noteHeader } from '../../platform/request-context/request-context.js';
+import { type ListResponse } from './list-response.js';
+import { listResources } from './list-resources.js';
 import { type ScimCall, type ShownResource } from './scim-call.js';
 import { CurrentScimCall } from './scim-call.decorator.js';
 import { ScimUsersService } from './scim-users.service.js';
-import { ScimAttributesQuery, ScimUser, ScimUserList, ScimListQuery } from './scim.dto.js';
+import {
+  ScimAttributesQuery,
+  ScimUser,
+  ScimUserList,
+  ScimListQuery,
+  ScimSearchRequest,
+} from './scim.dto.js';
 
 const BODY = 'A user as RFC 7643 describes it';
 const PATCH_BODY = 'A PatchOp message (RFC 7644, 3.5.2)';
@@ -22,7 +30,15 @@ export class ScimUsersController {
     @QueryObject() query: ScimListQuery,
     @CurrentScimCall() call: ScimCall,
   ): Promise<ScimUserList> {
-    return (await this.users.list(query, call)) as unknown as ScimUserList;
+    return listed(await listResources([this.users.list(call)], query));
+  }
+
+  @Operation('searchScimUsers', ScimUserList)
+  async searchScimUsers(
+    @Body() wanted: ScimSearchRequest,
+    @CurrentScimCall() call: ScimCall,
+  ): Promise<ScimUserList> {
+    return listed(await listResources([this.users.list(call)], wanted));
   }
 
   @Operation('createScimUser', ScimUser)
@@ -69,6 +85,10 @@ export class ScimUsersController {
   async deleteScimUser(@Param('id') id: string, @CurrentScimCall() call: ScimCall): Promise<void> {
     await this.users.remove(id, call);
   }
+}
+
+function listed(list: ListResponse): ScimUserList {
+  return list as unknown as ScimUserList;
 }
 
 function answered({ revision, resource }: ShownResource): ScimUser {

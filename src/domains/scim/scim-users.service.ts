@@ -9,16 +9,9 @@ import {
   type ProvisionedAccount,
   ProvisionedAccountsService,
 } from '../user-management/provisioned/provisioned-accounts.service.js';
-import { type ListResponse } from './list-response.js';
-import { listResources } from './list-resources.js';
+import { type ResourceList, resourceList } from './list-resources.js';
 import { noteIgnored } from './note-ignored.js';
-import {
-  retried,
-  type ScimCall,
-  type ShownResource,
-  type WantedAttributes,
-  type WantedPart,
-} from './scim-call.js';
+import { retried, type ScimCall, type ShownResource, type WantedAttributes } from './scim-call.js';
 import { shownUser, userWrite, writtenUser } from './user-resource.js';
 
 const KEYS = {
@@ -33,18 +26,15 @@ const KEYS = {
 export class ScimUsersService {
   constructor(private readonly accounts: ProvisionedAccountsService) {}
 
-  /** @throws AppError `invalid-input`: `invalidFilter` for what no index answers */
-  list(wanted: WantedPart, { base }: ScimCall): Promise<ListResponse> {
-    return listResources(
-      {
-        type: USER_TYPE,
-        keys: KEYS,
-        find: (points, limit) => this.accounts.find(points, limit),
-        list: (part) => this.accounts.list(part),
-        shown: (found, needs) => this.shownAll(found, base, needs('groups')),
-      },
-      wanted,
-    );
+  /** All of them, for `listResources`. */
+  list({ base }: ScimCall): ResourceList {
+    return resourceList({
+      type: USER_TYPE,
+      keys: KEYS,
+      find: (points, limit) => this.accounts.find(points, limit),
+      list: (part) => this.accounts.list(part),
+      shown: (found, needs) => this.shownAll(found, base, needs('groups')),
+    });
   }
 
   async get(id: string, wanted: WantedAttributes, { base }: ScimCall): Promise<ShownResource> {

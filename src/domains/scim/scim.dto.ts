@@ -1,18 +1,9 @@
 import { ListOf, Nested } from '../../api/fields/structures.js';
-import { Flag, Instant, Text, Whole } from '../../api/fields/values.js';
+import { Flag, Instant, OneOf, Text, Whole } from '../../api/fields/values.js';
 import { OpenShape } from '../../api/shapes/open-shape.decorator.js';
 
-/** Which attributes an answer shows. */
-export class ScimAttributesQuery {
-  @Text({ optional: true, max: 2048, note: 'Only these, separated by commas' })
-  readonly attributes?: string;
-
-  @Text({ optional: true, max: 2048, note: 'All but these, separated by commas' })
-  readonly excludedAttributes?: string;
-}
-
-/** Options of a list of resources (RFC 7644, 3.4.2). */
-export class ScimListQuery extends ScimAttributesQuery {
+/** Which part of a list is wanted. */
+class ScimPart {
   @Text({ optional: true, max: 8192, note: 'What the resources must meet: userName eq "ada"' })
   readonly filter?: string;
 
@@ -21,12 +12,51 @@ export class ScimListQuery extends ScimAttributesQuery {
 
   @Whole({ optional: true, note: 'So many at most, 100 where absent and 200 at most' })
   readonly count?: number;
+
+  @Text({ optional: true, max: 256, note: 'userName of users, displayName of groups' })
+  readonly sortBy?: string;
+
+  @OneOf(['ascending', 'descending'], { optional: true, note: 'ascending alone, with sortBy' })
+  readonly sortOrder?: 'ascending' | 'descending';
 }
 
-/** What is known of a resource itself. */
+const ONLY = 'Only these';
+const ALL_BUT = 'All but these';
+
+/** Which attributes an answer shows. */
+export class ScimAttributesQuery {
+  @Text({ optional: true, max: 2048, note: `${ONLY}, separated by commas` })
+  readonly attributes?: string;
+
+  @Text({ optional: true, max: 2048, note: `${ALL_BUT}, separated by commas` })
+  readonly excludedAttributes?: string;
+}
+
+/** Options of a list of resources (RFC 7644, 3.4.2). */
+export class ScimListQuery extends ScimPart {
+  @Text({ optional: true, max: 2048, note: `${ONLY}, separated by commas` })
+  readonly attributes?: string;
+
+  @Text({ optional: true, max: 2048, note: `${ALL_BUT}, separated by commas` })
+  readonly excludedAttributes?: string;
+}
+
+/** The same in a body (RFC 7644, 3.4.3). */
+export class ScimSearchRequest extends ScimPart {
+  @ListOf('text', { optional: true, maxItems: 10 })
+  readonly schemas?: readonly string[];
+
+  @ListOf('text', { optional: true, maxItems: 200, note: ONLY })
+  readonly attributes?: readonly string[];
+
+  @ListOf('text', { optional: true, maxItems: 200, note: ALL_BUT })
+  readonly excludedAttributes?: readonly string[];
+}
+
+/** What is known of a resource itself; `attributes` can leave out each of these. */
 export class ScimMeta {
-  @Text()
-  readonly resourceType!: string;
+  @Text({ optional: true })
+  readonly resourceType?: string;
 
   @Instant({ optional: true })
   readonly created?: string;
@@ -145,8 +175,8 @@ export class ScimGroupList extends ScimList {
   readonly Resources!: readonly ScimGroup[];
 }
 
-/** Schemas, or types of resources. */
-export class ScimDescriptionList extends ScimList {
+/** Users and groups together, or descriptions of what there is. */
+export class ScimResourceList extends ScimList {
   @ListOf(() => ScimResource)
   readonly Resources!: readonly ScimResource[];
 }

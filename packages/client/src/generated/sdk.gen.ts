@@ -1013,6 +1013,15 @@ import type {
   SearchJobsData,
   SearchJobsErrors,
   SearchJobsResponses,
+  SearchScimData,
+  SearchScimErrors,
+  SearchScimGroupsData,
+  SearchScimGroupsErrors,
+  SearchScimGroupsResponses,
+  SearchScimResponses,
+  SearchScimUsersData,
+  SearchScimUsersErrors,
+  SearchScimUsersResponses,
   SearchTransformationsData,
   SearchTransformationsErrors,
   SearchTransformationsResponses,
@@ -2109,6 +2118,21 @@ export const getScimSchema = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
+ * List users and groups that SCIM made, by one filter
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const searchScim = <ThrowOnError extends boolean = true>(options: Options<SearchScimData, ThrowOnError>) => options.client.post<SearchScimResponses, SearchScimErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/.search',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * List the accounts that SCIM made, by a filter that an index answers
  *
  * Admits the roles admin, of UserManagement or of the whole platform.
@@ -2127,6 +2151,21 @@ export const listScimUsers = <ThrowOnError extends boolean = true>(options: Opti
 export const createScimUser = <ThrowOnError extends boolean = true>(options: Options<CreateScimUserData, ThrowOnError>) => options.client.post<CreateScimUserResponses, CreateScimUserErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/scim/v2/Users',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List users as `listScimUsers` does, by options in a body
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const searchScimUsers = <ThrowOnError extends boolean = true>(options: Options<SearchScimUsersData, ThrowOnError>) => options.client.post<SearchScimUsersResponses, SearchScimUsersErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Users/.search',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -2205,6 +2244,21 @@ export const listScimGroups = <ThrowOnError extends boolean = true>(options: Opt
 export const createScimGroup = <ThrowOnError extends boolean = true>(options: Options<CreateScimGroupData, ThrowOnError>) => options.client.post<CreateScimGroupResponses, CreateScimGroupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/scim/v2/Groups',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * List groups as `listScimGroups` does, by options in a body
+ *
+ * Admits the roles admin, of UserManagement or of the whole platform. Bodies have 64 KiB at most.
+ */
+export const searchScimGroups = <ThrowOnError extends boolean = true>(options: Options<SearchScimGroupsData, ThrowOnError>) => options.client.post<SearchScimGroupsResponses, SearchScimGroupsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    url: '/scim/v2/Groups/.search',
     ...options,
     headers: {
         'Content-Type': 'application/json',

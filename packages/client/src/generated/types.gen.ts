@@ -2096,7 +2096,7 @@ export type WhoAmIAnswer = {
 };
 
 export type ScimMeta = {
-    resourceType: string;
+    resourceType?: string;
     created?: string;
     lastModified?: string;
     location?: string;
@@ -2117,12 +2117,44 @@ export type ScimResource = {
     [key: string]: unknown | Array<string> | string | ScimMeta | undefined;
 };
 
-export type ScimDescriptionList = {
+export type ScimResourceList = {
     schemas: Array<string>;
     totalResults: number;
     startIndex: number;
     itemsPerPage: number;
     Resources: Array<ScimResource>;
+};
+
+export type ScimSearchRequest = {
+    /**
+     * What the resources must meet: userName eq "ada"
+     */
+    filter?: string;
+    /**
+     * The first one that is shown; 1 and less is the first of all
+     */
+    startIndex?: number;
+    /**
+     * So many at most, 100 where absent and 200 at most
+     */
+    count?: number;
+    /**
+     * userName of users, displayName of groups
+     */
+    sortBy?: string;
+    /**
+     * ascending alone, with sortBy
+     */
+    sortOrder?: 'ascending' | 'descending';
+    schemas?: Array<string>;
+    /**
+     * Only these
+     */
+    attributes?: Array<string>;
+    /**
+     * All but these
+     */
+    excludedAttributes?: Array<string>;
 };
 
 export type ScimName = {
@@ -10850,6 +10882,16 @@ export type Skip = number | string;
 export type Sort = string;
 
 /**
+ * userName of users, displayName of groups
+ */
+export type SortBy = string;
+
+/**
+ * ascending alone, with sortBy
+ */
+export type SortOrder = 'ascending' | 'descending';
+
+/**
  * Source of the events, exactly
  */
 export type Source = string;
@@ -17453,7 +17495,7 @@ export type ListMethodsData = {
          */
         page?: number | string;
         /**
-         * 394 when absent; 0 for the total alone
+         * 397 when absent; 0 for the total alone
          */
         limit?: number | string;
         /**
@@ -20438,7 +20480,7 @@ export type ListScimResourceTypesResponses = {
     /**
      * List the types of SCIM resources
      */
-    200: ScimDescriptionList;
+    200: ScimResourceList;
 };
 
 export type ListScimResourceTypesResponse = ListScimResourceTypesResponses[keyof ListScimResourceTypesResponses];
@@ -20577,7 +20619,7 @@ export type ListScimSchemasResponses = {
     /**
      * List the schemas of SCIM resources
      */
-    200: ScimDescriptionList;
+    200: ScimResourceList;
 };
 
 export type ListScimSchemasResponse = ListScimSchemasResponses[keyof ListScimSchemasResponses];
@@ -20656,18 +20698,75 @@ export type GetScimSchemaResponses = {
 
 export type GetScimSchemaResponse = GetScimSchemaResponses[keyof GetScimSchemaResponses];
 
+export type SearchScimData = {
+    body: ScimSearchRequest;
+    path?: never;
+    query?: never;
+    url: '/scim/v2/.search';
+};
+
+export type SearchScimErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type SearchScimError = SearchScimErrors[keyof SearchScimErrors];
+
+export type SearchScimResponses = {
+    /**
+     * List users and groups that SCIM made, by one filter
+     */
+    200: ScimResourceList;
+};
+
+export type SearchScimResponse = SearchScimResponses[keyof SearchScimResponses];
+
 export type ListScimUsersData = {
     body?: never;
     path?: never;
     query?: {
-        /**
-         * Only these, separated by commas
-         */
-        attributes?: string;
-        /**
-         * All but these, separated by commas
-         */
-        excludedAttributes?: string;
         /**
          * What the resources must meet: userName eq "ada"
          */
@@ -20680,6 +20779,22 @@ export type ListScimUsersData = {
          * So many at most, 100 where absent and 200 at most
          */
         count?: number | string;
+        /**
+         * userName of users, displayName of groups
+         */
+        sortBy?: string;
+        /**
+         * ascending alone, with sortBy
+         */
+        sortOrder?: 'ascending' | 'descending';
+        /**
+         * Only these, separated by commas
+         */
+        attributes?: string;
+        /**
+         * All but these, separated by commas
+         */
+        excludedAttributes?: string;
     };
     url: '/scim/v2/Users';
 };
@@ -20815,6 +20930,71 @@ export type CreateScimUserResponses = {
 };
 
 export type CreateScimUserResponse = CreateScimUserResponses[keyof CreateScimUserResponses];
+
+export type SearchScimUsersData = {
+    body: ScimSearchRequest;
+    path?: never;
+    query?: never;
+    url: '/scim/v2/Users/.search';
+};
+
+export type SearchScimUsersErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type SearchScimUsersError = SearchScimUsersErrors[keyof SearchScimUsersErrors];
+
+export type SearchScimUsersResponses = {
+    /**
+     * List users as `listScimUsers` does, by options in a body
+     */
+    200: ScimUserList;
+};
+
+export type SearchScimUsersResponse = SearchScimUsersResponses[keyof SearchScimUsersResponses];
 
 export type DeleteScimUserData = {
     body?: never;
@@ -21184,14 +21364,6 @@ export type ListScimGroupsData = {
     path?: never;
     query?: {
         /**
-         * Only these, separated by commas
-         */
-        attributes?: string;
-        /**
-         * All but these, separated by commas
-         */
-        excludedAttributes?: string;
-        /**
          * What the resources must meet: userName eq "ada"
          */
         filter?: string;
@@ -21203,6 +21375,22 @@ export type ListScimGroupsData = {
          * So many at most, 100 where absent and 200 at most
          */
         count?: number | string;
+        /**
+         * userName of users, displayName of groups
+         */
+        sortBy?: string;
+        /**
+         * ascending alone, with sortBy
+         */
+        sortOrder?: 'ascending' | 'descending';
+        /**
+         * Only these, separated by commas
+         */
+        attributes?: string;
+        /**
+         * All but these, separated by commas
+         */
+        excludedAttributes?: string;
     };
     url: '/scim/v2/Groups';
 };
@@ -21338,6 +21526,71 @@ export type CreateScimGroupResponses = {
 };
 
 export type CreateScimGroupResponse = CreateScimGroupResponses[keyof CreateScimGroupResponses];
+
+export type SearchScimGroupsData = {
+    body: ScimSearchRequest;
+    path?: never;
+    query?: never;
+    url: '/scim/v2/Groups/.search';
+};
+
+export type SearchScimGroupsErrors = {
+    /**
+     * The input is not valid
+     */
+    400: ScimError;
+    /**
+     * No valid credential was presented
+     */
+    401: ScimError;
+    /**
+     * The caller may not do this
+     */
+    403: ScimError;
+    /**
+     * The request did not arrive in time
+     */
+    408: Problem;
+    /**
+     * The request body is too large
+     */
+    413: ScimError;
+    /**
+     * The body is not in a form that is understood
+     */
+    415: ScimError;
+    /**
+     * What the request expects cannot be met
+     */
+    417: ScimError;
+    /**
+     * Too many requests
+     */
+    429: ScimError;
+    /**
+     * The request head is too large
+     */
+    431: Problem;
+    /**
+     * The server cannot do its work now
+     */
+    503: ScimError;
+    /**
+     * Any other problem
+     */
+    default: ScimError;
+};
+
+export type SearchScimGroupsError = SearchScimGroupsErrors[keyof SearchScimGroupsErrors];
+
+export type SearchScimGroupsResponses = {
+    /**
+     * List groups as `listScimGroups` does, by options in a body
+     */
+    200: ScimGroupList;
+};
+
+export type SearchScimGroupsResponse = SearchScimGroupsResponses[keyof SearchScimGroupsResponses];
 
 export type DeleteScimGroupData = {
     body?: never;

@@ -27,6 +27,23 @@ export const PEOPLE_EXAMPLES = {
   createApiToken: { name: 'nightly report', networks: ['10.0.0.0/8'] },
   createServiceAccount: { name: 'pipeline', description: 'Starts workflows from the pipeline' },
   updateServiceAccount: { description: 'Starts workflows from pipelines' },
+  searchScim: {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
+    filter: 'userName eq "edith@example.com" or displayName eq "Network team"',
+    attributes: ['userName', 'displayName'],
+    startIndex: 1,
+    count: 10,
+  },
+  searchScimUsers: {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
+    filter: 'userName sw "edith"',
+    sortBy: 'userName',
+  },
+  searchScimGroups: {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:SearchRequest'],
+    filter: 'displayName eq "Network team"',
+    excludedAttributes: ['members'],
+  },
   createScimUser: {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
     userName: 'edith@example.com',

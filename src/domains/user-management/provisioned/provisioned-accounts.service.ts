@@ -41,13 +41,14 @@ export class ProvisionedAccountsService {
     return found;
   }
 
-  /** Accounts that one of these finds, each once, so many for each at most. */
+  /** Accounts that one of these finds, each once, so many for each at most, in the order of their names. */
   async find(
     points: readonly AccountPoint[],
     limit: number,
   ): Promise<readonly ProvisionedAccount[]> {
     const found = await Promise.all(points.map((point) => this.provisioned.findAt(point, limit)));
-    return [...new Map(found.flat().map((account) => [account._id, account])).values()];
+    const each = new Map(found.flat().map((account) => [account._id, account])).values();
+    return [...each].sort((a, b) => (a.usernameFolded < b.usernameFolded ? -1 : 1));
   }
 
   list({ prefix = '', active, ...page }: AccountPart): Promise<Page<ProvisionedAccount>> {

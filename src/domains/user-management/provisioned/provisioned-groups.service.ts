@@ -42,12 +42,13 @@ export class ProvisionedGroupsService {
     return found;
   }
 
-  /** Groups that one of these finds, each once, so many for each at most. */
+  /** Groups that one of these finds, each once, so many for each at most, in the order of their names. */
   async find(points: readonly GroupPoint[], limit: number): Promise<readonly ProvisionedGroup[]> {
     const found = await Promise.all(
       points.map((point) => this.provisioned.findGroupsAt(point, limit)),
     );
-    return [...new Map(found.flat().map((group) => [group._id, group])).values()];
+    const each = new Map(found.flat().map((group) => [group._id, group])).values();
+    return [...each].sort((a, b) => (a.nameFolded < b.nameFolded ? -1 : 1));
   }
 
   list({ prefix = '', ...page }: GroupPart): Promise<Page<ProvisionedGroup>> {
