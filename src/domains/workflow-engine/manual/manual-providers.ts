@@ -5,6 +5,7 @@ import { OverdueTasksService } from './overdue-tasks.service.js';
 import { TaskAssigneesService } from './task-assignees.service.js';
 import { TaskAssignmentService } from './task-assignment.service.js';
 import { TaskDetailsService } from './task-details.service.js';
+import { FinishOutcomesService } from './finish-outcomes.service.js';
 import { TaskFinishingService } from './task-finishing.service.js';
 import { TaskFormsService } from './task-forms.service.js';
 import { TaskEventsService } from './task-events.service.js';
@@ -19,6 +20,7 @@ export const MANUAL_PROVIDERS = [
   TaskAssigneesService,
   TaskAssignmentService,
   TaskDetailsService,
+  FinishOutcomesService,
   TaskFinishingService,
   TaskFormsService,
   TaskEventsService,

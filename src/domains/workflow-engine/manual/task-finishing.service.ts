@@ -1,47 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, type Fault, invalidInput } from '../../../kernel/app-error.js';
+import { conflict } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
-import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { callerLimits } from '../../../platform/auth/caller-limits.js';
-import { assertStorable } from '../../../platform/database/storable.js';
 import { type TaskOutcome } from '../../../cores/engine/commands.js';
-import { type FinishState } from '../../../cores/engine/finish-state.js';
 import { JobStepsService } from '../runner/job-steps.service.js';
-import { JobValuesService } from '../store/values/job-values.service.js';
 import { auditedState, auditedTask } from './audited-task.js';
-import { asksForSecrets, type GivenOutputs, givenOutputs, outputFaults } from './finish-request.js';
-import { finishStatesOf, viewKind } from './manual-task-view.js';
+import { type Finish, FinishOutcomesService } from './finish-outcomes.service.js';
 import { ManualTasksRepository } from './manual-tasks.repository.js';
 import { claimedBy, ManualTasksService, taskOver } from './manual-tasks.service.js';
-import { TaskDetailsService } from './task-details.service.js';
-import { TaskFormsService } from './task-forms.service.js';
 import { type StoredManualTask } from './stored-manual-task.js';
-
-/** How somebody finishes a task. */
-export interface Finish {
-  readonly finishState: FinishState;
-  /** As the request has them. */
-  readonly variables: JsonObject;
-  /** What went wrong, for `error`. */
-  readonly message: string | undefined;
-}
-
-/** What goes out of a form. */
-const EXPORT = 'export';
 
 /** Finishes tasks: who, how, with what, and then the job goes on. */
 @Injectable()
 export class TaskFinishingService {
-  // eslint-disable-next-line max-params -- one more than a service should have: queue, storage, job, values, forms, time
   constructor(
     private readonly queue: ManualTasksService,
     private readonly tasks: ManualTasksRepository,
     private readonly steps: JobStepsService,
-    private readonly values: JobValuesService,
-    private readonly details: TaskDetailsService,
-    private readonly forms: TaskFormsService,
+    private readonly outcomes: FinishOutcomesService,
     private readonly clock: Clock,
   ) {}
 
@@ -55,7 +33,7 @@ export class TaskFinishingService {
     const before = await this.queue.openTask(id, principal);
     const { owner } = before.manual;
     if (owner !== null && owner.id !== principal.id) throw claimedBy(owner.username);
-    const outcome = await this.outcomeOf(before, given);
+    const outcome = await this.outcomes.outcomeOf(before, given);
     const by = { id: principal.id, username: principal.username, limits: callerLimits() };
     if (!(await this.tasks.finishing(id, by, this.clock.now())))
       throw await this.queue.lostTo(id, principal);
@@ -78,64 +56,4 @@ export class TaskFinishingService {
     if (stepped.kind === 'refused') throw conflict(stepped.message, stepped.code);
     if (stepped.kind !== 'applied') throw taskOver();
   }
-
-  private async outcomeOf(task: StoredManualTask, given: Finish): Promise<TaskOutcome> {
-    const { finishState, message } = given;
-    const input = await this.values.read(task.jobId, this.values.decode(task.input));
-    assertOffered(task.name, input, finishState);
-    const outputs = givenOutputs(given.variables);
-    assertStorable({ variables: given.variables });
-    await this.assertNamed(task, outputs);
-    if (finishState === 'error')
-      return { finish: 'error', error: { message: message ?? 'Finished as an error' } };
-    if (finishState === 'failure' || viewKind(task.name) !== 'form')
-      return { finish: finishState, outputs: outputs.outputs };
-    return this.answered(task, input, outputs);
-  }
-
-  /** The answers to a form, completed by its defaults. */
-  private async answered(
-    { name }: StoredManualTask,
-    input: JsonObject,
-    { outputs, pointer }: GivenOutputs,
-  ): Promise<TaskOutcome> {
-    const form = await this.forms.find(name, input);
-    if (!form) throw conflict('The form of the task is not there any more', 'form-missing');
-    const answers = outputs[EXPORT] ?? {};
-    const at = `${pointer}/${EXPORT}`;
-    if (!isJsonObject(answers)) throw invalidInput([{ pointer: at, detail: 'must be an object' }]);
-    const verdict = await this.forms.check(form, answers);
-    if (verdict.errors.length > 0) throw invalidInput(verdict.errors.map(within(at)));
-    const secret = asksForSecrets([form.schema, form.uiSchema]);
-    return {
-      finish: 'success',
-      outputs: { ...outputs, [EXPORT]: verdict.answers },
-      ...(secret && { secret: true as const }),
-    };
-  }
-
-  private async assertNamed(task: StoredManualTask, outputs: GivenOutputs): Promise<void> {
-    if (Object.keys(outputs.outputs).length === 0) return;
-    const document = await this.details.documentOf(task);
-    const faults = outputFaults(outputs, declaredOutputs(task.name, document));
-    if (faults.length > 0) throw invalidInput(faults);
-  }
-}
-
-function assertOffered(name: string, input: JsonObject, finishState: FinishState): void {
-  const offered = finishStatesOf(name, input);
-  if (offered.has(finishState)) return;
-  const detail = `must be one of ${[...offered].join(', ')}: the task offers nothing else`;
-  throw invalidInput([{ pointer: '#/finish_state', detail }]);
-}
-
-function declaredOutputs(name: string, document: JsonObject | undefined): ReadonlySet<string> {
-  const variables = document?.['variables'];
-  const outgoing = isJsonObject(variables) ? variables['outgoing'] : undefined;
-  const own = isJsonObject(outgoing) ? Object.keys(outgoing) : [];
-  return new Set(viewKind(name) === 'form' ? [...own, EXPORT] : own);
-}
-
-function within(at: string): (fault: Fault) => Fault {
-  return ({ pointer, detail }) => ({ pointer: at + pointer.slice(1), detail });
 }
