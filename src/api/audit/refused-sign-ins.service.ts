@@ -1,36 +1,16 @@
 import { cutText } from '../../kernel/cut-text.js';
-import { createHmac } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
 import { foldText } from '../../kernel/folded-text.js';
-import {
-  type AuditActor,
-  type AuditOrigin,
-  NOBODY,
-  NOWHERE,
-} from '../../platform/audit/audit-entry.js';
-import { AuditKeysService } from '../../platform/audit/audit-keys.service.js';
-import { AuditTrailService } from '../../platform/audit/audit-trail.service.js';
-import { KnownAccounts } from '../../platform/request-context/known-accounts.js';
-import {
-  type CountedRefusal,
-  type Refusal,
-  RefusalCounts,
-} from '../../platform/audit/refusal-counts.js';
-import { EventPublisherService } from '../../platform/events/event-publisher.service.js';
+import { type Refusal, RefusalCounts } from '../../platform/audit/refusal-counts.js';
 import { AppLogger } from '../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
 import { type AuditedRequest } from './audited-request.js';
+import { RefusalRecordsService } from './refusal-records.service.js';
 
 const WRITE_COUNTED_MS = 10_000;
 const NAME_LENGTH_MAX = 256;
 const ADDRESS_LENGTH_MAX = 64;
-
-/** Who the name belongs to, or a hash of it. */
-interface Named {
-  readonly actor: AuditActor;
-  readonly nameHash?: string;
-}
 
 /**
  * Refused sign-ins, always recorded. Nobody waits for it: a refusal takes as long for names that
@@ -40,15 +20,11 @@ interface Named {
 export class RefusedSignInsService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly counts = new RefusalCounts();
 
-  // eslint-disable-next-line max-params -- two more than a service should have: log and tasks serve the flood, events tell of it
   constructor(
-    private readonly trail: AuditTrailService,
-    private readonly accounts: KnownAccounts,
-    private readonly keys: AuditKeysService,
+    private readonly records: RefusalRecordsService,
     private readonly clock: Clock,
     private readonly tasks: BackgroundTasks,
     private readonly log: AppLogger,
-    private readonly events: EventPublisherService,
   ) {}
 
   onModuleInit(): void {
@@ -77,7 +53,7 @@ export class RefusedSignInsService implements OnModuleInit, BeforeApplicationShu
     };
     const first = this.counts.add(refusal, this.clock.now());
     if (first) {
-      void this.write(first).catch((error: unknown) => {
+      void this.records.write(first).catch((error: unknown) => {
         this.log.error({ err: error }, 'a refused sign-in was not recorded');
       });
     }
@@ -86,40 +62,6 @@ export class RefusedSignInsService implements OnModuleInit, BeforeApplicationShu
   /** Records what was counted in minutes that are over. */
   async writeCounted(all = false): Promise<void> {
     const counted = this.counts.take(this.clock.now(), all);
-    await Promise.all(counted.map((one) => this.write(one)));
+    await Promise.all(counted.map((one) => this.records.write(one)));
   }
-
-  private async write({ reason, refusal, count, first, last }: CountedRefusal): Promise<void> {
-    const { actor, nameHash } = await this.named(refusal);
-    await this.trail.record({
-      kind: 'refused-sign-in',
-      outcome: 'refused',
-      actor,
-      origin: refusal ? originOf(refusal) : NOWHERE,
-      reason,
-      count,
-      at: first,
-      until: last,
-      ...(nameHash !== undefined && { nameHash }),
-    });
-    await this.events.publish('signInRefused', { username: actor.username, reason, count });
-  }
-
-  /** The name of an account is shown; any other may be a password, so its keyed hash stands for it. */
-  private async named(refusal: Refusal | null): Promise<Named> {
-    if (!refusal) return { actor: NOBODY };
-    const actor = { ...NOBODY, credential: refusal.credential };
-    if (refusal.name === null) return { actor };
-    const account = await this.accounts.byName(refusal.name);
-    if (account) {
-      const { id: accountId, username, provenance } = account;
-      return { actor: { ...actor, accountId, username, provenance } };
-    }
-    const { key } = await this.keys.current();
-    return { actor, nameHash: createHmac('sha256', key).update(refusal.name).digest('base64url') };
-  }
-}
-
-function originOf({ address, userAgent, requestId, operation }: Refusal): AuditOrigin {
-  return { ...NOWHERE, address, userAgent, requestId, operation };
 }

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type Type } from '@nestjs/common';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
+import { RefusalRecordsService } from './refusal-records.service.js';
 import { RefusedSignInsService } from './refused-sign-ins.service.js';
 import { RequestAuditService } from './request-audit.service.js';
 
@@ -11,7 +12,7 @@ export class RequestAuditModule {
     return {
       module: RequestAuditModule,
       imports: [portsModule, SchedulingModule],
-      providers: [RefusedSignInsService, RequestAuditService],
+      providers: [RefusalRecordsService, RefusedSignInsService, RequestAuditService],
       exports: [RequestAuditService],
     };
   }
