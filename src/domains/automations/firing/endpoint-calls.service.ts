@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type AdmittedCaller } from '../../../api/access/admitted-caller.decorator.js';
 import { type RequestMarks } from '../../../api/http/current-call.decorator.js';
-import { invalidInput, notFound } from '../../../kernel/app-error.js';
+import { invalidInput } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
 import { callOccurrence, signatureOccurrence } from '../starting/job-id.js';
-import { type StoredTrigger } from '../stored/stored-trigger.js';
-import { TriggersRepository } from '../triggers/triggers.repository.js';
 import { TriggersService } from '../triggers/triggers.service.js';
 import {
   FiredTriggersService,
@@ -28,9 +26,7 @@ export interface EndpointCall extends RequestMarks {
 /** Starts jobs of endpoint triggers, in the name of the trigger's last editor. */
 @Injectable()
 export class EndpointCallsService {
-  // eslint-disable-next-line max-params -- triggers, payloads, editors, what is fired, the switch
   constructor(
-    private readonly found: TriggersRepository,
     private readonly triggers: TriggersService,
     private readonly payloads: PayloadsService,
     private readonly editors: TriggerEditorsService,
@@ -45,7 +41,7 @@ export class EndpointCallsService {
   async call(routeName: string, call: EndpointCall): Promise<FiringOutcome> {
     await this.maintenance.assertOff();
     const payload = payloadOf(call);
-    const trigger = await this.triggerOf(routeName, call.caller);
+    const trigger = await this.triggers.getByRoute(routeName, call.caller);
     assertEnabled(trigger);
     const occurrence = { trigger, id: occurrenceOf(call), chain: [] };
     const validated = await this.payloads.validate(trigger, payload);
@@ -58,20 +54,6 @@ export class EndpointCallsService {
       return this.fired.refuse(occurrence, validated.reason);
     }
     return this.start(occurrence, validated);
-  }
-
-  private async triggerOf(routeName: string, caller: AdmittedCaller): Promise<StoredTrigger> {
-    const trigger = await this.found.findByRoute(routeName);
-    // Who may not see it is told the same as where there is none.
-    if (!trigger || !(await this.isOpenTo(caller, trigger)))
-      throw notFound('Endpoint trigger', routeName);
-    return trigger;
-  }
-
-  /** Another trigger may have taken the route since a credential of its own was checked. */
-  private async isOpenTo(caller: AdmittedCaller, trigger: StoredTrigger): Promise<boolean> {
-    if ('own' in caller) return trigger._id === caller.own.objectId;
-    return this.triggers.isReadable(trigger, caller.principal);
   }
 
   private async start(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { type AdmittedCaller } from '../../../api/access/admitted-caller.decorator.js';
 import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
 import { conflict, notFound } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
@@ -41,6 +42,23 @@ export class TriggersService {
     const found = await this.triggers.find(id);
     if (!found || !(await this.isReadable(found, principal))) throw notFound('Trigger', id);
     return found;
+  }
+
+  /**
+   * The endpoint trigger of a route. Who may not see it is told the same as where there is none.
+   * @throws AppError `not-found`
+   */
+  async getByRoute(routeName: string, caller: AdmittedCaller): Promise<StoredTrigger> {
+    const found = await this.triggers.findByRoute(routeName);
+    if (!found || !(await this.isOpenTo(caller, found)))
+      throw notFound('Endpoint trigger', routeName);
+    return found;
+  }
+
+  /** Another trigger may have taken the route since a credential of its own was checked. */
+  private async isOpenTo(caller: AdmittedCaller, trigger: StoredTrigger): Promise<boolean> {
+    if ('own' in caller) return trigger._id === caller.own.objectId;
+    return this.isReadable(trigger, caller.principal);
   }
 
   /** Whether the caller may see a trigger. */
