@@ -1,18 +1,14 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
-import { type InFamily, JobCapacityService } from '../admission/job-capacity.service.js';
+import { JobCapacityService } from '../admission/job-capacity.service.js';
 import { ChildQueueRepository } from '../store/child-queue.repository.js';
 import { TurnNotifier } from '../runner/turn-notifier.js';
-import { JobStepsService } from '../runner/job-steps.service.js';
-import { DeferredIds } from '../runner/deferred-ids.js';
+import { ChildLauncherService } from './child-launcher.service.js';
 
 /** How soon a node sees what another one leaves to all, or ends. */
 const LOOK_MS = 2000;
 /** As many jobs of a family begin in one turn. */
 const TURN = 16;
-/** No more begin as long as what so many have asked for is not carried out. */
-const IN_HAND_MAX = 64;
 
 /**
  * Begins the jobs that other jobs have started. They wait in the database, not here. Whoever started the
@@ -23,19 +19,15 @@ export class ChildTurnsService implements OnApplicationBootstrap {
   /** Whose turn it was last, and of each account which family's. */
   private lastStarter: string | null = null;
   private readonly lastFamily = new Map<string, string>();
-  private readonly resting = new DeferredIds();
-  private readonly inHand = new Set<Promise<void>>();
   /** Something waits until one that is at work ends. */
   private isWaiting = false;
 
-  // eslint-disable-next-line max-params -- schedule, news, what waits, bounds, steps, log: one of each
   constructor(
     private readonly tasks: BackgroundTasks,
     private readonly notifier: TurnNotifier,
     private readonly queue: ChildQueueRepository,
     private readonly room: JobCapacityService,
-    private readonly steps: JobStepsService,
-    private readonly log: AppLogger,
+    private readonly children: ChildLauncherService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -61,7 +53,7 @@ export class ChildTurnsService implements OnApplicationBootstrap {
     const starters = inTurn((after) => this.queue.starterAfter(after), this.lastStarter);
     for await (const starter of starters) {
       met.add(starter);
-      while (this.inHand.size >= IN_HAND_MAX) await Promise.race(this.inHand);
+      await this.children.hasRoom();
       const room = Math.min(TURN, await this.room.inAll());
       // Whose turn it is has it when there is room again.
       if (room <= 0) return begun;
@@ -81,36 +73,11 @@ export class ChildTurnsService implements OnApplicationBootstrap {
     const next = (after: string | null): Promise<string | undefined> =>
       this.queue.familyAfter(rootStarter, after);
     for await (const rootId of inTurn(next, this.lastFamily.get(rootStarter) ?? null)) {
-      const begun = await this.begin({ rootStarter, rootId }, room);
+      const begun = await this.children.begin({ rootStarter, rootId }, room);
       this.lastFamily.set(rootStarter, rootId);
       if (begun > 0) return begun;
     }
     return 0;
-  }
-
-  private async begin(family: InFamily, atMost: number): Promise<number> {
-    const room = Math.min(atMost, await this.room.ofFamily(family));
-    if (room <= 0) return 0;
-    const ids = await this.queue.nextOf(family, this.resting.all(), room);
-    const begun = await Promise.all(ids.map((id) => this.beginOne(id)));
-    return begun.filter(Boolean).length;
-  }
-
-  private async beginOne(jobId: string): Promise<boolean> {
-    try {
-      const { kind } = await this.steps.apply(jobId, { kind: 'start' });
-      this.hold(jobId);
-      if (kind === 'applied') return true;
-    } catch (error) {
-      this.log.warn({ err: error, job: jobId }, 'a child job could not begin');
-    }
-    this.resting.add(jobId);
-    return false;
-  }
-
-  private hold(jobId: string): void {
-    const settled = this.steps.settled(jobId).finally(() => this.inHand.delete(settled));
-    this.inHand.add(settled);
   }
 }
 

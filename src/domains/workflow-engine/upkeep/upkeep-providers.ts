@@ -5,12 +5,14 @@ import { JobStartQueueWorkerService } from './job-start-queue-worker.service.js'
 import { WakerService } from './waker.service.js';
 import { ImmediateStartService } from './immediate-start.service.js';
 import { CanceledJobsService } from './canceled-jobs.service.js';
+import { ChildLauncherService } from './child-launcher.service.js';
 import { ChildTurnsService } from './child-turns.service.js';
 
 /** What keeps jobs going by itself. */
 export const UPKEEP_PROVIDERS = [
   ImmediateStartService,
   CanceledJobsService,
+  ChildLauncherService,
   ChildTurnsService,
   JobRetentionService,
   JobSweepsRepository,
