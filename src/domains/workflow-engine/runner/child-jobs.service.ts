@@ -1,11 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '../../../kernel/clock.js';
 import { MOCKED_SUCCESS } from '../../../cores/engine/commands.js';
 import { type EngineEvent } from '../../../cores/engine/engine-event.js';
 import { type ChildRefused } from './child-refused.js';
-import { ChildStartsService, type StartChild } from './child-starts.service.js';
-import { FamiliesRepository } from '../store/families.repository.js';
-import { TurnNotifier } from './turn-notifier.js';
+import { type StartChild } from './child-creation.service.js';
+import { ChildStartsService } from './child-starts.service.js';
+import { FamiliesService } from './families.service.js';
 import { JobStepsService } from './job-steps.service.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import {
@@ -19,15 +18,12 @@ import { type StoredJob } from '../store/stored-job.js';
 /** Brings jobs together that belong to each other: all of it can be told twice. */
 @Injectable()
 export class ChildJobsService implements ChildJobs, OnModuleInit {
-  // eslint-disable-next-line max-params -- whoever sends, what begins, steps, storage, time: one of each
   constructor(
     private readonly messages: OutboxMessagesService,
     private readonly starts: ChildStartsService,
     private readonly steps: JobStepsService,
     private readonly jobs: JobsRepository,
-    private readonly families: FamiliesRepository,
-    private readonly notifier: TurnNotifier,
-    private readonly clock: Clock,
+    private readonly families: FamiliesService,
   ) {}
 
   onModuleInit(): void {
@@ -46,9 +42,7 @@ export class ChildJobsService implements ChildJobs, OnModuleInit {
     rev: number,
   ): Promise<void> {
     if (control === 'cancel') {
-      const ids = await this.families.childIdsOf(iteration);
-      await this.families.cancel(rootId, ids, this.clock.now());
-      this.notifier.ring('canceled');
+      await this.families.cancelChildrenOf(rootId, iteration);
       return;
     }
     for (const id of await this.jobs.openChildrenOf(iteration, rev)) {

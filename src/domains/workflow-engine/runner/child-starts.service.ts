@@ -1,45 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
-import { Clock } from '../../../kernel/clock.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
-import { type Command } from '../../../cores/engine/commands.js';
-import { type ValueRef, type ValueRefs } from '../../../cores/engine/value-ref.js';
-import { iterationId } from '../../../cores/engine/ids.js';
-import { IterationsRepository } from '../store/iterations.repository.js';
-import { type ManualFinisher } from '../store/stored-iteration.js';
 import { ChildRefused } from './child-refused.js';
-import { FamiliesRepository } from '../store/families.repository.js';
-import { heldValues } from '../store/values/value-refs.js';
-import { TurnNotifier } from './turn-notifier.js';
-import { JobFactoryService } from './job-factory.service.js';
-import { JobValuesService } from '../store/values/job-values.service.js';
+import { ChildCreationService, type StartChild } from './child-creation.service.js';
+import { FamiliesService } from './families.service.js';
 import { type JobHead, JobsRepository } from '../store/jobs.repository.js';
 import { type SteppedJob } from './stepped-job.js';
-import { type StoredJob } from '../store/stored-job.js';
-import { type WorkflowToRun, WorkflowsToRunService } from './workflows-to-run.service.js';
-
-export type StartChild = Extract<Command, { readonly kind: 'start-child' }>;
-type Starter = Pick<StoredJob, 'startedBy' | 'startedWith'>;
-/** Finds the workflow of a child: once for all children that run the same. */
-type Finding = (name: string) => Promise<WorkflowToRun>;
 
 /** Stores the children that a job asks for; they begin when it is their turn. */
 @Injectable()
 export class ChildStartsService {
   private readonly familySizeMax: number;
 
-  // eslint-disable-next-line max-params -- settings, what begins, workflows, storage, values, time: one of each
   constructor(
     @Inject(CONFIG) { engine }: Config,
-    private readonly factory: JobFactoryService,
-    private readonly workflows: WorkflowsToRunService,
+    private readonly children: ChildCreationService,
     private readonly jobs: JobsRepository,
-    private readonly families: FamiliesRepository,
-    private readonly iterations: IterationsRepository,
-    private readonly values: JobValuesService,
-    private readonly notifier: TurnNotifier,
-    private readonly clock: Clock,
+    private readonly families: FamiliesService,
   ) {
     this.familySizeMax = engine.familySizeMax === 0 ? Infinity : engine.familySizeMax;
   }
@@ -58,7 +36,8 @@ export class ChildStartsService {
     const refused = isCanceled
       ? new Map<StartChild, ChildRefused>()
       : await this.queueAll(at, heads, commands);
-    await this.followCancel(job, commands);
+    const ids = commands.map(({ childId }) => childId);
+    await this.families.followCancel(job, ids);
     return refused;
   }
 
@@ -68,31 +47,19 @@ export class ChildStartsService {
     commands: readonly StartChild[],
   ): Promise<ReadonlyMap<StartChild, ChildRefused>> {
     const refused = await this.refusedBySize(heads, commands);
-    const shared = { find: this.finding(at.job, heads), above: starterAbove(at.job, heads) };
+    const create = this.children.below(at, heads);
     let added = 0;
     const queueing = commands.map(async (command) => {
       if (refused.has(command)) return;
       try {
-        if (await this.queue(at, command, shared)) added += 1;
+        if (await create(command)) added += 1;
       } catch (error) {
         refused.set(command, asRefused(error));
       }
     });
     await Promise.all(queueing);
-    if (added > 0) await this.families.countDescendants(at.job.rootId, added);
-    this.notifier.ring('queued');
+    await this.families.queued(at.job.rootId, added);
     return refused;
-  }
-
-  /**
-   * Whoever cancels a job writes that first, and then cancels what there is below it: what came later is
-   * canceled here, also what a node has stored that did not come so far.
-   */
-  private async followCancel(job: StoredJob, commands: readonly StartChild[]): Promise<void> {
-    if (!(await this.families.isAnyCanceled(job.ancestors))) return;
-    const ids = commands.map(({ childId }) => childId);
-    await this.families.cancel(job.rootId, ids, this.clock.now());
-    this.notifier.ring('canceled');
   }
 
   /** Those for which their family has no room; those that are there already are none of them. */
@@ -109,123 +76,6 @@ export class ChildStartsService {
     const message = `the job at the top has had ${this.familySizeMax} jobs started below it, as many as JOBS_PER_FAMILY_MAX allows`;
     return new Map(beyond.map((command) => [command, new ChildRefused(message)]));
   }
-
-  private async queue(
-    at: SteppedJob,
-    command: StartChild,
-    { find, above }: { readonly find: Finding; readonly above: Starter },
-  ): Promise<boolean> {
-    const { job } = at;
-    const { iteration, task, index } = command;
-    const workflow = await find(command.workflow);
-    const own = await this.open(job._id, command.variables);
-    const variables = command.isLoop
-      ? { ...own, ...heldValues({ childJobLoopIndex: index }) }
-      : own;
-    const { ancestors, rootStarter } = job;
-    const starter = await this.starterOf(at, command.actor);
-    return this.factory.createQueued({
-      id: command.childId,
-      workflow,
-      variables,
-      description: '',
-      ...starter,
-      startedFor: starter.startedBy ? starter : above,
-      answerable: job.answerable ?? [],
-      automationId: job.automationId,
-      triggerId: null,
-      chain: job.chain,
-      guards: [job.gbac],
-      secrets: job.secrets,
-      mocks: job.mocks,
-      parent: { jobId: job._id, iteration, task, index, ancestors, rootStarter },
-    });
-  }
-
-  private finding(job: StoredJob, heads: readonly JobHead[]): Finding {
-    const found = new Map<string, Promise<WorkflowToRun>>();
-    return (name) => {
-      const finding = found.get(name) ?? this.workflowOf(job, heads, name);
-      found.set(name, finding);
-      return finding;
-    };
-  }
-
-  /** @throws ChildRefused for one that is absent, a draft, the caller or one above it. */
-  private async workflowOf(
-    job: StoredJob,
-    heads: readonly JobHead[],
-    name: string,
-  ): Promise<WorkflowToRun> {
-    const found = name === '' ? undefined : await this.workflows.meantBy(name, job.name);
-    if (!found) {
-      const message = name === '' ? NO_NAME : `Cannot find workflow '${name}'`;
-      throw new ChildRefused(message, true);
-    }
-    assertNotAbove(job, heads, found);
-    try {
-      return await this.workflows.toRun(found);
-    } catch (error) {
-      // It is a draft, or it went between two reads.
-      if (isFinal(error)) throw new ChildRefused(error.detail);
-      throw error;
-    }
-  }
-
-  /** Values that lie apart belong to the parent: the child gets its own. */
-  private async open(jobId: string, variables: ValueRefs): Promise<ValueRefs> {
-    const opened = await Promise.all(
-      Object.entries(variables).map(async ([name, held]): Promise<[string, ValueRef]> => {
-        const value = (await this.values.readOne(jobId, held)) ?? null;
-        return [name, { kind: 'here', value, ...(held.secret && { secret: true }) }];
-      }),
-    );
-    return Object.fromEntries(opened);
-  }
-
-  /** In whose name a child runs. */
-  private async starterOf(at: SteppedJob, actor: StartChild['actor']): Promise<Starter> {
-    const { startedBy, startedWith } = at.job;
-    if (actor === 'system') return { startedBy: null, startedWith: null };
-    if (actor === 'job') return { startedBy, startedWith };
-    const finisher = await this.finisherOf(at, actor);
-    if (!finisher) return { startedBy, startedWith };
-    const { id, username, limits } = finisher;
-    return { startedBy: { id, username }, startedWith: limits };
-  }
-
-  /** Who worked the latest iteration of a manual task. */
-  private async finisherOf(
-    { job, plan, state }: SteppedJob,
-    place: number,
-  ): Promise<ManualFinisher | null | undefined> {
-    const task = plan.tasks[place];
-    const worked = state.tasks[place];
-    if (!task || !worked) return undefined;
-    const found = await this.iterations.find(iterationId(job._id, task.id, worked.iterations));
-    return found?.manual?.finishedBy;
-  }
-}
-
-const NO_NAME = 'Cannot find workflow: the task names none';
-
-function assertNotAbove(
-  job: StoredJob,
-  heads: readonly JobHead[],
-  found: { readonly id: string; readonly name: string },
-): void {
-  const byId = new Map(heads.map((head) => [head._id, head]));
-  const chain = job.ancestors.flatMap((id) => (id === job._id ? [job] : (byId.get(id) ?? [])));
-  if (!chain.some(({ workflowId }) => workflowId === found.id)) return;
-  const names = [...chain.map(({ name }) => name), found.name].join(' > ');
-  throw new ChildRefused(`Workflow '${found.name}' would run itself: ${names}`);
-}
-
-/** A job that the platform runs is answered for by whom the nearest job above runs for. */
-function starterAbove(job: StoredJob, heads: readonly JobHead[]): Starter {
-  const byId = new Map(heads.map((head) => [head._id, head]));
-  const chain = job.ancestors.map((id) => (id === job._id ? job : byId.get(id)));
-  return chain.findLast((one) => one?.startedBy) ?? job;
 }
 
 /** @throws the error itself when it is none that the parent hears of. */
@@ -234,8 +84,4 @@ function asRefused(error: unknown): ChildRefused {
   if (error instanceof AppError && error.kind === 'forbidden')
     return new ChildRefused(error.detail);
   throw error;
-}
-
-function isFinal(error: unknown): error is AppError {
-  return error instanceof AppError && (error.kind === 'not-found' || error.kind === 'conflict');
 }

@@ -1,7 +1,9 @@
 import { AdmittedJobsService } from './admitted-jobs.service.js';
+import { ChildCreationService } from './child-creation.service.js';
 import { ChildResultsService } from './child-results.service.js';
 import { ChildStartsService } from './child-starts.service.js';
 import { ChildJobsService } from './child-jobs.service.js';
+import { FamiliesService } from './families.service.js';
 import { JobNotifier } from './job-notifier.js';
 import { TurnNotifier } from './turn-notifier.js';
 import { JobFactoryService } from './job-factory.service.js';
@@ -20,9 +22,11 @@ import { WorkflowsToRunService } from './workflows-to-run.service.js';
 /** What jobs are started, stepped and delivered by. */
 export const RUNNER_PROVIDERS = [
   AdmittedJobsService,
+  ChildCreationService,
   ChildJobsService,
   ChildResultsService,
   ChildStartsService,
+  FamiliesService,
   JobFactoryService,
   JobNotifier,
   JobStepsService,

@@ -10,7 +10,8 @@ import {
 import { JobsNode } from '#test/support/jobs-node.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { JobCapacityService } from '../admission/job-capacity.service.js';
-import { ChildStartsService, type StartChild } from '../runner/child-starts.service.js';
+import { type StartChild } from '../runner/child-creation.service.js';
+import { ChildStartsService } from '../runner/child-starts.service.js';
 import { JobStateCodecService } from '../store/values/job-state-codec.service.js';
 import { JobsRepository } from '../store/jobs.repository.js';
 import { PlansService } from '../store/plans.service.js';
