@@ -22,6 +22,8 @@ import { JobValuesService } from '../../src/domains/workflow-engine/store/values
 import { PlansService } from '../../src/domains/workflow-engine/store/plans.service.js';
 import { ClaimsRepository } from '../../src/domains/workflow-engine/workers/claims.repository.js';
 import { LocalDispatch } from '../../src/domains/workflow-engine/workers/local-dispatch.js';
+import { OutcomeKeepingService } from '../../src/domains/workflow-engine/workers/outcome-keeping.service.js';
+import { TaskPreparationService } from '../../src/domains/workflow-engine/workers/task-preparation.service.js';
 import { OutcomeDeliveryService } from '../../src/domains/workflow-engine/workers/outcome-delivery.service.js';
 import { RedisOffersService } from '../../src/domains/workflow-engine/workers/redis-offers.service.js';
 import { ServerIdentity } from '../../src/domains/workflow-engine/runner/server-identity.js';
@@ -182,6 +184,8 @@ function moduleOf(
         TaskActorsService,
         TaskAttemptService,
         TaskJournalsService,
+        OutcomeKeepingService,
+        TaskPreparationService,
         TaskRunService,
         TaskWorkerService,
       ],

@@ -14,7 +14,9 @@ import { ServerTimeRepository } from './server-time.repository.js';
 import { TaskActorsService } from './task-actors.service.js';
 import { TaskDispatch } from '../runner/task-dispatch.js';
 import { TaskJournalsService } from './task-journals.service.js';
+import { TaskPreparationService } from './task-preparation.service.js';
 import { TaskRunService } from './task-run.service.js';
+import { OutcomeKeepingService } from './outcome-keeping.service.js';
 import { TaskAttemptService } from './task-attempt.service.js';
 import { TaskWorkerService } from './task-worker.service.js';
 import { WorkTasks } from './work.tasks.js';
@@ -36,8 +38,10 @@ export const WORKER_PROVIDERS: Provider[] = [
   ServerTimeRepository,
   TaskActorsService,
   TaskJournalsService,
+  TaskPreparationService,
   TaskRunService,
   TaskAttemptService,
+  OutcomeKeepingService,
   TaskWorkerService,
   WorkedJobsRepository,
   WorkTasks,
