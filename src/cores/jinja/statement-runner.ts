@@ -17,6 +17,13 @@ type Part<K extends Statement['kind']> = Extract<Statement, { readonly kind: K }
 /** How a block came to its end: by `break` and `continue` before that of its loop. */
 type Ending = 'end' | 'break' | 'continue';
 
+/** A loop, and how many loops of the same it runs in. */
+interface Looped {
+  readonly statement: Part<'for'>;
+  readonly scope: Scope;
+  readonly depth: number;
+}
+
 /** What is put out. */
 interface Output {
   readonly parts: string[];
@@ -126,22 +133,17 @@ export class StatementRunner {
   }
 
   private loop(statement: Part<'for'>, scope: Scope, output: Output): Ending {
-    this.elements(statement, this.expressions.run(statement.over, scope), scope, output, 0);
+    const loop = { statement, scope, depth: 0 };
+    this.elements(loop, this.expressions.run(statement.over, scope), output);
     return 'end';
   }
 
-  // eslint-disable-next-line max-params -- what is gone through, and where
-  private elements(
-    statement: Part<'for'>,
-    over: Value,
-    scope: Scope,
-    output: Output,
-    depth: number,
-  ): void {
+  private elements(looped: Looped, over: Value, output: Output): void {
+    const { statement, scope, depth } = looped;
     const items = this.kept(statement, over, scope);
     if (items.length === 0) this.block(statement.otherwise, new Scope(scope), output);
     const loop = loopMembers(items, depth, this.meter);
-    if (statement.recursive) loop.members.set(CALLED, this.again(statement, scope, depth));
+    if (statement.recursive) loop.members.set(CALLED, this.again(looped));
     for (const [at, item] of items.entries()) {
       this.meter.spend();
       loop.moveTo(at);
@@ -153,10 +155,11 @@ export class StatementRunner {
   }
 
   /** The same loop over other elements, as its body asks for it. */
-  private again(statement: Part<'for'>, scope: Scope, depth: number): Value {
+  private again(looped: Looped): Value {
+    const deeper = { ...looped, depth: looped.depth + 1 };
     return new BuiltIn<Args, Value>('loop', ({ positional: [over = null] }) => {
       const output = { parts: [] };
-      this.elements(statement, over, scope, output, depth + 1);
+      this.elements(deeper, over, output);
       return this.inner(output);
     });
   }
