@@ -173,7 +173,7 @@ const FIGURES = [
   [
     'exceptions from the number of parameters',
     sum(sources.map(([, text]) => text.split('eslint-disable-next-line max-params').length - 1)),
-    31,
+    30,
   ],
   ['objects spread where they are written', sum(sources.map(spreadLiterals)), 0],
   ['classes without the suffix of their file', misnamed.length, 0],

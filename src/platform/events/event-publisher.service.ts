@@ -9,8 +9,6 @@ import { toStored } from '../database/storable.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { changeEvent } from './change-event.js';
-import { EventLogRepository } from './event-log.repository.js';
-import { EventNotifier } from './event-notifier.js';
 import { eventDeclaration, type EventId, type EventPayload } from './event-table.js';
 import { EventWriter } from './event-writer.js';
 import { waitAtMost } from '../concurrency/wait-at-most.js';
@@ -36,20 +34,16 @@ export class EventPublisherService implements BeforeApplicationShutdown {
   private readonly commit: GroupCommit<EventDraft>;
   private readonly outcomes: Counter<'outcome'>;
 
-  // eslint-disable-next-line max-params -- one more than a service should have: time, ids, log, metrics, storage, readers
   constructor(
-    events: EventLogRepository,
-    private readonly nudge: EventNotifier,
+    writer: EventWriter,
     private readonly clock: Clock,
     private readonly ids: IdSource,
     private readonly log: AppLogger,
     metrics: Metrics,
   ) {
-    const writer = new EventWriter(events);
     this.commit = new GroupCommit(async (drafts) => {
       await writer.write(drafts);
       this.outcomes.inc({ outcome: 'stored' }, drafts.length);
-      this.nudge.ring();
     }, BOUNDS);
     this.outcomes = new Counter({
       name: 'events_total',

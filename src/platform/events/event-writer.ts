@@ -1,21 +1,22 @@
+import { Injectable } from '@nestjs/common';
 import { type AppError } from '../../kernel/app-error.js';
 import { databaseUnavailable } from '../database/mongo-failures.js';
-import { type EventLogRepository } from './event-log.repository.js';
+import { EventLogRepository } from './event-log.repository.js';
+import { EventNotifier } from './event-notifier.js';
 import { type EventDraft } from './stored-event.js';
 
 /** A place can be lost to a reader who waited long enough: so many in a row on a database that is hardly there. */
 const ATTEMPTS_MAX = 5;
 
-/** Gives events their places and stores them, one batch at a time. */
+/** Gives events their places, stores them, one batch at a time, and rings for those who read them. */
+@Injectable()
 export class EventWriter {
   /** A write that failed may have stored some of its events. */
   #isUncertain = false;
 
   constructor(
-    private readonly log: Pick<
-      EventLogRepository,
-      'reserve' | 'insert' | 'storedIds' | 'catchUp' | 'close'
-    >,
+    private readonly log: EventLogRepository,
+    private readonly readers: EventNotifier,
   ) {}
 
   /** Stores the drafts in their order. After a failure: the same drafts again. */
@@ -28,6 +29,7 @@ export class EventWriter {
       missing = await this.#missing(missing);
     }
     this.#isUncertain = false;
+    this.readers.ring();
   }
 
   async #insert(drafts: readonly EventDraft[]): Promise<boolean> {

@@ -9,6 +9,7 @@ import { EventFeedService } from './event-feed.service.js';
 import { EventLogRepository } from './event-log.repository.js';
 import { EventNotifier } from './event-notifier.js';
 import { EventPublisherService } from './event-publisher.service.js';
+import { EventWriter } from './event-writer.js';
 import { EventRetentionService } from './event-retention.service.js';
 import { PlatformLifeService } from './platform-life.service.js';
 import { EVENT_MODEL, eventSchema } from './stored-event.schema.js';
@@ -35,6 +36,7 @@ import { EVENT_MODEL, eventSchema } from './stored-event.schema.js';
     EventNotifier,
     EventPublisherService,
     EventRetentionService,
+    EventWriter,
     PlatformLifeService,
   ],
   exports: [
