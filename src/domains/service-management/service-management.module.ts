@@ -26,12 +26,14 @@ import { InstanceLookupService } from './saving/instance-lookup.service.js';
 import { InterruptedSavesService } from './saving/interrupted-saves.service.js';
 import { ItemPlansService } from './saving/item-plans.service.js';
 import { ItemSaverService } from './saving/item-saver.service.js';
+import { ItemWorksService } from './saving/item-works.service.js';
 import { ChangeRecordsService } from './saving/change-records.service.js';
 import { PlanCheckService } from './saving/plan-check.service.js';
 import { RepeatedSavesService } from './saving/repeated-saves.service.js';
 import { SaveJournalService } from './saving/save-journal.service.js';
 import { SaveQueueService } from './saving/save-queue.service.js';
 import { SaveRequestsService } from './saving/save-requests.service.js';
+import { SaveResultsService } from './saving/save-results.service.js';
 import { SaveRunnerService } from './saving/save-runner.service.js';
 import { SavingController } from './saving/saving.controller.js';
 import { ServiceModelsService } from './saving/service-models.service.js';
@@ -57,6 +59,7 @@ const MODELS = [
     InterruptedSavesService,
     ItemPlansService,
     ItemSaverService,
+    ItemWorksService,
     ChangeRecordsService,
     DeletionRecordsService,
     OrchestratorClientService,
@@ -66,6 +69,7 @@ const MODELS = [
     SaveJournalService,
     SaveQueueService,
     SaveRequestsService,
+    SaveResultsService,
     SaveRunnerService,
     ServiceAutomationService,
     ServiceChangeItemsRepository,

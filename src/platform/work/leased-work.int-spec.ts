@@ -197,15 +197,15 @@ describe('leased work', () => {
       await get(ServiceChangesRepository).insert(change);
       return holderOf(change);
     },
-    takeOver: async (worker) => {
-      const change = await get(ServiceChangesRepository).take(worker);
+    takeOver: async () => {
+      const change = await get(ServiceChangesRepository).take();
       return change && holderOf(change);
     },
     finished: { state: 'finished' },
   };
   const holderOf = (change: StoredChange): Held => ({
     renew: () => get(ServiceChangesRepository).renew(change),
-    finish: () => get(ServiceChangesRepository).end(change, 'finished', START),
+    finish: () => get(ServiceChangesRepository).end(change, 'finished'),
   });
 
   const deviceChanges: LeaseUser = {

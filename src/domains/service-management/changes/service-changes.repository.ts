@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
+import { Clock } from '../../../kernel/clock.js';
+import { IdSource } from '../../../kernel/ids.js';
 import { type Page } from '../../../kernel/page.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { namesValuesOf, type StoredList } from '../../../platform/database/lists/stored-filter.js';
@@ -22,6 +24,8 @@ export class ServiceChangesRepository {
   constructor(
     @InjectModel(SERVICE_CHANGE_MODEL) private readonly changes: Model<StoredChange>,
     work: LeasedWork,
+    private readonly ids: IdSource,
+    private readonly clock: Clock,
   ) {
     const open = { state: 'running' };
     const rules = { work: 'service-change', until: 'leaseUntil', open, leaseMs: LEASE_MS };
@@ -73,24 +77,23 @@ export class ServiceChangesRepository {
   }
 
   /** Takes a running one whose lease is over. */
-  async take(attempt: string): Promise<StoredChange | null> {
-    const oldest = { sort: { leaseUntil: 1 }, hint: LEASE } as const;
-    return this.leases.take({ attempt: { $literal: attempt } }, oldest);
+  async take(): Promise<StoredChange | null> {
+    return this.leases.take(this.anotherAttempt(), { sort: { leaseUntil: 1 }, hint: LEASE });
   }
 
   /** Takes this one if its lease is over. */
-  async takeOver(change: StoredChange, attempt: string): Promise<boolean> {
-    const where = heldBy(change);
-    return (await this.leases.take({ attempt: { $literal: attempt } }, { where })) !== null;
+  async takeOver(change: StoredChange): Promise<StoredChange | null> {
+    return this.leases.take(this.anotherAttempt(), { where: heldBy(change) });
   }
 
   /** @returns false when somebody else has it, or has ended it. */
-  async end(
-    change: StoredChange,
-    state: 'finished' | 'interrupted',
-    finished: Date,
-  ): Promise<boolean> {
+  async end(change: StoredChange, state: 'finished' | 'interrupted'): Promise<boolean> {
+    const finished = this.clock.now();
     return this.leases.finish(heldBy(change), { $set: { state, finished } });
+  }
+
+  private anotherAttempt(): { readonly attempt: { readonly $literal: string } } {
+    return { attempt: { $literal: this.ids.next() } };
   }
 }
 

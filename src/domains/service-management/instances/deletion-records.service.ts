@@ -4,12 +4,12 @@ import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
-import { itemId, type StoredChange } from '../changes/service-change.js';
+import { itemId, type ItemResult, type StoredChange } from '../changes/service-change.js';
 import { type Orchestrator } from '../orchestrator-client.service.js';
 import { adapterOf } from '../saving/change-records.service.js';
 import { type StoredInstance } from '../stored/service-instance.js';
 
-/** Writes down that an instance is to be deleted, before it is. */
+/** Writes down that an instance is to be deleted before it is, and what came of it. */
 @Injectable()
 export class DeletionRecordsService {
   constructor(
@@ -64,5 +64,15 @@ export class DeletionRecordsService {
     ]);
     await this.changes.insert(change);
     return change;
+  }
+
+  /** From now on nobody knows whether it was deleted, until the result is noted. */
+  async noteSent({ _id }: StoredChange): Promise<void> {
+    await this.items.noteSent([itemId(_id, 0)]);
+  }
+
+  async end(change: StoredChange, result: ItemResult): Promise<void> {
+    await this.items.noteResult(itemId(change._id, 0), { ...result, action: 'delete' });
+    await this.changes.end(change, 'finished');
   }
 }

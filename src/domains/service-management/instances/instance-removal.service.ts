@@ -1,14 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { assertRevision, staleRevision } from '../../../api/revision/stale-revision.js';
 import { AppError, conflict } from '../../../kernel/app-error.js';
-import { Clock } from '../../../kernel/clock.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { assertAdmittedByName } from '../../adapters/access/adapter-access.js';
 import { AdaptersService } from '../../adapters/records/adapters.service.js';
-import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
-import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
-import { itemId, type ItemResult, type StoredChange, undone } from '../changes/service-change.js';
+import { type ItemResult, type StoredChange, undone } from '../changes/service-change.js';
 import {
   mayHaveArrived,
   type Orchestrator,
@@ -30,16 +27,12 @@ interface Removal {
 /** Deletes instances: from the orchestrator first, with the options they were saved with, then here. */
 @Injectable()
 export class InstanceRemovalService {
-  // eslint-disable-next-line max-params -- what it deletes, where, and what tells of it
   constructor(
     private readonly instances: SavedInstancesService,
     private readonly adapters: AdaptersService,
     private readonly client: OrchestratorClientService,
     private readonly plans: ItemPlansService,
-    private readonly deletes: DeletionRecordsService,
-    private readonly changes: ServiceChangesRepository,
-    private readonly items: ServiceChangeItemsRepository,
-    private readonly clock: Clock,
+    private readonly records: DeletionRecordsService,
   ) {}
 
   /**
@@ -52,10 +45,9 @@ export class InstanceRemovalService {
     const found = await this.instances.get(id);
     assertRevision(found.revision, expected);
     const orchestrator = await this.orchestratorOf(found, principal);
-    const change = await this.deletes.add(found, orchestrator, principal);
+    const change = await this.records.add(found, orchestrator, principal);
     const { result, failure } = await this.removed(change, orchestrator, found.xpath);
-    await this.items.noteResult(itemId(change._id, 0), { ...result, action: 'delete' });
-    await this.changes.end(change, 'finished', this.clock.now());
+    await this.records.end(change, result);
     if (failure !== undefined) throw failure;
     const told = await this.instances.forget(found);
     if (!told) throw staleRevision(expected);
@@ -90,7 +82,7 @@ export class InstanceRemovalService {
       const { content } = await this.client.look(orchestrator, xpath);
       const secrets = secretTexts(content);
       const reverse = await this.plans.reverse(run, orchestrator, { deletes: xpath }, secrets);
-      await this.items.noteSent([itemId(change._id, 0)]);
+      await this.records.noteSent(change);
       const answer = await this.client.commit(orchestrator, run.commit, { deletes: xpath });
       const isGone = answer.status === 404;
       const result = resultOf(isGone ? { ...answer, status: 204 } : answer);

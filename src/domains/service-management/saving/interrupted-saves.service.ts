@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type AuditedChange } from '../../../platform/request-context/audited-change.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
@@ -20,14 +19,12 @@ const NOT_SENT = undone(
 /** Brings requests to an end whose node was stopped while somebody waited for the answer. */
 @Injectable()
 export class InterruptedSavesService {
-  // eslint-disable-next-line max-params -- heads, items, what was saved, who is told, keys, time
   constructor(
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,
     private readonly instances: ServiceInstancesRepository,
     private readonly journal: SaveJournalService,
     private readonly secrets: SecretBox,
-    private readonly clock: Clock,
   ) {}
 
   /** Says of every item what can be known, and writes the audit entry that the node could not write. */
@@ -35,7 +32,7 @@ export class InterruptedSavesService {
     const { _id, total } = change;
     await this.items.settleSent(_id, UNKNOWN);
     await this.items.settleRest(_id, NOT_SENT);
-    if (!(await this.changes.end(change, 'interrupted', this.clock.now()))) return;
+    if (!(await this.changes.end(change, 'interrupted'))) return;
     const items = await this.items.list(_id, { skip: 0, limit: total });
     const saved =
       change.kind === 'save' ? items.filter(({ outcome }) => outcome === 'succeeded') : [];

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Fault } from '../../../kernel/app-error.js';
-import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
@@ -8,8 +7,8 @@ import { maskedPlan } from '../changes/masked-plan.js';
 import { type StoredChange, undone } from '../changes/service-change.js';
 import { ItemPlansService, type Verdict } from './item-plans.service.js';
 import { failureText } from './item-saver.service.js';
+import { ItemWorksService } from './item-works.service.js';
 import { type ItemWork, runOf, type SaveRun } from './save-run.js';
-import { SaveRunnerService } from './save-runner.service.js';
 
 const BEFORE_ALL = undone('not-sent', 'Not sent: the plan of another instance has changed');
 
@@ -23,11 +22,10 @@ interface OtherPlan {
 @Injectable()
 export class PlanCheckService {
   constructor(
-    private readonly runner: SaveRunnerService,
+    private readonly works: ItemWorksService,
     private readonly plans: ItemPlansService,
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -36,13 +34,14 @@ export class PlanCheckService {
    */
   async assertUnchanged(change: StoredChange): Promise<void> {
     const run = runOf(change);
-    const works = (await this.runner.works(change._id, 0, change.total)).map(({ work }) => work);
+    const items = await this.works.list(change._id, 0, change.total);
+    const works = items.map(({ work }) => work);
     const units = change.isAtomic ? [works] : works.map((work) => [work]);
     const others: OtherPlan[] = [];
     for (const unit of units) others.push(...(await this.compared(run, unit)));
     if (others.length === 0) return;
     await this.items.settleRest(change._id, BEFORE_ALL);
-    await this.changes.end(change, 'finished', this.clock.now());
+    await this.changes.end(change, 'finished');
     // Nothing was committed: the same request may come again with another plan.
     await this.changes.forgetRequest(change._id);
     throw planChanged(change, others);

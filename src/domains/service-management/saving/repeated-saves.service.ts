@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, conflict } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
-import { IdSource } from '../../../kernel/ids.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
 import { type StoredChange } from '../changes/service-change.js';
@@ -26,7 +25,6 @@ export class RepeatedSavesService {
     private readonly changes: ServiceChangesRepository,
     private readonly items: ServiceChangeItemsRepository,
     private readonly interrupted: InterruptedSavesService,
-    private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}
 
@@ -59,14 +57,14 @@ export class RepeatedSavesService {
 
   /** Nobody is at it any more, or somebody still is. */
   private async cutOff(found: StoredChange): Promise<void> {
-    const attempt = this.ids.next();
-    if (!(await this.changes.takeOver(found, attempt))) {
+    const taken = await this.changes.takeOver(found);
+    if (!taken) {
       throw new AppError('conflict', 'The same request is being carried out', {
         code: 'idempotency-key-in-use',
         retryAfterSeconds: 2,
       });
     }
-    await this.interrupted.settle({ ...found, attempt });
+    await this.interrupted.settle(taken);
   }
 
   private async forgotten({ _id }: StoredChange): Promise<null> {

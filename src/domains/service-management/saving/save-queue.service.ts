@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { IdSource } from '../../../kernel/ids.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { ServiceChangesRepository } from '../changes/service-changes.repository.js';
@@ -15,13 +14,11 @@ const AT_ONCE_MAX = 4;
 export class SaveQueueService implements OnModuleInit {
   private look: () => void = () => undefined;
 
-  // eslint-disable-next-line max-params -- one more than a service should have: ids, log, tasks, storage, work
   constructor(
     private readonly changes: ServiceChangesRepository,
     private readonly runner: SaveRunnerService,
     private readonly interrupted: InterruptedSavesService,
     private readonly tasks: BackgroundTasks,
-    private readonly ids: IdSource,
     private readonly log: AppLogger,
   ) {}
 
@@ -38,22 +35,18 @@ export class SaveQueueService implements OnModuleInit {
 
   /** Carries out everything that waits, a few at a time; one question alone where nothing does. */
   async run(signal: AbortSignal): Promise<void> {
-    const first = await this.take();
+    const first = await this.changes.take();
     if (!first) return;
     const lines = Array.from({ length: AT_ONCE_MAX - 1 }, () => this.line(signal));
     await Promise.all([this.line(signal, first), ...lines]);
   }
 
   private async line(signal: AbortSignal, first?: StoredChange): Promise<void> {
-    let change = first ?? (await this.take());
+    let change = first ?? (await this.changes.take());
     while (change) {
       await this.goOn(change, signal);
-      change = signal.aborted ? null : await this.take();
+      change = signal.aborted ? null : await this.changes.take();
     }
-  }
-
-  private take(): Promise<StoredChange | null> {
-    return this.changes.take(this.ids.next());
   }
 
   private async goOn(change: StoredChange, signal: AbortSignal): Promise<void> {
