@@ -327,6 +327,7 @@ describe('the command line', () => {
       return stdout.split('\n').filter((one) => one !== '');
     };
     expect(await completed('netadmin job ret')).toEqual(['retry']);
+    expect(await completed('netadmin device change pu')).toEqual(['push']);
     expect(await completed('netadmin whoami -o js')).toEqual(['json', 'jsonl']);
     expect(await completed('netadmin job list --stands')).toEqual(['--stands-at']);
     expect(await completed('netadmin api call getWorkflowV')).toEqual(['getWorkflowVersion']);

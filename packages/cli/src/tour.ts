@@ -28,7 +28,7 @@ export const TOUR: readonly TourStep[] = [
   { title: 'Find lines in all configurations', wordsOf: () => ['backup', 'search', 'uplink'] },
   {
     title: 'Show what lines would change',
-    wordsOf: () => ['change', 'plan', 'edge-1', CHANGE, '--query', 'diff', '-o', 'yaml'],
+    wordsOf: () => ['device', 'change', 'plan', 'edge-1', CHANGE, '--query', 'diff', '-o', 'yaml'],
   },
   { title: 'Push them as they were shown', wordsOf: pushing },
   {
@@ -63,7 +63,9 @@ export const TOUR: readonly TourStep[] = [
 async function pushing(client: Client): Promise<readonly string[] | undefined> {
   const body = { config: CHANGE, dryRun: true };
   const plan = await changeDevice({ client, path: { name: 'edge-1' }, body });
-  return plan.diff === '' ? undefined : ['change', 'push', 'edge-1', CHANGE, plan.planHash];
+  return plan.diff === ''
+    ? undefined
+    : ['device', 'change', 'push', 'edge-1', CHANGE, plan.planHash];
 }
 
 async function withJob(

@@ -69,13 +69,13 @@ export const VERBS: readonly Verb[] = [
   { verb: 'device show', operation: 'getDevice' },
   { verb: 'device check', operation: 'checkDevice' },
   {
-    verb: 'change plan',
+    verb: 'device change plan',
     operation: 'changeDevice',
     places: ['name', 'config'],
     body: { dryRun: true },
   },
   {
-    verb: 'change push',
+    verb: 'device change push',
     operation: 'changeDevice',
     places: ['name', 'config', 'planHash'],
     body: { dryRun: false },

@@ -142,9 +142,9 @@ async function devices({ verbs }: VerbsWorld): Promise<void> {
   await verbs.run(['device', 'show', 'edge-1']);
   await verbs.run(['device', 'check', 'edge-1']);
   await verbs.run(['backup', 'now', 'edge-1']);
-  const plan = ['change', 'plan', 'edge-1', hostname, '--query', 'planHash'];
+  const plan = ['device', 'change', 'plan', 'edge-1', hostname, '--query', 'planHash'];
   const planHash = await verbs.json<string>(plan);
-  await verbs.run(['change', 'push', 'edge-1', hostname, planHash]);
+  await verbs.run(['device', 'change', 'push', 'edge-1', hostname, planHash]);
   const backups = await verbs.json<{ id: string }[]>(['backup', 'list', '--query', 'backups.list']);
   const [one = '', other = ''] = backups.map(({ id }) => id);
   const shown = await Promise.all(
