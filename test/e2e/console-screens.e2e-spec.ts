@@ -341,7 +341,7 @@ describeWithBrowser(NAME, () => {
     await shown.open('/workflows');
     await shown.pictures('workflows');
     await page.getByRole('link', { name: 'Turn up a port' }).click();
-    await page.getByRole('button', { name: 'Start', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Start …' }).waitFor();
     await shown.pictures('workflow');
     expect(await shown.violations()).toEqual([]);
     await page.keyboard.press('s');
@@ -359,6 +359,29 @@ describeWithBrowser(NAME, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/console\/jobs\//);
     await page.getByRole('heading', { name: 'Turn up a port', level: 1 }).waitFor();
+  });
+
+  it('tries a workflow out: tasks answer as its test run says', async () => {
+    const { page } = shown;
+    await shown.open(`/workflows/${encodeURIComponent('Read a device')}`);
+    await page.getByRole('button', { name: 'Test run …' }).waitFor();
+    await page.keyboard.press('t');
+    const mocks = page.getByRole('dialog').getByLabel('What tasks answer');
+    // The task that speaks to a device is proposed, and named.
+    expect(JSON.parse(await mocks.inputValue())).toEqual({ a1: { finish: 'success', output: {} } });
+    await page.getByText('a1 is Back up the switch').waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await mocks.fill('{"zz": {}}');
+    await page.getByRole('button', { name: 'Test run', exact: true }).click();
+    await page.getByText('#/options/mocks/zz', { exact: true }).waitFor();
+    await mocks.fill('{"a1": {"output": "what a device would say"}}');
+    await page.getByRole('button', { name: 'Test run', exact: true }).click();
+    await page.waitForURL(/\/console\/jobs\//);
+    await page.locator('.page-head .note').getByText('Test run').waitFor();
+    await page.locator('.page-head .status.good').waitFor();
+    await page.locator('.task-list').getByRole('button', { name: 'Back up the switch' }).click();
+    const output = page.getByRole('region', { name: 'Output' });
+    await output.getByText('what a device would say').waitFor();
   });
 
   it('imports any mix of documents from a file, shows and deletes them', async () => {

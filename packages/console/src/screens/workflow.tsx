@@ -4,19 +4,14 @@ import {
   getWorkflow,
   listWorkflowVersions,
   restoreWorkflow,
-  startJob,
   type WorkflowDocument,
 } from '../../../client/src/client.js';
 import { type ReactNode, useState } from 'react';
-import { useLocation } from 'wouter';
 import { client } from '../api.js';
 import { useAction } from '../use-action.js';
-import { Confirm, Dialog } from '../parts/dialog.js';
-import { Form } from '../parts/form.js';
-import { type Field, fieldsOf } from '../parts/form-fields.js';
+import { Confirm } from '../parts/dialog.js';
 import { Graph } from '../parts/graph.js';
 import { type Edges } from '../parts/graph-layout.js';
-import { useHotkeys } from '../parts/keys.js';
 import { List } from '../parts/list.js';
 import { Page, Section } from '../parts/page.js';
 import { written } from '../parts/plain-text.js';
@@ -24,9 +19,10 @@ import { Failure, Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { Value } from '../parts/value.js';
-import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
-import { Action, useRefusal } from '../permissions.js';
+import { Action } from '../permissions.js';
+import { StartButtons } from './workflow-start.js';
+import { tasksOf, titleOf } from './workflow-view.js';
 
 /** One workflow: its graph, its versions, and starting it. */
 export function Workflow({ name }: { readonly name: string }): ReactNode {
@@ -36,28 +32,15 @@ export function Workflow({ name }: { readonly name: string }): ReactNode {
   return <Loaded of={reading}>{(document) => <LoadedWorkflow workflow={document} />}</Loaded>;
 }
 
-type Task = Readonly<Record<string, unknown>>;
-const titleOf = (id: string, { summary, name }: Task): string =>
-  written([summary, name].find((one) => typeof one === 'string' && one !== '')?.toString() ?? id);
-
 function LoadedWorkflow({ workflow }: { readonly workflow: WorkflowDocument }): ReactNode {
-  const [isStarting, setStarting] = useState(false);
   const [chosen, choose] = useState<string>();
-  const refusal = useRefusal('startJob');
-  const tasks = (workflow.tasks ?? {}) as Readonly<Record<string, Task>>;
-  useHotkeys([
-    { keys: 's', what: 'Start it', act: () => refusal === undefined && setStarting(true) },
-  ]);
+  const tasks = tasksOf(workflow);
   const description = workflow['description'];
   return (
     <Page
       title={workflow.name}
       note={typeof description === 'string' && description !== '' && written(description)}
-      actions={
-        <Action operation="startJob" kind="primary" hotkey="s" onAct={() => setStarting(true)}>
-          Start
-        </Action>
-      }
+      actions={<StartButtons workflow={workflow} />}
     >
       <Graph
         label="Graph of the workflow"
@@ -76,36 +59,7 @@ function LoadedWorkflow({ workflow }: { readonly workflow: WorkflowDocument }): 
         </Section>
       )}
       {workflow._id !== undefined && <Versions id={workflow._id} />}
-      {isStarting && <Start workflow={workflow} onClose={() => setStarting(false)} />}
     </Page>
-  );
-}
-
-const DESCRIPTION: Field = { name: '_description', label: 'Description of the job', kind: 'text' };
-
-function Start(props: {
-  readonly workflow: WorkflowDocument;
-  readonly onClose: () => void;
-}): ReactNode {
-  const { workflow, onClose } = props;
-  const [, go] = useLocation();
-  const inputs = fieldsOf(workflow['inputSchema'] ?? {}).filter(({ name }) => name !== '_id');
-  return (
-    <Dialog title={`Start ${written(workflow.name)}`} onClose={onClose}>
-      <Form
-        fields={[...inputs, DESCRIPTION]}
-        verb="Start"
-        onCancel={onClose}
-        onSend={async ({ _description: description, ...variables }) => {
-          const options = {
-            ...{ variables, validateInput: inputs.length > 0 },
-            ...(typeof description === 'string' && { description }),
-          };
-          const { data } = await startJob({ client, body: { workflow: workflow.name, options } });
-          go(pathOf('jobs', data._id));
-        }}
-      />
-    </Dialog>
   );
 }
 
