@@ -8,6 +8,7 @@ import { BROWSER } from '../support/browser.js';
 import { buildConsole, type ConsolePage, openConsole } from '../support/console-page.js';
 import { anArtifact } from '../support/factories/an-artifact.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
+import { LIVENESS_MODEL as MODEL } from '../support/factories/liveness-model.js';
 import { aVpn, ServicesApp, VPN } from '../support/services-app.js';
 import { type TestApp } from '../support/start-app.js';
 
@@ -26,18 +27,6 @@ const NOT_STRICT = { strict: false } as const;
 const MARKUP = '<img src=x onerror=alert(1)>';
 /** Names of groups and automations may not turn the direction of a line; other texts may try. */
 const HOSTILE = `${MARKUP} \u202Egnp.exe`;
-const MODEL = {
-  ...{ openapi: '3.1.0', info: { title: 'self', version: '1', description: 'This platform' } },
-  servers: [{ url: 'http://127.0.0.1:9' }],
-  paths: {
-    '/health/live': {
-      get: {
-        ...{ operationId: 'live', summary: 'Whether it lives' },
-        responses: { default: { description: 'Alive' } },
-      },
-    },
-  },
-};
 
 describeWithBrowser(NAME, () => {
   let world: ServicesApp;
@@ -147,8 +136,14 @@ describeWithBrowser(NAME, () => {
       await page.getByRole('button', { name: 'Show what changes' }).click();
       await page.getByText('This is no JSON').waitFor();
       expect(await shown.violations()).toEqual([]);
+      // What somebody made by hand under its name is taken over, when that is asked for.
+      const byHand = { ...GREETING, name: 'From a file', description: 'made by hand' };
+      await send('POST', '/automation-studio/automations', { automation: byHand });
       await choose(packed('1.0.0', 'as it came'));
+      await field(/^Take over documents/).check();
+      await field('What people have changed').selectOption('keep');
       await page.getByRole('button', { name: 'Show what changes' }).click();
+      await page.getByRole('row', { name: /From a file.*kept/ }).waitFor();
       await page.getByRole('button', { name: 'Apply exactly this' }).click();
       await page.getByRole('dialog').getByText('succeeded').waitFor();
       await send('PUT', '/automation-studio/automations/From%20a%20file', {
@@ -332,18 +327,15 @@ describeWithBrowser(NAME, () => {
     await page.getByRole('link', { name: 'Commit queue' }).click();
     await page.getByText('Nothing waits to be sent').waitFor();
     expect(await shown.violations()).toEqual([]);
-  });
-
-  it('events come in while somebody looks', async () => {
-    const { page } = shown;
-    await shown.open('/events');
-    await page.getByText('live').waitFor();
-    await send('POST', '/authorization/groups', { group: { name: 'watchers <b>1</b>' } });
-    await page.getByText('watchers <b>1</b>').first().waitFor();
-    await page.getByRole('table').getByRole('button').first().click();
-    await page.getByRole('region', { name: 'Payload' }).waitFor();
-    expect(new URL(page.url()).search).toMatch(/event=\d+/);
-    await expectGood('events');
+    await page.getByRole('link', { name: 'Service instances' }).click();
+    await page.getByRole('link', { name: /blue/ }).first().click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const [deletion] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'DELETE'),
+      page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click(),
+    ]);
+    expect(deletion.headers()['if-match']).toMatch(/^"/);
+    await page.getByText('The instance is deleted').first().waitFor();
   });
 
   it('the audit trail says what was before and what is after', async () => {
@@ -431,6 +423,12 @@ describeWithBrowser(NAME, () => {
     const groups = '/access?show=groups&name=twice';
     await expectBoth([groups, 'Change', note, 'mine'], ['PATCH', group, theirs, 'theirs']);
     await expectAskedAgain(groups, group);
+
+    const role = await made('/authorization/roles', {
+      role: { name: 'twice', allowedMethods: [] },
+    });
+    const roleId = role.slice(role.lastIndexOf('/') + 1);
+    await expectAskedAgain(`/access?show=roles&role=${roleId}`, role);
 
     const account = { username: 'twice', password: 'a long password' };
     const person = await made('/authorization/accounts', { account });

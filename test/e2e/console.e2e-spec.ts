@@ -298,6 +298,21 @@ describeWithBrowser(NAME, () => {
     120_000,
   );
 
+  it('events come in while somebody looks', async () => {
+    const { page } = shown;
+    await shown.enter('/events');
+    await page.getByText('live').waitFor();
+    await app.as('admin', 'POST', '/authorization/groups', {
+      body: { group: { name: 'watchers <b>1</b>' } },
+    });
+    await page.getByText('watchers <b>1</b>').first().waitFor();
+    await page.getByRole('table').getByRole('button').first().click();
+    await page.getByRole('region', { name: 'Payload' }).waitFor();
+    expect(new URL(page.url()).search).toMatch(/event=\d+/);
+    await shown.pictures('events');
+    expect(await shown.violations()).toEqual([]);
+  });
+
   it('is used on a phone', async () => {
     const { page } = shown;
     await shown.enter();

@@ -1,9 +1,16 @@
-import { type AuthorizationRole, getRole, listRoleRecords } from '../../../client/src/client.js';
+import {
+  type AuthorizationRole,
+  deleteRole,
+  getRole,
+  listRoleRecords,
+} from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
 import { client } from '../api.js';
 import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
+import { ActButton } from '../parts/operation-buttons.js';
 import { Section } from '../parts/page.js';
+import { written } from '../parts/plain-text.js';
 import { Loaded } from '../parts/state.js';
 import { Value } from '../parts/value.js';
 import { useRead } from '../use-read.js';
@@ -50,26 +57,56 @@ export function Roles(): ReactNode {
             />
           )}
         </Loaded>
-        {chosen !== undefined && <Role id={chosen} />}
+        {chosen !== undefined && (
+          <Role key={chosen} id={chosen} onGone={() => by.set('role', [])} />
+        )}
       </div>
     </>
   );
 }
 
-function Role({ id }: { readonly id: string }): ReactNode {
+function Role(props: { readonly id: string; readonly onGone: () => void }): ReactNode {
+  const { id, onGone } = props;
   const reading = useRead('getRole', [id], (signal) => getRole({ client, signal, path: { id } }));
   return (
     <Loaded of={reading}>
-      {({ name, allowedMethods }) => (
-        <Section title={`What ${name} admits to`}>
+      {(role) => (
+        <Section
+          title={written(`What ${role.name} admits to`)}
+          aside={<DeleteRole role={role} onGone={onGone} />}
+        >
           <Value
             label="Operations"
-            value={allowedMethods
+            value={role.allowedMethods
               .map((method) => `${method.provenance}: ${method.name}`)
               .join('\n')}
           />
         </Section>
       )}
     </Loaded>
+  );
+}
+
+function DeleteRole(props: {
+  readonly role: AuthorizationRole;
+  readonly onGone: () => void;
+}): ReactNode {
+  const { role, onGone } = props;
+  const [name, path] = [written(role.name), { id: role._id }];
+  return (
+    <ActButton
+      operation="deleteRole"
+      verb="Delete"
+      kind="danger"
+      unable={role.provenance === 'platform' ? 'Roles of the platform stay as they are' : undefined}
+      question={`Delete ${name}, and take it from all who hold it?`}
+      readBy="getRole"
+      read={(reader) => getRole({ client: reader, path })}
+      work={async (headers) => {
+        await deleteRole({ client, headers, path });
+        onGone();
+      }}
+      done={`${name} is deleted`}
+    />
   );
 }

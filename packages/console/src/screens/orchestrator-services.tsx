@@ -99,8 +99,10 @@ function Instance({ id }: { readonly id: string }): ReactNode {
                 verb="Delete"
                 kind="danger"
                 question="Delete it, from its orchestrator first?"
-                work={async () => {
-                  await deleteServiceInstance({ client, path: { id } });
+                readBy="getServiceInstance"
+                read={(reader) => getServiceInstance({ client: reader, path: { id } })}
+                work={async (headers) => {
+                  await deleteServiceInstance({ client, headers, path: { id } });
                   by.set('instance', []);
                 }}
                 done="The instance is deleted"

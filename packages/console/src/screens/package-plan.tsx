@@ -31,11 +31,18 @@ const FORCE: Field = {
   ...{ name: 'force', kind: 'flag' },
   label: 'Also when something that it needs does not run here',
 };
+const ADOPT: Field = {
+  ...{ name: 'adopt', kind: 'flag' },
+  label: 'Take over documents that people have made under the same names',
+  help: 'Where one differs, the choice above says whose it is; merge refuses it and shows how. Automations are not taken over.',
+};
+const OPTIONS = [USER_CHANGES, ADOPT, FORCE];
 
 /** What the fields above say. */
-function optionsOf({ force, userChanges }: Values): NonNullable<Wanted['options']> {
+function optionsOf({ force, adopt, userChanges }: Values): NonNullable<Wanted['options']> {
   return {
     force: force === true,
+    adopt: adopt === true,
     userChanges: CHOICES.find((one) => one === userChanges) ?? 'merge',
   };
 }
@@ -52,8 +59,7 @@ export function InstallFileDialog({ onClose }: { readonly onClose: () => void })
           help: 'artifact.json, as a package is exported. It takes the place of a version that is here.',
         },
         { name: 'signature', label: 'Its signature, in base64', kind: 'text' },
-        USER_CHANGES,
-        FORCE,
+        ...OPTIONS,
       ]}
       wanted={({ artifact, signature, ...options }) => ({
         artifact: artifact as NonNullable<Wanted['artifact']>,
@@ -75,8 +81,7 @@ export function InstallDialog(props: {
   const { name, here, offer, onClose } = props;
   const fields: readonly Field[] = [
     { name: 'version', label: 'Version', kind: 'text', initial: offer?.version },
-    USER_CHANGES,
-    FORCE,
+    ...OPTIONS,
   ];
   return (
     <ChangeOfPackages
