@@ -15,7 +15,8 @@ import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { auditMarkers } from './contract/audit-markers.js';
 import { commandViolations } from './contract/database-commands.js';
 import { OpenApiChecker } from './contract/openapi-checker.js';
-import { testDatabaseUri, testRunName } from './database.js';
+import { testRunName } from './database.js';
+import { beginUse, endUse, takeDatabase } from './reused-databases.js';
 import { sendRequest, type WireAnswer } from './send-request.js';
 import { aSignedInCaller } from './sign-in.js';
 import { onCommand, watched } from './watch-commands.js';
@@ -142,6 +143,7 @@ export class TestApp {
   async close(): Promise<void> {
     const audited = await auditMarkers(this.app);
     await this.closeServer();
+    endUse(this.databaseUri);
     const directory = join(COVERAGE, testRunName());
     mkdirSync(directory, { recursive: true });
     const name = `${String(process.pid)}-${randomBytes(4).toString('hex')}.json`;
@@ -210,8 +212,11 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     SECRETS_KEYS: Buffer.alloc(32, 7).toString('base64'),
     ...options.env,
   });
-  const databaseUri = watched(options.databaseUri ?? testDatabaseUri(name));
-  const builder = Test.createTestingModule({ imports: [AppModule.with({ config, databaseUri })] });
+  const databaseUri = options.databaseUri ?? (await takeDatabase(name));
+  beginUse(databaseUri);
+  const builder = Test.createTestingModule({
+    imports: [AppModule.with({ config, databaseUri: watched(databaseUri) })],
+  });
   const module = await (options.override?.(builder) ?? builder).compile();
   const app = module.createNestApplication<NestFastifyApplication>(fastifyAdapter(config), {
     bodyParser: false,

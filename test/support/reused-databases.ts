@@ -1,0 +1,53 @@
+import { mongo } from 'mongoose';
+import { testDatabaseUri } from './database.js';
+
+/** Deleting more documents than this takes longer than making the indexes of a collection anew. */
+const MOST_DELETED = 1000;
+
+/** Databases whose applications have ended; the files of a worker share them. */
+const FREE: string[] = [];
+/** How many applications use each of the databases that come from here. */
+const USERS = new Map<string, number>();
+
+async function emptied(collection: mongo.Collection): Promise<void> {
+  const count = await collection.estimatedDocumentCount();
+  if (count > MOST_DELETED) await collection.drop();
+  else if (count > 0) await collection.deleteMany({});
+}
+
+async function emptyDatabase(uri: string): Promise<void> {
+  const client = await mongo.MongoClient.connect(uri);
+  try {
+    await Promise.all((await client.db().collections()).map(emptied));
+  } finally {
+    await client.close();
+  }
+}
+
+/**
+ * An empty database for an application: one whose applications have ended where there is one. Its indexes are
+ * left, as making hundreds of them takes longer than all else of a start.
+ */
+export async function takeDatabase(name: string): Promise<string> {
+  const free = FREE.shift();
+  if (free !== undefined) await emptyDatabase(free);
+  const uri = free ?? testDatabaseUri(name);
+  USERS.set(uri, 0);
+  return uri;
+}
+
+/** One more application uses this database, maybe after all others have ended. */
+export function beginUse(uri: string): void {
+  const users = USERS.get(uri);
+  if (users === undefined) return;
+  USERS.set(uri, users + 1);
+  const at = FREE.indexOf(uri);
+  if (at >= 0) FREE.splice(at, 1);
+}
+
+export function endUse(uri: string): void {
+  const users = USERS.get(uri);
+  if (users === undefined) return;
+  USERS.set(uri, users - 1);
+  if (users === 1) FREE.push(uri);
+}
