@@ -227,6 +227,7 @@ describe('every request', () => {
       expect(answer.status).toBe(status);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'x-api-version': PACKAGE_INFO.version,
+        link: '</openapi.json>; rel="service-desc"',
         'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',

@@ -5,6 +5,7 @@ import { type FastifyInstance } from 'fastify';
 const EXPOSED = [
   'ETag',
   'Idempotency-Replayed',
+  'Link',
   'Preference-Applied',
   'RateLimit',
   'RateLimit-Policy',

@@ -1,4 +1,5 @@
 import { PACKAGE_INFO } from '../../platform/config/package-info.js';
+import { operationSpec } from '../operations/operations.js';
 
 /**
  * What every answer carries, as one constant: a plug-in that works these out per request costs as
@@ -6,6 +7,8 @@ import { PACKAGE_INFO } from '../../platform/config/package-info.js';
  */
 export const STANDARD_HEADERS: Readonly<Record<string, string>> = {
   'x-api-version': PACKAGE_INFO.version,
+  // Where programs find the contract, whatever they have called (RFC 8631).
+  link: `<${operationSpec('openApi').path}>; rel="service-desc"`,
   // Answers belong to one caller and change; whoever keeps them must ask again.
   'cache-control': 'no-store',
   // An API answers data: nothing of it is a page, a script or a frame. The docs page has its own policy.

@@ -5,7 +5,7 @@ import { type KeptAnswer, type KeptBody } from './idempotency-record.js';
 export const KEPT_BODY_MAX_BYTES = 1024 * 1024;
 
 /** Headers that belong to the answer; all others are made anew for every request. */
-const KEPT_HEADERS = ['content-type', 'etag', 'location', 'link'] as const;
+const KEPT_HEADERS = ['content-type', 'etag', 'location'] as const;
 
 /** What of an answer is given again: the value that the handler returned, before any envelope. */
 export function keptAnswer(
