@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
+  applyPlan,
   type Client,
   connect,
   type EventNews,
   createServiceAccount,
+  createWorkflow,
   followEvents,
   followJob,
   type JobNews,
   listEvents,
   paginate,
+  pauseJobs,
   ProblemError,
   publishEvent,
   startJob,
@@ -19,6 +22,8 @@ import {
   listJobs,
   listManualTasks,
   UnreachableError,
+  updateWorkflow,
+  upgradeJob,
   whoami,
   importContent,
 } from '../../packages/client/src/client.js';
@@ -201,6 +206,44 @@ describe('the typed client', () => {
     expect(finished).toEqual(TASKS.map(() => 'success'));
   });
 
+  it('applies the plan that was accepted, and shows the new one when something changed', async () => {
+    const workflow = (value: number) => {
+      const tasks = {
+        a1: anEngineTask('ViewData', { btn_success: 'Yes' }, { type: 'manual' }),
+        b2: anEngineTask('newVariable', { name: 'x', value }),
+      };
+      return anEngineWorkflow('Planned', tasks, ['start a1', 'a1 b2', 'b2 end']);
+    };
+    const { created } = await createWorkflow({ client, body: { automation: workflow(1) } });
+    const save = (value: number) =>
+      updateWorkflow({ client, path: { id: created._id }, body: { update: workflow(value) } });
+    const { data: job } = await startJob({ client, body: { workflow: 'Planned', options: {} } });
+    await pauseJobs({ client, body: { jobIds: [job._id] } });
+    await save(2);
+    const shown: string[] = [];
+    const upgrade = (isAccepted: (hash: string) => Promise<boolean>) =>
+      applyPlan({
+        plan: () => upgradeJob({ client, path: { id: job._id }, body: { dryRun: true } }),
+        accept: ({ data }) => isAccepted(data.planHash),
+        apply: ({ data: { planHash } }) =>
+          upgradeJob({ client, path: { id: job._id }, body: { dryRun: false, planHash } }),
+      });
+    expect(await upgrade(() => Promise.resolve(false))).toBeUndefined();
+    const outcome = await upgrade(async (hash) => {
+      shown.push(hash);
+      if (shown.length === 1) await save(3);
+      return true;
+    });
+    expect(new Set(shown).size).toBe(2);
+    expect(outcome?.data).toMatchObject({ planHash: shown[1], dryRun: false });
+    const changing = upgrade(async () => {
+      await save(shown.push('') + 3);
+      return true;
+    });
+    await expect(changing).rejects.toMatchObject({ code: 'plan-changed' });
+    expect(shown).toHaveLength(7);
+  });
+
   it('runs every block of its page', async () => {
     const quick = { a1: anEngineTask('newVariable', { name: 'x', value: 1 }) };
     const report = anEngineWorkflow('Expiry Report', quick, ['start a1', 'a1 end']);
@@ -211,10 +254,11 @@ describe('the typed client', () => {
     const log = (...words: readonly unknown[]) => said.push(words);
     const env = { NETADMIN_URL: nodes.node.url, NETADMIN_PASSWORD: 'first-admin-password' };
     await runProgram(blocks.join(''), { console: { log, error: log }, process: { env } });
-    expect(blocks).toHaveLength(3);
+    expect(blocks).toHaveLength(4);
     expect(said).toContainEqual([expect.any(String), 'Expiry Report']);
     expect(said).toContainEqual(['complete', 1]);
-    expect(said.at(-1)).toEqual([expect.any(Number), 'jobComplete']);
+    expect(said).toContainEqual([expect.any(Number), 'jobComplete']);
+    expect(said.at(-1)).toEqual(['nothing to do']);
   });
 
   /** Over a connection of its own. */

@@ -2,6 +2,7 @@
 export * from './generated/sdk.gen.js';
 export type * from './generated/types.gen.js';
 export type { Client } from './generated/client/index.js';
+export { applyPlan, type PlannedChange } from './apply-plan.js';
 export { connect, type ConnectOptions } from './connect.js';
 export { type Credentials } from './credentials.js';
 // These resume by themselves; the generated `followJob` is one connection.
