@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type StoredIteration, type WorkLease } from '../store/stored-iteration.js';
@@ -30,7 +30,7 @@ export interface WorkOffers {
  * lease. What has no room, or comes while others wait, waits for whichever node looks next.
  */
 @Injectable()
-export class LocalDispatch extends TaskDispatch {
+export class LocalDispatch extends TaskDispatch implements OnApplicationBootstrap {
   readonly room: WorkerSlots;
   #hands: LocalWorker | undefined;
   #offers: WorkOffers | undefined;
@@ -42,6 +42,11 @@ export class LocalDispatch extends TaskDispatch {
   ) {
     super();
     this.room = new WorkerSlots(engine.workerConcurrency, () => performance.now());
+  }
+
+  /** Leases are given by the time of the database: it is known before anybody asks for one. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.time.refresh();
   }
 
   /** From now on there is somebody who works here. */

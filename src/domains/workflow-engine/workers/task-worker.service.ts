@@ -7,7 +7,6 @@ import { type StoredIteration } from '../store/stored-iteration.js';
 import { type Claim, ClaimsRepository } from './claims.repository.js';
 import { LocalDispatch, type LocalWorker } from './local-dispatch.js';
 import { ServerIdentity } from '../runner/server-identity.js';
-import { ServerTimeRepository } from './server-time.repository.js';
 import { type Finding, TaskAttemptService } from './task-attempt.service.js';
 import { findingOf, HEARTBEAT_MS } from './work-rules.js';
 import { WorkTurns } from './work-turns.js';
@@ -39,20 +38,17 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
     () => this.claim(),
   );
 
-  // eslint-disable-next-line max-params -- dispatch, leases, the try itself, name, time, log: one of each
   constructor(
     private readonly dispatch: LocalDispatch,
     private readonly claims: ClaimsRepository,
     private readonly task: TaskAttemptService,
     private readonly server: ServerIdentity,
-    private readonly time: ServerTimeRepository,
     private readonly log: AppLogger,
   ) {
     this.#turns = new WorkTurns(claims);
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.time.refresh();
+  onApplicationBootstrap(): void {
     if (!this.#rests && this.dispatch.room.free > 0) this.dispatch.attach(this);
   }
 
@@ -103,7 +99,7 @@ export class TaskWorkerService implements LocalWorker, OnApplicationBootstrap, O
   async fillIfAny(): Promise<void> {
     const { room } = this.dispatch;
     // Looks it up where it is not known: places can be kept only then.
-    this.time.now();
+    this.dispatch.now();
     if (this.#rests) return;
     if (room.free > 0 && (await this.claims.hasClaimable(room.active))) await this.fill();
   }
