@@ -153,7 +153,7 @@ const FIGURES = [
   [
     `classes with more than ${DEPENDENCIES_MAX} dependencies`,
     dependencies.filter(({ count }) => count > DEPENDENCIES_MAX).length,
-    21,
+    20,
   ],
   [
     `imports that climb more than ${LEVELS_MAX} levels`,
@@ -173,7 +173,7 @@ const FIGURES = [
   [
     'exceptions from the number of parameters',
     sum(sources.map(([, text]) => text.split('eslint-disable-next-line max-params').length - 1)),
-    29,
+    28,
   ],
   ['objects spread where they are written', sum(sources.map(spreadLiterals)), 0],
   ['classes without the suffix of their file', misnamed.length, 0],

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Command } from '../../../cores/engine/commands.js';
 import { type EngineEvent } from '../../../cores/engine/engine-event.js';
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
+import { LEFT_OVER_MS } from '../store/job-row.js';
 import { OutboxService } from './outbox.service.js';
 import { PlansService } from '../store/plans.service.js';
 import { type KnownJob, RecentJobs } from '../store/recent-jobs.js';
@@ -11,7 +12,7 @@ import { type StepBasis } from './step-runner.service.js';
 import { upgradedBasis } from './upgraded-job.js';
 import { type WorkflowToRun } from './workflows-to-run.service.js';
 import { type StepResult } from '../../../cores/engine/step.js';
-import { type DueJob, SteppedJobsService, type StepMarks } from './stepped-jobs.service.js';
+import { type JobToWake, SteppedJobsService, type StepMarks } from './stepped-jobs.service.js';
 import { type StoredJob } from '../store/stored-job.js';
 import { KeyedMutex } from '../../../platform/concurrency/keyed-mutex.js';
 
@@ -110,7 +111,7 @@ export class JobStepsService {
     await this.outbox.settled(jobId);
   }
 
-  private async wakeInTurn({ known, hasStep }: DueJob): Promise<void> {
+  private async wakeInTurn({ known, hasStep }: JobToWake): Promise<void> {
     this.recent.set(known);
     if (hasStep) {
       const stepped = await this.applyInTurn(known.job._id, WAKING);
@@ -121,7 +122,7 @@ export class JobStepsService {
 
   /** One node at a time does what another one has left. */
   private async carryOutLeft({ job, state }: KnownJob): Promise<void> {
-    if (!(await this.jobs.postpone(job))) return;
+    if (!(await this.jobs.postpone(job, LEFT_OVER_MS))) return;
     this.recent.forget(job._id);
     if (this.outbox.isAt(job._id)) return;
     const { plan } = await this.plans.get(job.planId);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../kernel/clock.js';
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
-import { leftOverAt, rowOf } from '../store/job-row.js';
-import { JobsRepository } from '../store/jobs.repository.js';
+import { rowOf } from '../store/job-row.js';
+import { type DueJob, JobsRepository, type WaitingJob } from '../store/jobs.repository.js';
 import { type KnownJob } from '../store/recent-jobs.js';
 import { type StoredJob } from '../store/stored-job.js';
 import {
@@ -29,7 +29,7 @@ export interface StepMarks {
 }
 
 /** A job whose time has come. */
-export interface DueJob {
+export interface JobToWake {
   readonly known: KnownJob;
   /** Whether it goes on itself; else something that it has asked for is left. */
   readonly hasStep: boolean;
@@ -61,7 +61,7 @@ export class SteppedJobsService {
   }
 
   /** The job, if it must be looked at by now. */
-  async readDue(jobId: string): Promise<DueJob | undefined> {
+  async readDue(jobId: string): Promise<JobToWake | undefined> {
     const job = await this.jobs.find(jobId);
     const now = this.clock.now();
     if (!job || !isDue(job, now)) return undefined;
@@ -70,9 +70,14 @@ export class SteppedJobsService {
     return { known, hasStep: hasMore || timers.some(({ at }) => at <= now.getTime()) };
   }
 
-  /** Has what is left in a job looked at later. @returns false when somebody else does so now. */
-  async postpone(job: StoredJob): Promise<boolean> {
-    return this.jobs.postpone(job, leftOverAt(this.clock.now()));
+  /** Jobs that must be looked at by now, the longest due first. */
+  async listDue(limit: number): Promise<readonly WaitingJob[]> {
+    return this.jobs.findDue(this.clock.now(), limit);
+  }
+
+  /** Has a job looked at after so long. @returns false when somebody else looks at it, or it has gone on. */
+  async postpone(job: DueJob, afterMs: number): Promise<boolean> {
+    return this.jobs.postpone(job, new Date(this.clock.now().getTime() + afterMs));
   }
 
   /**

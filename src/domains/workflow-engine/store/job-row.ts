@@ -9,7 +9,7 @@ const STANDING_MAX = 20;
 /** So much of what a task is called is kept in the row. */
 const SUMMARY_LENGTH_MAX = 256;
 /** What is not carried out by then was lost with its node, or could not be done: somebody looks again. */
-const LEFT_OVER_MS = 5000;
+export const LEFT_OVER_MS = 5000;
 
 /** What lists and filters go by, as it follows from the state of a job. */
 export type JobRow = Pick<
@@ -55,14 +55,9 @@ function isToBegin({ start }: Plan, { status, tasks }: JobState): boolean {
 export function wakeAt(state: JobState, now: Date, hasOutbox: boolean): Date | null {
   if (state.hasMore) return now;
   const times = state.timers.map(({ at }) => at);
-  if (hasOutbox) times.push(leftOverAt(now).getTime());
+  if (hasOutbox) times.push(now.getTime() + LEFT_OVER_MS);
   const earliest = times.reduce((least, time) => Math.min(least, time), Infinity);
   return Number.isFinite(earliest) ? new Date(earliest) : null;
-}
-
-/** When somebody looks at what a job has in its outbox now, if it is still there. */
-export function leftOverAt(now: Date): Date {
-  return new Date(now.getTime() + LEFT_OVER_MS);
 }
 
 function standingAt(plan: Plan, state: JobState): readonly StandingAt[] {

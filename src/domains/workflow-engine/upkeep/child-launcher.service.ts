@@ -22,7 +22,7 @@ export class ChildLauncherService {
   ) {}
 
   /** Resolves when this node may begin more. */
-  async hasRoom(): Promise<void> {
+  async untilRoom(): Promise<void> {
     while (this.inHand.size >= IN_HAND_MAX) await Promise.race(this.inHand);
   }
 

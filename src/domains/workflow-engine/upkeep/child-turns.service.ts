@@ -53,7 +53,7 @@ export class ChildTurnsService implements OnApplicationBootstrap {
     const starters = inTurn((after) => this.queue.starterAfter(after), this.lastStarter);
     for await (const starter of starters) {
       met.add(starter);
-      await this.children.hasRoom();
+      await this.children.untilRoom();
       const room = Math.min(TURN, await this.room.inAll());
       // Whose turn it is has it when there is room again.
       if (room <= 0) return begun;

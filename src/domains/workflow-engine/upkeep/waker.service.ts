@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Clock } from '../../../kernel/clock.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { JobStepsService } from '../runner/job-steps.service.js';
-import { JobsRepository, type WaitingJob } from '../store/jobs.repository.js';
+import { SteppedJobsService } from '../runner/stepped-jobs.service.js';
+import { type WaitingJob } from '../store/jobs.repository.js';
 import { WakeTimers } from '../runner/wake-timers.js';
 import { type WorkFor, WorkPool } from '../runner/work-pool.js';
 
@@ -22,13 +22,11 @@ const REST_MS = 30_000;
 export class WakerService implements OnApplicationBootstrap {
   private readonly pool = new WorkPool(AT_ONCE);
 
-  // eslint-disable-next-line max-params -- schedule, storage, steps, timers, time, log: one of each
   constructor(
     private readonly tasks: BackgroundTasks,
-    private readonly jobs: JobsRepository,
+    private readonly jobs: SteppedJobsService,
     private readonly steps: JobStepsService,
     private readonly timers: WakeTimers,
-    private readonly clock: Clock,
     private readonly log: AppLogger,
   ) {}
 
@@ -43,7 +41,7 @@ export class WakerService implements OnApplicationBootstrap {
   async look(signal: AbortSignal): Promise<void> {
     let due: readonly WaitingJob[];
     do {
-      due = await this.jobs.findDue(this.clock.now(), BATCH);
+      due = await this.jobs.listDue(BATCH);
       await Promise.all(due.map((job) => this.pool.run(job, () => this.wake(job, signal))));
     } while (due.length === BATCH && !hasStopped(signal));
   }
@@ -54,7 +52,7 @@ export class WakerService implements OnApplicationBootstrap {
       await this.steps.wake(job._id);
     } catch (error) {
       this.log.error({ err: error, job: job._id }, 'a job could not be looked at');
-      await this.jobs.postpone(job, new Date(this.clock.now().getTime() + REST_MS));
+      await this.jobs.postpone(job, REST_MS);
     }
   }
 
