@@ -167,8 +167,8 @@ export const FOLDER_EDGES = {
   },
   'service-management': {
     restconf: [],
-    // The answers of all rooms, and the client that saving and deleting share.
-    '.': ['changes', 'restconf', 'saving'],
+    // The client of orchestrators.
+    '.': ['restconf'],
     changes: ['.', 'restconf'],
     stored: [],
     saving: ['.', 'changes', 'restconf', 'stored'],

@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type ListServiceChangesAnswer,
-  type ListServiceInstancesAnswer,
   type ServiceChangeDetails,
+} from '../../src/domains/service-management/changes/service-changes.dto.js';
+import {
+  type ListServiceInstancesAnswer,
   type ServiceInstance,
-} from '../../src/domains/service-management/service-management.dto.js';
+} from '../../src/domains/service-management/instances/service-instances.dto.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { aVpn, type Refused, ServicesApp, VPN } from '../support/services-app.js';
 

@@ -16,7 +16,7 @@ import {
   type ListServiceChangesAnswer,
   type ServiceChangeDetails,
   type SaveOperation,
-} from '../../src/domains/service-management/service-management.dto.js';
+} from '../../src/domains/service-management/changes/service-changes.dto.js';
 import { eventually } from '../support/eventually.js';
 import { aVpn, type Refused, ServicesApp, VPN } from '../support/services-app.js';
 

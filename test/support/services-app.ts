@@ -1,6 +1,6 @@
 import { AdapterHealthTasks } from '../../src/domains/adapters/health/adapter-health.tasks.js';
 import { type AdapterShown } from '../../src/domains/adapters/records/adapters.dto.js';
-import { type SavedItem } from '../../src/domains/service-management/service-management.dto.js';
+import { type SavedItem } from '../../src/domains/service-management/changes/service-changes.dto.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import {
   Orchestrator,

@@ -5,7 +5,7 @@ import { ChangeReaderService } from '../changes/change-reader.service.js';
 import { AdapterChoiceService } from '../saving/adapter-choice.service.js';
 import { readSaveRequest, type SaveInput } from '../saving/read-save-request.js';
 import { SaveRequestsService } from '../saving/save-requests.service.js';
-import { toSavedItem } from '../to-answers.js';
+import { toSavedItem } from '../changes/to-answers.js';
 
 /** What became of one instance. */
 export type SavedInstance = ReturnType<typeof toSavedItem>;

@@ -1,5 +1,5 @@
 import { listOf } from '../../../api/lists/list-declaration.js';
-import { ServiceChange, ServiceChangeListOptions } from '../service-management.dto.js';
+import { ServiceChange, ServiceChangeListOptions } from './service-changes.dto.js';
 
 /** Requests that saved or deleted instances, the newest first. */
 export const SERVICE_CHANGE_LIST = listOf('listServiceChanges', {

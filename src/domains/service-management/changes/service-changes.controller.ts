@@ -8,8 +8,8 @@ import {
   ListItemsQuery,
   ListServiceChangesAnswer,
   ServiceChangeDetails,
-} from '../service-management.dto.js';
-import { toChangedItem, toServiceChange } from '../to-answers.js';
+} from './service-changes.dto.js';
+import { toChangedItem, toServiceChange } from './to-answers.js';
 import { SERVICE_CHANGE_LIST } from './service-change-list.js';
 import { ChangeReaderService } from './change-reader.service.js';
 

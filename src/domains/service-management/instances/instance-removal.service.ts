@@ -15,7 +15,7 @@ import { failureText, resultOf } from '../saving/item-saver.service.js';
 import { ItemPlansService } from '../saving/item-plans.service.js';
 import { secretTexts } from '../restconf/secret-leaves.js';
 import { DeletionRecordsService } from './deletion-records.service.js';
-import { runOf } from '../saving/save-run.js';
+import { runOf } from '../changes/save-run.js';
 import { SavedInstancesService, type ShownInstance } from '../saving/saved-instances.service.js';
 
 /** What deleting came to, with the failure to answer where there is one. */

@@ -1,5 +1,5 @@
 import { listOf } from '../../../api/lists/list-declaration.js';
-import { ServiceInstance, ServiceInstanceListOptions } from '../service-management.dto.js';
+import { ServiceInstance, ServiceInstanceListOptions } from './service-instances.dto.js';
 
 /** Instances that were saved, by their paths. */
 export const SERVICE_INSTANCE_LIST = listOf('listServiceInstances', {

@@ -11,7 +11,7 @@ import { itemId, type StoredChange, type StoredChangeItem } from '../changes/ser
 import { type Orchestrator } from '../orchestrator-client.service.js';
 import { type InstanceItem } from '../restconf/instance-item.js';
 import { type SaveOrder } from './read-save-request.js';
-import { type KeptOptions } from './save-run.js';
+import { type KeptOptions } from '../changes/save-run.js';
 
 /** What a new change is made of, beside what is to be saved. */
 export interface NewChange {

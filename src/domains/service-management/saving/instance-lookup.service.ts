@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ItemAction } from '../changes/service-change.js';
 import { type Orchestrator, OrchestratorClientService } from '../orchestrator-client.service.js';
 import { secretTexts } from '../restconf/secret-leaves.js';
-import { type ItemWork } from './save-run.js';
+import { type ItemWork } from '../changes/save-run.js';
 
 const PROVEN_MAX = 10_000;
 

@@ -11,7 +11,7 @@ import { isDryRunLess } from '../restconf/option-conflicts.js';
 import { patchBody } from '../restconf/patch-body.js';
 import { dryRunOf, planHash } from '../restconf/plan-hash.js';
 import { InstanceLookupService } from './instance-lookup.service.js';
-import { type ItemWork, type SaveRun } from './save-run.js';
+import { type ItemWork, type SaveRun } from '../changes/save-run.js';
 
 /** What taking a commit back would do, and which devices that says are touched. */
 export interface Reverse {

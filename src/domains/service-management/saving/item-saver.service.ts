@@ -17,7 +17,7 @@ import { DATASTORE } from '../restconf/resource-path.js';
 import { errorMessage } from '../restconf/upstream-errors.js';
 import { InstanceLookupService } from './instance-lookup.service.js';
 import { ItemPlansService } from './item-plans.service.js';
-import { type ItemWork, type SaveRun } from './save-run.js';
+import { type ItemWork, type SaveRun } from '../changes/save-run.js';
 import { ServiceModelsService } from './service-models.service.js';
 
 /**

@@ -6,7 +6,7 @@ import { unsealJson } from '../changes/sealed-json.js';
 import { ServiceChangeItemsRepository } from '../changes/service-change-items.repository.js';
 import { type StoredChangeItem } from '../changes/service-change.js';
 import { readInstancePath } from '../restconf/instance-path.js';
-import { type ItemWork } from './save-run.js';
+import { type ItemWork } from '../changes/save-run.js';
 
 /** What is saved by one commit. */
 export type Unit = readonly { readonly item: StoredChangeItem; readonly work: ItemWork }[];

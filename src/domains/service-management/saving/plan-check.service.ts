@@ -8,7 +8,7 @@ import { type StoredChange, undone } from '../changes/service-change.js';
 import { ItemPlansService, type Verdict } from './item-plans.service.js';
 import { failureText } from './item-saver.service.js';
 import { ItemWorksService } from './item-works.service.js';
-import { type ItemWork, runOf, type SaveRun } from './save-run.js';
+import { type ItemWork, runOf, type SaveRun } from '../changes/save-run.js';
 
 const BEFORE_ALL = undone('not-sent', 'Not sent: the plan of another instance has changed');
 

@@ -5,7 +5,7 @@ import { ServiceChangesRepository } from '../changes/service-changes.repository.
 import { type ItemResult, type StoredChange } from '../changes/service-change.js';
 import { SavedInstancesService } from './saved-instances.service.js';
 import { SaveJournalService } from './save-journal.service.js';
-import { type ItemWork, type SaveRun } from './save-run.js';
+import { type ItemWork, type SaveRun } from '../changes/save-run.js';
 
 /** Keeps what came of saves, and tells of it. */
 @Injectable()

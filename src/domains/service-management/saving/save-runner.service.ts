@@ -8,7 +8,7 @@ import { stopsOnError } from '../restconf/commit-options.js';
 import { ItemSaverService } from './item-saver.service.js';
 import { ItemWorksService, type Unit } from './item-works.service.js';
 import { SaveResultsService } from './save-results.service.js';
-import { runOf, type SaveRun } from './save-run.js';
+import { runOf, type SaveRun } from '../changes/save-run.js';
 import { WriteBehind } from './write-behind.js';
 
 const RENEWAL_MS = LEASE_MS / 3;

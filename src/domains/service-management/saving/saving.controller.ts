@@ -12,11 +12,11 @@ import { type StoredChange } from '../changes/service-change.js';
 import {
   ListItemsQuery,
   SavedItem,
-  SaveInstancesRequest,
   BegunSave,
   SaveOperation,
-} from '../service-management.dto.js';
-import { toBegunSave, toSavedItem, toSaveOperation } from '../to-answers.js';
+} from '../changes/service-changes.dto.js';
+import { SaveInstancesRequest } from './saving.dto.js';
+import { toBegunSave, toSavedItem, toSaveOperation } from '../changes/to-answers.js';
 import { SaveRequestsService } from './save-requests.service.js';
 
 const ITEMS_SHOWN = 1000;

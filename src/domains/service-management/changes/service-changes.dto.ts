@@ -1,6 +1,6 @@
-import { FreeObject, ListOf } from '../../api/fields/structures.js';
-import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../api/fields/values.js';
-import { type JsonObject } from '../../kernel/json.js';
+import { FreeObject, ListOf } from '../../../api/fields/structures.js';
+import { Flag, Instant, ListLimit, OneOf, Text, Whole } from '../../../api/fields/values.js';
+import { type JsonObject } from '../../../kernel/json.js';
 import {
   CHANGE_KINDS,
   CHANGE_STATES,
@@ -10,28 +10,11 @@ import {
   ITEM_OUTCOMES,
   type ItemAction,
   type ItemOutcome,
-} from './changes/service-change.js';
+} from './service-change.js';
 
 const PATH = '/l3vpn:vpn/l3vpn';
+
 const PLAN_HASH = `native:${'0'.repeat(64)}`;
-
-/** What is to be saved, and how. */
-export class SaveInstancesRequest {
-  @FreeObject({
-    note: 'Either `servicePath`, a list of `{path, instance}` with `keys` and `planHash` where they are needed (or of bare instances, with `path` beside), or lists of instances under their service paths',
-    example: { servicePath: [{ path: PATH, instance: { name: 'acme' } }] },
-  })
-  readonly instance!: JsonObject;
-
-  @FreeObject({
-    note: 'Commit options; `adapterId` where there are several adapters; `atomic` for one commit of all; `planHash` of the dry-run that was seen. Unknown keys are named in X-Ignored-Parameters',
-    example: { dryrun: { outformat: 'native' } },
-  })
-  readonly options!: JsonObject;
-
-  @Text({ max: 2000, optional: true, example: PATH, note: 'The path of bare instances' })
-  readonly path?: string;
-}
 
 /** What became of one instance. */
 export class SavedItem {
@@ -192,60 +175,6 @@ export class ServiceChangeListOptions {
 export class ListServiceChangesAnswer {
   @ListOf(() => ServiceChange)
   readonly results!: readonly ServiceChange[];
-
-  @Whole({ min: 0 })
-  readonly total!: number;
-}
-
-/** An instance as it was sent last; an orchestrator merges what it is sent into what it has. */
-export class ServiceInstance {
-  @Text()
-  readonly id!: string;
-
-  @Text({ example: PATH })
-  readonly servicePath!: string;
-
-  @Text({ example: `${PATH}=acme` })
-  readonly xpath!: string;
-
-  @Text({ nullable: true, note: 'Id of the adapter; null for one that is kept here alone' })
-  readonly adapterId!: string | null;
-
-  @Text({ nullable: true })
-  readonly adapter!: string | null;
-
-  @FreeObject({ note: 'Secrets are shown as <SECRET>' })
-  readonly instance!: JsonObject;
-
-  @ListOf('text', { note: 'Devices that the last save touched, where the orchestrator names them' })
-  readonly target!: readonly string[];
-
-  @Text({ note: 'The change that saved it last' })
-  readonly changeId!: string;
-
-  @Instant()
-  readonly created!: string;
-
-  @Text()
-  readonly createdBy!: string;
-
-  @Instant()
-  readonly updated!: string;
-
-  @Text()
-  readonly updatedBy!: string;
-}
-
-/** Options of `GET /service_management/instances` alone. */
-export class ServiceInstanceListOptions {
-  @Text({ max: 1024, optional: true, note: 'Name of the adapter' })
-  readonly adapter?: string;
-}
-
-/** A part of the instances. */
-export class ListServiceInstancesAnswer {
-  @ListOf(() => ServiceInstance)
-  readonly results!: readonly ServiceInstance[];
 
   @Whole({ min: 0 })
   readonly total!: number;

@@ -1,15 +1,13 @@
-import { invariant } from '../../kernel/invariant.js';
-import { type CountedChange, type ShownItem } from './changes/change-reader.service.js';
-import { type ShownInstance } from './saving/saved-instances.service.js';
-import { runOf } from './saving/save-run.js';
+import { invariant } from '../../../kernel/invariant.js';
+import { type CountedChange, type ShownItem } from './change-reader.service.js';
+import { runOf } from './save-run.js';
 import {
   type ChangedItem,
   type SavedItem,
   type BegunSave,
   type SaveOperation,
   type ServiceChange,
-  type ServiceInstance,
-} from './service-management.dto.js';
+} from './service-changes.dto.js';
 
 /** What became of one instance, as operation 18 answers it. */
 export function toSavedItem({
@@ -93,24 +91,5 @@ export function toServiceChange({ change, counts }: CountedChange): ServiceChang
     by: change.by.username,
     created: change.created.toISOString(),
     finished: change.finished?.toISOString() ?? null,
-  };
-}
-
-/** An instance as it was sent last. */
-export function toServiceInstance(stored: ShownInstance): ServiceInstance {
-  const { adapterId, adapterName } = stored;
-  return {
-    id: stored._id,
-    servicePath: stored.servicePath,
-    xpath: stored.xpath,
-    adapterId: adapterId === '' ? null : adapterId,
-    adapter: adapterId === '' ? null : adapterName,
-    instance: stored.instance,
-    target: stored.target,
-    changeId: stored.changeId,
-    created: stored.created.toISOString(),
-    createdBy: stored.createdBy,
-    updated: stored.updated.toISOString(),
-    updatedBy: stored.updatedBy,
   };
 }

@@ -1,5 +1,5 @@
 import { type JsonObject } from '../../../kernel/json.js';
-import { type StoredChange } from '../changes/service-change.js';
+import { type StoredChange } from './service-change.js';
 import { type Orchestrator } from '../orchestrator-client.service.js';
 import { type CommitOptions } from '../restconf/commit-options.js';
 import { type InstancePath } from '../restconf/instance-path.js';
