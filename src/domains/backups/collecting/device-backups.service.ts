@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../kernel/clock.js';
 import { EVERYONE } from '../../../kernel/gbac.js';
 import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
-import { type IntakeOutcome, BackupIntakeService } from '../store/backup-intake.service.js';
+import { DeviceIntakeService } from '../records/device-intake.service.js';
+import { type IntakeOutcome } from '../store/backup-intake.service.js';
 import { type Device } from '#domains/devices/inventory/device.js';
 import { DeviceSessionsService } from '#domains/devices/inventory/device-sessions.service.js';
-import { DeviceStatesRepository } from '#domains/devices/inventory/device-states.repository.js';
 import { AdapterReadingService, type ReadConfiguration } from './adapter-reading.service.js';
 
 /** In whose name a configuration is taken, and what goes with it. */
@@ -22,13 +21,10 @@ const COLLECTOR = 'collector';
 /** Takes the configuration of one device and hands it in. */
 @Injectable()
 export class DeviceBackupsService {
-  // eslint-disable-next-line max-params -- two ways to read, one to keep; states, time, events
   constructor(
     private readonly sessions: DeviceSessionsService,
     private readonly adapters: AdapterReadingService,
-    private readonly intake: BackupIntakeService,
-    private readonly states: DeviceStatesRepository,
-    private readonly clock: Clock,
+    private readonly intake: DeviceIntakeService,
     private readonly events: EventPublisherService,
   ) {}
 
@@ -37,27 +33,18 @@ export class DeviceBackupsService {
    * @throws AppError as `DeviceSessionsService.within`, `AdapterCallerService.call` and `BackupIntakeService.take` do.
    */
   async take(device: Device, order: BackupOrder): Promise<IntakeOutcome> {
-    const { provider, ...read } = await this.read(device, order);
-    const takenAt = this.clock.now();
-    const { _id, name, type, gbac } = device;
+    const read = await this.read(device, order);
     const { by, description, notes } = order;
-    const taken = await this.intake.take({
-      deviceId: _id,
-      name,
-      type,
-      provider,
-      gbac,
-      takenAt,
+    const taken = await this.intake.take(device, {
       by,
       ...read,
       ...(description !== '' && { description }),
       ...(notes !== '' && { notes }),
     });
     const { outcome, backupId, previousId } = taken;
-    await this.states.noteBackup(_id, { id: backupId, at: takenAt, outcome });
     if (outcome === 'new' && previousId !== null)
       await this.events.publish('deviceConfigurationChanged', {
-        id: _id,
+        id: device._id,
         name: toldName(device),
         backup: backupId,
         previous: previousId,

@@ -13,6 +13,7 @@ import { BackupTasksService } from './backup-tasks.service.js';
 import { BackupVersionsController } from './backup-versions.controller.js';
 import { BackupsController } from './backups.controller.js';
 import { BackupsService } from './backups.service.js';
+import { DeviceIntakeService } from './device-intake.service.js';
 import { DeviceGuardsService } from './device-guards.service.js';
 import { ReadableBackupsService } from './readable-backups.service.js';
 import { PolicyAuthorsService } from '../retention/policy-authors.service.js';
@@ -45,6 +46,7 @@ import { RetentionController } from '../retention/retention.controller.js';
     BackupsService,
     BackupTasksService,
     DeviceGuardsService,
+    DeviceIntakeService,
     PolicyAuthorsService,
     ReadableBackupsService,
     RetentionPoliciesService,
@@ -52,6 +54,6 @@ import { RetentionController } from '../retention/retention.controller.js';
     RetentionPruningService,
     RetentionRunsService,
   ],
-  exports: [BackupStoreModule, BackupLookupService, ReadableBackupsService],
+  exports: [BackupStoreModule, BackupLookupService, DeviceIntakeService, ReadableBackupsService],
 })
 export class BackupsModule {}

@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DeviceRefusal } from '../../../connectors/devices/device-refusal.js';
 import { type DeviceSession } from '../../../connectors/devices/device-session.js';
 import { AppError } from '../../../kernel/app-error.js';
+import { Clock } from '../../../kernel/clock.js';
+import { guarded } from '../../../kernel/gbac.js';
+import { IdSource } from '../../../kernel/ids.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { type Device } from '#domains/devices/inventory/device.js';
 import { auditedDeviceChange } from './audited-device-change.js';
 import { PostChangeCheckService } from './post-change-check.service.js';
-import { pointed, type ReadyPlan, textsOf } from './change-planner.service.js';
+import { pointed, type ReadyPlan, type ShownPlan, textsOf } from './change-planner.service.js';
 import { ChangeRecordsService } from './change-records.service.js';
 import { refusedByDevice, wordsOf } from './refused-by-device.js';
 import { type ChangeEnd, type StoredDeviceChange } from './stored-device-change.js';
@@ -24,6 +27,8 @@ export class ChangePusherService {
   constructor(
     private readonly records: ChangeRecordsService,
     private readonly aftermath: PostChangeCheckService,
+    private readonly ids: IdSource,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -31,10 +36,9 @@ export class ChangePusherService {
    * @returns the record of a change that the device took and saved.
    * @throws AppError `upstream-failed` (`device-refused-change`, `change-outcome-unknown`) naming the record.
    */
-  async push(
-    change: StoredDeviceChange,
-    { plan, device, session }: Pushing,
-  ): Promise<StoredDeviceChange> {
+  async push(pushing: Pushing, by: PushedBy): Promise<StoredDeviceChange> {
+    const { plan, device, session } = pushing;
+    const change = await this.record(pushing, by);
     let failure: Error | undefined;
     const ended = await this.records.during(change, async () => {
       const sent = await this.send(plan, session, change._id);
@@ -46,6 +50,40 @@ export class ChangePusherService {
     noteChange(auditedDeviceChange(ended));
     if (failure !== undefined) throw failure;
     return ended;
+  }
+
+  private async record(
+    { device, plan, shown }: Pushing,
+    { username, comment }: PushedBy,
+  ): Promise<StoredDeviceChange> {
+    const beforeBackupId = await this.aftermath.keep(device, plan.now, username);
+    const { diff, comparedBy, sent, warnings } = shown;
+    const started = this.clock.now();
+    return {
+      ...guarded(device.gbac),
+      _id: this.ids.next(),
+      deviceId: device._id,
+      name: device.name,
+      type: plan.type,
+      comment,
+      restoredBackupId: plan.source.restoredBackupId,
+      beforeBackupId,
+      sent,
+      diff,
+      comparedBy,
+      warnings,
+      started,
+      finished: null,
+      leaseUntil: started,
+      startedBy: username,
+      outcome: 'running',
+      refusedLine: null,
+      isPartlyActive: false,
+      detail: null,
+      result: null,
+      reverse: null,
+      afterBackupId: null,
+    };
   }
 
   private async send(plan: ReadyPlan, session: DeviceSession, changeId: string): Promise<Sent> {
@@ -71,8 +109,15 @@ export class ChangePusherService {
 /** A plan with the device and the session that it was made in. */
 export interface Pushing {
   readonly plan: ReadyPlan;
+  readonly shown: ShownPlan;
   readonly device: Device;
   readonly session: DeviceSession;
+}
+
+/** Who pushes, and what they say of it. */
+export interface PushedBy {
+  readonly username: string;
+  readonly comment: string;
 }
 
 function unfinished(error: unknown, { wire, source }: ReadyPlan, changeId: string): Sent {

@@ -8,6 +8,7 @@ import { PostChangeCheckService } from './post-change-check.service.js';
 import { ChangePlannerService } from './change-planner.service.js';
 import { ChangePusherService } from './change-pusher.service.js';
 import { ChangeRecordsService } from './change-records.service.js';
+import { ChangeSessionsService } from './change-sessions.service.js';
 import { ChangeSourcesService } from './change-sources.service.js';
 import { DEVICE_CHANGE_MODEL, deviceChangeSchema } from './device-change.schema.js';
 import { DeviceChangesController } from './device-changes.controller.js';
@@ -35,6 +36,7 @@ const MODELS = [{ name: DEVICE_CHANGE_MODEL, schema: deviceChangeSchema }];
     ChangePlannerService,
     ChangePusherService,
     ChangeRecordsService,
+    ChangeSessionsService,
     ChangeSourcesService,
     DeviceChangesService,
     DeviceChangesRepository,

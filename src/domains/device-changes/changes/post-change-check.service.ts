@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../kernel/clock.js';
 import { AppError } from '../../../kernel/app-error.js';
-import {
-  BackupIntakeService,
-  type IntakeOutcome,
-} from '#domains/backups/store/backup-intake.service.js';
+import { DeviceIntakeService } from '#domains/backups/records/device-intake.service.js';
 import { unifiedDiff } from '../../../cores/differences/unified-diff.js';
 import { type Device } from '#domains/devices/inventory/device.js';
 import { DeviceSessionsService } from '#domains/devices/inventory/device-sessions.service.js';
-import { DeviceStatesRepository } from '#domains/devices/inventory/device-states.repository.js';
 import { bounded } from './bounded-text.js';
 import { type ReadyPlan } from './change-planner.service.js';
 import { linesToRestore } from './change-plan.js';
@@ -25,23 +20,13 @@ export type PostChangeResult = Pick<ChangeEnd, 'result' | 'reverse' | 'afterBack
 export class PostChangeCheckService {
   constructor(
     private readonly sessions: DeviceSessionsService,
-    private readonly intake: BackupIntakeService,
-    private readonly states: DeviceStatesRepository,
-    private readonly clock: Clock,
+    private readonly intake: DeviceIntakeService,
   ) {}
 
-  /** Keeps a configuration that was read just now. */
-  async keep(device: Device, rawConfig: string, by: string): Promise<IntakeOutcome> {
-    const { _id: deviceId, name, type, gbac } = device;
-    const takenAt = this.clock.now();
-    const taken = { deviceId, name, type, provider: PROVIDER, gbac, rawConfig, takenAt, by };
-    const kept = await this.intake.take(taken);
-    await this.states.noteBackup(deviceId, {
-      id: kept.backupId,
-      at: takenAt,
-      outcome: kept.outcome,
-    });
-    return kept;
+  /** Keeps a configuration that was read just now. @returns the id of the backup. */
+  async keep(device: Device, rawConfig: string, by: string): Promise<string> {
+    const read = { rawConfig, provider: PROVIDER, by };
+    return (await this.intake.take(device, read)).backupId;
   }
 
   /** What the configuration is by now. A device that does not answer leaves that open. */
@@ -52,13 +37,13 @@ export class PostChangeCheckService {
   ): Promise<PostChangeResult> {
     try {
       const after = await this.sessions.within(device, (session) => session.readConfiguration());
-      const { backupId } = await this.keep(device, after, startedBy);
+      const afterBackupId = await this.keep(device, after, startedBy);
       const [before, present] = [await mask.text(now), await mask.text(after)];
       const back = linesToRestore(type, { from: after, to: now });
       return {
         result: bounded(unifiedDiff(before, present, { labels: LABELS })),
         reverse: back.kind === 'lines' ? await mask.lines(back.lines) : null,
-        afterBackupId: backupId,
+        afterBackupId,
       };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
