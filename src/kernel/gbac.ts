@@ -45,7 +45,8 @@ export interface GbacVerdict {
 export const EVERYONE = '*';
 /** Begins the groups in `readers` of what several guard together: being a member of one does not say all. */
 export const JOINT = '+';
-const ADMIN_ROLE = 'admin';
+/** Whoever holds it passes. */
+export const ADMIN_ROLE = 'admin';
 
 /** Whether the caller may see the object: by a group of either list. */
 export function mayRead(principal: Principal, application: Application, gbac: Gbac): GbacVerdict {

@@ -122,11 +122,15 @@ describe('tasks of jobs that do more than everybody may', () => {
         const [status, error] = await outcomeOf('engineering', name);
         expect([name, status]).toEqual([name, 'error']);
         expect(error).toContain("adapter 'Boxes' is");
+        expect(error).toMatch(/it takes one of the roles admin, or a custom role that lists rest/);
       }
       await admit({ read: { roles: ['engineering'] } });
       expect(await outcomeOf('engineering', asks)).toEqual(['complete', '[]']);
       expect((await outcomeOf('engineering', sends))[0]).toBe('error');
       await admit({ read: NOBODY, change: { roles: ['engineering'] } });
+      expect((await outcomeOf('operations', asks))[1]).toContain(
+        'it takes one of the roles admin, engineering"',
+      );
       expect(await outcomeOf('engineering', asks)).toEqual(['complete', '[]']);
       expect(await outcomeOf('engineering', sends)).toEqual(['complete', '[]']);
       expect((await outcomeOf('operations', asks))[0]).toBe('error');

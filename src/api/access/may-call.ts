@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/app-error.js';
-import { holdsAnyRole, type Principal } from '../../kernel/principal.js';
+import { holdsAnyRole, type Principal, type RoleName } from '../../kernel/principal.js';
 import { type OperationSpec } from '../operations/operation-spec.js';
 import { type OperationId, operationSpec } from '../operations/operations.js';
 
@@ -34,14 +34,23 @@ export function mayCall(principal: Pick<Principal, 'roles'>, id: OperationId): b
   return isAdmitted(principal, { id, spec: operationSpec(id) });
 }
 
+/** The roles that an operation of the table names; none where it is open, or for everybody who is signed in. */
+export function rolesOf(id: OperationId): readonly RoleName[] {
+  return rolesNamed(operationSpec(id));
+}
+
 /** @throws AppError `forbidden` when the rule does not admit the caller. */
 export function assertMayCall(principal: Principal | undefined, operation: NamedOperation): void {
   if (principal && isAdmitted(principal, operation)) return;
-  const { access, application } = operation.spec;
-  const admitted = typeof access === 'object' && 'roles' in access ? access.roles.join(', ') : '';
+  const { application } = operation.spec;
+  const admitted = rolesNamed(operation.spec).join(', ');
   const ways = `${admitted}, of ${application} or of the whole platform, or a custom role that lists it`;
   throw new AppError(
     'forbidden',
     `None of your roles admits you to ${operation.id}; it takes one of ${ways}`,
   );
+}
+
+function rolesNamed({ access }: OperationSpec): readonly RoleName[] {
+  return typeof access === 'object' && 'roles' in access ? access.roles : [];
 }

@@ -1,6 +1,6 @@
-import { mayCall } from '../../../api/access/may-call.js';
+import { mayCall, rolesOf } from '../../../api/access/may-call.js';
 import { AppError } from '../../../kernel/app-error.js';
-import { passingRole } from '../../../kernel/gbac.js';
+import { ADMIN_ROLE, passingRole } from '../../../kernel/gbac.js';
 import { holdsAnyRole, type Principal } from '../../../kernel/principal.js';
 import { type AdapterAccess, type AdapterEntry, type StoredAdapter } from '../records/adapter.js';
 
@@ -51,8 +51,8 @@ export function assertMayUseAdapter(
   if (user === AS_PLATFORM) return;
   const refused = user.find((principal) => !mayUseAdapter(principal, adapter, use));
   if (!refused) return;
-  const { name } = adapter;
-  const detail = `The system behind adapter '${name}' is ${WORDS[use]} by those alone whom the adapter admits; '${refused.username}' is none of them`;
+  const { name, access } = adapter;
+  const detail = `The system behind adapter '${name}' is ${WORDS[use]} by those alone whom the adapter admits; '${refused.username}' is none of them; it takes ${admittedInWords(access, use)}`;
   throw new AppError('forbidden', detail, { code: 'adapter-not-usable' });
 }
 
@@ -71,6 +71,23 @@ export function assertAdmittedByName(
 function admits({ roles, groups }: AdapterEntry, principal: Principal): boolean {
   if (holdsAnyRole(principal, APPLICATION, roles)) return true;
   return principal.groups.some(({ id }) => groups.includes(id));
+}
+
+/** Ids of groups would say nothing to whoever is refused. */
+function admittedInWords(access: AdapterAccess | undefined, use: AdapterUse): string {
+  const entries = entriesFor(access, use);
+  const hasOwn = (access?.[use] ?? null) !== null;
+  const direct = hasOwn ? [] : rolesOf(DIRECT[use]);
+  const roles = new Set([ADMIN_ROLE, ...direct, ...entries.flatMap((entry) => entry.roles)]);
+  const custom = hasOwn ? '' : `, or a custom role that lists ${DIRECT[use]}`;
+  const isForGroups = entries.some(({ groups }) => groups.length > 0);
+  const group = isForGroups ? ', or a group that the adapter names' : '';
+  return `one of the roles ${[...roles].join(', ')}${custom}${group}`;
+}
+
+function entriesFor(access: AdapterAccess | undefined, use: AdapterUse): readonly AdapterEntry[] {
+  const uses = use === 'read' ? (['read', 'change'] as const) : (['change'] as const);
+  return uses.flatMap((one) => access?.[one] ?? []);
 }
 
 function isNamed(

@@ -1,4 +1,4 @@
-import { mayCall } from '../../../api/access/may-call.js';
+import { mayCall, rolesOf } from '../../../api/access/may-call.js';
 import { type OperationId, operationSpec } from '../../../api/operations/operations.js';
 import { AppError } from '../../../kernel/app-error.js';
 import { type Principal } from '../../../kernel/principal.js';
@@ -23,8 +23,7 @@ export function lackOf(users: TaskUsers, id: OperationId): string | undefined {
   const spec = operationSpec(id);
   const refused = usersOf(users, spec.method === 'GET').find((user) => !mayCall(user, id));
   if (!refused) return undefined;
-  const { access } = spec;
-  const roles = typeof access === 'object' && 'roles' in access ? access.roles.join(', ') : '';
+  const roles = rolesOf(id).join(', ');
   const who = refused === users.actor ? 'for whom it runs' : 'who answers for the workflow as well';
   return `The task does what ${id} does, which takes one of the roles ${roles}: '${refused.username}', ${who}, has none of them`;
 }
