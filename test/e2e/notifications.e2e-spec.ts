@@ -60,11 +60,7 @@ describe('notifications', () => {
   const systems: { chat?: FakeSystem; mail?: FakeMail } = {};
   const calls = notificationCalls(nodes, systems, LOGIN);
   const { call, at, nextName, slack, post, aChannel, mailBody, mailTo, aRule } = calls;
-  const { publish, sent, settled, textsTo } = calls;
-  const deliveries = () =>
-    nodes.node.app
-      .get<Connection>(getConnectionToken(), { strict: false })
-      .collection('event_deliveries');
+  const { deliveries, publish, sent, settled, textsTo } = calls;
   /** Lets time go by: for the nodes, and for what is due by the clock of the database. */
   const advance = async (minutes: number) => {
     nodes.clock.advance({ minutes });
@@ -143,7 +139,7 @@ describe('notifications', () => {
         ).toBe(404);
     });
 
-    it('with names of their own, that no rule uses when they go', async () => {
+    it('with names of their own, that go by force alone while rules send to them', async () => {
       const { made } = await aChannel();
       const taken = await call('POST', CHANNELS, {
         body: slack({ name: made.name.toUpperCase() }),
@@ -152,10 +148,15 @@ describe('notifications', () => {
       const { made: other } = await aChannel();
       const renamed = await call('PUT', at(CHANNELS, other), { body: slack({ name: made.name }) });
       expect(renamed.status).toBe(409);
-      const { made: rule } = await aRule([made.name]);
-      const used = await call<{ detail: string }>('DELETE', at(CHANNELS, made));
-      expect([used.status, used.json]).toMatchObject([409, { code: 'in-use' }]);
-      expect(used.json.detail).toContain(rule.name);
+      const { made: rule, source } = await aRule([made.name, other.name]);
+      const used = await call('DELETE', at(CHANNELS, made));
+      const usedBy = [{ kind: 'notification rule', name: rule.name }];
+      expect(used).toMatchObject({ status: 409, json: { code: 'in-use', current: { usedBy } } });
+      expect((await call('DELETE', at(CHANNELS, made, '?force=true'))).status).toBe(200);
+      // The rule passes it over.
+      await publish(source, { device: 'edge-1' });
+      await settled(other, 'delivered');
+      expect(await deliveries().countDocuments({ webhook: made._id })).toBe(0);
     });
 
     it.each<[string, () => JsonObject]>([

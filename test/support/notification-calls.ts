@@ -1,3 +1,5 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
 import {
   type ChannelShown,
   type ListNotificationsAnswer,
@@ -106,6 +108,10 @@ export function notificationCalls(
       () => sent(channel, `state=${state}`),
       ({ results }) => results.length >= count,
     );
+  const deliveries = () =>
+    nodes.node.app
+      .get<Connection>(getConnectionToken(), { strict: false })
+      .collection('event_deliveries');
   const made = { slack, mailBody, mailTo, aChannel, aRule };
-  return { ...made, call, at, nextName, post, publish, sent, settled, textsTo };
+  return { ...made, call, at, nextName, deliveries, post, publish, sent, settled, textsTo };
 }

@@ -39,8 +39,8 @@ export class ChannelDeliveriesService {
   }
 
   /** Deletes a channel with what was sent through it. @throws as `ChannelsService.remove`. */
-  async removeChannel(id: string, expected: number | undefined): Promise<void> {
-    await this.channels.remove(id, expected);
+  async removeChannel(id: string, expected: number | undefined, isForced: boolean): Promise<void> {
+    await this.channels.remove(id, expected, isForced);
     await this.deliveries.removeAll(id);
   }
 }

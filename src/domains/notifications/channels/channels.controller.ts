@@ -4,6 +4,8 @@ import { Operation } from '../../../api/operation.decorator.js';
 import { ListOptions } from '../../../api/lists/list-options.decorator.js';
 import { type ListRequest } from '../../../api/lists/list-request.js';
 import { pageOf } from '../../../api/lists/page-of.js';
+import { QueryObject } from '../../../api/query/query-object.decorator.js';
+import { RemovalQuery } from '../../../api/query/removal.dto.js';
 import { ExpectedRevision } from '../../../api/revision/expected-revision.decorator.js';
 import { revisioned } from '../../../api/revision/revisioned.js';
 import { type Page } from '../../../kernel/page.js';
@@ -67,9 +69,10 @@ export class ChannelsController {
   @Operation('deleteNotificationChannel')
   async deleteNotificationChannel(
     @Param('id') id: string,
+    @QueryObject() { force = false }: RemovalQuery,
     @ExpectedRevision() expected: number | undefined,
   ): Promise<void> {
-    await this.deliveries.removeChannel(id, expected);
+    await this.deliveries.removeChannel(id, expected, force);
   }
 
   @Operation('testNotificationChannel', TestReceiverAnswer)

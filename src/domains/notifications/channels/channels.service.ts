@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { NamedDocuments } from '../../../api/revision/named-documents.js';
-import { conflict, invalidInput } from '../../../kernel/app-error.js';
+import { invalidInput } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
@@ -8,12 +8,12 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
+import { Referrers } from '../../../platform/referrers/referrers.js';
 import { type SecretTarget, secretToStore } from '../../../platform/secrets/placeholders.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
-import { type MailSettings, type StoredChannel } from '../stored/channel.js';
+import { CHANNEL, type MailSettings, type StoredChannel } from '../stored/channel.js';
 import { ChannelsRepository } from '../stored/channels.repository.js';
 import { type Change } from '../../../platform/database/named-documents.repository.js';
-import { RulesRepository } from '../stored/rules.repository.js';
 import { channelFaults } from './channel-faults.js';
 import { type ChannelWrite, type MailWrite } from './channel-write.js';
 import { shownUrl } from './shown-url.js';
@@ -28,7 +28,7 @@ export class ChannelsService {
 
   constructor(
     private readonly channels: ChannelsRepository,
-    private readonly rules: RulesRepository,
+    private readonly referrers: Referrers,
     private readonly secrets: SecretBox,
     private readonly ids: IdSource,
     private readonly clock: Clock,
@@ -66,12 +66,13 @@ export class ChannelsService {
     );
   }
 
-  /** @throws AppError `not-found`, `precondition-failed`; `conflict` while rules send to it. */
-  async remove(id: string, expected: number | undefined): Promise<void> {
+  /**
+   * @param isForced deletes it although rules send to it
+   * @throws AppError `not-found`, `precondition-failed`; `conflict` while rules send to it.
+   */
+  async remove(id: string, expected: number | undefined, isForced: boolean): Promise<void> {
     await this.documents.remove(id, expected, async ({ name }) => {
-      const rules = await this.rules.namesOf(id);
-      if (rules.length > 0)
-        throw conflict(`Rules send to channel '${name}': ${rules.join(', ')}`, 'in-use');
+      if (!isForced) await this.referrers.assertNone({ ...CHANNEL, id, name });
     });
   }
 

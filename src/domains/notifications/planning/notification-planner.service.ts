@@ -9,6 +9,7 @@ import { DeliveriesService } from '../../events/deliveries/deliveries.service.js
 import { newDelivery } from '../../events/deliveries/delivery.js';
 import { isWanted } from '../../events/deliveries/delivery-rules.js';
 import { type StoredRule } from '../stored/rule.js';
+import { ChannelsRepository } from '../stored/channels.repository.js';
 import { RulesRepository } from '../stored/rules.repository.js';
 
 /** A name that no device has: a group without members is about no device, and not about all. */
@@ -19,6 +20,7 @@ const NO_DEVICE = '';
 export class NotificationPlannerService {
   constructor(
     private readonly rules: RulesRepository,
+    private readonly channels: ChannelsRepository,
     private readonly deviceGroups: DeviceGroupsService,
     private readonly deliveries: DeliveriesService,
     private readonly clock: Clock,
@@ -29,7 +31,10 @@ export class NotificationPlannerService {
     const enabled = await batch.once('notification rules', () => this.rules.enabled());
     for (const rule of enabled) {
       if (!isWanted(rule.filters, event) || !(await this.isAbout(rule, event, batch))) continue;
-      for (const channel of rule.channels) await this.planFor(rule, channel, event);
+      // A channel that was deleted although the rule sends to it is passed over.
+      const known = await batch.once('notification channels', () => this.channels.ids());
+      for (const channel of rule.channels)
+        if (known.includes(channel)) await this.planFor(rule, channel, event);
     }
   }
 

@@ -4,6 +4,7 @@ import { groupInWords } from '../../../kernel/gbac-references.js';
 import { GroupDirectory } from '../../../platform/auth/group-directory.js';
 import { Referrers } from '../../../platform/referrers/referrers.js';
 import { addressFaults } from '../channels/channel-faults.js';
+import { CHANNEL } from '../stored/channel.js';
 import { ChannelsRepository } from '../stored/channels.repository.js';
 import { RulesRepository } from '../stored/rules.repository.js';
 import { type RuleWrite } from './rule-write.js';
@@ -17,6 +18,12 @@ export interface FoundReferences {
   readonly faults: readonly Fault[];
 }
 
+/** Where rules name what somebody may want to delete, by its kind. */
+const PLACES: ReadonlyMap<string, 'channels' | 'groups'> = new Map([
+  [CHANNEL.kind, 'channels'],
+  ['group', 'groups'],
+]);
+
 /** Finds channels and groups by their ids or names, so that a later change of a name changes no rule. */
 @Injectable()
 export class RuleReferencesService implements OnModuleInit {
@@ -29,8 +36,9 @@ export class RuleReferencesService implements OnModuleInit {
 
   onModuleInit(): void {
     this.referrers.register(async ({ kind, id }, limit) => {
-      if (kind !== 'group') return [];
-      const names = await this.rules.namesOfGroup(id, limit);
+      const place = PLACES.get(kind);
+      if (place === undefined) return [];
+      const names = await this.rules.namesOf(place, id, limit);
       return names.map((name) => ({ kind: 'notification rule', name }));
     });
   }

@@ -11,6 +11,9 @@ export interface MailSettings extends MailServer {
   readonly domains: readonly string[];
 }
 
+/** What messages, and those who refer to channels, call them. */
+export const CHANNEL = { kind: 'notification channel', label: 'Channel' } as const;
+
 /** A way to tell people something, as it is stored. */
 export interface StoredChannel extends StoredReceiver {
   readonly kind: ChatKind | 'mail';

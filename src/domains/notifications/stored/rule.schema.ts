@@ -38,5 +38,5 @@ export const ruleSchema = new Schema<Record<keyof StoredRule, unknown>>(
 ruleSchema.index({ nameFolded: 1 }, { unique: true });
 // Which rules are about events for a group of accounts.
 ruleSchema.index({ groups: 1, nameFolded: 1 });
-// Which rules a channel has.
-ruleSchema.index({ channels: 1 });
+// Which rules send to a channel.
+ruleSchema.index({ channels: 1, nameFolded: 1 });

@@ -12,23 +12,18 @@ export class RulesRepository extends NamedDocumentsRepository<StoredRule> {
     super(rules, 'Rule');
   }
 
-  /** Names of some rules about what a group of accounts may work. */
-  async namesOfGroup(groupId: string, limit: number): Promise<readonly string[]> {
+  /** Names of some rules that send to a channel, or are about what a group of accounts may work. */
+  async namesOf(
+    place: 'channels' | 'groups',
+    id: string,
+    limit: number,
+  ): Promise<readonly string[]> {
     const found = await this.model
-      .find({ groups: groupId }, { name: 1 })
+      .find({ [place]: id }, { name: 1 })
       .sort({ nameFolded: 1 })
       .limit(limit)
-      .hint({ groups: 1, nameFolded: 1 })
+      .hint({ [place]: 1, nameFolded: 1 })
       .lean<Pick<StoredRule, 'name'>[]>();
     return found.map(({ name }) => name);
-  }
-
-  /** Names of the rules that send to a channel. */
-  async namesOf(channel: string): Promise<readonly string[]> {
-    const found = await this.model
-      .find({ channels: channel }, { name: 1 })
-      .hint({ channels: 1 })
-      .lean<Pick<StoredRule, 'name'>[]>();
-    return found.map(({ name }) => name).sort();
   }
 }

@@ -56,6 +56,7 @@ export const EVENT_INPUTS = {
   listNotificationChannels: { flat: LIST_GRAMMAR },
   createNotificationChannel: { body: CHANNEL },
   updateNotificationChannel: { body: CHANNEL },
+  deleteNotificationChannel: { flat: { force: 'true' } },
   listNotifications: { flat: { ...BY_SOURCE, state: 'waiting' } },
   listNotificationRules: { flat: LIST_GRAMMAR },
   createNotificationRule: { body: RULE },
