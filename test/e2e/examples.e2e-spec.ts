@@ -56,8 +56,9 @@ const STEPS: readonly Step[] = [
   ['queryWorkflows'],
   ['validateTransformation'],
   ['createTransformation'],
-  ['updateTransformation', '<createTransformation>'],
+  // As a reader would: with the inputs that it was created with.
   ['runTransformation', '<createTransformation>'],
+  ['updateTransformation', '<createTransformation>'],
   ['importTransformation'],
   ['importContent'],
   ['createTag'],
@@ -187,7 +188,8 @@ const STEPS: readonly Step[] = [
 ];
 
 /** What answers of 200 say of a part that did not work. */
-const FAILED_PART = /"success":false|"valid":false|"(?:failed|refused|absent)":[1-9]/;
+const FAILED_PART =
+  /"success":false|"valid":false|"(?:failed|refused|absent)":[1-9]|Hello undefined/;
 
 /** What is presented in place of the token of a session. */
 const PRESENTED: Partial<Record<Id, Readonly<Record<string, string>>>> = {

@@ -19,7 +19,7 @@ export function argumentFindings({ tasks }: WorkflowGraph): readonly Finding[] {
         finding(
           'reference-stays-text',
           [...path, ...below],
-          `${shown(task.id)} gets this as a text: references are only read in an argument itself`,
+          `${shown(task.id)} gets this as a text: references are only read in an argument itself; a task 'merge' before it makes an object of several values, which can be referred to as a whole`,
         ),
       ),
     ];

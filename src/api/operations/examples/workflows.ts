@@ -98,7 +98,7 @@ export const WORKFLOW_EXAMPLES = {
   updateTransformation: { update: shape('Greeting', 'person') },
   importTransformation: { transformation: shape('Greeting of a guest', 'guest') },
   validateTransformation: { transformation: shape('Greeting', 'someone') },
-  runTransformation: { incoming: { person: 'Ada' } },
+  runTransformation: { incoming: { who: 'Ada' } },
   importContent: {
     documents: [greeting('Greet a neighbour'), shape('Greeting of a neighbour', 'neighbour')],
   },

@@ -50,7 +50,7 @@ export const CONTROL_TASKS = operations({
       '`failure` where nothing is found, unless `pass_on_null` is true; `error` for a query that cannot be read.',
   },
   merge: {
-    does: 'One value of several: an object by their keys, or a list where there are no keys. Each `value` is a reference or `"task": "static"`.',
+    does: 'One value of several: an object by their keys, or a list where there are no keys. Each `value` names a task and its output (`{"task": "a1b2", "variable": "result"}`), a variable of the job (`"task": "job"`), or is itself in `variable` (`"task": "static"`).',
     args: ['data_to_merge'],
     outputs: ['merged_object'],
     incoming: {
@@ -115,7 +115,7 @@ export const CONTROL_TASKS = operations({
   },
   makeData: {
     type: 'automatic',
-    does: 'Puts values in at `<!name!>` and reads the text as `outputType`: string, number, boolean, json, object or array. A reference is read in `variables` as a whole (`"$var.job.device"`), not within it.',
+    does: 'Puts values in at `<!name!>` and reads the text as `outputType`: string, number, boolean, json, object or array. A reference is read in `variables` as a whole (`"$var.job.device"`), not within it: [merge](#merge) makes an object of several values first.',
     args: ['input', 'outputType', 'variables'],
     outputs: ['output'],
     types: { input: 'any', variables: 'object' },
