@@ -384,6 +384,42 @@ describeWithBrowser(NAME, () => {
     await output.getByText('what a device would say').waitFor();
   });
 
+  it('says where a workflow is wrong, compares its versions, and goes back to one', async () => {
+    const { page } = shown;
+    const name = 'Draft of a night';
+    const draft = { ...READING_A_DEVICE, name, description: 'as it was' };
+    await post('/automation-studio/automations', { automation: draft });
+    const update = {
+      ...draft,
+      description: 'as it is',
+      transitions: { workflow_start: { gone: {} } },
+    };
+    await app.as('admin', 'PUT', `/automation-studio/automations/${encodeURIComponent(name)}`, {
+      body: { update },
+    });
+    await shown.open(`/workflows/${encodeURIComponent(name)}`);
+    const problems = page.getByRole('region', { name: 'Problems' });
+    await problems
+      .getByRole('row', { name: /gone.*error/ })
+      .first()
+      .waitFor();
+    await page
+      .getByRole('button', { name: /^What changed since/ })
+      .first()
+      .click();
+    const changes = page.getByRole('region', { name: /^Changes since revision/ });
+    await changes.locator('.side.removed', { hasText: 'as it was' }).waitFor();
+    await changes.locator('.side.added', { hasText: 'as it is' }).waitFor();
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('button', { name: /^Restore revision/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Restore/ })
+      .click();
+    await page.getByText('is the newest one again').first().waitFor();
+    await page.getByText('None were found.').waitFor();
+  });
+
   it('imports any mix of documents from a file, shows and deletes them', async () => {
     const { page } = shown;
     const transformation = {

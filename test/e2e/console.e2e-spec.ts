@@ -298,6 +298,49 @@ describeWithBrowser(NAME, () => {
     120_000,
   );
 
+  it('says where a document is wrong, compares its versions, and goes back to one', async () => {
+    const { page } = shown;
+    const broken = { name: 'Broken', incoming: [], outgoing: [], functions: [] };
+    const steps = [{ id: 1, type: 'method', library: 'no', method: 'none' }];
+    await app.as('admin', 'POST', '/content/import', {
+      body: { documents: [{ ...broken, steps }] },
+    });
+    await shown.enter('/documents?name=Broken');
+    await page.getByRole('link', { name: 'Broken' }).click();
+    await page
+      .getByRole('region', { name: 'Problems' })
+      .getByRole('cell', { name: /steps/ })
+      .first()
+      .waitFor();
+    const template = { name: 'Greeting', group: 'x', command: '', data: '', type: 'jinja2' };
+    const { json } = await app.as<{ created: { _id: string } }>(
+      ...(['admin', 'POST', '/automation-studio/templates'] as const),
+      { body: { template: { ...template, template: 'hello' } } },
+    );
+    const { _id: id } = json.created;
+    const path = `/automation-studio/templates/${id}`;
+    await app.as('admin', 'PUT', path, {
+      body: { update: { ...template, template: 'good night' } },
+    });
+    await shown.open(`/documents?show=templates&document=${id}`);
+    await page
+      .getByRole('button', { name: /^What changed since/ })
+      .first()
+      .click();
+    const changes = page.getByRole('region', { name: /^Changes since revision/ });
+    await changes.locator('.side.removed', { hasText: 'hello' }).waitFor();
+    await changes.locator('.side.added', { hasText: 'good night' }).waitFor();
+    await shown.pictures('document-versions');
+    expect(await shown.violations()).toEqual([]);
+    await page.getByRole('button', { name: /^Restore revision/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Restore/ })
+      .click();
+    await page.getByText('is the newest one again').first().waitFor();
+    await page.getByRole('region', { name: 'Document' }).getByText('"hello"').waitFor();
+  });
+
   it('events come in while somebody looks', async () => {
     const { page } = shown;
     await shown.enter('/events');

@@ -8,6 +8,7 @@ import { type ReactNode } from 'react';
 import { client } from '../api.js';
 import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
+import { ListDetail } from '../parts/list-detail.js';
 import { ActButton } from '../parts/operation-buttons.js';
 import { Section } from '../parts/page.js';
 import { written } from '../parts/plain-text.js';
@@ -39,11 +40,9 @@ export function Roles(): ReactNode {
     { keepsBefore: true },
   );
   return (
-    <>
-      <div className="filters">
-        <TextFilter name="name" label="Name contains" isFirst by={by} />
-      </div>
-      <div className="stack">
+    <ListDetail
+      filters={<TextFilter name="name" label="Name contains" isFirst by={by} />}
+      list={
         <Loaded of={reading}>
           {({ results, total }) => (
             <List
@@ -57,11 +56,11 @@ export function Roles(): ReactNode {
             />
           )}
         </Loaded>
-        {chosen !== undefined && (
-          <Role key={chosen} id={chosen} onGone={() => by.set('role', [])} />
-        )}
-      </div>
-    </>
+      }
+      detail={
+        chosen !== undefined && <Role key={chosen} id={chosen} onGone={() => by.set('role', [])} />
+      }
+    />
   );
 }
 

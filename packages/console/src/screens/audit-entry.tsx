@@ -5,8 +5,8 @@ import {
 } from '../../../client/src/client.js';
 import { type ReactNode } from 'react';
 import { client } from '../api.js';
+import { BeforeAfter, differencesOf } from '../parts/before-after.js';
 import { Facts } from '../parts/facts.js';
-import { List } from '../parts/list.js';
 import { Page, Section } from '../parts/page.js';
 import { written } from '../parts/plain-text.js';
 import { Loaded } from '../parts/state.js';
@@ -55,53 +55,16 @@ function LoadedEntry({ entry }: { readonly entry: AuditEntryShown }): ReactNode 
   );
 }
 
-interface Member {
-  readonly name: string;
-  readonly before: string;
-  readonly after: string;
-}
-
 function Changed({ object }: { readonly object: AuditedObjectShown }): ReactNode {
   const { type, name, before, after, cut } = object;
-  const members = membersOf(before, after);
-  const different = members.filter((member) => member.before !== member.after);
+  const { different, equal } = differencesOf(before, after);
   return (
     <Section title={written(`${type} ${name}`)}>
       <p className="soft">
         {before === null ? 'It was made.' : after === null ? 'It was removed.' : 'It was changed.'}{' '}
-        {members.length - different.length > 0 &&
-          `${members.length - different.length} members are equal.`}{' '}
-        {cut !== '' && `Left out: ${cut}.`}
+        {equal > 0 && `${equal} members are equal.`} {cut !== '' && `Left out: ${cut}.`}
       </p>
-      <List
-        label={`Changes of ${written(name)}`}
-        rows={different}
-        idOf={(member) => member.name}
-        columns={[
-          { title: 'Member', cell: (member) => member.name },
-          { title: 'Before', cell: (member) => <Side text={member.before} tone="removed" /> },
-          { title: 'After', cell: (member) => <Side text={member.after} tone="added" /> },
-        ]}
-        empty={null}
-      />
+      <BeforeAfter label={`Changes of ${written(name)}`} place="Member" different={different} />
     </Section>
   );
-}
-
-function Side(props: { readonly text: string; readonly tone: string }): ReactNode {
-  return props.text !== '' && <code className={`side ${props.tone}`}>{written(props.text)}</code>;
-}
-
-/** Every member of both sides; empty where a side has none. */
-function membersOf(before: AuditedObjectShown['before'], after: typeof before): readonly Member[] {
-  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  return [...names].map((name) => ({
-    ...{ name, before: textAt(before, name), after: textAt(after, name) },
-  }));
-}
-
-function textAt(side: AuditedObjectShown['before'], name: string): string {
-  const value = side?.[name];
-  if (value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }

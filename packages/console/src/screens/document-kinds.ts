@@ -11,15 +11,23 @@ import {
   getJsonForm,
   getTemplate,
   getTextTemplate,
+  getTextTemplateVersion,
   getTransformation,
   listAnalyticTemplates,
   listForms,
   listJsonForms,
   listTemplates,
   listTextTemplates,
+  listTextTemplateVersions,
+  restoreTextTemplate,
   searchTransformations,
+  type TransformationProblem,
+  validateTransformation,
 } from '../../../client/src/client.js';
 import { textIn } from '../members.js';
+import { differencesOf } from '../parts/before-after.js';
+import { type Findings } from './document-problems.js';
+import { type VersionedKind } from './document-versions.js';
 
 /** A document of any kind, as its list has it. */
 export type StoredDocument = object;
@@ -46,6 +54,11 @@ export interface DocumentKind {
   readonly read: (call: Call, of: StoredDocument) => Promise<unknown>;
   readonly deleteBy: string;
   readonly remove: (call: Removal) => Promise<unknown>;
+  /** Where the platform says what is wrong with one: by which operation. */
+  readonly checkBy?: string;
+  readonly check?: (call: Call, document: Readonly<Record<string, unknown>>) => Promise<Findings>;
+  /** Where the platform has its versions. */
+  readonly versions?: VersionedKind;
 }
 
 /** Some kinds call it `_id`, others `id`. */
@@ -58,6 +71,27 @@ const byName = (of: StoredDocument): { readonly name: string } => ({
   name: textIn(of, 'name') ?? '',
 });
 
+const toFinding = ({ pointer, detail }: TransformationProblem): Findings['errors'][number] => ({
+  pointer,
+  message: detail,
+});
+
+const TEXT_TEMPLATE_VERSIONS: VersionedKind = {
+  listBy: 'listTextTemplateVersions',
+  list: listTextTemplateVersions,
+  compareBy: 'getTextTemplateVersion',
+  async compare(call, from, newest) {
+    const documentOf = async (revision: number): Promise<Readonly<Record<string, unknown>>> => {
+      const path = { ...call.path, revision: String(revision) };
+      return (await getTextTemplateVersion({ ...call, path })).document;
+    };
+    const [before, after] = await Promise.all([documentOf(from), documentOf(newest)]);
+    return { to: newest, different: differencesOf(before, after).different };
+  },
+  restoreBy: 'restoreTextTemplate',
+  restore: restoreTextTemplate,
+};
+
 /** The kinds that have no screen of their own. */
 export const DOCUMENT_KINDS = {
   transformations: {
@@ -69,6 +103,14 @@ export const DOCUMENT_KINDS = {
     read: (call, of) => getTransformation({ ...call, path: byId(of) }),
     deleteBy: 'deleteTransformation',
     remove: deleteTransformation,
+    checkBy: 'validateTransformation',
+    async check(call, transformation) {
+      const { errors, warnings } = await validateTransformation({
+        ...call,
+        body: { transformation },
+      });
+      return { errors: errors.map(toFinding), warnings: warnings.map(toFinding) };
+    },
   },
   templates: {
     title: 'Text templates',
@@ -78,6 +120,7 @@ export const DOCUMENT_KINDS = {
     read: (call, of) => getTextTemplate({ ...call, path: byId(of) }),
     deleteBy: 'deleteTextTemplate',
     remove: deleteTextTemplate,
+    versions: TEXT_TEMPLATE_VERSIONS,
   },
   commands: {
     title: 'Command templates',

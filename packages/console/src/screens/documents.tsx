@@ -4,6 +4,7 @@ import { client } from '../api.js';
 import { textIn } from '../members.js';
 import { TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
+import { ListDetail } from '../parts/list-detail.js';
 import { ActButton } from '../parts/operation-buttons.js';
 import { Page, Section } from '../parts/page.js';
 import { written } from '../parts/plain-text.js';
@@ -13,6 +14,8 @@ import { When } from '../parts/time.js';
 import { Value } from '../parts/value.js';
 import { useRead } from '../use-read.js';
 import { DOCUMENT_KINDS, type DocumentKind, idOf, type StoredDocument } from './document-kinds.js';
+import { Problems } from './document-problems.js';
+import { DocumentVersions } from './document-versions.js';
 import { ImportButton } from './documents-import.js';
 
 const LIMIT = 100;
@@ -53,12 +56,11 @@ function OfKind({ tab, kind }: { readonly tab: string; readonly kind: DocumentKi
   const reading = useRead(kind.listBy, [query], (signal) => kind.list({ client, signal }, query), {
     keepsBefore: true,
   });
+  const one = reading.query.data?.find((document) => idOf(document) === chosen);
   return (
-    <>
-      <div className="filters">
-        <TextFilter name="name" label="Name contains" isFirst by={by} />
-      </div>
-      <div className="stack">
+    <ListDetail
+      filters={<TextFilter name="name" label="Name contains" isFirst by={by} />}
+      list={
         <Loaded of={reading}>
           {(documents) => (
             <List
@@ -74,13 +76,11 @@ function OfKind({ tab, kind }: { readonly tab: string; readonly kind: DocumentKi
             />
           )}
         </Loaded>
-        {reading.query.data
-          ?.filter((one) => idOf(one) === chosen)
-          .map((one) => (
-            <Chosen key={idOf(one)} kind={kind} of={one} onGone={() => by.set('document', [])} />
-          ))}
-      </div>
-    </>
+      }
+      detail={
+        one && <Chosen key={idOf(one)} kind={kind} of={one} onGone={() => by.set('document', [])} />
+      }
+    />
   );
 }
 
@@ -95,25 +95,43 @@ function Chosen(props: {
     kind.read({ client: reader, ...(signal && { signal }) }, of);
   const reading = useRead(kind.readBy, [idOf(of)], (signal) => read(client, signal));
   return (
-    <Section
-      title={name}
-      aside={
-        <ActButton
-          operation={kind.deleteBy}
-          verb="Delete"
-          kind="danger"
-          question={`Delete ${name}?`}
-          readBy={kind.readBy}
-          read={(reader) => read(reader)}
-          work={async (headers) => {
-            await kind.remove({ client, headers, path: { id: idOf(of) } });
-            onGone();
-          }}
-          done={`${name} is deleted`}
-        />
-      }
-    >
-      <Loaded of={reading}>{(document) => <Value label="Document" value={document} />}</Loaded>
-    </Section>
+    <>
+      <Section
+        title={name}
+        aside={
+          <ActButton
+            operation={kind.deleteBy}
+            verb="Delete"
+            kind="danger"
+            question={`Delete ${name}?`}
+            readBy={kind.readBy}
+            read={(reader) => read(reader)}
+            work={async (headers) => {
+              await kind.remove({ client, headers, path: { id: idOf(of) } });
+              onGone();
+            }}
+            done={`${name} is deleted`}
+          />
+        }
+      >
+        <Loaded of={reading}>{(document) => <Value label="Document" value={document} />}</Loaded>
+      </Section>
+      {kind.check && kind.checkBy && reading.query.data !== undefined && (
+        <Checked by={kind.checkBy} check={kind.check} document={reading.query.data} />
+      )}
+      {kind.versions && <DocumentVersions kind={kind.versions} id={idOf(of)} />}
+    </>
   );
+}
+
+function Checked(props: {
+  readonly by: string;
+  readonly check: NonNullable<DocumentKind['check']>;
+  readonly document: unknown;
+}): ReactNode {
+  const { by, check, document } = props;
+  const reading = useRead(by, [document], (signal) =>
+    check({ client, signal }, document as Readonly<Record<string, unknown>>),
+  );
+  return <Problems of={reading} />;
 }
