@@ -202,6 +202,11 @@ describeWithBrowser(NAME, () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('turn up');
     await page.getByRole('option', { name: 'workflow' }).waitFor();
+    await page.getByRole('option', { name: 'Turn up a port job, error' }).waitFor();
+    await page.getByRole('dialog').getByRole('combobox').fill('start job');
+    await page.getByRole('option', { name: 'startJob operation', exact: true }).waitFor();
+    await page.getByRole('dialog').getByRole('combobox').fill('turn up');
+    await page.getByRole('option', { name: 'workflow' }).waitFor();
     await shown.pictures('find');
     expect(await shown.violations()).toEqual([]);
     await page.keyboard.press('ArrowDown');
