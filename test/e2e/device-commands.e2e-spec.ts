@@ -102,14 +102,21 @@ describe('commands on devices', () => {
     expect([late.status, late.json.code]).toEqual([502, 'device-unreachable']);
     // Long enough for the session to be opened on a machine that is busy.
     const longer = { timeouts: { sessionMs: 5000 } };
-    await devices.make('hanging', { type: 'cisco-ios', behaviour: { hangs: true } }, longer);
-    const hanging = await run('hanging', ['show running-config', 'show version']);
-    expect(hanging.status).toBe(504);
-    const configuration = '/configuration_manager/devices/hanging/configuration';
-    expect((await platform.as('admin', 'GET', configuration)).status).toBe(504);
-    expect((await platform.as('admin', 'GET', `${configuration}/native`)).status).toBe(504);
+    const behaviour = { hangs: true };
+    const names = ['hanging', 'hanging read', 'hanging text', 'hanging push'] as const;
+    await Promise.all(
+      names.map((name) => devices.make(name, { type: 'cisco-ios', behaviour }, longer)),
+    );
+    const pathOf = (name: string) =>
+      `/configuration_manager/devices/${encodeURIComponent(name)}/configuration`;
     const body = { config: { config: 'hostname later' } };
-    expect((await platform.as('admin', 'POST', configuration, { body })).status).toBe(504);
+    const answers = await Promise.all([
+      run('hanging', ['show running-config', 'show version']),
+      platform.as('admin', 'GET', pathOf('hanging read')),
+      platform.as('admin', 'GET', `${pathOf('hanging text')}/native`),
+      platform.as('admin', 'POST', pathOf('hanging push'), { body }),
+    ]);
+    expect(answers.map(({ status: answered }) => answered)).toEqual([504, 504, 504, 504]);
     const made = { type: 'cisco-ios', adapter: { name: 'absent', device: 'x' } };
     const path = '/configuration_manager/devices/elsewhere';
     expect((await platform.as('admin', 'PUT', path, { body: made })).status).toBe(200);
