@@ -87,13 +87,18 @@ function knots(arrows) {
   return [...groups.values()];
 }
 
+/** How many parameters the constructor of a file has; those of decorators do not count. */
+function parametersOf(text) {
+  const [, after = ''] = text.split(/\n {2}constructor\(/);
+  const [parameters] = after.split(/\) \{/);
+  const bare = parameters.replace(/\/\/.*|@\w+\([^)]*\)|<[^>]*>|\{[^}]*\}/g, '');
+  return bare.split(',').filter((one) => one.trim() !== '').length;
+}
+
 /** Constructor parameters of each injectable class. */
 const dependencies = sources
   .filter(([, text]) => text.includes('@Injectable('))
-  .map(([file, text]) => {
-    const [, parameters = ''] = /constructor\(([^)]*)\)/s.exec(text) ?? [];
-    return { file, count: (parameters.match(/private readonly|readonly /g) ?? []).length };
-  });
+  .map(([file, text]) => ({ file, count: parametersOf(text) }));
 const records = files((file) => /^docs\/decisions\/\d{4}-/.test(file));
 const isCited = ([file]) => {
   const number = /\/(\d{4})-/.exec(file)[1];

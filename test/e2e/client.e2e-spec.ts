@@ -218,7 +218,11 @@ describe('the typed client', () => {
     };
     const { created } = await createWorkflow({ client, body: { automation: workflow(1) } });
     const save = (value: number) =>
-      updateWorkflow({ client, path: { id: created._id }, body: { update: workflow(value) } });
+      updateWorkflow({
+        client,
+        path: { id: String(created['_id']) },
+        body: { update: workflow(value) },
+      });
     const { data: job } = await startJob({ client, body: { workflow: 'Planned', options: {} } });
     await pauseJobs({ client, body: { jobIds: [job._id] } });
     await save(2);

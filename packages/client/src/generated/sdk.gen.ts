@@ -5746,7 +5746,7 @@ export const createNotificationChannel = <ThrowOnError extends boolean = true>(o
 });
 
 /**
- * Delete a channel that no rule sends to, with what was sent through it
+ * Delete a channel, with what was sent through it
  *
  * Admits the roles admin, of OperationsManager or of the whole platform.
  */

@@ -48917,7 +48917,12 @@ export type DeleteNotificationChannelData = {
          */
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Delete it although others refer to it
+         */
+        force?: boolean | 'true' | 'True' | '1' | 'false' | 'False' | '0';
+    };
     url: '/notifications/channels/{id}';
 };
 
@@ -48988,7 +48993,7 @@ export type DeleteNotificationChannelError = DeleteNotificationChannelErrors[key
 
 export type DeleteNotificationChannelResponses = {
     /**
-     * Delete a channel that no rule sends to, with what was sent through it
+     * Delete a channel, with what was sent through it
      */
     200: DoneAnswer;
 };
