@@ -7,13 +7,11 @@ import { assertMayWrite } from '../../../kernel/gbac.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
-import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { auditedDevice, notedDevice } from './audited-device.js';
-import { type Device, type DeviceSettings } from './device.js';
-import { DeviceAdaptersService } from './device-adapters.service.js';
+import { type Device } from './device.js';
 import { DeviceFollowersService } from './device-followers.service.js';
-import { DeviceGbacService } from './device-gbac.service.js';
-import { type SettingsRequest, settingsToStore } from './device-settings.js';
+import { type SettingsRequest } from './device-settings.js';
+import { DeviceSettingsService } from './device-settings.service.js';
 import { type DeviceWrite } from './device-write.js';
 import { type DeviceChange, DevicesRepository } from './devices.repository.js';
 import { guardedDevice } from './devices.service.js';
@@ -29,13 +27,10 @@ export interface DeviceEdit {
 /** Makes, changes and deletes devices. */
 @Injectable()
 export class DeviceWritesService {
-  // eslint-disable-next-line max-params -- storage, groups, adapters, followers, secrets, ids, time
   constructor(
     private readonly devices: DevicesRepository,
-    private readonly groups: DeviceGbacService,
-    private readonly adapters: DeviceAdaptersService,
+    private readonly settings: DeviceSettingsService,
     private readonly followers: DeviceFollowersService,
-    private readonly secrets: SecretBox,
     private readonly ids: IdSource,
     private readonly clock: Clock,
   ) {}
@@ -77,15 +72,12 @@ export class DeviceWritesService {
 
   /** A new device, not stored yet. @throws AppError `invalid-input` */
   async made({ name, write, pointer }: DeviceEdit, by: Principal): Promise<Device> {
-    const extent = 'whole';
-    const settings = this.settings({ name, write, present: undefined, extent, pointer });
-    await this.adapters.assertMayBind(settings.adapter, null, by);
-    const guard = await this.groups.guard(write.gbac ?? null, pointer);
+    const request = { name, write, present: undefined, extent: 'whole', pointer } as const;
+    const written = await this.settings.written(request, by);
     const now = this.clock.now();
     return {
       _id: this.ids.next(),
-      ...stored(settings),
-      ...guard,
+      ...written,
       lastAttempt: null,
       lastSuccess: null,
       lastError: null,
@@ -111,14 +103,9 @@ export class DeviceWritesService {
     const { extent, expected, by } = how;
     assertMayWrite(by, guardedDevice(present, name));
     assertRevision(present.revision, expected);
-    const { gbac, readers } = present;
-    const settings = this.settings({ name: present.name, write, present, extent, pointer });
-    await this.adapters.assertMayBind(settings.adapter, present.adapter, by);
-    const guard =
-      write.gbac === undefined ? { gbac, readers } : await this.groups.guard(write.gbac, pointer);
+    const request = { name: present.name, write, present, extent, pointer };
     const change: DeviceChange = {
-      ...stored(settings),
-      ...guard,
+      ...(await this.settings.written(request, by)),
       updated: this.clock.now(),
       updatedBy: by.username,
     };
@@ -133,25 +120,10 @@ export class DeviceWritesService {
     await this.followers.gbacWritten(present._id, changed.gbac);
     return changed;
   }
-
-  private settings(request: Omit<SettingsRequest, 'seal'>): DeviceSettings {
-    return settingsToStore({ ...request, seal: (text) => this.secrets.seal(text) });
-  }
 }
 
 /** @throws AppError `invalid-input` for a name in the body that is not the one of the path. */
 export function assertSameName(given: string | undefined, name: string): void {
   if (given === undefined || foldText(given) === foldText(name)) return;
   throw invalidInput([{ pointer: '#/name', detail: 'must be the name in the path' }]);
-}
-
-function stored(
-  settings: DeviceSettings,
-): DeviceSettings & Pick<Device, 'nameFolded' | 'hostFolded' | 'groupsFolded'> {
-  return {
-    ...settings,
-    nameFolded: foldText(settings.name),
-    hostFolded: foldText(settings.host),
-    groupsFolded: settings.groups.map(foldText),
-  };
 }

@@ -13,6 +13,7 @@ import { DeviceGbacService } from './device-gbac.service.js';
 import { DeviceImportsService } from './device-imports.service.js';
 import { DeviceLocksService } from './device-locks.service.js';
 import { DeviceSessionsService } from './device-sessions.service.js';
+import { DeviceSettingsService } from './device-settings.service.js';
 import { DeviceStatesRepository } from './device-states.repository.js';
 import { DEVICE_WORK_MODEL, deviceWorkSchema } from './device-work.schema.js';
 import { DeviceWorksRepository } from './device-works.repository.js';
@@ -50,6 +51,7 @@ const MODELS = [
     DeviceImportsService,
     DeviceLocksService,
     DeviceSessionsService,
+    DeviceSettingsService,
     DeviceStatesRepository,
     DeviceWorksRepository,
     DeviceWritesService,
