@@ -95,12 +95,13 @@ export const FOLDER_EDGES = {
     firing: ['lookup', 'schedule', 'shape', 'starting', 'stored', 'triggers'],
   },
   backups: {
+    secrets: [],
     versions: [],
-    store: ['versions'],
+    store: ['secrets', 'versions'],
     retention: ['store'],
     records: ['retention', 'store'],
     collecting: ['records', 'store'],
-    search: ['store', 'versions'],
+    search: ['secrets', 'store', 'versions'],
   },
   catalogue: {
     trust: [],
@@ -109,7 +110,7 @@ export const FOLDER_EDGES = {
     refreshing: ['index'],
   },
   content: {
-    // The table of rules, which takes them from the rooms of the kinds and is read by the records of all of them.
+    // The table of rules, which takes them from the folders of the kinds and is read by the records of all of them.
     '.': [
       'json-forms',
       'records',
@@ -119,14 +120,14 @@ export const FOLDER_EDGES = {
       'transformations',
       'workflows',
     ],
-    recognition: [],
+    detection: [],
     records: ['.'],
     forms: ['records'],
     'json-forms': ['records'],
-    projects: ['recognition', 'records'],
+    projects: ['detection', 'records'],
     reference: [],
     references: ['.', 'records', 'transformations'],
-    importing: ['projects', 'recognition', 'records', 'references'],
+    importing: ['projects', 'detection', 'records', 'references'],
     tags: ['records'],
     templates: ['.', 'records'],
     'text-templates': ['records'],
@@ -206,8 +207,8 @@ export const FOLDER_EDGES = {
     publishing: ['metrics', 'store'],
     runner: ['admission', 'publishing', 'store'],
     control: ['answer', 'listing', 'runner', 'store'],
-    listening: ['runner', 'store'],
-    following: ['answer', 'listening', 'metrics', 'publishing', 'runner', 'store'],
+    'event-waits': ['runner', 'store'],
+    following: ['answer', 'event-waits', 'metrics', 'publishing', 'runner', 'store'],
     manual: ['publishing', 'runner', 'store'],
     upkeep: ['admission', 'answer', 'runner', 'store'],
     workers: ['admission', 'runner', 'store'],

@@ -1,7 +1,7 @@
 import { CORE_EDGES, DOMAIN_EDGES, FOLDER_EDGES } from './.allowed-edges.mjs';
 
 /** The walls of the house: kernel <- cores <- platform <- {api, connectors} <- domains. Arrows never turn back. */
-const room = (name) => `^src/${name}/`;
+const folder = (name) => `^src/${name}/`;
 /** What another domain may import: modules, services, DTOs, and files without a suffix, which hold types and functions. */
 const DOORS = '(?:\\.(?:module|service|dto)|/[^/.]+)\\.ts$';
 /** Repositories that other domains use. */
@@ -11,12 +11,12 @@ const SHARED_REPOSITORIES = [
 
   '^src/domains/devices/inventory/device(?:s|-states)\\.repository\\.ts$',
 ];
-/** Rooms of pure functions in domains: no framework, no database, no clock, no other room that has those. */
-const PURE_ROOMS =
-  'visibility|openapi|shape|recognition|schedule|restconf|versions|merging|packing|protocol';
-/** They lie in a domain, or in a room of one. */
-const PURE_DOORS = '(?:[^/]+/|[^/]+/[^/]+/)';
-const PURE_CORE = `^src/domains/${PURE_DOORS}(${PURE_ROOMS})/`;
+/** Folders of pure functions in domains: no framework, no database, no clock, no other folder that has those. */
+const PURE_FOLDERS =
+  'visibility|openapi|shape|detection|schedule|restconf|secrets|versions|merging|packing|protocol';
+/** They lie in a domain, or in a folder of one. */
+const IN_DOMAIN = '(?:[^/]+/|[^/]+/[^/]+/)';
+const PURE_CORE = `^src/domains/${IN_DOMAIN}(${PURE_FOLDERS})/`;
 const SPECS = '\\.(spec|int-spec)\\.ts$';
 const wall = (name, from, to) => ({
   name,
@@ -48,16 +48,16 @@ const listed = (below, edges) => [
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    wall('kernel-is-a-leaf', room('kernel'), ['^src/(?!kernel/)', 'node_modules']),
-    wall('platform-looks-down', room('platform'), '^src/(domains|api|connectors)/'),
-    wall('connectors-look-down', room('connectors'), '^src/(domains|api)/'),
-    wall('api-knows-no-domain', room('api'), '^src/(domains|connectors)/'),
+    wall('kernel-is-a-leaf', folder('kernel'), ['^src/(?!kernel/)', 'node_modules']),
+    wall('platform-looks-down', folder('platform'), '^src/(domains|api|connectors)/'),
+    wall('connectors-look-down', folder('connectors'), '^src/(domains|api)/'),
+    wall('api-knows-no-domain', folder('api'), '^src/(domains|connectors)/'),
     wall('migrations-import-nothing-of-ours', '^src/migrations/[0-9]', '^src/'),
     wall('pure-cores-are-pure', PURE_CORE, [
-      `^src/(?!kernel/|cores/|platform/schedules/|platform/secrets/secret-(names|texts|walk)|domains/${PURE_DOORS}(${PURE_ROOMS})/)`,
+      `^src/(?!kernel/|cores/|platform/schedules/|platform/secrets/secret-(names|texts|walk)|domains/${IN_DOMAIN}(${PURE_FOLDERS})/)`,
       'node_modules/(@nestjs|mongoose|fastify)',
     ]),
-    wall('cores-are-pure', room('cores'), [
+    wall('cores-are-pure', folder('cores'), [
       '^src/(?!kernel/|cores/)',
       'node_modules/(@nestjs|mongoose|mongodb|fastify|undici)',
       '^(?:node:)?(?:fs|net|http|https|child_process|worker_threads|dns)$',

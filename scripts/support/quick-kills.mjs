@@ -155,7 +155,7 @@ class Round {
   /** Frees what the node holds in this process; the database hears nothing of it. */
   async discard({ node, link }) {
     link.break();
-    await node.connection.close(true).catch(() => undefined);
+    await node.connection.destroy(true).catch(() => undefined);
     await node.close().catch(() => undefined);
   }
 

@@ -10,7 +10,7 @@ import { listenerKey } from '../../src/domains/workflow-engine/store/stored-iter
 import { EngineWrites } from '../../src/domains/workflow-engine/store/engine-writes.js';
 import { JOB_MODEL } from '../../src/domains/workflow-engine/store/job.schema.js';
 import { JOB_MODELS } from '../../src/domains/workflow-engine/store/store-providers.js';
-import { ListenersRepository } from '../../src/domains/workflow-engine/listening/listeners.repository.js';
+import { ListenersRepository } from '../../src/domains/workflow-engine/event-waits/listeners.repository.js';
 import { MANUAL_TASK_LIST } from '../../src/domains/workflow-engine/manual/manual-task-list.js';
 import { type ManualTaskListOptions } from '../../src/domains/workflow-engine/manual/manual-tasks.dto.js';
 import { ManualTasksRepository } from '../../src/domains/workflow-engine/manual/manual-tasks.repository.js';

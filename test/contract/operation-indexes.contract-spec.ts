@@ -7,7 +7,7 @@ import { IdempotencyModule } from '../../src/api/idempotency/idempotency.module.
 import { OperationsModule } from '../../src/domains/tracking/operations.module.js';
 import { type OperationVisibility } from '../../src/domains/tracking/operation-visibility.js';
 import { OPERATION_LIST } from '../../src/domains/tracking/operation-list.js';
-import { SeenOperationsRepository } from '../../src/domains/tracking/seen-operations.repository.js';
+import { VisibleOperationsRepository } from '../../src/domains/tracking/visible-operations.repository.js';
 import { TRACKED_OPERATION_MODEL } from '../../src/platform/tracking/tracked-operation.schema.js';
 import { OPERATION_KINDS } from '../../src/platform/tracking/tracked-operation.js';
 import { testDatabase } from '../support/database.js';
@@ -58,7 +58,7 @@ describe('lists of operations go by their indexes', () => {
     ['those of one account', {}, OWN, DOCUMENTS / 50],
     ['those of one account, kind and state', { kind: 'install', state: 'failed' }, OWN, 100],
   ] as const)('%s', async (_, wanted, sight, total) => {
-    const operations = domain.get(SeenOperationsRepository, { strict: false });
+    const operations = domain.get(VisibleOperationsRepository, { strict: false });
     const { result, reads } = await explainReads(domain, () =>
       operations.list(partOfList(OPERATION_LIST, { ...wanted, skip: 10 }), sight),
     );

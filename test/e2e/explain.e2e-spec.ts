@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ExplainAccessAnswer } from '../../src/domains/user-management/identities/explain.dto.js';
 import { type RoleAnswer } from '../../src/domains/user-management/roles/roles.dto.js';
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
-import { ProtectedObjects } from '../../src/platform/auth/protected-objects.js';
+import { GuardedObjects } from '../../src/platform/auth/guarded-objects.js';
 import { anAccount } from '../support/sign-in.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 
@@ -39,7 +39,7 @@ describe('GET /authorization/explain', () => {
       shared: { read: [noc._id], write: [] },
       hidden: { read: [], write: [secret._id, 'gone'] },
     });
-    platform.app.get(ProtectedObjects, { strict: false }).register('note', {
+    platform.app.get(GuardedObjects, { strict: false }).register('note', {
       application: 'UserManagement',
       find: (id) => Promise.resolve(NOTES[id] ? { gbac: NOTES[id] } : null),
     });

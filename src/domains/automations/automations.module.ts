@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { ProtectedObjectsModule } from '../../platform/auth/protected-objects.module.js';
+import { GuardedObjectsModule } from '../../platform/auth/guarded-objects.module.js';
 import { ListTotalsModule } from '../../platform/database/list-totals.module.js';
 import { PackagedModule } from '../../platform/packaged/packaged.module.js';
 import { ContentModule } from '../content/content.module.js';
@@ -19,7 +19,7 @@ import { AutomationContentImporterService } from './automations/automation-conte
 import { GbacResolverService } from './automations/gbac-resolver.service.js';
 import { NewAutomationsService } from './automations/new-automations.service.js';
 import { PackagedAutomationsService } from './automations/packaged-automations.service.js';
-import { ProtectedAutomationsService } from './automations/protected-automations.service.js';
+import { GuardedAutomationsService } from './automations/guarded-automations.service.js';
 import { AutomationsSeed } from './automations.seed.js';
 import { PackagedTriggersService } from './triggers/packaged-triggers.service.js';
 import { TriggerAnswersService } from './triggers/trigger-answers.service.js';
@@ -49,7 +49,7 @@ const AUTOMATIONS = [
   GbacResolverService,
   NewAutomationsService,
   PackagedAutomationsService,
-  ProtectedAutomationsService,
+  GuardedAutomationsService,
 ];
 const TRIGGERS = [
   PackagedTriggersService,
@@ -72,7 +72,7 @@ const TRIGGERS = [
     ContentModule,
     ListTotalsModule,
     PackagedModule,
-    ProtectedObjectsModule,
+    GuardedObjectsModule,
     UserManagementModule,
   ],
   controllers: [AutomationsController, TriggersController],

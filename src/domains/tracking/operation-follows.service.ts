@@ -6,7 +6,10 @@ import { BackgroundTasks } from '../../platform/scheduling/background-tasks.js';
 import { OperationNotifier } from '../../platform/tracking/operation-notifier.js';
 import { type TrackedOperation } from '../../platform/tracking/tracked-operation.js';
 import { OPERATION_FRAMES } from './operation-frames.js';
-import { type OperationHead, SeenOperationsRepository } from './seen-operations.repository.js';
+import {
+  type OperationHead,
+  VisibleOperationsRepository,
+} from './visible-operations.repository.js';
 
 /** Who follows an operation. */
 export type OperationFollower = Follower<OperationHead>;
@@ -15,7 +18,7 @@ export type OperationFollower = Follower<OperationHead>;
 @Injectable()
 export class OperationFollowsService extends FollowedResource<TrackedOperation, OperationHead> {
   constructor(
-    operations: SeenOperationsRepository,
+    operations: VisibleOperationsRepository,
     notifier: OperationNotifier,
     tasks: BackgroundTasks,
     accounts: AccountStreams,

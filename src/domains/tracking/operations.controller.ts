@@ -17,7 +17,7 @@ import { type StoredList } from '../../platform/database/lists/stored-filter.js'
 import { type TrackedOperation } from '../../platform/tracking/tracked-operation.js';
 import { type OperationFollower, OperationFollowsService } from './operation-follows.service.js';
 import { isSeen, sightOf } from './operation-visibility.js';
-import { SeenOperationsService } from './seen-operations.service.js';
+import { VisibleOperationsService } from './visible-operations.service.js';
 import { OPERATION_LIST } from './operation-list.js';
 import { ListOperationsAnswer } from './tracking.dto.js';
 
@@ -25,7 +25,7 @@ import { ListOperationsAnswer } from './tracking.dto.js';
 @Controller()
 export class OperationsController {
   constructor(
-    private readonly operations: SeenOperationsService,
+    private readonly operations: VisibleOperationsService,
     private readonly follows: OperationFollowsService,
     private readonly admission: StreamAdmission,
   ) {}

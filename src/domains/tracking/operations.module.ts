@@ -5,8 +5,8 @@ import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js
 import { UserManagementModule } from '../user-management/user-management.module.js';
 import { OperationFollowsService } from './operation-follows.service.js';
 import { OperationsController } from './operations.controller.js';
-import { SeenOperationsRepository } from './seen-operations.repository.js';
-import { SeenOperationsService } from './seen-operations.service.js';
+import { VisibleOperationsRepository } from './visible-operations.repository.js';
+import { VisibleOperationsService } from './visible-operations.service.js';
 
 /** `/admin/operations`: what the platform does for somebody who did not wait for the answer. */
 @Module({
@@ -15,8 +15,8 @@ import { SeenOperationsService } from './seen-operations.service.js';
   providers: [
     CredentialReader,
     OperationFollowsService,
-    SeenOperationsService,
-    SeenOperationsRepository,
+    VisibleOperationsService,
+    VisibleOperationsRepository,
     StreamAdmission,
   ],
 })

@@ -6,7 +6,7 @@ import { ActiveAccounts } from '../../platform/auth/active-accounts.js';
 import { CredentialStore } from '../../platform/auth/credential-store.js';
 import { GroupDirectory } from '../../platform/auth/group-directory.js';
 import { PasswordHasher } from '../../platform/auth/password-hasher.js';
-import { ProtectedObjectsModule } from '../../platform/auth/protected-objects.module.js';
+import { GuardedObjectsModule } from '../../platform/auth/guarded-objects.module.js';
 import { ReferrersModule } from '../../platform/referrers/referrers.module.js';
 import { SchedulingModule } from '../../platform/scheduling/scheduling.module.js';
 import { ProfilesModule } from '../profiles/profiles.module.js';
@@ -186,7 +186,7 @@ const SERVICE_ACCOUNTS = [
     ]),
     IdentityProvidersModule,
     ProfilesModule,
-    ProtectedObjectsModule,
+    GuardedObjectsModule,
     ReferrersModule,
     SchedulingModule,
   ],

@@ -27,7 +27,7 @@ import { RulesRepository } from '../../../src/domains/notifications/stored/rules
 import { ProfilesRepository } from '../../../src/domains/profiles/profiles.repository.js';
 import { ServiceChangesRepository } from '../../../src/domains/service-management/changes/service-changes.repository.js';
 import { ServiceInstancesRepository } from '../../../src/domains/service-management/stored/service-instances.repository.js';
-import { SeenOperationsRepository } from '../../../src/domains/tracking/seen-operations.repository.js';
+import { VisibleOperationsRepository } from '../../../src/domains/tracking/visible-operations.repository.js';
 import { SessionsRepository } from '../../../src/domains/user-management/sessions/sessions.repository.js';
 import { AccountsRepository } from '../../../src/domains/user-management/stored/accounts.repository.js';
 import { GroupsRepository } from '../../../src/domains/user-management/stored/groups.repository.js';
@@ -126,7 +126,7 @@ export const LIST_READS: Partial<Record<OperationId, ListRead>> = {
     collection: 'tracked_operations',
     read: (app, part) => {
       const sight = { all: OPERATION_KINDS, own: [], accountId: TEXT };
-      return get(app, SeenOperationsRepository).list(part, sight);
+      return get(app, VisibleOperationsRepository).list(part, sight);
     },
   },
   listProfiles: plain('profiles', ProfilesRepository),

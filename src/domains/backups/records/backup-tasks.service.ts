@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { ProtectedObjects } from '../../../platform/auth/protected-objects.js';
+import { GuardedObjects } from '../../../platform/auth/guarded-objects.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
 import { BackupLookupService } from './backup-lookup.service.js';
 import { BackupSweepService } from '../store/backup-sweep.service.js';
@@ -13,7 +13,7 @@ export class BackupTasksService implements OnApplicationBootstrap {
   constructor(
     private readonly tasks: BackgroundTasks,
     private readonly sweep: BackupSweepService,
-    private readonly objects: ProtectedObjects,
+    private readonly objects: GuardedObjects,
     private readonly lookup: BackupLookupService,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { ProtectedObjectsModule } from '../../../platform/auth/protected-objects.module.js';
+import { GuardedObjectsModule } from '../../../platform/auth/guarded-objects.module.js';
 import { SchedulingModule } from '../../../platform/scheduling/scheduling.module.js';
 import { UserManagementModule } from '../../user-management/user-management.module.js';
 import { DevicesModule } from '#domains/devices/inventory/devices.module.js';
@@ -33,7 +33,7 @@ import { RetentionController } from '../retention/retention.controller.js';
     MongooseModule.forFeature([{ name: RETENTION_POLICY_MODEL, schema: retentionPolicySchema }]),
     BackupStoreModule,
     DevicesModule,
-    ProtectedObjectsModule,
+    GuardedObjectsModule,
     SchedulingModule,
     UserManagementModule,
   ],

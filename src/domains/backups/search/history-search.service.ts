@@ -4,7 +4,7 @@ import { type RequiredLiterals } from '../../../cores/patterns/required-literals
 import { ChainsRepository } from '../store/chains.repository.js';
 import { type TextVersion, versionsOf } from '../store/segment-building.js';
 import { type SegmentPlace } from '../store/stored-chain.js';
-import { visibleText } from '../versions/secret-marker.js';
+import { visibleText } from '../secrets/secret-marker.js';
 import { type SearchStep, toMatch } from './backup-match.js';
 import { LineSearch } from './line-search.js';
 import { type SearchPosition } from './search-position.js';

@@ -15,9 +15,9 @@ import { UnfinishedBackupsService } from './unfinished-backups.service.js';
 import { chainOf, type StoredBackup } from './stored-backup.js';
 import { type StoredChain } from './stored-chain.js';
 import { fingerprint } from '../versions/comparison-form.js';
-import { maskedText } from '../versions/masked-text.js';
-import { secretMarker, visibleText } from '../versions/secret-marker.js';
-import { type SecretTable } from '../versions/secret-table.js';
+import { maskedText } from '../secrets/masked-text.js';
+import { secretMarker, visibleText } from '../secrets/secret-marker.js';
+import { type SecretTable } from '../secrets/secret-table.js';
 
 /** A configuration that somebody took, by whatever way. */
 export interface TakenBackup {

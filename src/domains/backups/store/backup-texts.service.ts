@@ -7,8 +7,8 @@ import { ChainSecretsService } from './chain-secrets.service.js';
 import { ChainsRepository } from './chains.repository.js';
 import { type TextVersion } from './segment-building.js';
 import { type BackupPlace, type BackupText } from './stored-backup.js';
-import { maskedText } from '../versions/masked-text.js';
-import { restoredText, visibleText } from '../versions/secret-marker.js';
+import { maskedText } from '../secrets/masked-text.js';
+import { restoredText, visibleText } from '../secrets/secret-marker.js';
 
 /** Reads the texts of kept configurations. */
 @Injectable()

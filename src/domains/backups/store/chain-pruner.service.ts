@@ -12,7 +12,7 @@ import { ChainsRepository, type ChainState } from './chains.repository.js';
 import { reduced, reframed, SEGMENT_FRAMES_MAX } from './segment-building.js';
 import { type StoredBackup } from './stored-backup.js';
 import { type SegmentPlace, type StoredChain, type StoredFrame } from './stored-chain.js';
-import { secretKeysOf } from '../versions/secret-marker.js';
+import { secretKeysOf } from '../secrets/secret-marker.js';
 
 /** Others may store versions meanwhile. */
 const TRIES_MAX = 200;

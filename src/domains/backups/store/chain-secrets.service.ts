@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../kernel/app-error.js';
 import { SecretBox } from '../../../platform/secrets/secret-box.js';
 import { ChainSecretsRepository } from './chain-secrets.repository.js';
-import { type ChainSecret, secretKey, SecretTable } from '../versions/secret-table.js';
+import { type ChainSecret, secretKey, SecretTable } from '../secrets/secret-table.js';
 import { type StoredChain, type StoredChainSecret } from './stored-chain.js';
 
 /** A configuration with more secrets than that is none. */

@@ -14,7 +14,7 @@ import {
   type StoredSegment,
 } from './stored-chain.js';
 import { pack } from '../versions/frames.js';
-import { visibleText } from '../versions/secret-marker.js';
+import { visibleText } from '../secrets/secret-marker.js';
 
 /** A version on its way into its chain. */
 export interface Arrival {

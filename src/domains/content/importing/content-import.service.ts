@@ -6,8 +6,13 @@ import { type IncomingPart } from '../projects/project-parts.js';
 import { type BegunProject, ProjectsService } from '../projects/projects.service.js';
 import { DocumentBatchService } from './document-batch.service.js';
 import { type BatchOptions, type ImportItem, type ImportOutcome } from './import-outcome.js';
-import { isProject } from '../recognition/document-shapes.js';
-import { type Finding, type FoundProject, nameOf, recognise } from '../recognition/recognise.js';
+import { isProject } from '../detection/document-shapes.js';
+import {
+  type Finding,
+  type FoundProject,
+  nameOf,
+  findDocuments,
+} from '../detection/find-documents.js';
 
 /** Documents of one request, components of projects included. */
 const ITEMS_MAX = 2000;
@@ -22,7 +27,7 @@ interface Entry {
   readonly parts: readonly IncomingPart[];
 }
 
-/** Imports whatever it is given and recognises: the generic door, and that of projects. */
+/** Imports whatever documents it finds in what it is given: the generic door, and that of projects. */
 @Injectable()
 export class ContentImportService {
   constructor(
@@ -39,7 +44,7 @@ export class ContentImportService {
     options: BatchOptions,
     principal: Principal,
   ): Promise<readonly ImportOutcome[]> {
-    const findings = recognise([...documents], ['documents'], ITEMS_MAX);
+    const findings = findDocuments([...documents], ['documents'], ITEMS_MAX);
     assertBounded(findings, '#/documents');
     const entries: Entry[] = [];
     for (const finding of findings) entries.push(await this.entryOf(finding, options, principal));

@@ -14,8 +14,8 @@ import {
 import { MissingReferencesService } from './missing-references.service.js';
 import { IdRemap } from './id-remap.js';
 import { ownWarnings } from '../references/document-warnings.js';
-import { DOCUMENT_TYPES } from '../recognition/document-type.js';
-import { nameOf } from '../recognition/recognise.js';
+import { DOCUMENT_TYPES } from '../detection/document-type.js';
+import { nameOf } from '../detection/find-documents.js';
 
 const IMPORTED = 'Successfully imported';
 

@@ -2,7 +2,7 @@ import { type Renaming } from '../../../platform/packaged/references.js';
 import { ownIdOf } from '../records/content-documents.service.js';
 import { CONTENT_KINDS } from '../records/content-kinds.js';
 import { type ImportItem } from './import-outcome.js';
-import { type DocumentType } from '../recognition/document-type.js';
+import { type DocumentType } from '../detection/document-type.js';
 
 /** Which documents of a batch have another id here than they came with. */
 export class IdRemap {

@@ -1,6 +1,6 @@
 import { type OperationProgress } from '../../../platform/tracking/operation-progress.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type DocumentType } from '../recognition/document-type.js';
+import { type DocumentType } from '../detection/document-type.js';
 
 /** A document that is to be imported. */
 export interface ImportItem {

@@ -2,7 +2,7 @@ import { Flag, OneOf, Text, Whole } from '../../../api/fields/values.js';
 import { ListOf, Nested } from '../../../api/fields/structures.js';
 import { type JsonValue } from '../../../kernel/json.js';
 import { ImportContentOptions } from '../records/content-transfer.dto.js';
-import { DOCUMENT_TYPES } from '../recognition/document-type.js';
+import { DOCUMENT_TYPES } from '../detection/document-type.js';
 
 const TYPES = [...DOCUMENT_TYPES, 'project', 'unknown'] as const;
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
-import { declaredType } from '../recognition/document-type.js';
-import { typeByShape } from '../recognition/document-shapes.js';
+import { declaredType } from '../detection/document-type.js';
+import { typeByShape } from '../detection/document-shapes.js';
 import { nameInProject, readProjectName } from '../../../kernel/project-names.js';
 import { type ContentKindName } from '../records/content-kinds.js';
 import { ownIdOf } from '../records/content-documents.service.js';

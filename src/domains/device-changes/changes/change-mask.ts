@@ -1,7 +1,7 @@
 import { type SecretPattern } from '../../../connectors/devices/types/device-type.js';
-import { maskedText } from '#domains/backups/versions/masked-text.js';
-import { visibleText } from '#domains/backups/versions/secret-marker.js';
-import { type FoundSecret, SecretTable } from '#domains/backups/versions/secret-table.js';
+import { maskedText } from '#domains/backups/secrets/masked-text.js';
+import { visibleText } from '#domains/backups/secrets/secret-marker.js';
+import { type FoundSecret, SecretTable } from '#domains/backups/secrets/secret-table.js';
 
 const DIFF_LINE = /^([-+ !<>*]?)(.*)$/s;
 

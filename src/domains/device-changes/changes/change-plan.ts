@@ -5,7 +5,7 @@ import {
 } from '../../../connectors/devices/types/device-types.js';
 import { changeLineRefusal } from '../../../connectors/devices/dialog/command-line.js';
 import { comparisonForm } from '#domains/backups/versions/comparison-form.js';
-import { maskedText } from '#domains/backups/versions/masked-text.js';
+import { maskedText } from '#domains/backups/secrets/masked-text.js';
 import { bracedLinesBetween } from '../../../cores/prediction/braced-paths.js';
 import { type RefusedLine, type WireLine } from '../../../cores/prediction/change-lines.js';
 import { type LinesBetween } from '../../../cores/prediction/lines-between.js';

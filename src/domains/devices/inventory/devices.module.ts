@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DeviceConnectorModule } from '../../../connectors/devices/device-connector.module.js';
-import { ProtectedObjectsModule } from '../../../platform/auth/protected-objects.module.js';
+import { GuardedObjectsModule } from '../../../platform/auth/guarded-objects.module.js';
 import { ListTotalsModule } from '../../../platform/database/list-totals.module.js';
 import { UserManagementModule } from '../../user-management/user-management.module.js';
 import { AdaptersModule } from '../../adapters/adapters.module.js';
@@ -21,7 +21,7 @@ import { DeviceWritesService } from './device-writes.service.js';
 import { DevicesController } from './devices.controller.js';
 import { DevicesRepository } from './devices.repository.js';
 import { DevicesService } from './devices.service.js';
-import { ProtectedDevicesService } from './protected-devices.service.js';
+import { GuardedDevicesService } from './guarded-devices.service.js';
 
 const MODELS = [
   { name: DEVICE_MODEL, schema: deviceSchema },
@@ -39,7 +39,7 @@ const MODELS = [
     AdaptersModule,
     DeviceConnectorModule,
     ListTotalsModule,
-    ProtectedObjectsModule,
+    GuardedObjectsModule,
     UserManagementModule,
   ],
   controllers: [DevicesController],
@@ -57,7 +57,7 @@ const MODELS = [
     DeviceWritesService,
     DevicesRepository,
     DevicesService,
-    ProtectedDevicesService,
+    GuardedDevicesService,
   ],
   exports: [
     DeviceFollowersService,

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ProtectedObjects } from '../../../platform/auth/protected-objects.js';
+import { GuardedObjects } from '../../../platform/auth/guarded-objects.js';
 import { Referrers } from '../../../platform/referrers/referrers.js';
 
 /** Tells whoever deletes a group which objects are for its members. Accounts and groups in it do not count: they leave it. */
@@ -7,7 +7,7 @@ import { Referrers } from '../../../platform/referrers/referrers.js';
 export class GroupReferrersService implements OnModuleInit {
   constructor(
     private readonly referrers: Referrers,
-    private readonly objects: ProtectedObjects,
+    private readonly objects: GuardedObjects,
   ) {}
 
   onModuleInit(): void {

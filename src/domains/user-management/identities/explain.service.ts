@@ -4,7 +4,7 @@ import { mountedPath } from '../../../api/operations/mounted-path.js';
 import { type OperationId, operationSpec } from '../../../api/operations/operations.js';
 import { invalidInput, notFound } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
-import { ProtectedObjects } from '../../../platform/auth/protected-objects.js';
+import { GuardedObjects } from '../../../platform/auth/guarded-objects.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Account } from '../stored/account.js';
@@ -39,7 +39,7 @@ export class ExplainService {
     private readonly identities: IdentitiesService,
     private readonly accounts: AccountsRepository,
     private readonly groups: GroupsRepository,
-    private readonly objects: ProtectedObjects,
+    private readonly objects: GuardedObjects,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,8 +1,8 @@
 import { CredentialReader } from '../../../api/access/credential-reader.js';
 import { StreamAdmission } from '../../../api/access/stream-admission.js';
-import { EventListenersService } from '../listening/event-listeners.service.js';
-import { ListenersRepository } from '../listening/listeners.repository.js';
-import { ListeningTasks } from '../listening/listening.tasks.js';
+import { EventListenersService } from '../event-waits/event-listeners.service.js';
+import { ListenersRepository } from '../event-waits/listeners.repository.js';
+import { ListeningTasks } from '../event-waits/listening.tasks.js';
 import { FollowedJobsRepository } from './followed-jobs.repository.js';
 import { JobFollowingController } from './job-following.controller.js';
 import { JobFollowsService } from './job-follows.service.js';

@@ -69,7 +69,11 @@ type Path = readonly string[];
  * else was recognised. Finds at most `findingsMax` and one more, so that a caller sees that there are too
  * many.
  */
-export function recognise(value: JsonValue, path: Path, findingsMax: number): readonly Finding[] {
+export function findDocuments(
+  value: JsonValue,
+  path: Path,
+  findingsMax: number,
+): readonly Finding[] {
   const search = new Search(findingsMax + 1);
   search.into(value, path, 0);
   return search.findings;

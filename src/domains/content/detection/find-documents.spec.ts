@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { type JsonObject, type JsonValue } from '#kernel/json.js';
-import { type Finding, recognise } from './recognise.js';
+import { type Finding, findDocuments } from './find-documents.js';
 
 const DOCUMENTS: Readonly<Record<string, JsonObject>> = {
   workflow: { name: 'W', tasks: {}, transitions: {} },
@@ -34,11 +34,11 @@ const WRAPPERS = [
 ];
 
 const found = (value: JsonValue, max = 100): readonly Finding[] =>
-  recognise(value, ['documents'], max);
+  findDocuments(value, ['documents'], max);
 const types = (findings: readonly Finding[]): readonly string[] =>
   findings.map((one) => (one.what === 'document' ? one.type : one.what));
 
-describe('recognise', () => {
+describe('findDocuments', () => {
   it.each(Object.entries(DOCUMENTS))('knows a bare %s', (type, document) => {
     expect(found(document)).toEqual([{ what: 'document', type, document, pointer: '#/documents' }]);
   });
@@ -148,7 +148,7 @@ describe('recognise', () => {
     fc.assert(
       fc.property(value as fc.Arbitrary<JsonValue>, (one) => {
         const before = JSON.stringify(one);
-        const findings = recognise(one, ['documents', '0'], 20);
+        const findings = findDocuments(one, ['documents', '0'], 20);
         expect(JSON.stringify(one)).toBe(before);
         expect(findings.length).toBeLessThanOrEqual(21);
         expect(findings.length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { type Gbac } from '../../kernel/gbac.js';
 import { type Application } from '../../kernel/principal.js';
 
 /** A kind of objects with group-based access, registered by the domain that owns them. */
-export interface ProtectedType {
+export interface GuardedType {
   /** The application whose admin passes. */
   readonly application: Application;
   /** The group-based access of the object; null when there is none of that id. */
@@ -18,16 +18,16 @@ export interface ProtectedType {
  * that it does not know.
  */
 @Injectable()
-export class ProtectedObjects {
-  private readonly types = new Map<string, ProtectedType>();
+export class GuardedObjects {
+  private readonly types = new Map<string, GuardedType>();
 
   /** Called once by each domain, when its module starts. */
-  register(name: string, type: ProtectedType): void {
+  register(name: string, type: GuardedType): void {
     this.types.set(name, type);
   }
 
   /** Undefined for a kind that nobody registered. */
-  get(name: string): ProtectedType | undefined {
+  get(name: string): GuardedType | undefined {
     return this.types.get(name);
   }
 

@@ -17,7 +17,7 @@ const WITHOUT_RESULT = { result: 0 } as const;
 
 /** Operations as their followers see them: without what they answered. */
 @Injectable()
-export class SeenOperationsRepository {
+export class VisibleOperationsRepository {
   constructor(
     @InjectModel(TRACKED_OPERATION_MODEL) private readonly operations: Model<StoredOperation>,
   ) {}

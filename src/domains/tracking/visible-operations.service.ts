@@ -7,14 +7,14 @@ import { type StoredList } from '../../platform/database/lists/stored-filter.js'
 import { type TrackedOperation } from '../../platform/tracking/tracked-operation.js';
 import { TrackedOperationsService } from '../../platform/tracking/tracked-operations.service.js';
 import { assertMayCancel, isSeen, sightOf } from './operation-visibility.js';
-import { SeenOperationsRepository } from './seen-operations.repository.js';
+import { VisibleOperationsRepository } from './visible-operations.repository.js';
 
 /** Operations for those who may see them: who started one, and the roles of its area. */
 @Injectable()
-export class SeenOperationsService {
+export class VisibleOperationsService {
   constructor(
     private readonly tracked: TrackedOperationsService,
-    private readonly operations: SeenOperationsRepository,
+    private readonly operations: VisibleOperationsRepository,
   ) {}
 
   async list(part: StoredList, principal: Principal): Promise<Page<TrackedOperation>> {

@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ProtectedObjects } from '../../../platform/auth/protected-objects.js';
+import { GuardedObjects } from '../../../platform/auth/guarded-objects.js';
 import { DeviceGroupsRepository } from './device-groups.repository.js';
 
 /** Lets access to groups of devices be explained. */
 @Injectable()
-export class ProtectedDeviceGroupsService implements OnModuleInit {
+export class GuardedDeviceGroupsService implements OnModuleInit {
   constructor(
-    private readonly objects: ProtectedObjects,
+    private readonly objects: GuardedObjects,
     private readonly groups: DeviceGroupsRepository,
   ) {}
 

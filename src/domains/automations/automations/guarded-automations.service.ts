@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ProtectedObjects } from '../../../platform/auth/protected-objects.js';
+import { GuardedObjects } from '../../../platform/auth/guarded-objects.js';
 import { AutomationLookupService } from '../lookup/automation-lookup.service.js';
 import { AutomationsRepository } from '../stored/automations.repository.js';
 
 /** Lets access to automations be explained. */
 @Injectable()
-export class ProtectedAutomationsService implements OnModuleInit {
+export class GuardedAutomationsService implements OnModuleInit {
   constructor(
-    private readonly objects: ProtectedObjects,
+    private readonly objects: GuardedObjects,
     private readonly automations: AutomationLookupService,
     private readonly stored: AutomationsRepository,
   ) {}

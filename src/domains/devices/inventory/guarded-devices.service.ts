@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ProtectedObjects } from '../../../platform/auth/protected-objects.js';
+import { GuardedObjects } from '../../../platform/auth/guarded-objects.js';
 import { DevicesRepository } from './devices.repository.js';
 import { DevicesService } from './devices.service.js';
 
 /** Lets access to devices be explained. */
 @Injectable()
-export class ProtectedDevicesService implements OnModuleInit {
+export class GuardedDevicesService implements OnModuleInit {
   constructor(
-    private readonly objects: ProtectedObjects,
+    private readonly objects: GuardedObjects,
     private readonly devices: DevicesService,
     private readonly stored: DevicesRepository,
   ) {}
