@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { type Connection } from 'mongoose';
 import { type Response } from 'playwright-core';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROLE_NAMES } from '../../src/kernel/principal.js';
+import { type JsonObject } from '../../src/kernel/json.js';
 import { BROWSER } from '../support/browser.js';
 import { buildConsole, type ConsolePage, openConsole } from '../support/console-page.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
@@ -14,6 +17,8 @@ const NAME =
 const describeWithBrowser = BROWSER === undefined ? describe.skip : describe;
 const ASSETS = join('packages', 'console', 'dist', 'assets');
 const KB = 1000;
+/** Six hours and a little, which is not told. */
+const NIGHT_MS = 6 * 3_600_000 + 10_000;
 /** Every screen that is no object, by its address and title. */
 const SCREENS = [
   ...[['/', 'What needs you'] as const, ['/jobs', 'Jobs'] as const, ['/tasks', 'Tasks'] as const],
@@ -43,6 +48,10 @@ const MARK_CONTROLS = `(() => {
 const UNREACHED_CONTROLS = `[...document.querySelectorAll('[data-control]:not([data-reached])')].map(
   (one) => one.outerHTML.slice(0, 120),
 )`;
+
+function stub(type: string, summary: string): JsonObject {
+  return anEngineTask('stub', { type, delay: '', response: { why: 'no link' } }, { summary });
+}
 
 function partsOf(
   path: string,
@@ -124,11 +133,10 @@ describeWithBrowser(NAME, () => {
     buildConsole();
     app = await startApp('console');
     shown = await openConsole(app);
-    const automation = anEngineWorkflow(
-      'Turn up a port',
-      { a1: anEngineTask('stub', { type: 'error', delay: '', response: { why: 'no link' } }) },
-      ['start a1', 'a1 end'],
-    );
+    const automation = anEngineWorkflow('Turn up a port', { a1: stub('error', 'Do stub') }, [
+      'start a1',
+      'a1 end',
+    ]);
     await app.as('admin', 'POST', '/automation-studio/automations', { body: { automation } });
     await app.as('admin', 'POST', '/operations-manager/jobs/start', {
       body: { workflow: 'Turn up a port' },
@@ -344,6 +352,54 @@ describeWithBrowser(NAME, () => {
       .click();
     await page.getByText('is the newest one again').first().waitFor();
     await page.getByRole('region', { name: 'Document' }).getByText('"hello"').waitFor();
+  });
+
+  it('shows when each task ran, nights in which nothing did, and what happened', async () => {
+    const { page } = shown;
+    const calls = { a1: stub('success', 'Read the modules'), b2: stub('error', 'Reload') };
+    const automation = anEngineWorkflow('Reload', calls, ['start a1', 'a1 b2', 'b2 end']);
+    await app.as('admin', 'POST', '/automation-studio/automations', { body: { automation } });
+    const jobs = '/operations-manager/jobs';
+    const body = { workflow: 'Reload' };
+    const started = await app.as<{ data: { _id: string } }>('admin', 'POST', `${jobs}/start`, {
+      body,
+    });
+    const { _id: id } = started.json.data;
+    const { models } = app.app.get<Connection>(getConnectionToken(), { strict: false });
+    // As if the second task had been tried after a night.
+    const earlier = (field: string): object => ({ $subtract: [field, NIGHT_MS] });
+    await models['JobTask']?.collection.updateOne({ jobId: id, task: 'a1' }, [
+      { $set: { startedAt: earlier('$startedAt'), endedAt: earlier('$endedAt') } },
+    ]);
+    await shown.enter(`/jobs/${id}`);
+    await page.getByRole('link', { name: 'Timeline' }).click();
+    const timeline = page.getByRole('region', { name: 'Timeline of the job' });
+    await timeline.getByText('idle 6 h', { exact: true }).waitFor();
+    expect(await timeline.locator('li button .one-line').allTextContents()).toEqual([
+      ...['Read the modules', 'Reload'],
+    ]);
+    expect(await timeline.locator('svg .bar.good, svg .bar.bad').count()).toBe(2);
+    await shown.pictures('job-timeline');
+    expect(await shown.violations()).toEqual([]);
+    await timeline.getByRole('button', { name: 'Read the modules' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Read the modules', level: 2 }).waitFor();
+    // The choice stays, whatever the course of the job is shown as.
+    await page.getByRole('link', { name: 'Events', exact: true }).last().click();
+    const events = page.getByRole('region', { name: 'Events of the job' });
+    await events.waitFor();
+    expect(new URL(page.url()).search).toBe('?show=events&task=a1');
+    expect(await events.locator('tbody tr').allTextContents()).toEqual([
+      expect.stringMatching(/^Reload. error.*platform$/),
+      expect.stringMatching(/^Reload. started/),
+      expect.stringMatching(/^The job. started/),
+      expect.stringMatching(/^Read the modules. success/),
+      expect.stringMatching(/^Read the modules. started/),
+    ]);
+    expect(await shown.violations()).toEqual([]);
+    await events.getByRole('button', { name: 'Reload' }).first().click();
+    await page.getByRole('heading', { name: 'Reload', level: 2 }).waitFor();
+    expect(new URL(page.url()).search).toBe('?show=events&task=b2');
   });
 
   it('events come in while somebody looks', async () => {

@@ -53,9 +53,18 @@ const LOOKS: Readonly<Record<string, readonly [tone: string, sign: string]>> = {
   live: ['good', '●'],
 };
 
+function lookOf(status: string): readonly [tone: string, sign: string] {
+  return LOOKS[status] ?? ['quiet', '○'];
+}
+
+/** The tone of a status, for pictures. */
+export function toneOf(status: string): string {
+  return lookOf(status)[0];
+}
+
 /** A status as a word in its colour. */
 export function Status({ of }: { readonly of: string }): ReactNode {
-  const [tone, sign] = LOOKS[of] ?? ['quiet', '○'];
+  const [tone, sign] = lookOf(of);
   return (
     <span className={`status ${tone}`}>
       <span aria-hidden="true">{sign}</span> {of}

@@ -7,15 +7,26 @@ export function Tabs<Name extends string>(props: {
   /** The first one is shown when the address names none. */
   readonly tabs: Readonly<Record<Name, string>>;
   readonly chosen: Name;
+  /** A parameter of the address that is the same for all parts. */
+  readonly keeps?: string;
 }): ReactNode {
-  const { label, tabs, chosen } = props;
+  const { label, tabs, chosen, keeps } = props;
   const [path] = useLocation();
+  const [params] = useSearchParams();
+  const kept = keeps === undefined ? null : params.get(keeps);
+  const hrefOf = (name: string, place: number): string => {
+    const query = new URLSearchParams({
+      ...(place > 0 && { show: name }),
+      ...(keeps !== undefined && kept !== null && { [keeps]: kept }),
+    });
+    return query.size === 0 ? path : `${path}?${query.toString()}`;
+  };
   return (
     <nav className="tabs" aria-label={label}>
       {Object.entries<string>(tabs).map(([name, title], place) => (
         <Link
           key={name}
-          href={place === 0 ? path : `${path}?show=${name}`}
+          href={hrefOf(name, place)}
           aria-current={name === chosen ? 'page' : undefined}
         >
           {title}

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type JobShape } from '../../../client/src/client.js';
-import { faultOf, lastFault, stoppedAt, tasksOf, withNews } from './job-view.js';
+import {
+  eventsOf,
+  faultOf,
+  lastFault,
+  type RunOfJob,
+  stoppedAt,
+  tasksOf,
+  titleOfRun,
+  withNews,
+} from './job-view.js';
 
 const task = (status: string, start_time: number | null = null): unknown => ({
   status,
@@ -43,6 +52,52 @@ describe('how long a job took', () => {
     ['goes on while the job does', { status: 'running', error: [{ timestamp: 4 }] }, null],
   ])('%s', (_, given, at) => {
     expect(stoppedAt(job({ metrics: { end_time: null }, ...given }))).toBe(at);
+  });
+});
+
+describe('what happened in a job', () => {
+  const times = { start_time: null, claim_time: null, end_time: null, finish_state: null };
+  const run = (iteration: number, status: string, metrics: object): RunOfJob =>
+    ({
+      ...{ _id: `a${iteration}`, iteration, status, job: { task: 'a' } },
+      metrics: { ...times, owner: 'platform', ...metrics },
+    }) as RunOfJob;
+  const done = job({
+    status: 'complete',
+    metrics: { start_time: 1, end_time: 9, user: 'admin' },
+    tasks: { a: { summary: 'Ask', iterations: ['a1', 'a2'] } },
+  });
+
+  it('is told the latest first: what goes on has not ended', () => {
+    const runs = [
+      run(1, 'error', { start_time: 1, end_time: 2, finish_state: 'error' }),
+      run(2, 'complete', {
+        ...{ start_time: 3, claim_time: 4, end_time: 9 },
+        ...{ owner: 'ann', finish_state: 'failure' },
+      }),
+      run(3, 'running', { start_time: 5 }),
+    ];
+    const told = eventsOf(done, runs).map((event) => [
+      ...[event.atMs, event.run?._id ?? 'job', event.what, event.by],
+    ]);
+    expect(told).toEqual([
+      [9, 'job', 'complete', ''],
+      [9, 'a2', 'failure', 'ann'],
+      [5, 'a3', 'started', 'platform'],
+      [4, 'a2', 'claimed', 'ann'],
+      [3, 'a2', 'started', 'platform'],
+      [2, 'a1', 'error', 'platform'],
+      [1, 'a1', 'started', 'platform'],
+      [1, 'job', 'started', 'admin'],
+    ]);
+  });
+
+  it('names a run by its task, and by its number where there are more', () => {
+    expect(titleOfRun(done, run(1, 'error', {}))).toBe('Ask, run 1');
+    const once = job({ tasks: { a: { summary: 'Ask', iterations: ['a1'] } } });
+    expect(titleOfRun(once, run(1, 'error', {}))).toBe('Ask');
+    // An upgrade of the job has taken the task out.
+    expect(titleOfRun(job({ tasks: {} }), run(2, 'error', {}))).toBe('a, run 2');
   });
 });
 

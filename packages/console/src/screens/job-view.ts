@@ -1,4 +1,5 @@
 import {
+  type IterationShape,
   type JobErrorShape,
   type JobNews,
   type JobShape,
@@ -11,6 +12,9 @@ import { written } from '../parts/plain-text.js';
 export interface TaskOfJob extends JobTaskShape {
   readonly id: string;
 }
+
+/** Of a run what is shown beside others. */
+export type RunOfJob = Pick<IterationShape, '_id' | 'job' | 'iteration' | 'status' | 'metrics'>;
 
 /** Who looks at a job looks for what went wrong, then for what goes on, then for what has been. */
 const RANKS: Readonly<Record<JobTaskShape['status'], number>> = {
@@ -29,6 +33,45 @@ export function tasksOf(job: JobShape): readonly TaskOfJob[] {
     .sort(
       (a, b) => RANKS[a.status] - RANKS[b.status] || begunAt(a) - begunAt(b) || isEnd(a) - isEnd(b),
     );
+}
+
+/** What people call a run of a task: by its number where there is more than one. */
+export function titleOfRun(job: JobShape, { job: { task: id }, iteration }: RunOfJob): string {
+  const task = job.tasks[id];
+  const title = task ? titleOf({ ...task, id }) : written(id);
+  const isOneOfMany = iteration > 1 || (task?.iterations.length ?? 0) > 1;
+  return isOneOfMany ? `${title}, run ${iteration}` : title;
+}
+
+/** Something that happened in a job. */
+export interface JobEvent {
+  readonly atMs: number;
+  readonly what: string;
+  /** The account, or `platform`; empty where it is not known. */
+  readonly by: string;
+  /** Undefined for what happened to the job itself. */
+  readonly run?: RunOfJob;
+}
+
+/** What happened in a job and in these runs of its tasks, the latest first. */
+export function eventsOf(job: JobShape, runs: readonly RunOfJob[]): readonly JobEvent[] {
+  const { start_time, end_time, user } = job.metrics;
+  const ofJob = [
+    { atMs: start_time, what: 'started', by: user },
+    { atMs: end_time, what: job.status, by: '' },
+  ];
+  const ofRuns = runs.flatMap((run) => {
+    const { start_time: start, claim_time, end_time: end, owner, finish_state } = run.metrics;
+    return [
+      { atMs: start, what: 'started', by: 'platform', run },
+      { atMs: claim_time, what: 'claimed', by: owner, run },
+      { atMs: end, what: finish_state ?? run.status, by: owner, run },
+    ];
+  });
+  return [...ofJob.slice(0, 1), ...ofRuns, ...ofJob.slice(1)]
+    .flatMap(({ atMs, ...event }) => (atMs === null ? [] : [{ atMs, ...event }]))
+    .reverse()
+    .sort((a, b) => b.atMs - a.atMs);
 }
 
 function isEnd({ id }: TaskOfJob): number {

@@ -9,11 +9,13 @@ import { useHotkeys } from '../parts/keys.js';
 import { Page } from '../parts/page.js';
 import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
+import { Tabs, useTab } from '../parts/tabs.js';
 import { Lasted, When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { type Reading, useRead } from '../use-read.js';
 import { useSession } from '../session.js';
 import { JobActions } from './job-actions.js';
+import { JobEvents, JobTimeline } from './job-runs.js';
 import { JobValues, VALUE_BYTES } from './job-value.js';
 import { TaskInspector, TaskLinks } from './job-task.js';
 import {
@@ -29,6 +31,9 @@ import {
 
 /** So many tasks of a large job are drawn at a time. */
 const TASKS_STEP = 100;
+
+/** How the course of a job is shown. */
+const COURSES = { graph: 'Graph', timeline: 'Timeline', events: 'Events' } as const;
 
 /** One job as it happens: what went wrong first, and what can be done about it. */
 export function Job({ id }: { readonly id: string }): ReactNode {
@@ -67,9 +72,14 @@ function useJob(id: string): Reading<JobAnswer> {
 
 function LoadedJob({ job }: { readonly job: JobShape }): ReactNode {
   const [params, setParams] = useSearchParams();
+  const course = useTab(COURSES);
   const tasks = tasksOf(job);
   const chosen = tasks.find(({ id }) => id === params.get('task')) ?? tasks[0];
-  const choose = (task: string): void => setParams({ task }, { replace: true });
+  const choose = (task: string): void => {
+    const changed = new URLSearchParams(params);
+    changed.set('task', task);
+    setParams(changed, { replace: true });
+  };
   const step = (by: 1 | -1): void => {
     const next = tasks[tasks.findIndex(({ id }) => id === chosen?.id) + by];
     if (next) choose(next.id);
@@ -85,13 +95,18 @@ function LoadedJob({ job }: { readonly job: JobShape }): ReactNode {
       actions={<JobActions job={job} task={chosen} />}
     >
       <JobFault job={job} tasks={tasks} onChoose={choose} />
-      <Graph
-        label="Graph of the job"
-        nodes={tasks.map((task) => ({ id: task.id, title: titleOf(task), status: task.status }))}
-        edges={job.transitions}
-        chosen={chosen?.id}
-        onChoose={choose}
-      />
+      <Tabs label="Course of the job" tabs={COURSES} chosen={course} keeps="task" />
+      {course === 'graph' && (
+        <Graph
+          label="Graph of the job"
+          nodes={tasks.map((task) => ({ id: task.id, title: titleOf(task), status: task.status }))}
+          edges={job.transitions}
+          chosen={chosen?.id}
+          onChoose={choose}
+        />
+      )}
+      {course === 'timeline' && <JobTimeline job={job} chosen={chosen?.id} onChoose={choose} />}
+      {course === 'events' && <JobEvents job={job} chosen={chosen?.id} onChoose={choose} />}
       <div className="split">
         <TaskList tasks={tasks} chosen={chosen?.id} onChoose={choose} />
         {chosen && <TaskInspector key={chosen.id} job={job} task={chosen} />}
