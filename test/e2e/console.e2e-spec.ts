@@ -8,6 +8,7 @@ import { ROLE_NAMES } from '../../src/kernel/principal.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { BROWSER } from '../support/browser.js';
 import { buildConsole, type ConsolePage, openConsole } from '../support/console-page.js';
+import { eventually } from '../support/eventually.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
 import { anAccount } from '../support/sign-in.js';
 import { startApp, type TestApp } from '../support/start-app.js';
@@ -384,7 +385,7 @@ describeWithBrowser(NAME, () => {
     await timeline.getByRole('button', { name: 'Read the modules' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Read the modules', level: 2 }).waitFor();
-    // The choice stays, whatever the course of the job is shown as.
+    // What is chosen is so in each view.
     await page.getByRole('link', { name: 'Events', exact: true }).last().click();
     const events = page.getByRole('region', { name: 'Events of the job' });
     await events.waitFor();
@@ -397,9 +398,28 @@ describeWithBrowser(NAME, () => {
       expect.stringMatching(/^Read the modules. started/),
     ]);
     expect(await shown.violations()).toEqual([]);
-    await events.getByRole('button', { name: 'Reload' }).first().click();
+    // Each press counts, however soon it follows another.
+    for (const key of ['j', 'j', 'j']) await page.keyboard.press(key);
+    expect(await page.locator(':focus').textContent()).toBe('Read the modules');
+    for (const key of ['k', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('heading', { name: 'Reload', level: 2 }).waitFor();
     expect(new URL(page.url()).search).toBe('?show=events&task=b2');
+    // Of a job of many runs, what is not drawn yet comes as somebody goes on.
+    const runs = models['JobTask']?.collection;
+    const last = await runs?.findOne({ jobId: id, task: 'b2' });
+    const more = Array.from({ length: 600 }, (_, at) => ({ ...last, number: at + 2 }));
+    await runs?.insertMany(more.map((run) => ({ ...run, _id: `${id} ${run.number}` as never })));
+    await page.getByRole('link', { name: 'Timeline' }).click();
+    await page.reload();
+    await timeline.getByText('Show more of 502 rows').waitFor();
+    expect(await timeline.getByText('Reload, run 600').count()).toBe(0);
+    await eventually(
+      async () => {
+        await page.evaluate(`document.querySelector('.timeline .more')?.scrollIntoView()`);
+        return timeline.getByRole('listitem').count();
+      },
+      (rows) => rows === 603,
+    );
   });
 
   it('events come in while somebody looks', async () => {

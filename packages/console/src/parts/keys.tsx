@@ -18,12 +18,17 @@ class Hotkeys {
   /** Whether the key meant something here. */
   take({ key, timeStamp }: KeyboardEvent): boolean {
     const isSecond = this.begun.key !== '' && timeStamp - this.begun.at < SEQUENCE_MS;
-    const typed = isSecond ? `${this.begun.key} ${key}` : key;
-    this.begun = { key: isSecond ? '' : key, at: timeStamp };
-    // The one that was added last is of the screen on top.
-    const found = [...this.known].reverse().find(({ keys }) => keys === typed);
+    const found =
+      (isSecond ? this.latest(`${this.begun.key} ${key}`) : undefined) ?? this.latest(key);
+    // A key that meant something by itself begins nothing: the same one can follow at once.
+    this.begun = { key: found ? '' : key, at: timeStamp };
     found?.act();
     return found !== undefined;
+  }
+
+  /** The one that was added last is of the screen on top. */
+  private latest(typed: string): Hotkey | undefined {
+    return [...this.known].reverse().find(({ keys }) => keys === typed);
   }
 }
 

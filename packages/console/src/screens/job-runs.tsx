@@ -14,7 +14,7 @@ import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { Timeline } from '../parts/timeline.js';
 import { useSession } from '../session.js';
-import { eventsOf, hasEnded, type JobEvent, type RunOfJob, titleOfRun } from './job-view.js';
+import { eventsOf, type JobEvent, type RunOfJob, titleOfRun } from './job-view.js';
 
 /** So many runs are asked for at a time. */
 const RUNS_LIMIT = 500;
@@ -43,6 +43,8 @@ interface RunsReading {
 function useRuns({ _id: id, status }: JobShape, order: 'asc' | 'desc'): RunsReading {
   const { may, user } = useSession();
   const isAllowed = may('listJobIterations');
+  // One that is paused records the ends of what ran.
+  const isGoingOn = status === 'running' || status === 'paused';
   const query = useInfiniteQuery({
     queryKey: ['listJobIterations', user.id, id, status, order],
     queryFn: ({ signal, pageParam: skip }) =>
@@ -67,8 +69,7 @@ function useRuns({ _id: id, status }: JobShape, order: 'asc' | 'desc'): RunsRead
     enabled: isAllowed,
     placeholderData: keepPreviousData,
     // More than the first page holds still.
-    refetchInterval: ({ state }) =>
-      !hasEnded({ status }) && state.data?.pages.length === 1 && REFRESH_MS,
+    refetchInterval: ({ state }) => isGoingOn && state.data?.pages.length === 1 && REFRESH_MS,
   });
   return { operation: 'listJobIterations', isAllowed, query };
 }
@@ -81,13 +82,14 @@ function useRows({ query }: RunsReading): {
   const [count, setCount] = useState(ROWS_STEP);
   const unread = query.hasNextPage ? (query.data?.left ?? 0) : 0;
   const onMore = (rows: number): void => {
-    setCount(count + ROWS_STEP);
-    if (count + ROWS_STEP > rows && unread > 0 && !query.isFetching) void query.fetchNextPage();
+    if (query.isFetchingNextPage) return;
+    setCount(Math.min(count, rows) + ROWS_STEP);
+    if (count + ROWS_STEP > rows && unread > 0) void query.fetchNextPage();
   };
-  const footOf = (rows: number): ReactNode =>
-    (rows > count || unread > 0) && (
-      <ShowMore left={`${rows - count + unread} rows`} onMore={() => onMore(rows)} />
-    );
+  const footOf = (rows: number): ReactNode => {
+    const left = rows - Math.min(count, rows) + unread;
+    return left > 0 && <ShowMore left={`${left} rows`} onMore={() => onMore(rows)} />;
+  };
   return { count, footOf };
 }
 

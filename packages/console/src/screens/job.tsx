@@ -32,8 +32,7 @@ import {
 /** So many tasks of a large job are drawn at a time. */
 const TASKS_STEP = 100;
 
-/** How the course of a job is shown. */
-const COURSES = { graph: 'Graph', timeline: 'Timeline', events: 'Events' } as const;
+const VIEWS = { graph: 'Graph', timeline: 'Timeline', events: 'Events' } as const;
 
 /** One job as it happens: what went wrong first, and what can be done about it. */
 export function Job({ id }: { readonly id: string }): ReactNode {
@@ -72,7 +71,7 @@ function useJob(id: string): Reading<JobAnswer> {
 
 function LoadedJob({ job }: { readonly job: JobShape }): ReactNode {
   const [params, setParams] = useSearchParams();
-  const course = useTab(COURSES);
+  const view = useTab(VIEWS);
   const tasks = tasksOf(job);
   const chosen = tasks.find(({ id }) => id === params.get('task')) ?? tasks[0];
   const choose = (task: string): void => {
@@ -84,10 +83,12 @@ function LoadedJob({ job }: { readonly job: JobShape }): ReactNode {
     const next = tasks[tasks.findIndex(({ id }) => id === chosen?.id) + by];
     if (next) choose(next.id);
   };
-  useHotkeys([
+  const stepping = [
     { keys: 'j', what: 'Next task', act: () => step(1) },
     { keys: 'k', what: 'Task before', act: () => step(-1) },
-  ]);
+  ];
+  // Among events the same keys go from row to row.
+  useHotkeys(view === 'events' ? [] : stepping);
   return (
     <Page
       title={job.name}
@@ -95,8 +96,8 @@ function LoadedJob({ job }: { readonly job: JobShape }): ReactNode {
       actions={<JobActions job={job} task={chosen} />}
     >
       <JobFault job={job} tasks={tasks} onChoose={choose} />
-      <Tabs label="Course of the job" tabs={COURSES} chosen={course} keeps="task" />
-      {course === 'graph' && (
+      <Tabs label="Views of the job" tabs={VIEWS} chosen={view} keeps="task" />
+      {view === 'graph' && (
         <Graph
           label="Graph of the job"
           nodes={tasks.map((task) => ({ id: task.id, title: titleOf(task), status: task.status }))}
@@ -105,8 +106,8 @@ function LoadedJob({ job }: { readonly job: JobShape }): ReactNode {
           onChoose={choose}
         />
       )}
-      {course === 'timeline' && <JobTimeline job={job} chosen={chosen?.id} onChoose={choose} />}
-      {course === 'events' && <JobEvents job={job} chosen={chosen?.id} onChoose={choose} />}
+      {view === 'timeline' && <JobTimeline job={job} chosen={chosen?.id} onChoose={choose} />}
+      {view === 'events' && <JobEvents job={job} chosen={chosen?.id} onChoose={choose} />}
       <div className="split">
         <TaskList tasks={tasks} chosen={chosen?.id} onChoose={choose} />
         {chosen && <TaskInspector key={chosen.id} job={job} task={chosen} />}
