@@ -18,7 +18,7 @@ const NAME =
 const describeWithBrowser = BROWSER === undefined ? describe.skip : describe;
 const ASSETS = join('packages', 'console', 'dist', 'assets');
 const KB = 1000;
-/** Six hours and a little, which is not told. */
+/** Six hours and some seconds, which are too few to be shown. */
 const NIGHT_MS = 6 * 3_600_000 + 10_000;
 /** Every screen that is no object, by its address and title. */
 const SCREENS = [

@@ -70,12 +70,12 @@ describe('what happened in a job', () => {
 
   it('is told the latest first: what goes on has not ended', () => {
     const runs = [
-      run(1, 'error', { start_time: 1, end_time: 2, finish_state: 'error' }),
+      run(3, 'running', { start_time: 5 }),
       run(2, 'complete', {
-        ...{ start_time: 3, claim_time: 4, end_time: 9 },
+        ...{ start_time: 2, claim_time: 4, end_time: 9 },
         ...{ owner: 'ann', finish_state: 'failure' },
       }),
-      run(3, 'running', { start_time: 5 }),
+      run(1, 'error', { start_time: 1, end_time: 2, finish_state: 'error' }),
     ];
     const told = eventsOf(done, runs).map((event) => [
       ...[event.atMs, event.run?._id ?? 'job', event.what, event.by],
@@ -85,7 +85,7 @@ describe('what happened in a job', () => {
       [9, 'a2', 'failure', 'ann'],
       [5, 'a3', 'started', 'platform'],
       [4, 'a2', 'claimed', 'ann'],
-      [3, 'a2', 'started', 'platform'],
+      [2, 'a2', 'started', 'platform'],
       [2, 'a1', 'error', 'platform'],
       [1, 'a1', 'started', 'platform'],
       [1, 'job', 'started', 'admin'],

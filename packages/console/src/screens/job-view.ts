@@ -53,24 +53,25 @@ export interface JobEvent {
   readonly run?: RunOfJob;
 }
 
-/** What happened in a job and in these runs of its tasks, the latest first. */
+/** What happened in a job and in these runs of its tasks, the latest first as the runs are. */
 export function eventsOf(job: JobShape, runs: readonly RunOfJob[]): readonly JobEvent[] {
   const { start_time, end_time, user } = job.metrics;
-  const ofJob = [
-    { atMs: start_time, what: 'started', by: user },
-    { atMs: end_time, what: job.status, by: '' },
-  ];
   const ofRuns = runs.flatMap((run) => {
     const { start_time: start, claim_time, end_time: end, owner, finish_state } = run.metrics;
     return [
-      { atMs: start, what: 'started', by: 'platform', run },
-      { atMs: claim_time, what: 'claimed', by: owner, run },
       { atMs: end, what: finish_state ?? run.status, by: owner, run },
+      { atMs: claim_time, what: 'claimed', by: owner, run },
+      { atMs: start, what: 'started', by: 'platform', run },
     ];
   });
-  return [...ofJob.slice(0, 1), ...ofRuns, ...ofJob.slice(1)]
+  const events = [
+    { atMs: end_time, what: job.status, by: '' },
+    ...ofRuns,
+    { atMs: start_time, what: 'started', by: user },
+  ];
+  // What happened within one millisecond stays in the order of the runs.
+  return events
     .flatMap(({ atMs, ...event }) => (atMs === null ? [] : [{ atMs, ...event }]))
-    .reverse()
     .sort((a, b) => b.atMs - a.atMs);
 }
 
