@@ -36,7 +36,7 @@ export class DocumentWalk {
   constructor(private readonly limitBytes: number) {}
 
   /**
-   * Whether the driver reads back what it wrote; see `toStored` for the objects that it does not.
+   * Whether driver and mongoose keep it as it is; see `toStored` for the objects that it does not.
    * @throws AppError as `assertStorable` does.
    */
   run(document: unknown): boolean {
@@ -90,7 +90,7 @@ export class DocumentWalk {
     this.#count(5);
     const keys = Array.isArray(container) ? undefined : Object.keys(container);
     const size = Array.isArray(container) ? container.length : (keys?.length ?? 0);
-    if (isTakenForDriverType(container)) this.#survivesDriver = false;
+    if (isTakenForAnother(container)) this.#survivesDriver = false;
     this.#stack.push({ container, keys, size, key, next: 0 });
   }
 
@@ -146,8 +146,20 @@ function hasLoneSurrogate(text: string, bytes: number): boolean {
   return bytes !== text.length && LONE_SURROGATE.test(text);
 }
 
-/** The driver takes an object for one of its own types by these keys, whoever wrote them. */
-function isTakenForDriverType(container: object): boolean {
-  if (Object.hasOwn(container, '_bsontype')) return true;
+/**
+ * By these keys, whoever wrote them, the driver takes an object for a type of BSON and mongoose for one of its own;
+ * mongoose leaves out members called `constructor` and `prototype`, or calls them.
+ */
+const NOT_KEPT = [
+  '_bsontype',
+  'constructor',
+  'prototype',
+  '$__',
+  '$isMongooseMap',
+  'isMongooseBuffer',
+];
+
+function isTakenForAnother(container: object): boolean {
+  if (NOT_KEPT.some((key) => Object.hasOwn(container, key))) return true;
   return '$ref' in container && '$id' in container;
 }

@@ -41,8 +41,8 @@ export async function assertStorableInTurns(
 
 /**
  * The form in which a record keeps a document from outside. It is the document itself unless that
- * holds an object which the driver would take for a type of its own: `{$ref, $id}` comes back as a
- * DBRef with other keys, `_bsontype` makes the write fail. Such a document is kept as JSON text.
+ * holds an object which the driver or mongoose would take for a type of its own: `{$ref, $id}` comes back as a
+ * DBRef with other keys, `_bsontype` makes the write fail, `constructor` is left out. Such a document is kept as JSON text.
  * @throws AppError as `assertStorable` does.
  */
 export function toStored(document: unknown, options: StorableOptions = {}): StoredDocument {
