@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { Document, mongo, Schema } from 'mongoose';
+import { model, mongo, Schema } from 'mongoose';
 import { AppError, type Fault } from '../../kernel/app-error.js';
 import { type JsonValue } from '../../kernel/json.js';
 import { turnsOfOthers } from '../../../test/support/turns-of-others.js';
@@ -142,12 +142,12 @@ describe('assertStorable', () => {
 });
 
 describe('toStored', () => {
-  const Kept = class extends Document {};
-  const schema = new Schema({ document: Schema.Types.Mixed }, { minimize: false });
+  const options = { minimize: false, autoCreate: false, autoIndex: false };
+  const Kept = model('Kept', new Schema({ document: Schema.Types.Mixed }, options));
   /** As `Model.create` writes it, and a query reads it. */
   const throughMongoose = (document: unknown): unknown => {
-    const kept = new Kept({ document: toStored(document) }, schema).toObject({ minimize: false });
-    return mongo.BSON.deserialize(mongo.BSON.serialize(kept as mongo.Document))['document'];
+    const kept = new Kept({ document: toStored(document) }).toObject({ minimize: false });
+    return mongo.BSON.deserialize(mongo.BSON.serialize(kept))['document'];
   };
   const trap = fc.constantFrom(
     ...['$ref', '$id', '$db', '_bsontype', 'toBSON', 'a', 'constructor', 'prototype', '$__'],
