@@ -35,6 +35,10 @@ function options() {
 
 async function run() {
   const { reset, directory, 'any-port': isOnAnyPort } = options();
+  if (process.env.PORT !== undefined)
+    throw new Error(
+      'PORT does not count here, the demo takes nine ports: --any-port takes free ones',
+    );
   let demo;
   for (const signal of ['SIGINT', 'SIGTERM']) {
     // Whatever it has started by then ends with it.
