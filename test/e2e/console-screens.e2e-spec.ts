@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type JsonObject } from '../../src/kernel/json.js';
 import { BROWSER } from '../support/browser.js';
 import { buildConsole, type ConsolePage, openConsole } from '../support/console-page.js';
 import { CuttingProxy } from '../support/cutting-proxy.js';
 import { eventually } from '../support/eventually.js';
-import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
+import {
+  aPortWorkflow,
+  ASKING,
+  HOSTILE,
+  LONG,
+  READING_A_DEVICE,
+  SPELT,
+  SPITEFUL,
+} from '../support/factories/console-workflows.js';
 import { startApp, type TestApp } from '../support/start-app.js';
 
 const NAME =
@@ -14,73 +21,6 @@ const NAME =
     : 'the screens of the console';
 const describeWithBrowser = BROWSER === undefined ? describe.skip : describe;
 const JOBS = '/operations-manager/jobs';
-const HOSTILE = '<img src=x onerror=alert(1)> \u202Egnp.exe';
-const SPELT = '<img src=x onerror=alert(1)> \uFFFDgnp.exe';
-const LONG = 'x'.repeat(1_000_000);
-const OUTPUT = Array.from(
-  { length: 60 },
-  (_, port) => `Gi0/${port} is ${port === 41 ? 'err-disabled' : 'up'}`,
-);
-
-const stub = (type: string, response: unknown, summary: string): JsonObject =>
-  anEngineTask(
-    'stub',
-    { type, delay: '', response: response as JsonObject },
-    { summary, outgoing: { response: null } },
-  );
-
-/** Reads much, then fails at a port, unless somebody skips it. */
-const FAILING = anEngineWorkflow(
-  'Turn up a port',
-  {
-    a1: stub('success', { text: OUTPUT.join('\n') }, 'Read the interfaces'),
-    b2: stub('error', { why: 'line protocol is down' }, 'Push the configuration'),
-  },
-  ['start a1', 'a1 b2', 'b2 end'],
-  {
-    inputSchema: {
-      type: 'object',
-      properties: { device: { type: 'string', title: 'Device' }, vlan: { type: 'integer' } },
-      required: ['device'],
-    },
-  },
-);
-const ASKING = anEngineWorkflow(
-  'Upgrade a switch',
-  {
-    a1: anEngineTask(
-      'ViewData',
-      {
-        header: 'Upgrade <b>core-1</b>?',
-        message: 'Is everybody told?<script>alert(3)</script>',
-        btn_success: 'Go ahead',
-        btn_failure: 'Not now',
-      },
-      { type: 'manual', summary: 'Approve the upgrade' },
-    ),
-  },
-  ['start a1', 'a1 end'],
-);
-const SPITEFUL = anEngineWorkflow(
-  HOSTILE,
-  {
-    a1: stub('success', { text: `${LONG}\nthe last line` }, 'A long line'),
-    b2: stub('error', { why: '<script>alert(2)</script>' }, '<b>bold</b> task'),
-  },
-  ['start a1', 'a1 b2', 'b2 end'],
-);
-/** Reads a device that does not answer. */
-const READING_A_DEVICE = anEngineWorkflow(
-  'Read a device',
-  {
-    a1: anEngineTask(
-      'backUpDevice',
-      { name: 'core-2', options: {} },
-      { app: 'ConfigurationManager', summary: 'Back up the switch', outgoing: { status: null } },
-    ),
-  },
-  ['start a1', 'a1 end'],
-);
 const configuration = (vlan: number): string =>
   Array.from({ length: 30 }, (_, port) => `interface Gi0/${port}\n switchport access vlan ${vlan}`)
     .concat(`ntp server 10.0.0.${vlan}`)
@@ -118,7 +58,7 @@ describeWithBrowser(NAME, () => {
     buildConsole();
     app = await startApp('console-screens');
     shown = await openConsole(app);
-    for (const automation of [FAILING, ASKING, SPITEFUL, READING_A_DEVICE]) {
+    for (const automation of [aPortWorkflow(), ASKING, SPITEFUL, READING_A_DEVICE]) {
       await post('/automation-studio/automations', { automation });
     }
     for (const name of ['core-1', 'core-2']) {
@@ -201,6 +141,38 @@ describeWithBrowser(NAME, () => {
       const output = page.getByRole('region', { name: 'Output' });
       await output.locator('.line').first().waitFor();
       expect(await output.textContent()).toContain('Gi0/41 is err-disabled');
+    });
+
+    it('goes on by its workflow as it was corrected, once it was shown what changes', async () => {
+      const { page } = shown;
+      const name = 'Turn up a corrected port';
+      await post('/automation-studio/automations', { automation: aPortWorkflow(name) });
+      const id = await failed(name);
+      const path = `/automation-studio/automations/${encodeURIComponent(name)}`;
+      const update = aPortWorkflow(name, 'success');
+      await app.as('admin', 'PUT', path, { body: { update } });
+      await shown.open(`/jobs/${id}`);
+      const open = page.getByRole('button', { name: 'Move to the present version …' });
+      await open.waitFor();
+      await page.keyboard.press('v');
+      const dialog = page.getByRole('dialog', { name: `Move to the present version of ${name}` });
+      await dialog.getByRole('button', { name: 'Show what changes' }).click();
+      await dialog
+        .getByRole('row', { name: 'Push the configuration is another one runs as it is now' })
+        .waitFor();
+      expect(await shown.violations()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Move exactly so' }).click();
+      await dialog.getByText('retry it, or continue after a task').waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await open.click();
+      await dialog.getByRole('button', { name: 'Show what changes' }).click();
+      await dialog.getByRole('status').getByText('by the present version already').waitFor();
+      const again = dialog.getByRole('button', { name: 'Move exactly so' });
+      expect(await again.getAttribute('aria-disabled')).toBe('true');
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await page.keyboard.press('r');
+      await page.keyboard.press('Enter');
+      await page.locator('.page-head .status.good').waitFor();
     });
 
     it('leads to the device that its task spoke to', async () => {

@@ -11,6 +11,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 interface PlanDialogProps<Plan, Result> {
   readonly title: string;
+  /** What is said above the fields. */
+  readonly intro?: string;
   readonly fields: readonly Field[];
   /** The operation that does what was shown. */
   readonly operation: string;
@@ -30,7 +32,7 @@ interface PlanDialogProps<Plan, Result> {
 
 /** A change in three steps: what is wanted, what that would do, and exactly that. */
 export function PlanDialog<Plan, Result>(props: PlanDialogProps<Plan, Result>): ReactNode {
-  const { title, fields, plan, onClose } = props;
+  const { title, intro, fields, plan, onClose } = props;
   const [shown, setShown] = useState<Shown<Plan>>();
   const show = async (values: Values, isNew = false): Promise<void> =>
     setShown({ values, plan: await plan(values), isNew });
@@ -38,7 +40,9 @@ export function PlanDialog<Plan, Result>(props: PlanDialogProps<Plan, Result>): 
     <Dialog title={title} onClose={onClose} className="broad">
       {/* What was typed stays, so that it can be mended after the look at it. */}
       <div hidden={shown !== undefined}>
-        <Form fields={fields} verb="Show what changes" onSend={show} onCancel={onClose} />
+        <Form fields={fields} verb="Show what changes" onSend={show} onCancel={onClose}>
+          {intro !== undefined && <p>{intro}</p>}
+        </Form>
       </div>
       {shown && (
         <Apply

@@ -15,6 +15,7 @@ import { Confirm } from '../parts/dialog.js';
 import { useHotkeys } from '../parts/keys.js';
 import { Failure } from '../parts/state.js';
 import { Action, useRefusal } from '../permissions.js';
+import { UpgradeButton } from './job-upgrade.js';
 import { hasEnded, type TaskOfJob, titleOf } from './job-view.js';
 
 interface Target {
@@ -121,6 +122,7 @@ export function JobActions(target: Target): ReactNode {
             onAsk={() => setAsked(action)}
           />
         ))}
+        {['error', 'paused'].includes(target.job.status) && <UpgradeButton job={target.job} />}
       </div>
       {request.error !== undefined && <Failure error={request.error} />}
       {asked && (
