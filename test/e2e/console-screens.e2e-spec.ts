@@ -112,7 +112,7 @@ describeWithBrowser(NAME, () => {
       await page.getByRole('button', { name: 'Retry' }).waitFor();
       await page.keyboard.press('r');
       await page.keyboard.press('Enter');
-      await page.getByText('Done: retry').waitFor();
+      await page.getByText('Retry: the job has failed again').waitFor();
       await page.getByRole('heading', { name: 'Its runs' }).waitFor();
       await page.locator('.inspector details').nth(1).waitFor();
       expect(await page.locator('.inspector summary').last().textContent()).toContain('Run 2');

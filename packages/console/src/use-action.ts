@@ -8,7 +8,10 @@ export interface RunningAction {
   readonly isBusy: boolean;
   readonly error: unknown;
   /** Sends it; says `done` when it has worked, and reads everything that is shown again. Whether it worked. */
-  readonly run: (work: () => Promise<unknown>, done: string) => Promise<boolean>;
+  readonly run: <Answer>(
+    work: () => Promise<Answer>,
+    done: string | ((answer: Answer) => string),
+  ) => Promise<boolean>;
 }
 
 /** Reads everything that is shown again: after a change nothing that was read before may still be so. */
@@ -29,13 +32,17 @@ export function useAction(): RunningAction {
     error: undefined,
   });
   const run = useCallback(
-    async (work: () => Promise<unknown>, done: string) => {
+    async <Answer>(work: () => Promise<Answer>, done: string | ((answer: Answer) => string)) => {
       setState({ isBusy: true, error: undefined });
-      const error = await failureOf(work);
+      let said = '';
+      const error = await failureOf(async () => {
+        const answer = await work();
+        said = typeof done === 'string' ? done : done(answer);
+      });
       setState({ isBusy: false, error });
       refresh();
       if (error !== undefined) return false;
-      say(done);
+      say(said);
       return true;
     },
     [refresh, say],

@@ -1,6 +1,8 @@
 import {
   cancelJobs,
   continueJobFrom,
+  type JobAnswer,
+  type JobOutcomesAnswer,
   type JobShape,
   pauseJobs,
   resumeJobs,
@@ -13,10 +15,11 @@ import { client } from '../api.js';
 import { useAction } from '../use-action.js';
 import { Confirm } from '../parts/dialog.js';
 import { useHotkeys } from '../parts/keys.js';
+import { written } from '../parts/plain-text.js';
 import { Failure } from '../parts/state.js';
 import { Action, useRefusal } from '../permissions.js';
 import { UpgradeButton } from './job-upgrade.js';
-import { hasEnded, type TaskOfJob, titleOf } from './job-view.js';
+import { hasEnded, outcomeOf, type TaskOfJob, titleOf } from './job-view.js';
 
 interface Target {
   readonly job: JobShape;
@@ -31,7 +34,7 @@ interface JobAction {
   /** What it asks before it is done. */
   readonly question: (target: Target) => string;
   readonly unable: (target: Target) => string | undefined;
-  readonly send: (target: Target) => Promise<unknown>;
+  readonly send: (target: Target) => Promise<JobAnswer | JobOutcomesAnswer>;
   readonly isDanger?: boolean;
 }
 
@@ -107,7 +110,9 @@ export function JobActions(target: Target): ReactNode {
   const request = useAction();
   const act = async (action: JobAction): Promise<void> => {
     setAsked(undefined);
-    await request.run(() => action.send(target), `Done: ${action.verb.toLowerCase()}`);
+    const done = (answer: JobAnswer | JobOutcomesAnswer): string =>
+      written(`${action.verb}: ${outcomeOf(answer, target.job)}`);
+    await request.run(() => action.send(target), done);
   };
   const possible = ACTIONS.filter((action) => action.unable(target) === undefined);
   return (

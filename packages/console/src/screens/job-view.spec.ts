@@ -4,6 +4,7 @@ import {
   eventsOf,
   faultOf,
   lastFault,
+  outcomeOf,
   type RunOfJob,
   stoppedAt,
   tasksOf,
@@ -118,5 +119,29 @@ describe('a job with its news', () => {
       tasks: { a: { status: 'error', variables: { outgoing: { x: 1 } } } },
     });
     expect(Object.keys(after.tasks)).toEqual(['a']);
+  });
+});
+
+describe('what came of an action on a job', () => {
+  const before = { error: [{ task: 'a', message: 'no link', timestamp: 1 }] } as JobShape;
+  const after = (status: string, timestamp = 1) => ({
+    data: job({ status, error: [{ task: 'a', message: 'no link', timestamp }] }),
+  });
+
+  it('tells a job that has failed again from one in which another task stands in error', () => {
+    expect(outcomeOf(after('error', 2), before)).toBe('the job has failed again');
+    expect(outcomeOf(after('error'), before)).toBe('the job is in error');
+    expect(outcomeOf(after('running'), before)).toBe('the job goes on');
+  });
+
+  it('is why it was refused, where the job allows it no more', () => {
+    const one = {
+      _id: 'j',
+      outcome: 'refused',
+      status: 'complete',
+      message: 'it has ended',
+    } as const;
+    expect(outcomeOf({ data: [one] }, before)).toBe('it has ended');
+    expect(outcomeOf({ data: [{ ...one, message: '' }] }, before)).toBe('the job is complete');
   });
 });

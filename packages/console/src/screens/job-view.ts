@@ -1,7 +1,9 @@
 import {
   type IterationShape,
+  type JobAnswer,
   type JobErrorShape,
   type JobNews,
+  type JobOutcomesAnswer,
   type JobShape,
   type JobTaskShape,
   type ListedJobShape,
@@ -127,6 +129,28 @@ export function longValuesIn(values: Readonly<Record<string, unknown>>): {
   const names = new Set(long.map(({ name }) => name));
   const short = Object.entries(values).filter(([name]) => !names.has(name));
   return { short: Object.fromEntries(short), long };
+}
+
+const STANDS: Readonly<Record<JobShape['status'], string>> = {
+  running: 'the job goes on',
+  paused: 'the job is paused',
+  error: 'the job is in error',
+  complete: 'the job is complete',
+  canceled: 'the job is canceled',
+};
+
+/** How a job stands after something was done with it, or why that was refused. */
+export function outcomeOf(
+  { data }: Pick<JobAnswer, 'data'> | Pick<JobOutcomesAnswer, 'data'>,
+  before: Pick<JobShape, 'error'>,
+): string {
+  if (Array.isArray(data))
+    return data
+      .map(({ status, message }) => (status === null || message !== '' ? message : STANDS[status]))
+      .join(', ');
+  return data.status === 'error' && lastFault(data)?.timestamp !== lastFault(before)?.timestamp
+    ? 'the job has failed again'
+    : STANDS[data.status];
 }
 
 export function hasEnded({ status }: Pick<JobShape, 'status'>): boolean {
