@@ -34,8 +34,9 @@ describeWithBrowser(NAME, () => {
     if (status >= 400) throw new Error(text);
     return json;
   };
-  const start = async (workflow: string): Promise<string> => {
-    const { data } = await post<{ data: { _id: string } }>(`${JOBS}/start`, { workflow });
+  const start = async (workflow: string, description = ''): Promise<string> => {
+    const wanted = { workflow, options: { description } };
+    const { data } = await post<{ data: { _id: string } }>(`${JOBS}/start`, wanted);
     return data._id;
   };
   const statusOf = async (id: string): Promise<string> => {
@@ -294,11 +295,16 @@ describeWithBrowser(NAME, () => {
 
   it('lets a person answer a task, and its job goes on', async () => {
     const { page } = shown;
-    const id = await start('Upgrade a switch');
+    const id = await start('Upgrade a switch', 'core-1, tonight');
     await shown.open('/tasks');
-    await page.getByRole('link', { name: 'Approve the upgrade' }).first().waitFor();
+    await page.getByRole('row', { name: 'Approve the upgrade Upgrade a switch core-1' }).waitFor();
     expect(await shown.violations()).toEqual([]);
     await shown.pictures('tasks');
+    await shown.open();
+    await page.getByRole('row', { name: 'Approve the upgrade Upgrade a switch core-1' }).waitFor();
+    await shown.open('/jobs');
+    await page.getByRole('link', { name: 'Upgrade a switch core-1, tonight' }).waitFor();
+    await shown.open('/tasks');
     await page.getByRole('link', { name: 'Approve the upgrade' }).first().click();
     await page.getByRole('heading', { name: 'Upgrade core-1?' }).waitFor();
     await shown.pictures('task');

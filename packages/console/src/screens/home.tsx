@@ -24,6 +24,7 @@ import {
   MissedSchedules,
 } from './home-problems.js';
 import { faultOf, stoppedAt } from './job-view.js';
+import { NamedJob } from './named-job.js';
 
 const SHOWN = 5;
 const live = { everyMs: REFRESH_MS };
@@ -47,7 +48,7 @@ export function Home(): ReactNode {
 }
 
 const FAILED_COLUMNS: readonly Column<ListedJobShape>[] = [
-  { title: 'Workflow', cell: ({ name }) => name },
+  { title: 'Workflow', cell: ({ name, description }) => <NamedJob {...{ name, description }} /> },
   {
     title: 'What went wrong',
     cell: (job) => <OneLine text={faultOf(job)} />,
@@ -80,7 +81,7 @@ function FailedJobs(): ReactNode {
 
 const TASK_COLUMNS: readonly Column<ShownManualTask>[] = [
   { title: 'Task', cell: ({ summary, name }) => summary || name },
-  { title: 'Job', cell: ({ job }) => job.name, look: 'wide' },
+  { title: 'Job', cell: ({ job }) => <NamedJob {...job} />, look: 'wide' },
   {
     title: 'Waits since',
     cell: ({ overdue, metrics }) =>

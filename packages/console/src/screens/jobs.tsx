@@ -19,12 +19,13 @@ import { Lasted, When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
 import { faultOf, stoppedAt } from './job-view.js';
+import { NamedJob } from './named-job.js';
 
 const STATUSES = ['running', 'paused', 'error', 'complete', 'canceled'] as const;
 const LIMIT = 25;
 
 const COLUMNS: readonly Column<ListedJobShape>[] = [
-  { title: 'Workflow', cell: ({ name }) => name },
+  { title: 'Workflow', cell: ({ name, description }) => <NamedJob {...{ name, description }} /> },
   { title: 'Status', cell: ({ status = 'running' }) => <Status of={status} /> },
   {
     title: 'Stands at',

@@ -10,13 +10,14 @@ import { Status } from '../parts/status.js';
 import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
+import { NamedJob } from './named-job.js';
 
 const LIMIT = 25;
 const SHOWN = ['mine', 'open', 'overdue'] as const;
 
 const COLUMNS: readonly Column<ShownManualTask>[] = [
   { title: 'Task', cell: ({ summary, name }) => summary || name },
-  { title: 'Job', cell: ({ job }) => job.name, look: 'wide' },
+  { title: 'Job', cell: ({ job }) => <NamedJob {...job} />, look: 'wide' },
   { title: 'Worked by', cell: ({ metrics }) => metrics.owner ?? 'nobody yet' },
   { title: 'Waits since', cell: ({ metrics }) => <When at={metrics.start_time} /> },
   {
