@@ -303,9 +303,8 @@ describeWithBrowser(NAME, () => {
     await shown.open();
     await page.getByRole('row', { name: 'Approve the upgrade Upgrade a switch core-1' }).waitFor();
     await shown.open('/jobs');
-    await page.getByRole('link', { name: 'Upgrade a switch core-1, tonight' }).waitFor();
-    await shown.open('/tasks');
-    await page.getByRole('link', { name: 'Approve the upgrade' }).first().click();
+    await page.getByRole('link', { name: 'Upgrade a switch core-1, tonight' }).click();
+    await page.getByRole('link', { name: 'Answer it' }).click();
     await page.getByRole('heading', { name: 'Upgrade core-1?' }).waitFor();
     await shown.pictures('task');
     expect(await shown.violations()).toEqual([]);

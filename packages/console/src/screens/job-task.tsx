@@ -14,7 +14,7 @@ import { Lasted, When } from '../parts/time.js';
 import { Value } from '../parts/value.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
-import { type TaskOfJob, titleOf } from './job-view.js';
+import { type TaskOfJob, titleOf, waitingRunOf } from './job-view.js';
 import { JobValues, VALUE_BYTES, type ValueOwner } from './job-value.js';
 import { linksOf } from './task-links.js';
 
@@ -29,6 +29,7 @@ export function TaskInspector(props: {
 }): ReactNode {
   const { job, task } = props;
   const { variables, metrics } = task;
+  const waiting = waitingRunOf(task);
   return (
     <section className="inspector" aria-label="The chosen task">
       <h2>{titleOf(task)}</h2>
@@ -50,6 +51,7 @@ export function TaskInspector(props: {
           <span title={metrics.server_id}>on node {metrics.server_id.slice(-NODE_CHARS)}</span>
         )}
         <TaskLinks of={task} />
+        {waiting !== undefined && <Link href={pathOf('tasks', waiting)}>Answer it</Link>}
       </div>
       {task.status === 'error' && <Value label="Error" value={variables.error} />}
       <BothSides of={{ job: job._id, task: task.id }} run={task.iterations.length} {...variables} />

@@ -90,6 +90,11 @@ export function titleOf(task: TaskOfJob): string {
   return written(task.summary || task.displayName || task.name || task.id);
 }
 
+/** The run of a task that waits for a person, by whose id it is answered. */
+export function waitingRunOf({ type, status, iterations }: TaskOfJob): string | undefined {
+  return type === 'manual' && status === 'running' ? iterations.at(-1) : undefined;
+}
+
 /** What went wrong last: of what a task and the engine said of it at once, what the task said. */
 export function lastFault({
   error = [],
