@@ -91,9 +91,23 @@ describeWithBrowser(NAME, () => {
     expect(await page.textContent('#found')).toMatch(`${ids.length} of ${BUILT_OPERATIONS.length}`);
   });
 
-  it('says so when nothing is found', async () => {
-    expect(await idsFor('no such thing anywhere')).toEqual([]);
-    expect(await page.textContent('#found')).toContain('No operation');
+  it('shows the best first in one list, and each in its group again without a query', async () => {
+    const before = await shownIds();
+    expect((await idsFor('cancel a job'))[0]).toBe('cancelJobs');
+    expect(await page.locator('.group:not([hidden])').count()).toBe(0);
+    await page.locator('#groups a').first().click();
+    await page.locator('.group:not([hidden])').first().waitFor();
+    expect(await page.inputValue('#search')).toBe('');
+    expect(await shownIds()).toEqual(before);
+  });
+
+  it('says so when nothing is found, or not all words', async () => {
+    expect(await idsFor('xyzzy')).toEqual([]);
+    expect(await page.textContent('#found')).toContain('No operation holds any');
+    expect(await idsFor('cancel xyzzy')).toContain('cancelJobs');
+    expect(await page.textContent('#found')).toBe(
+      'No operation holds all these words; these hold most of them',
+    );
   });
 
   it('says who is admitted and keeps problems in one line', async () => {

@@ -1,3 +1,5 @@
+import { searchIndex } from './search.js';
+
 /** Reads the OpenAPI document: operations in their groups, references, examples, texts to search. */
 export class Contract {
   constructor(document) {
@@ -14,18 +16,12 @@ export class Contract {
     const found = { path, method: method.toUpperCase(), id: operation.operationId, operation };
     const tag = operation.tags?.[0] ?? 'Other';
     const parameters = (operation.parameters ?? []).map((parameter) => this.resolve(parameter));
-    const words = found.id.replace(/([a-z])([A-Z])/g, '$1 $2');
-    const described = parameters.map(({ name, description = '' }) => `${name} ${description}`);
-    const text = [
-      found.method,
-      path,
-      found.id,
-      words,
-      tag,
-      operation.summary,
-      operation.description,
+    const body = this.resolve(operation.requestBody)?.content?.['application/json']?.schema;
+    const members = [
+      ...parameters.map(({ name, description = '' }) => `${name} ${description}`),
+      ...Object.keys(this.resolve(body)?.properties ?? {}),
     ];
-    return { ...found, tag, parameters, text: [...text, ...described].join(' ').toLowerCase() };
+    return { ...found, tag, parameters, index: searchIndex({ ...found, tag, members }) };
   }
 
   /** What a `$ref` leads to; anything else is itself. */
@@ -36,12 +32,6 @@ export class Contract {
       (node, step) => node[step.replaceAll('~1', '/').replaceAll('~0', '~')],
       this.document,
     );
-  }
-
-  /** The operations whose texts hold every word, in any order, whatever their case. */
-  search(query) {
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    return this.operations.filter(({ text }) => words.every((word) => text.includes(word)));
   }
 
   /** A value that the schema admits: its example, or what is required of it. */

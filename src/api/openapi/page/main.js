@@ -2,6 +2,7 @@ import { Contract } from './contract.js';
 import { el } from './dom.js';
 import { operationView } from './operation-view.js';
 import { schemaView } from './schema-view.js';
+import { search } from './search.js';
 import { Session } from './session.js';
 
 const loading = fetch('/openapi.json').then((answer) => answer.json());
@@ -54,7 +55,7 @@ function prepareSignIn() {
 function showOperations() {
   const shown = new Map();
   for (const [tag, entries] of contract.groups) {
-    const id = `group-${tag.toLowerCase().replace(/\W+/g, '-')}`;
+    const id = groupId(tag);
     const items = entries.map((entry) => {
       shown.set(entry, operationView(contract, entry, session));
       return shown.get(entry);
@@ -96,29 +97,53 @@ function prepareSearch() {
 
 function showFound(query, onlyMine) {
   const open = onlyMine ? new Set(Object.values(session.user?.methods ?? {}).flat()) : undefined;
-  const found = new Set(contract.search(query).filter(({ id }) => open?.has(id) ?? true));
-  for (const [entry, view] of views) view.hidden = !found.has(entry);
+  const callable = contract.operations.filter(({ id }) => open?.has(id) ?? true);
+  const { found, hasAll } = search(callable, query);
+  const isFound = new Set(found);
+  arrange(found, query.trim() !== '');
+  for (const [entry, view] of views) view.hidden = !isFound.has(entry);
   for (const group of document.querySelectorAll('.group')) {
     /** @type {HTMLElement} */ (group).hidden =
       group.querySelector('.operation:not([hidden])') === null;
   }
-  byId('found').textContent =
-    found.size === 0
-      ? 'No operation holds all these words'
-      : `${found.size} of ${views.size} operations`;
+  byId('found').textContent = foundText(found.length, hasAll);
 }
 
-/** `/docs#startJob` opens that operation. */
+/** What was looked for stands in one list, the best first; otherwise each operation stands in its group. */
+function arrange(found, isRanked) {
+  const results = byId('results');
+  if (!isRanked && !results.hasChildNodes()) return;
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  for (const entry of isRanked ? found : views.keys()) {
+    const place = isRanked ? results : byId(groupId(entry.tag)).parentElement;
+    place.append(views.get(entry));
+  }
+  // What is moved loses the focus.
+  focused?.focus({ preventScroll: true });
+}
+
+function foundText(count, hasAll) {
+  if (hasAll) return `${count} of ${views.size} operations`;
+  return count === 0
+    ? 'No operation holds any of these words'
+    : 'No operation holds all these words; these hold most of them';
+}
+
+function groupId(tag) {
+  return `group-${tag.toLowerCase().replace(/\W+/g, '-')}`;
+}
+
+/** `/docs#startJob` opens that operation, `/docs#group-jobs` shows that group. */
 function openLinked() {
-  const id = decodeURIComponent(location.hash.slice(1));
-  const view = [...views].find(([entry]) => entry.id === id)?.[1];
-  if (!view) return;
-  if (view.hidden) {
+  const linked = byId(decodeURIComponent(location.hash.slice(1)));
+  if (!linked) return;
+  if (linked.closest('[hidden]')) {
     byId('search').value = '';
     byId('mine').checked = false;
     showFound('', false);
   }
-  view.open = true;
-  view.scrollIntoView();
-  view.querySelector('summary').focus();
+  linked.scrollIntoView();
+  if (!linked.matches('.operation')) return;
+  linked.open = true;
+  linked.querySelector('summary').focus();
 }
