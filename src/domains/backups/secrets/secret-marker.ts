@@ -26,7 +26,7 @@ export function* restoredText(
   let end = 0;
   let steps = 0;
   for (const { 0: marker, index } of stored.matchAll(MARKERS)) {
-    restored += stored.slice(end, index) + secretOf(marker.slice('<SECRET:'.length, -1));
+    restored += stored.slice(end, index) + secretOf(keyIn(marker));
     end = index + marker.length;
     if (++steps % MARKERS_A_STEP === 0) yield;
   }
@@ -36,8 +36,12 @@ export function* restoredText(
 /** Keys of the secrets that a stored text holds. */
 export function secretKeysOf(stored: string): ReadonlySet<string> {
   const keys = new Set<string>();
-  for (const [marker] of stored.matchAll(MARKERS)) keys.add(marker.slice('<SECRET:'.length, -1));
+  for (const [marker] of stored.matchAll(MARKERS)) keys.add(keyIn(marker));
   return keys;
+}
+
+function keyIn(marker: string): string {
+  return marker.slice('<SECRET:'.length, -1);
 }
 
 /** What stands in the place of a secret that has this key. */

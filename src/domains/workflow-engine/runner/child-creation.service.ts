@@ -144,8 +144,7 @@ function assertNotAbove(
   heads: readonly JobHead[],
   found: { readonly id: string; readonly name: string },
 ): void {
-  const byId = new Map(heads.map((head) => [head._id, head]));
-  const chain = job.ancestors.flatMap((id) => (id === job._id ? [job] : (byId.get(id) ?? [])));
+  const chain = chainOf(job, heads);
   if (!chain.some(({ workflowId }) => workflowId === found.id)) return;
   const names = [...chain.map(({ name }) => name), found.name].join(' > ');
   throw new ChildRefused(`Workflow '${found.name}' would run itself: ${names}`);
@@ -153,9 +152,13 @@ function assertNotAbove(
 
 /** A job that the platform runs is answered for by whom the nearest job above runs for. */
 function starterAbove(job: StoredJob, heads: readonly JobHead[]): Starter {
+  return chainOf(job, heads).findLast(({ startedBy }) => startedBy) ?? job;
+}
+
+/** The job and those above it that are still there, the root first. */
+function chainOf(job: StoredJob, heads: readonly JobHead[]): readonly JobHead[] {
   const byId = new Map(heads.map((head) => [head._id, head]));
-  const chain = job.ancestors.map((id) => (id === job._id ? job : byId.get(id)));
-  return chain.findLast((one) => one?.startedBy) ?? job;
+  return job.ancestors.flatMap((id) => (id === job._id ? [job] : (byId.get(id) ?? [])));
 }
 
 function isFinal(error: unknown): error is AppError {
