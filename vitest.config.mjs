@@ -23,7 +23,7 @@ export default defineConfig({
     // Compiled once, then read from the disk.
     experimental: { fsModuleCache: true },
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 4,
     reporters: ['default', './test/support/contract-reporter.mjs'],
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Only against tests that hang: a loaded machine takes its time.

@@ -61,6 +61,12 @@ const LONG_TESTS = {
     long: ['--calls', '200000'],
     short: ['--calls', '20000'],
   },
+  walks: {
+    shows: 'what `npm test` shortens, whole: a crash at each write, each role, each bad input',
+    script: 'scripts/whole-walks.mjs',
+    long: [],
+    short: [],
+  },
   'kill-packages': {
     shows: 'a killed upgrade or rollback leaves the whole old or the whole new version',
     script: 'scripts/package-crash-walk.mjs',

@@ -11,8 +11,11 @@ import { inputsOf, VALID_INPUTS } from '../support/contract/operation-inputs.js'
 import { type Carrier } from '../support/contract/valid-inputs/valid-inputs.js';
 import { someOf } from '../support/some-of.js';
 import { aSignedInCaller } from '../support/sign-in.js';
+import { walkLength } from '../support/walk-length.js';
 import { type Answer, startApp, type TestApp } from '../support/start-app.js';
 
+/** How many values a field is tried with, of those that are refused and of those that are not, where it is met first. */
+const FIRST_TIMES = walkLength(2, Infinity);
 const OPERATIONS = Object.keys(VALID_INPUTS) as OperationId[];
 
 interface OperationInput {
@@ -95,10 +98,11 @@ function inputsToTry(document: OpenAPIObject): ReadonlyMap<OperationId, readonly
       if (field === undefined) return same;
       const isFirst = !tried.has(field);
       tried.add(field);
-      if (isFirst) return same;
       const refused = same.filter(({ refusedAt }) => refusedAt !== undefined);
       const allowed = same.filter(({ refusedAt }) => refusedAt === undefined);
-      return [refused, allowed].flatMap((some) => someOf(some, place, Math.min(some.length, 1)));
+      return [refused, allowed].flatMap((some) =>
+        someOf(some, place, Math.min(some.length, isFirst ? FIRST_TIMES : 1)),
+      );
     });
   };
   const inputOf = (id: OperationId, place: number): readonly OperationInput[] =>

@@ -33,6 +33,7 @@ import { eventually } from '../support/eventually.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
 import { anAccount } from '../support/sign-in.js';
 import { TwoNodes } from '../support/two-nodes.js';
+import { walkLength } from '../support/walk-length.js';
 
 /** Runs a program of a page: it has what it imports, and these globals. */
 async function runProgram(text: string, globals: Readonly<Record<string, object>>): Promise<void> {
@@ -53,7 +54,7 @@ function clientOf(name: string): unknown {
 }
 
 const TASKS = ['a1', 'b2', 'c3', 'd4', 'e5', 'f6'];
-const CUTS = 50;
+const CUTS = walkLength(10, 50);
 
 async function collected<T>(items: AsyncIterable<T>): Promise<readonly T[]> {
   const all: T[] = [];

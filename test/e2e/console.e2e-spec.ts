@@ -4,7 +4,7 @@ import { type Connection } from 'mongoose';
 import { type Response } from 'playwright-core';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROLE_NAMES } from '../../src/kernel/principal.js';
+import { ROLE_NAMES, type RoleName } from '../../src/kernel/principal.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { BROWSER } from '../support/browser.js';
 import { buildConsole, type ConsolePage, openConsole } from '../support/console-page.js';
@@ -12,6 +12,7 @@ import { eventually } from '../support/eventually.js';
 import { anEngineTask, anEngineWorkflow } from '../support/factories/job-workflows.js';
 import { anAccount } from '../support/sign-in.js';
 import { startApp, type TestApp } from '../support/start-app.js';
+import { walkLength } from '../support/walk-length.js';
 
 const NAME =
   BROWSER === undefined ? 'the console (skipped: no Chromium is installed)' : 'the console';
@@ -285,7 +286,10 @@ describeWithBrowser(NAME, () => {
   });
 
   it.each(
-    [...ROLE_NAMES.map((role) => [role]), ['operator', 'support']].map((roles) => ({ roles })),
+    [
+      ...walkLength<readonly RoleName[]>(['admin', 'readonly'], ROLE_NAMES).map((role) => [role]),
+      ['operator', 'support'],
+    ].map((roles) => ({ roles })),
   )(
     'sends whoever holds $roles nothing that would be refused, and says what is missing',
     async ({ roles }) => {

@@ -27,6 +27,7 @@ import { InstallPlannerService } from './planning/install-planner.service.js';
 import { PackageInstallerService } from './packages/package-installer.service.js';
 import { PackagesRepository } from './stored/packages.repository.js';
 import { partOfList } from '../../../test/support/part-of-list.js';
+import { walkLength } from '../../../test/support/walk-length.js';
 import { INSTALLED_LIST } from './installed-lists.js';
 import { PackagesService } from './packages/packages.service.js';
 import { ChangePlannerService } from './planning/change-planner.service.js';
@@ -179,7 +180,7 @@ describe('packages', () => {
         const after = await stored();
 
         const found: string[] = [];
-        for (let writes = 0; ; writes += 1) {
+        for (let writes = 0; ; writes += walkLength(2, 1)) {
           const outcome = await crashAfter(walk, writes);
           if (outcome === 'done') break;
           expect(causeOf(outcome)).toBeInstanceOf(PowerCutError);

@@ -21,6 +21,7 @@ import { NamedLocks } from '#platform/database/named-locks.js';
 import { bundleModel } from '../stored/bundle-document.schema.js';
 import { documentKey } from '../stored/bundle-documents.repository.js';
 import { partOfList } from '#test/support/part-of-list.js';
+import { walkLength } from '#test/support/walk-length.js';
 import { INSTALLED_LIST } from '../installed-lists.js';
 import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
@@ -180,7 +181,7 @@ describe('changes of packages', () => {
         const { before, after, failAfter } = await begun(walk);
         const found: string[] = [];
         const table = new CrashTable(what);
-        for (let writes = 0; ; writes += 1) {
+        for (let writes = 0; ; writes += walkLength(2, 1)) {
           const made: string[] = [];
           const onWrite = (write: string) => void made.push(write);
           const outcome = await failAfter({ writesLeft: writes, onWrite });
