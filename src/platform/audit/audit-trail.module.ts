@@ -7,6 +7,7 @@ import { AuditKeysService } from './audit-keys.service.js';
 import { AUDIT_RECORD_MODEL, auditRecordSchema } from './audit-record.schema.js';
 import { AuditRecordsRepository } from './audit-records.repository.js';
 import { AuditTrailService } from './audit-trail.service.js';
+import { ChainWriter } from './chain-writer.js';
 
 /**
  * The writing side of the audit trail (global: requests, commands and seeds all leave entries).
@@ -21,7 +22,13 @@ import { AuditTrailService } from './audit-trail.service.js';
       { name: AUDIT_KEY_MODEL, schema: auditKeySchema },
     ]),
   ],
-  providers: [AuditKeysRepository, AuditKeysService, AuditRecordsRepository, AuditTrailService],
+  providers: [
+    AuditKeysRepository,
+    AuditKeysService,
+    AuditRecordsRepository,
+    AuditTrailService,
+    ChainWriter,
+  ],
   exports: [AuditKeysService, AuditRecordsRepository, AuditTrailService, MongooseModule],
 })
 export class AuditTrailModule {}

@@ -1,12 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '../../kernel/clock.js';
-import { IdSource } from '../../kernel/ids.js';
 import { AppError } from '../../kernel/app-error.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { BackgroundTasks } from '../scheduling/background-tasks.js';
 import { nextTurn } from '../concurrency/time-slicer.js';
 import { type AuditEvent, type ChainHead } from './audit-entry.js';
-import { AuditKeysService } from './audit-keys.service.js';
 import { draftsOf, type RecordDraft, toDrafts } from './audit-record.js';
 import { AuditRecordsRepository, type DatedHead } from './audit-records.repository.js';
 import { ChainWriter } from './chain-writer.js';
@@ -21,24 +19,23 @@ const SHUTDOWN_MS = 3000;
 /** Where everything goes that the audit trail keeps: the only writer of its collection (ADR 0083). */
 @Injectable()
 export class AuditTrailService implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly writer: ChainWriter;
   private readonly commit: GroupCommit<RecordDraft>;
   private readonly anchored = new Map<string, number>();
   private lost = 0;
   /** How many events are not in the form of records yet. */
   private drafting = 0;
 
-  // eslint-disable-next-line max-params -- one more than a service should have: time, ids, log, tasks, storage, keys
   constructor(
     private readonly records: AuditRecordsRepository,
-    keys: AuditKeysService,
+    private readonly writer: ChainWriter,
     private readonly clock: Clock,
-    ids: IdSource,
     private readonly tasks: BackgroundTasks,
     private readonly log: AppLogger,
   ) {
-    this.writer = new ChainWriter({ records, keys, ids, opening: () => this.opening() });
-    this.commit = new GroupCommit((drafts) => this.writer.write(drafts), BOUNDS);
+    this.commit = new GroupCommit(
+      (drafts) => this.writer.write(drafts, () => this.opening()),
+      BOUNDS,
+    );
   }
 
   onModuleInit(): void {

@@ -1,7 +1,9 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type AuditRecord } from './audit-entry.js';
+import { type AuditKeysService } from './audit-keys.service.js';
 import { type RecordDraft, toDrafts } from './audit-record.js';
+import { type AuditRecordsRepository } from './audit-records.repository.js';
 import { type ChainFault, faultOf, type FoundRecord } from './chain.js';
 import { ChainWriter } from './chain-writer.js';
 
@@ -31,14 +33,20 @@ class Memory {
   }
 }
 
-function aWriter(memory: Memory): ChainWriter {
+function aWriter(memory: Memory) {
   let ids = 0;
-  return new ChainWriter({
-    records: memory,
-    keys: { current: () => Promise.resolve({ id: 'k1', key: KEY }) },
-    ids: { next: () => `id-${String((ids += 1))}` },
-    opening: () => Promise.resolve(draft('begin')),
-  });
+  const keys = { current: () => Promise.resolve({ id: 'k1', key: KEY }) };
+  const writer = new ChainWriter(
+    // What it calls of them.
+    memory as unknown as AuditRecordsRepository,
+    keys as unknown as AuditKeysService,
+    { next: () => `id-${String((ids += 1))}` },
+  );
+  const opening = () => Promise.resolve(draft('begin'));
+  return {
+    write: (drafts: readonly RecordDraft[]) => writer.write(drafts, opening),
+    head: () => writer.head,
+  };
 }
 
 const faults = (records: readonly AuditRecord[]): readonly (ChainFault | null)[] =>
@@ -60,7 +68,7 @@ describe('ChainWriter', () => {
       [4, 'c'],
     ]);
     expect(faults(memory.records)).toEqual([null, null, null, null]);
-    expect(writer.head).toMatchObject({ sequence: 4, hash: memory.records[3]?.hash });
+    expect(writer.head()).toMatchObject({ sequence: 4, hash: memory.records[3]?.hash });
   });
 
   it.each([0, 1, 2, 3])(
