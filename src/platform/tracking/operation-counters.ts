@@ -29,8 +29,12 @@ export class OperationCounters {
     });
   }
 
-  ended(kind: OperationKind, state: EndState, seconds: number): void {
-    this.ends.inc({ kind, state });
-    this.durations.observe({ kind }, seconds);
+  /** An operation begins. @returns what is told how it ended. */
+  begin(kind: OperationKind): (state: EndState) => void {
+    const observe = this.durations.startTimer({ kind });
+    return (state) => {
+      this.ends.inc({ kind, state });
+      observe();
+    };
   }
 }

@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo } from 'mongoose';
+import { Clock } from '../../kernel/clock.js';
+import { IdSource } from '../../kernel/ids.js';
+import { type Principal } from '../../kernel/principal.js';
 import { type StoredDocument } from '../database/storable.js';
 import { type StoredOperation, toTracked } from './stored-operation.js';
+import { requestContext } from '../request-context/request-context.js';
 import { LeasedWork } from '../work/leased-work.js';
 import { type Leases } from '../work/leases.js';
+import { OperationNotifier } from './operation-notifier.js';
 import { TRACKED_OPERATION_MODEL } from './tracked-operation.schema.js';
 import {
   type EndState,
+  type OperationAbout,
   type OperationFigures,
   type TrackedOperation,
 } from './tracked-operation.js';
@@ -25,15 +31,24 @@ export type CancelOutcome = 'asked' | 'ended' | 'decided' | 'missing';
 /** A node that says nothing for so long is gone. */
 const SILENCE_MAX_MS = 20_000;
 
-/** Operations while they go on. Every write is one document's, by the clock of the database. */
+/**
+ * Operations while they go on. Every write is one document's, by the clock of the database; followers on this node
+ * are told of what has changed.
+ */
 @Injectable()
 export class TrackedOperationsRepository {
   private readonly leases: Leases<StoredOperation>;
+  private readonly node: string;
 
+  // eslint-disable-next-line max-params -- storage, leases, followers, ids and time: what a new operation is made of
   constructor(
     @InjectModel(TRACKED_OPERATION_MODEL) private readonly operations: Model<StoredOperation>,
     work: LeasedWork,
+    private readonly notifier: OperationNotifier,
+    private readonly ids: IdSource,
+    private readonly clock: Clock,
   ) {
+    this.node = ids.next();
     this.leases = work.of(operations, {
       work: 'operation',
       until: 'beat',
@@ -41,6 +56,32 @@ export class TrackedOperationsRepository {
       leaseMs: SILENCE_MAX_MS,
       keepsLateEnds: true,
     });
+  }
+
+  /** Stores an operation that waits for its turn. @param principal who asks; null for the platform itself. */
+  async create(about: OperationAbout, principal: Principal | null): Promise<TrackedOperation> {
+    const { kind, subject, isCancellable } = about;
+    const operation: TrackedOperation = {
+      _id: this.ids.next(),
+      rev: 1,
+      kind,
+      subject,
+      isCancellable,
+      state: 'queued',
+      isCancelAsked: false,
+      progress: { done: 0, total: null, step: '' },
+      accountId: principal?.id ?? null,
+      username: principal?.username ?? null,
+      requestId: requestContext()?.requestId ?? null,
+      node: this.node,
+      created: this.clock.now(),
+      started: null,
+      finished: null,
+      failure: null,
+      result: null,
+    };
+    await this.insert(operation);
+    return operation;
   }
 
   async insert(operation: TrackedOperation): Promise<void> {
@@ -68,6 +109,7 @@ export class TrackedOperationsRepository {
       { _id, isCancelAsked: false },
       { $set: { isCancellable: false }, $inc: { rev: 1 } },
     );
+    this.notifier.ring(_id);
     return matchedCount === 1;
   }
 
@@ -76,6 +118,7 @@ export class TrackedOperationsRepository {
     const told = { failure: { $literal: failure }, result: { $literal: result } };
     const fields = { state, finished: '$$NOW', isCancellable: false, ...told, rev: NEXT_REV };
     await this.leases.finish({ _id }, [{ $set: fields }, { $unset: 'beat' }]);
+    this.notifier.ring(_id);
   }
 
   /** Asks the node that does it to cancel it. */
@@ -84,6 +127,7 @@ export class TrackedOperationsRepository {
       { _id, isCancellable: true, beat: { $exists: true } },
       { $set: { isCancelAsked: true }, $inc: { rev: 1 } },
     );
+    this.notifier.ring(_id);
     if (matchedCount === 1) return 'asked';
     const found = await this.collection.findOne({ _id }, { projection: { beat: 1 } });
     if (!found) return 'missing';
@@ -119,6 +163,7 @@ export class TrackedOperationsRepository {
       [{ $set: { ...fields, beat: '$$NOW', rev: NEXT_REV } }],
       { projection: { isCancelAsked: 1, isCancellable: 1 } },
     );
+    this.notifier.ring(_id);
     return found?.isCancelAsked === true && found.isCancellable;
   }
 

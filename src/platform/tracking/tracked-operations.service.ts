@@ -1,12 +1,9 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, conflict, notFound } from '../../kernel/app-error.js';
-import { Clock } from '../../kernel/clock.js';
-import { IdSource } from '../../kernel/ids.js';
 import { type JsonObject } from '../../kernel/json.js';
 import { type Principal } from '../../kernel/principal.js';
 import { toStored } from '../database/storable.js';
-import { requestContext } from '../request-context/request-context.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { BoundedSlots } from '../concurrency/bounded-slots.js';
 import { waitAtMost } from '../concurrency/wait-at-most.js';
@@ -15,7 +12,6 @@ import { OperationCounters } from './operation-counters.js';
 import { endingOf, type OperationEnding } from './operation-ending.js';
 import { type OperationJournal, type OperationOrigin } from './operation-journal.js';
 import { OperationJournalsService } from './operation-journals.service.js';
-import { OperationNotifier } from './operation-notifier.js';
 import { type OperationProgress } from './operation-progress.js';
 import { RunningOperation } from './running-operation.js';
 import { type OperationAbout, type TrackedOperation } from './tracked-operation.js';
@@ -56,22 +52,15 @@ interface OpenOperation {
 export class TrackedOperationsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly open = new Map<string, OpenOperation>();
   private readonly slots = new BoundedSlots(RUNNING_MAX, Infinity);
-  private readonly node: string;
   private isStopping = false;
 
-  // eslint-disable-next-line max-params -- storage, notifier, journals, numbers, tasks, time, ids, log: one of each
   constructor(
     private readonly operations: TrackedOperationsRepository,
-    private readonly notifier: OperationNotifier,
     private readonly journals: OperationJournalsService,
     private readonly counters: OperationCounters,
     private readonly tasks: BackgroundTasks,
-    private readonly clock: Clock,
-    private readonly ids: IdSource,
     private readonly log: AppLogger,
-  ) {
-    this.node = ids.next();
-  }
+  ) {}
 
   onApplicationBootstrap(): void {
     this.tasks.every('followed operations', BEAT_MS, () => this.beat());
@@ -98,12 +87,11 @@ export class TrackedOperationsService implements OnApplicationBootstrap, OnModul
     origin?: OperationOrigin,
   ): Promise<BegunOperation> {
     this.assertRoom(principal);
-    const operation = this.newOperation(about, principal);
+    const operation = await this.operations.create(about, principal);
     const { _id: id } = operation;
-    await this.operations.insert(operation);
     const running = new RunningOperation({
-      report: (figures) => this.told(id, this.operations.report(id, figures)),
-      decide: () => this.told(id, this.operations.decide(id)),
+      report: (figures) => this.operations.report(id, figures),
+      decide: () => this.operations.decide(id),
     });
     const journal = this.journals.open(id, principal, origin);
     const ended = this.carryOut({ operation, running, journal }, work);
@@ -129,7 +117,7 @@ export class TrackedOperationsService implements OnApplicationBootstrap, OnModul
    * cancelled any more or at all (`operation-not-cancellable`).
    */
   async cancel(id: string): Promise<void> {
-    const outcome = await this.told(id, this.operations.askToCancel(id));
+    const outcome = await this.operations.askToCancel(id);
     if (outcome === 'missing') throw notFound('Operation', id);
     if (outcome === 'ended') throw conflict('The operation has ended', 'operation-ended');
     if (outcome === 'decided') {
@@ -158,22 +146,24 @@ export class TrackedOperationsService implements OnApplicationBootstrap, OnModul
     const { operation, running, journal } = open;
     const { _id: id } = operation;
     const { signal } = running.progress;
-    const begun = this.clock.now();
+    const ended = this.counters.begin(operation.kind);
     const full = (): Error => new Error('the queue has no end');
     try {
       const result = await this.slots.run(signal, full, async () => {
-        if (await this.told(id, this.operations.begin(id))) running.cancel();
+        if (await this.operations.begin(id)) running.cancel();
         signal.throwIfAborted();
         return journal.during(() => work(relieved(running.progress, journal)));
       });
-      await this.end(open, { state: 'succeeded', failure: null, result }, begun);
+      await this.end(open, { state: 'succeeded', failure: null, result });
+      ended('succeeded');
       return result;
     } catch (error) {
       const ending = endingOf(error, signal);
       if (ending.failure?.kind === 'internal') {
         this.log.error({ err: error, operation: id, kind: operation.kind }, 'an operation failed');
       }
-      await this.end(open, ending, begun);
+      await this.end(open, ending);
+      ended(ending.state);
       throw error;
     }
   }
@@ -181,14 +171,10 @@ export class TrackedOperationsService implements OnApplicationBootstrap, OnModul
   private async end(
     { operation, running, journal }: Omit<OpenOperation, 'done'>,
     ending: OperationEnding,
-    begun: Date,
   ): Promise<void> {
-    const { _id: id, kind } = operation;
     await running.settled();
     await journal.close(ending.state === 'succeeded' ? undefined : codeOf(ending));
-    await this.writeEnd(id, ending);
-    const seconds = (this.clock.now().getTime() - begun.getTime()) / 1000;
-    this.counters.ended(kind, ending.state, seconds);
+    await this.writeEnd(operation._id, ending);
   }
 
   /** A database that is away for a moment shall not make an operation one that nobody knows the end of. */
@@ -200,7 +186,7 @@ export class TrackedOperationsService implements OnApplicationBootstrap, OnModul
     };
     for (let tries = 1; ; tries += 1) {
       try {
-        await this.told(id, this.operations.end(id, stored));
+        await this.operations.end(id, stored);
         return;
       } catch (error) {
         this.log.error(
@@ -211,36 +197,6 @@ export class TrackedOperationsService implements OnApplicationBootstrap, OnModul
         await delay(END_TRY_MS);
       }
     }
-  }
-
-  /** Whatever has changed, followers on this node look at it. */
-  private async told<T>(id: string, change: Promise<T>): Promise<T> {
-    const outcome = await change;
-    this.notifier.ring(id);
-    return outcome;
-  }
-
-  private newOperation(about: OperationAbout, principal: Principal | null): TrackedOperation {
-    const { kind, subject, isCancellable } = about;
-    return {
-      _id: this.ids.next(),
-      rev: 1,
-      kind,
-      subject,
-      isCancellable,
-      state: 'queued',
-      isCancelAsked: false,
-      progress: { done: 0, total: null, step: '' },
-      accountId: principal?.id ?? null,
-      username: principal?.username ?? null,
-      requestId: requestContext()?.requestId ?? null,
-      node: this.node,
-      created: this.clock.now(),
-      started: null,
-      finished: null,
-      failure: null,
-      result: null,
-    };
   }
 
   private assertRoom(principal: Principal | null): void {
