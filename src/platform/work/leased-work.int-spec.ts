@@ -162,7 +162,7 @@ describe('leased work', () => {
       return (
         item && {
           renew: () => items.renew(item),
-          finish: () => items.finish(item, finding, START),
+          finish: () => items.finish(item, finding),
         }
       );
     },

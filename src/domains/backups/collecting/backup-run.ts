@@ -1,5 +1,8 @@
 import { type DeviceSelection } from '#domains/devices/inventory/device-list.js';
 
+/** Beyond so many devices nobody waits for the answer. */
+export const WAITED_FOR_MAX = 20;
+
 /** A request for backups of some devices, as it is stored; what becomes of each is in its items. */
 export interface BackupRun {
   readonly _id: string;

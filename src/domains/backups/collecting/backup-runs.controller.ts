@@ -10,7 +10,8 @@ import { invalidInput } from '../../../kernel/app-error.js';
 import { type Page } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
-import { BackupRunsService, type CountedRun, type RunRequest } from './backup-runs.service.js';
+import { BackupRunStartsService, type RunRequest } from './backup-run-starts.service.js';
+import { BackupRunsService, type CountedRun } from './backup-runs.service.js';
 import {
   BackupRunAnswer,
   GetBackupRunQuery,
@@ -28,7 +29,10 @@ const DEVICES_SHOWN = 100;
 /** Backups that somebody asks for, and what becomes of them. */
 @Controller()
 export class BackupRunsController {
-  constructor(private readonly runs: BackupRunsService) {}
+  constructor(
+    private readonly starts: BackupRunStartsService,
+    private readonly runs: BackupRunsService,
+  ) {}
 
   @Operation('takeBackups', TakenBackupsAnswer)
   async takeBackups(
@@ -36,7 +40,7 @@ export class BackupRunsController {
     @PrefersLater() prefersLater: boolean,
     @CurrentPrincipal() by: Principal,
   ): Promise<TakenBackupsAnswer> {
-    const run = await this.runs.ask(requestOf(body), by);
+    const run = await this.starts.ask(requestOf(body), by);
     const isDone = !prefersLater && (await this.runs.settled(run));
     return toTaken(await this.answerOf(run._id, { isFollowed: !isDone }, by));
   }

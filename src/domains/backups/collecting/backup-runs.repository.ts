@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model } from 'mongoose';
+import { Clock } from '../../../kernel/clock.js';
 import { type Page } from '../../../kernel/page.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
@@ -11,15 +12,20 @@ import { BACKUP_RUN_MODEL } from './backup-run.schema.js';
 /** The runs of backups. */
 @Injectable()
 export class BackupRunsRepository {
-  constructor(@InjectModel(BACKUP_RUN_MODEL) private readonly runs: Model<BackupRun>) {}
+  constructor(
+    @InjectModel(BACKUP_RUN_MODEL) private readonly runs: Model<BackupRun>,
+    private readonly clock: Clock,
+  ) {}
 
-  /** A run of this id that is there already stays as it is. */
-  async insert(run: BackupRun): Promise<void> {
+  /** Stores a run whose devices are not written down yet. One of this id that is there already stays as it is. */
+  async begin(given: Omit<BackupRun, 'total' | 'created' | 'finished'>): Promise<BackupRun> {
+    const run: BackupRun = { ...given, total: null, created: this.clock.now(), finished: null };
     try {
       await this.runs.create(run);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
+    return run;
   }
 
   /** A part of the runs, by time. */
@@ -38,7 +44,8 @@ export class BackupRunsRepository {
   }
 
   /** Nothing of the run is left to be done. */
-  async finish(_id: string, finished: Date): Promise<void> {
+  async finish(_id: string): Promise<void> {
+    const finished = this.clock.now();
     await this.runs.updateOne({ _id, finished: null }, { $set: { finished } });
   }
 }

@@ -4,7 +4,7 @@ import { Clock } from '../../../kernel/clock.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
-import { BackupRunsService } from './backup-runs.service.js';
+import { BackupRunStartsService } from './backup-run-starts.service.js';
 import { type BackupSchedule } from './backup-schedule.js';
 import { BackupSchedulesRepository } from './backup-schedules.repository.js';
 import { nextOccurrence } from './recurrence.js';
@@ -20,7 +20,7 @@ export class BackupSchedulesService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly schedules: BackupSchedulesRepository,
-    private readonly runs: BackupRunsService,
+    private readonly runs: BackupRunStartsService,
     private readonly clock: Clock,
     private readonly log: AppLogger,
   ) {}

@@ -25,13 +25,14 @@ export class BackupWorkerService implements OnModuleDestroy {
   private readonly active = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
   private readonly atOnce: number;
+  private readonly deadlineMs: number;
   private readonly outcomes: Counter<'outcome'>;
   private readonly loop = new TakeLoop(
     () => this.active.size < this.atOnce && !this.stopping.signal.aborted,
     () => this.take(),
   );
 
-  // eslint-disable-next-line max-params -- settings, storage, work, ids, log, metrics: one of each
+  // eslint-disable-next-line max-params -- where items come from, what does them, in whose name, how many, and where that is told
   constructor(
     @Inject(CONFIG) { collecting }: Config,
     private readonly items: RunItemsRepository,
@@ -41,6 +42,7 @@ export class BackupWorkerService implements OnModuleDestroy {
     metrics: Metrics,
   ) {
     this.atOnce = collecting.atOnce;
+    this.deadlineMs = collecting.timeoutSeconds * 1000;
     this.outcomes = new Counter({
       name: 'device_backups_total',
       help: 'Attempts to take a configuration, by what became of them',
@@ -91,8 +93,10 @@ export class BackupWorkerService implements OnModuleDestroy {
 
   private async carryOut(item: RunItem): Promise<string> {
     const renewal = { everyMs: RENEWAL_MS, renew: () => this.items.renew(item) };
+    const { signal: stopping } = this.stopping;
+    const { deadlineMs } = this;
     return whileRenewed(renewal, (lost) =>
-      this.work.carryOut(item, { stopping: this.stopping.signal, lost }),
+      this.work.carryOut(item, { stopping, lost, deadlineMs }),
     );
   }
 }

@@ -14,6 +14,7 @@ import {
   runItemSchema,
 } from './backup-run.schema.js';
 import { BackupRunsController } from './backup-runs.controller.js';
+import { BackupRunStartsService } from './backup-run-starts.service.js';
 import { BackupRunsRepository } from './backup-runs.repository.js';
 import { BackupRunsService } from './backup-runs.service.js';
 import { BACKUP_SCHEDULE_MODEL, backupScheduleSchema } from './backup-schedule.schema.js';
@@ -53,6 +54,7 @@ const MODELS = [
   controllers: [BackupRunsController, BackupSchedulesController],
   providers: [
     AdapterReadingService,
+    BackupRunStartsService,
     BackupRunsService,
     BackupRunsRepository,
     BackupSchedulesService,

@@ -1,7 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../../kernel/clock.js';
-import { type Config } from '../../../platform/config/config.js';
-import { CONFIG } from '../../../platform/config/config.module.js';
+import { Injectable } from '@nestjs/common';
 import { EventPublisherService } from '../../../platform/events/event-publisher.service.js';
 import { DevicesService } from '#domains/devices/inventory/devices.service.js';
 import { afterFailure, GIVEN_UP, isGivenUp } from './attempt-rules.js';
@@ -16,6 +13,8 @@ export interface AttemptEnds {
   readonly stopping: AbortSignal;
   /** Somebody else has the item. */
   readonly lost: AbortSignal;
+  /** It takes no longer. */
+  readonly deadlineMs: number;
 }
 
 const GONE: ItemFinding = { kind: 'failed', code: 'not-found', detail: 'The device is gone' };
@@ -23,20 +22,13 @@ const GONE: ItemFinding = { kind: 'failed', code: 'not-found', detail: 'The devi
 /** Does what is due for one device of a run, and writes down what came of it. */
 @Injectable()
 export class RunItemService {
-  private readonly deadlineMs: number;
-
-  // eslint-disable-next-line max-params -- settings, two collections, devices, backups, time, events
   constructor(
-    @Inject(CONFIG) { collecting }: Config,
     private readonly runs: BackupRunsRepository,
     private readonly items: RunItemsRepository,
     private readonly devices: DevicesService,
     private readonly backups: DeviceBackupsService,
-    private readonly clock: Clock,
     private readonly events: EventPublisherService,
-  ) {
-    this.deadlineMs = collecting.timeoutSeconds * 1000;
-  }
+  ) {}
 
   /** @returns what became of the attempt, for counting. */
   async carryOut(item: RunItem, ends: AttemptEnds): Promise<string> {
@@ -57,7 +49,7 @@ export class RunItemService {
   private async finding(
     { deviceId }: RunItem,
     run: BackupRun | null,
-    { stopping, lost }: AttemptEnds,
+    { stopping, lost, deadlineMs }: AttemptEnds,
   ): Promise<ItemFinding> {
     const device = await this.devices.findById(deviceId);
     if (!device) return GONE;
@@ -66,7 +58,7 @@ export class RunItemService {
       by,
       description,
       notes,
-      deadlineMs: this.deadlineMs,
+      deadlineMs,
       signal: AbortSignal.any([stopping, lost]),
     };
     const { outcome, backupId } = await this.backups.take(device, order);
@@ -81,12 +73,11 @@ export class RunItemService {
   }
 
   private async finish(item: RunItem, finding: ItemFinding): Promise<string> {
-    const now = this.clock.now();
-    if (!(await this.items.finish(item, finding, now))) return 'lost';
+    if (!(await this.items.finish(item, finding))) return 'lost';
     if (finding.kind === 'failed') await this.tell(item, finding.code);
     const run = await this.runs.find(item.runId);
     const isWhole = run !== null && run.total !== null;
-    if (isWhole && !(await this.items.hasOpen(run._id))) await this.runs.finish(run._id, now);
+    if (isWhole && !(await this.items.hasOpen(run._id))) await this.runs.finish(run._id);
     return finding.kind === 'failed' ? 'failed' : finding.outcome;
   }
 

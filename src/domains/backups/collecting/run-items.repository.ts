@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type mongo, trusted } from 'mongoose';
+import { Clock } from '../../../kernel/clock.js';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { readableBy } from '../../../platform/database/gbac-filter.js';
@@ -42,6 +43,7 @@ export class RunItemsRepository {
   constructor(
     @InjectModel(RUN_ITEM_MODEL) private readonly items: Model<RunItem>,
     work: LeasedWork,
+    private readonly clock: Clock,
   ) {
     this.leases = work.of(items, { work: 'backup', until: 'due', leaseMs: LEASE_MS });
   }
@@ -84,7 +86,8 @@ export class RunItemsRepository {
   }
 
   /** @returns false when somebody else has taken it. */
-  async finish(item: RunItem, finding: ItemFinding, finished: Date): Promise<boolean> {
+  async finish(item: RunItem, finding: ItemFinding): Promise<boolean> {
+    const finished = this.clock.now();
     const { kind, ...found } = finding;
     const failure = kind === 'taken' ? { code: null, detail: null } : {};
     const state = kind === 'taken' ? 'succeeded' : 'failed';

@@ -10,7 +10,6 @@ import { DevicesService } from '#domains/devices/inventory/devices.service.js';
 import { auditedBackup, backupFacts } from '../store/audited-backup.js';
 import { BackupEditsService } from './backup-edits.service.js';
 import { BackupIntakeService } from '../store/backup-intake.service.js';
-import { BackupLookupService } from './backup-lookup.service.js';
 import { ChainsRepository } from '../store/chains.repository.js';
 import { type ImportedConfiguration, readImportedBackup } from './read-imported-backup.js';
 import { chainOf } from '../store/stored-backup.js';
@@ -32,13 +31,11 @@ interface Owner {
 /** Stores configurations that were taken elsewhere, each on its own. */
 @Injectable()
 export class BackupImportService {
-  // eslint-disable-next-line max-params -- intake, devices, chains, groups, lookup and time
   constructor(
     private readonly intake: BackupIntakeService,
     private readonly devices: DevicesService,
     private readonly chains: ChainsRepository,
     private readonly edits: BackupEditsService,
-    private readonly lookup: BackupLookupService,
     private readonly clock: Clock,
   ) {}
 
@@ -86,7 +83,7 @@ export class BackupImportService {
   ): Promise<ImportOutcome> {
     const { name, type, provider, rawConfig, xmlConfig, description, notes } = given;
     const owner = await this.owner(given, pointer, principal);
-    const { outcome, backupId } = await this.intake.take({
+    const { outcome, backupId, backup } = await this.intake.take({
       ...owner,
       name,
       type,
@@ -98,9 +95,8 @@ export class BackupImportService {
       takenAt: given.date ?? this.clock.now(),
       by: principal.username,
     });
-    const stored = outcome === 'new' ? await this.lookup.find(backupId) : null;
-    if (stored)
-      noteChange({ object: auditedBackup(stored), before: null, after: backupFacts(stored) });
+    if (backup)
+      noteChange({ object: auditedBackup(backup), before: null, after: backupFacts(backup) });
     return { kind: outcome, id: backupId };
   }
 

@@ -284,7 +284,7 @@ describe('the store of backups', () => {
     const { take, stored, chain, count, revealed } = aDevice();
     const first = await take('hostname a\nsecret one\n', 1);
     await take('hostname b\n', 2);
-    await nodes[0].get(BackupsRepository).conceal([first.backupId], clock.now());
+    await nodes[0].get(BackupsRepository).conceal([first.backupId]);
     expect(await stored()).toHaveLength(1);
     clock.advance({ minutes: 6 });
     await nodes[1].get(BackupSweepService).finishVersions();

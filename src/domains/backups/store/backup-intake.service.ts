@@ -3,14 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { deviceText } from '../../../connectors/devices/types/device-text.js';
 import { type Gbac, guarded } from '../../../kernel/gbac.js';
 import { conflict } from '../../../kernel/app-error.js';
-import { Clock } from '../../../kernel/clock.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { assertKeepable } from './backup-limits.js';
 import { BackupsRepository, type Neighbours } from './backups.repository.js';
 import { ChainSecretsService } from './chain-secrets.service.js';
 import { type Arrival, ChainStoreService } from './chain-store.service.js';
-import { ChainsRepository } from './chains.repository.js';
 import { UnfinishedBackupsService } from './unfinished-backups.service.js';
 import { chainOf, type StoredBackup } from './stored-backup.js';
 import { type StoredChain } from './stored-chain.js';
@@ -45,6 +43,8 @@ export interface IntakeOutcome {
   readonly backupId: string;
   /** The version before a new one, by date; null for the first. */
   readonly previousId: string | null;
+  /** A new version as it is stored. */
+  readonly backup?: StoredBackup;
 }
 
 /** A configuration as it will be stored. */
@@ -55,22 +55,19 @@ interface Prepared {
   readonly table: SecretTable;
 }
 
-/** Whoever is at it as well, one of all succeeds each time. */
+/** Of all who store versions of one device at once, one succeeds with each try. */
 const TRIES_MAX = 200;
 const PAUSE_MS_MAX = 40;
 
 /** Stores configurations as versions of their device. */
 @Injectable()
 export class BackupIntakeService {
-  // eslint-disable-next-line max-params -- one more than a service should have: time, ids, records, heads, secrets, texts
   constructor(
     private readonly backups: BackupsRepository,
-    private readonly chains: ChainsRepository,
     private readonly secrets: ChainSecretsService,
     private readonly store: ChainStoreService,
-    private readonly finishing: UnfinishedBackupsService,
+    private readonly unfinished: UnfinishedBackupsService,
     private readonly ids: IdSource,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -90,8 +87,7 @@ export class BackupIntakeService {
 
   /** Undefined where somebody else was faster. */
   private async tryTake(taken: TakenBackup, chain: string): Promise<IntakeOutcome | undefined> {
-    const head = await this.chains.find(chain);
-    if (head) await this.finishing.ofChain(head);
+    const head = await this.unfinished.headOf(chain);
     const prepared = await this.prepare(taken, chain, head);
     const around = await this.backups.neighbours(chain, taken.takenAt);
     const same = [around.before, around.after].find(
@@ -136,14 +132,15 @@ export class BackupIntakeService {
     const { chain, head, prepared, around } = found;
     const place = head?.nextPlace ?? 1;
     const backup = this.record(taken, { chain, place, fingerprint: prepared.fingerprint });
-    await this.backups.reserve(backup, this.clock.now());
+    await this.backups.reserve(backup);
     // Where this fails it is not known whether it was stored: the sweep finds out (`BackupSweepService`).
     if (!(await this.store.append(head, arrival(backup, prepared, around)))) {
       await this.backups.discard(backup._id);
       return undefined;
     }
     await this.backups.reveal(backup._id);
-    return { outcome: 'new', backupId: backup._id, previousId: around.before?._id ?? null };
+    const { _id: backupId } = backup;
+    return { outcome: 'new', backupId, previousId: around.before?._id ?? null, backup };
   }
 
   private record(

@@ -24,7 +24,7 @@ export class BackupTextsService {
    * @throws AppError `not-found` for a version that is gone.
    */
   async masked(backup: BackupPlace): Promise<BackupText> {
-    return visible(await this.reader.version(backup));
+    return visibleTexts(await this.reader.version(backup));
   }
 
   /**
@@ -55,7 +55,7 @@ export class BackupTextsService {
     each: (place: number, text: BackupText) => boolean | Promise<boolean>,
   ): Promise<void> {
     for await (const version of this.reader.all(chain))
-      if (!(await each(version.place, visible(version)))) return;
+      if (!(await each(version.place, visibleTexts(version)))) return;
   }
 
   /**
@@ -71,7 +71,8 @@ export class BackupTextsService {
   }
 }
 
-function visible({ text, rawLength }: TextVersion): BackupText {
+/** The texts of a version with a marker in the place of each secret. */
+export function visibleTexts({ text, rawLength }: TextVersion): BackupText {
   return {
     rawConfig: visibleText(text.slice(0, rawLength)),
     xmlConfig: visibleText(text.slice(rawLength)),

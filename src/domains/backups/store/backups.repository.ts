@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { Clock } from '../../../kernel/clock.js';
 import { type GuardedRecord } from '../../../kernel/gbac.js';
 import { ListTotals } from '../../../platform/database/list-totals.js';
 import { BACKUP_MODEL } from './backup.schema.js';
@@ -29,6 +30,7 @@ export class BackupsRepository {
   constructor(
     @InjectModel(BACKUP_MODEL) private readonly backups: Model<StoredBackup>,
     private readonly totals: ListTotals,
+    private readonly clock: Clock,
   ) {}
 
   /** A version that is whole. */
@@ -99,7 +101,8 @@ export class BackupsRepository {
   }
 
   /** Stores a version that nobody sees until `reveal`. */
-  async reserve(backup: StoredBackup, since: Date): Promise<void> {
+  async reserve(backup: StoredBackup): Promise<void> {
+    const since = this.clock.now();
     await this.backups.create({ ...backup, hidden: true, incomplete: { since, doing: 'storing' } });
   }
 
@@ -118,7 +121,8 @@ export class BackupsRepository {
   }
 
   /** Hides versions that will be deleted. @returns how many were visible. */
-  async conceal(ids: readonly string[], since: Date): Promise<number> {
+  async conceal(ids: readonly string[]): Promise<number> {
+    const since = this.clock.now();
     const { modifiedCount } = await this.totals.whileChanging(BACKUPS_LIST, () =>
       this.backups
         .updateMany(

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, conflict } from '../../../kernel/app-error.js';
 import { invariant } from '../../../kernel/invariant.js';
-import { Clock } from '../../../kernel/clock.js';
 import { BackupsRepository } from './backups.repository.js';
-import { BackupTextsService } from './backup-texts.service.js';
+import { visibleTexts } from './backup-texts.service.js';
 import { ChainReaderService } from './chain-reader.service.js';
 import { ChainSecretsService } from './chain-secrets.service.js';
 import { ChainStoreService } from './chain-store.service.js';
@@ -39,15 +38,12 @@ const BUSY = 'backup-busy';
 /** Takes versions out of chains; all others stay byte for byte, whatever they rested on. */
 @Injectable()
 export class ChainPrunerService {
-  // eslint-disable-next-line max-params -- records, heads, texts, secrets, segments and time: a chain is made of these
   constructor(
     private readonly backups: BackupsRepository,
     private readonly chains: ChainsRepository,
     private readonly reader: ChainReaderService,
-    private readonly texts: BackupTextsService,
     private readonly secrets: ChainSecretsService,
     private readonly store: ChainStoreService,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -56,7 +52,7 @@ export class ChainPrunerService {
    */
   async remove(chain: string, backups: readonly StoredBackup[]): Promise<number> {
     const ids = backups.map(({ _id }) => _id);
-    const concealed = await this.backups.conceal(ids, this.clock.now());
+    const concealed = await this.backups.conceal(ids);
     try {
       await this.finish(chain, backups);
     } catch (error) {
@@ -81,8 +77,7 @@ export class ChainPrunerService {
       const retiring = [...new Set([...head.retiring.filter((key) => !used.has(key)), ...unused])];
       if (retiring.length === 0) return true;
       const { _id, revision, ...state } = head;
-      const updated = this.clock.now();
-      const isMarked = await this.chains.put(_id, revision, { ...state, retiring, updated });
+      const isMarked = await this.chains.put(_id, revision, { ...state, retiring });
       if (!isMarked) return false;
       await this.secrets.remove(chain, retiring);
       await this.chains.clearRetired(chain, retiring);
@@ -189,13 +184,12 @@ export class ChainPrunerService {
   ): Promise<ChainState> {
     const { _id, revision, ...state } = head;
     invariant(revision > 0, 'a stored chain has a revision');
-    const updated = this.clock.now();
-    if (!head.newest || !places.includes(head.newest.place)) return { ...state, segments, updated };
+    if (!head.newest || !places.includes(head.newest.place)) return { ...state, segments };
     const next = await this.backups.newestBeside(_id, places);
-    if (!next) return { ...state, segments, newest: null, updated };
-    const { rawConfig, xmlConfig } = await this.texts.masked(next);
+    if (!next) return { ...state, segments, newest: null };
+    const { rawConfig, xmlConfig } = visibleTexts(await this.reader.version(next));
     const newest = await this.store.newest(next, rawConfig === '' ? xmlConfig : rawConfig);
-    return { ...state, ...newest.guard, segments, newest: newest.version, updated };
+    return { ...state, ...newest.guard, segments, newest: newest.version };
   }
 
   private async withHead(

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../kernel/clock.js';
 import { IdSource } from '../../../kernel/ids.js';
 import { type GuardedRecord } from '../../../kernel/gbac.js';
 import { searchSignature } from '../../../cores/differences/search-signature.js';
@@ -43,7 +42,6 @@ export class ChainStoreService {
   constructor(
     private readonly chains: ChainsRepository,
     private readonly ids: IdSource,
-    private readonly clock: Clock,
   ) {}
 
   /** @returns false when the chain was changed meanwhile: nothing was stored. */
@@ -78,8 +76,7 @@ export class ChainStoreService {
   async store(chain: string, frames: readonly StoredFrame[]): Promise<SegmentPlace> {
     const id = this.ids.next();
     const signature = searchSignature(visibleText(await linesIn(frames)));
-    const created = this.clock.now();
-    await this.chains.insertSegment({ _id: id, chain, frames, signature, created });
+    await this.chains.insertSegment({ _id: id, chain, frames, signature });
     const [first, last] = [frames[0]?.place ?? 0, frames.at(-1)?.place ?? 0];
     return { id, first, last, count: frames.length };
   }
@@ -108,7 +105,6 @@ export class ChainStoreService {
       lastSecret,
       segments,
       retiring: kept.retiring,
-      updated: this.clock.now(),
     };
   }
 }

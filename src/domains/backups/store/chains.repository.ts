@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { Clock } from '../../../kernel/clock.js';
 import { type GuardedRecord } from '../../../kernel/gbac.js';
 import { isDuplicateKey } from '../../../platform/database/mongo-failures.js';
 import { CHAIN_MODEL, SEGMENT_MODEL } from './backup.schema.js';
 import { type StoredBytes, type StoredChain, type StoredSegment } from './stored-chain.js';
 
-/** What of a chain does not change with its revision. */
-export type ChainState = Omit<StoredChain, '_id' | 'revision'>;
+/** What is written of a chain, beside its revision and when. */
+export type ChainState = Omit<StoredChain, '_id' | 'revision' | 'updated'>;
 
 /** The heads of chains and their segments. */
 @Injectable()
@@ -15,6 +16,7 @@ export class ChainsRepository {
   constructor(
     @InjectModel(CHAIN_MODEL) private readonly chains: Model<StoredChain>,
     @InjectModel(SEGMENT_MODEL) private readonly segments: Model<StoredSegment>,
+    private readonly clock: Clock,
   ) {}
 
   async find(_id: string): Promise<StoredChain | null> {
@@ -61,15 +63,16 @@ export class ChainsRepository {
    * @returns false when somebody else was faster.
    */
   async put(_id: string, revision: number | null, state: ChainState): Promise<boolean> {
+    const updated = this.clock.now();
     if (revision !== null) {
       const { matchedCount } = await this.chains.updateOne(
         { _id, revision },
-        { $set: { ...state, revision: revision + 1 } },
+        { $set: { ...state, updated, revision: revision + 1 } },
       );
       return matchedCount === 1;
     }
     try {
-      await this.chains.create({ _id, revision: 1, ...state });
+      await this.chains.create({ _id, revision: 1, ...state, updated });
       return true;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -102,8 +105,8 @@ export class ChainsRepository {
     return this.segments.findOne({ _id }).lean<StoredSegment>();
   }
 
-  async insertSegment(segment: StoredSegment): Promise<void> {
-    await this.segments.create(segment);
+  async insertSegment(segment: Omit<StoredSegment, 'created'>): Promise<void> {
+    await this.segments.create({ ...segment, created: this.clock.now() });
   }
 
   async removeSegments(ids: readonly string[]): Promise<void> {
