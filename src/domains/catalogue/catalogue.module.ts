@@ -34,12 +34,12 @@ import { CatalogueRefreshService } from './refreshing/catalogue-refresh.service.
 import { CatalogueSyncService } from './refreshing/catalogue-sync.service.js';
 import { RepositoryFollowerService } from './refreshing/repository-follower.service.js';
 import { RepositoryOpenerService } from './refreshing/repository-opener.service.js';
+import { RepositoryRecordsService } from './refreshing/repository-records.service.js';
 import { RepositoryRefreshController } from './refreshing/repository-refresh.controller.js';
 import { RepositoryRefreshService } from './refreshing/repository-refresh.service.js';
 import { RepositoryRefreshesService } from './refreshing/repository-refreshes.service.js';
 import { RepositoryStatusService } from './refreshing/repository-status.service.js';
 import { RepositoryWebhooksService } from './refreshing/repository-webhooks.service.js';
-import { PackageTrust } from './trust/package-trust.js';
 
 const MODELS = [
   { name: CATALOGUE_ENTRY_MODEL, schema: catalogueEntrySchema },
@@ -74,10 +74,10 @@ const MODELS = [
     CatalogueTasks,
     ContentSweeperService,
     PackageIndexerService,
-    PackageTrust,
     RepositoryFollowerService,
     RepositoryOpenerService,
     RepositoryReaderService,
+    RepositoryRecordsService,
     RepositoryRefreshesService,
     RepositoryRefreshService,
     RepositoryStatusService,
@@ -91,7 +91,6 @@ const MODELS = [
     CatalogueEntriesRepository,
     CatalogueRefreshService,
     CatalogueScopeService,
-    PackageTrust,
   ],
 })
 export class CatalogueModule {}

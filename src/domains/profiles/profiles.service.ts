@@ -31,6 +31,12 @@ export interface RepositoryConfigs {
   readonly configs: readonly RepositoryConfig[];
 }
 
+/** How the repository configurations are read. */
+export interface ConfigsOptions {
+  /** As they are now, where one second old would do otherwise. */
+  readonly anew?: boolean;
+}
+
 /** What the active profile says, and how it is changed without losing anybody's change. */
 @Injectable()
 export class ProfilesService {
@@ -83,9 +89,11 @@ export class ProfilesService {
     throw conflict('Others keep changing the active profile; try again');
   }
 
-  /** The repository configurations of the active profile, tokens sealed; read at `earliest` or later. */
-  async repositoryConfigs(earliest?: Date): Promise<RepositoryConfigs> {
-    const { revision, document } = await (earliest ? this.activeSince(earliest) : this.active());
+  /** The repository configurations of the active profile, tokens sealed. */
+  async repositoryConfigs({ anew = false }: ConfigsOptions = {}): Promise<RepositoryConfigs> {
+    const { revision, document } = await (anew
+      ? this.activeSince(this.clock.now())
+      : this.active());
     return { revision, configs: readRepositoryConfigs(document) };
   }
 

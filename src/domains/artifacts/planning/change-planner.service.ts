@@ -10,7 +10,7 @@ import { PackagesRepository } from '../stored/packages.repository.js';
 import { type InstalledRecord } from '../stored/stored-package.js';
 import { PackageResolverService } from '../resolving/package-resolver.service.js';
 import { type Resolution, type ResolvedPackage } from '../resolving/resolution.js';
-import { PackageTrust } from '#domains/catalogue/trust/package-trust.js';
+import { assertTrusted } from '#domains/catalogue/trust/package-trust.js';
 import {
   type ChangePlan,
   type DocumentWarning,
@@ -42,14 +42,12 @@ interface Part {
  */
 @Injectable()
 export class ChangePlannerService {
-  // eslint-disable-next-line max-params -- what a plan is made of, one of each
   constructor(
     private readonly resolver: PackageResolverService,
     private readonly sources: PackageDocumentsService,
     private readonly packages: PackagesRepository,
     private readonly owned: OwnedDocumentsRepository,
     private readonly installs: InstallPlannerService,
-    private readonly trust: PackageTrust,
   ) {}
 
   /**
@@ -130,7 +128,7 @@ export class ChangePlannerService {
     const plan = toPackagePlan(resolved, origin, draft.documents);
     const problems = [
       ...(resolved.isAsked && record && !overwrite ? [installedAlready(record)] : []),
-      ...this.untrusted(source),
+      ...untrusted(source),
       ...draft.problems,
       ...userConflicts(plan),
       ...differences(plan),
@@ -138,15 +136,15 @@ export class ChangePlannerService {
     const planned = { planned: draft.planned, replaced: record, document };
     return { resolved, plan, install: planned, problems, notes: draft.notes };
   }
+}
 
-  private untrusted({ artifact, origin, trust }: SourcedPackage): readonly PlanProblem[] {
-    try {
-      this.trust.assertTrusted(origin.signature, trust, `Package '${artifact.name}'`);
-      return [];
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return [{ code: error.code, detail: error.detail, reasons: [] }];
-    }
+function untrusted({ artifact, origin, trust }: SourcedPackage): readonly PlanProblem[] {
+  try {
+    assertTrusted(origin.signature, trust, `Package '${artifact.name}'`);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [{ code: error.code, detail: error.detail, reasons: [] }];
   }
 }
 

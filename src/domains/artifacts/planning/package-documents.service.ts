@@ -11,9 +11,10 @@ import { type UploadedPackage } from './package-source.js';
 import { type PackageOrigin } from '#domains/catalogue/trust/package-origin.js';
 import { type ResolvedPackage, type ResolvedSource } from '../resolving/resolution.js';
 import {
-  PackageTrust,
+  examineSignature,
   type SignatureTrust,
   type TrustingConfig,
+  trustForUpload,
 } from '#domains/catalogue/trust/package-trust.js';
 
 /** A package document, read, with what is known of where it comes from. */
@@ -36,7 +37,6 @@ export class PackageDocumentsService {
     private readonly scopes: CatalogueScopeService,
     private readonly contents: CatalogueContentsRepository,
     private readonly profiles: ProfilesService,
-    private readonly trust: PackageTrust,
   ) {}
 
   /**
@@ -71,7 +71,7 @@ export class PackageDocumentsService {
     }
     const trust = configs.find((one) => one.name === config)?.trust ?? NOBODY;
     // The index judged by the keys of then.
-    const examined = this.trust.examine(document, signatureText ?? undefined, trust);
+    const examined = examineSignature(document, signatureText ?? undefined, trust);
     return {
       document,
       artifact: artifactOf(document),
@@ -85,8 +85,8 @@ export class PackageDocumentsService {
     configs: readonly TrustingConfig[],
   ): SourcedPackage {
     const artifact = artifactOf(document);
-    const trust = this.trust.ofUpload(artifact.name, configs);
-    const examined = this.trust.examine(document, signature, trust);
+    const trust = trustForUpload(artifact.name, configs);
+    const examined = examineSignature(document, signature, trust);
     return { document, artifact, trust, origin: { config: null, ref: null, ...examined } };
   }
 }

@@ -21,7 +21,7 @@ import {
 } from './document-check.js';
 import { InstalledDocumentsRepository } from './installed-documents.repository.js';
 import { integrityOf } from '#domains/catalogue/trust/integrity.js';
-import { PackageTrust } from '#domains/catalogue/trust/package-trust.js';
+import { trustForUpload, verifySignature } from '#domains/catalogue/trust/package-trust.js';
 
 /** Whether what the database keeps of a package is what came in. */
 export interface IntegrityCheck {
@@ -52,7 +52,6 @@ export class PackageVerificationService {
     private readonly documents: InstalledDocumentsRepository,
     private readonly originals: OriginalsRepository,
     private readonly profiles: ProfilesService,
-    private readonly trust: PackageTrust,
   ) {}
 
   /** @throws AppError `not-found` */
@@ -102,8 +101,8 @@ export class PackageVerificationService {
     if (!origin || !brought) return null;
     const { configs } = await this.profiles.repositoryConfigs();
     const own = configs.find((one) => one.name === origin.config);
-    const trust = own?.trust ?? this.trust.ofUpload(name, configs);
-    return this.trust.verify(brought, origin.signatureText, trust);
+    const trust = own?.trust ?? trustForUpload(name, configs);
+    return verifySignature(brought, origin.signatureText, trust);
   }
 }
 

@@ -5,7 +5,7 @@ import { AppError, type Fault } from '../../../kernel/app-error.js';
 import { Clock } from '../../../kernel/clock.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { type Config } from '../../../platform/config/config.js';
-import { PackageTrust, type SignatureTrust } from '../trust/package-trust.js';
+import { examineSignature, type SignatureTrust } from '../trust/package-trust.js';
 import { CatalogueContentsRepository } from './catalogue-contents.repository.js';
 import { type CatalogueEntry } from './catalogue-entry.js';
 import { CatalogueIndexRepository } from './catalogue-index.repository.js';
@@ -32,7 +32,6 @@ export class PackageIndexerService {
   constructor(
     private readonly index: CatalogueIndexRepository,
     private readonly contents: CatalogueContentsRepository,
-    private readonly trust: PackageTrust,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -44,7 +43,7 @@ export class PackageIndexerService {
     try {
       const facts = {
         contentId: await this.contents.put(document, this.clock.now()),
-        ...this.trust.examine(document, signature, terms.trust),
+        ...examineSignature(document, signature, terms.trust),
         runningRelease: this.config.catalogue.release,
       };
       const entry = toCatalogueEntry(place, found, reading.artifact, facts);

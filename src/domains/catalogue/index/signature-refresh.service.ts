@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { PackageTrust, type SignatureTrust } from '../trust/package-trust.js';
+import { type SignatureTrust, verifySignature } from '../trust/package-trust.js';
 import { CatalogueContentsRepository } from './catalogue-contents.repository.js';
 import { CatalogueIndexRepository, type SignedEntry } from './catalogue-index.repository.js';
 
@@ -14,7 +14,6 @@ export class SignatureRefreshService {
   constructor(
     private readonly index: CatalogueIndexRepository,
     private readonly contents: CatalogueContentsRepository,
-    private readonly trust: PackageTrust,
   ) {}
 
   /**
@@ -49,7 +48,7 @@ export class SignatureRefreshService {
     for (const entry of entries) {
       const { contentId, signatureText, signature } = entry;
       const document = documents.get(contentId) ?? {};
-      const verdict = this.trust.verify(document, signatureText ?? undefined, trust);
+      const verdict = verifySignature(document, signatureText ?? undefined, trust);
       if (!isDeepStrictEqual(verdict, signature)) await this.index.setSignature(entry, verdict);
     }
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../platform/config/config.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { type CatalogueSyncService } from './catalogue-sync.service.js';
+import { type RepositoryRecordsService } from './repository-records.service.js';
 import { CatalogueRefreshService } from './catalogue-refresh.service.js';
 
 function setup(refresh: (signal: AbortSignal) => Promise<void>) {
@@ -11,7 +12,8 @@ function setup(refresh: (signal: AbortSignal) => Promise<void>) {
   // What this service calls of the sync here.
   const stop = (): Promise<void> => Promise.resolve();
   const sync = { refresh, look: refresh, stop } as unknown as CatalogueSyncService;
-  return { service: new CatalogueRefreshService(sync, log, config), lines };
+  const records = {} as RepositoryRecordsService; // nothing here is read anew
+  return { service: new CatalogueRefreshService(sync, records, log, config), lines };
 }
 
 /** Ends when it is told to stop, and never by itself. */

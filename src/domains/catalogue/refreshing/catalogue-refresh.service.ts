@@ -4,6 +4,7 @@ import { type Config } from '../../../platform/config/config.js';
 import { waitAtMost } from '../../../platform/concurrency/wait-at-most.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
 import { CatalogueSyncService } from './catalogue-sync.service.js';
+import { RepositoryRecordsService } from './repository-records.service.js';
 import { type JoinOptions } from './running-readings.js';
 
 /** When the catalogue is brought in step with its repositories beside the regular times. */
@@ -15,6 +16,7 @@ export class CatalogueRefreshService {
 
   constructor(
     private readonly sync: CatalogueSyncService,
+    private readonly records: RepositoryRecordsService,
     private readonly log: AppLogger,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -56,7 +58,7 @@ export class CatalogueRefreshService {
    * again even where a reading is under way, which may have begun before.
    */
   async beginAnew(name: string, waitMs: number): Promise<void> {
-    await this.sync.expedite(name);
+    await this.records.expedite(name);
     await this.begin(waitMs, name);
   }
 

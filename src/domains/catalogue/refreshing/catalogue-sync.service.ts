@@ -1,15 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, notFound } from '../../../kernel/app-error.js';
-import { Clock } from '../../../kernel/clock.js';
-import { IdSource } from '../../../kernel/ids.js';
 import { LockBusyError } from '../../../platform/database/lock-busy-error.js';
 import { type RepositoryConfig } from '../../profiles/repository-configs.js';
-import { ProfilesService } from '../../profiles/profiles.service.js';
+import { type ConfigsOptions, ProfilesService } from '../../profiles/profiles.service.js';
 import { NamedLocks } from '#platform/database/named-locks.js';
-import { RepositoryOpenerService } from './repository-opener.service.js';
-import { isDue } from './repository-schedule.js';
+import { RepositoryRecordsService } from './repository-records.service.js';
 import { type JoinOptions, RunningReadings } from './running-readings.js';
-import { CatalogueRepositoriesRepository } from '../index/catalogue-repositories.repository.js';
 import { type ReadingProgress } from '../index/reading-steps.js';
 import { RepositoryRefreshService } from './repository-refresh.service.js';
 import { VisibilityIndexerService } from '../index/visibility-indexer.service.js';
@@ -46,16 +42,12 @@ export class CatalogueSyncService {
   private readonly readings = new RunningReadings();
   private following: Promise<void> = Promise.resolve();
 
-  // eslint-disable-next-line max-params -- configurations, records, readings, visibility, locks, time: one of each
   constructor(
     private readonly profiles: ProfilesService,
-    private readonly repositories: CatalogueRepositoriesRepository,
-    private readonly opener: RepositoryOpenerService,
+    private readonly records: RepositoryRecordsService,
     private readonly refresher: RepositoryRefreshService,
     private readonly visibility: VisibilityIndexerService,
     private readonly locks: NamedLocks,
-    private readonly ids: IdSource,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -110,17 +102,9 @@ export class CatalogueSyncService {
     await this.follow(NEVER_ABORTED);
   }
 
-  /** Lets a repository be read at the next look, whatever it was left alone for until now. */
-  async expedite(name: string): Promise<void> {
-    await this.repositories.note(name, { asked: this.clock.now(), pausedUntil: null });
-  }
-
   /** The enabled repositories that have never been read to their end. */
   async neverRead(): Promise<readonly string[]> {
-    const enabled = await this.enabled();
-    const states = await this.repositories.findAll(enabled.map(({ name }) => name));
-    const read = new Set(states.filter(({ indexed }) => indexed).map(({ _id }) => _id));
-    return enabled.map(({ name }) => name).filter((name) => !read.has(name));
+    return this.records.neverRead((await this.enabled()).map(({ name }) => name));
   }
 
   /** Ends the readings of this node. */
@@ -131,14 +115,11 @@ export class CatalogueSyncService {
   private async begin(signal: AbortSignal, { waitMs, anew }: DueOptions): Promise<BegunReadings> {
     signal.throwIfAborted();
     // Known before the configurations are read: one that was added since is not among those to forget.
-    const known = await this.refresher.known();
+    const known = await this.records.known();
     const { configs } = await this.profiles.repositoryConfigs();
     const names = new Set(configs.map(({ name }) => name));
-    await this.refresher.forget(
-      known.filter((name) => !names.has(name)),
-      this.ids.next(),
-    );
-    const due = await this.due(
+    await this.refresher.forget(known.filter((name) => !names.has(name)));
+    const due = await this.records.due(
       configs.filter(({ enabled }) => enabled),
       anew,
     );
@@ -158,31 +139,13 @@ export class CatalogueSyncService {
     };
   }
 
-  /** Nodes may see different directories, so each of them looks; another host is the same for all. */
-  private async due(
-    enabled: readonly RepositoryConfig[],
-    anew: string | undefined,
-  ): Promise<readonly RepositoryConfig[]> {
-    const states = await this.repositories.findAll(enabled.map(({ name }) => name));
-    const now = this.clock.now();
-    return enabled.filter((config) => {
-      const state = states.find(({ _id }) => _id === config.name);
-      if (isLocal(config) || !state || config.name === anew) return true;
-      return (
-        this.refresher.isElsewhere(config, state) ||
-        isDue(state, this.opener.secondsOf(config), now)
-      );
-    });
-  }
-
   /** The configuration is read under the lock: whoever waited for it begins with what counts then. */
   private reading(name: string, waitMs: number) {
     return (progress: (progress: ReadingProgress) => void, signal: AbortSignal): Promise<void> =>
       this.locks.hold(`catalogue:repository:${name}`, { waitMs, signal }, async (lost) => {
-        const config = (await this.enabled(this.clock.now())).find((found) => found.name === name);
+        const config = (await this.enabled({ anew: true })).find((found) => found.name === name);
         if (!config) return;
         await this.refresher.refresh(config, {
-          stamp: this.ids.next(),
           progress,
           show: () => this.follow(signal),
           signal: AbortSignal.any([signal, lost]),
@@ -204,8 +167,8 @@ export class CatalogueSyncService {
     return next;
   }
 
-  private async enabled(earliest?: Date): Promise<readonly RepositoryConfig[]> {
-    const { configs } = await this.profiles.repositoryConfigs(earliest);
+  private async enabled(options?: ConfigsOptions): Promise<readonly RepositoryConfig[]> {
+    const { configs } = await this.profiles.repositoryConfigs(options);
     return configs.filter(({ enabled }) => enabled);
   }
 }

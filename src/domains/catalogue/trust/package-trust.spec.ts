@@ -6,9 +6,14 @@ import { AppError } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { readSigningKey } from '../../../platform/packaged/signing-key.js';
 import { canonicalBytes, integrityOf } from './integrity.js';
-import { PackageTrust, type SignatureTrust } from './package-trust.js';
+import {
+  assertTrusted,
+  examineSignature,
+  type SignatureTrust,
+  trustForUpload,
+  verifySignature,
+} from './package-trust.js';
 
-const trust = new PackageTrust();
 const [author, stranger] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
 const pem = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString();
 const raw = (key: KeyObject): string =>
@@ -40,7 +45,7 @@ function refusal(act: () => void): string | undefined {
   }
 }
 
-describe('PackageTrust.verify', () => {
+describe('verifySignature', () => {
   it.each([
     ['PEM', pem(author.publicKey)],
     ['PEM with blanks around it', `\n${pem(author.publicKey)}\n`],
@@ -48,20 +53,20 @@ describe('PackageTrust.verify', () => {
     ['32 bytes in base64url', raw(author.publicKey).replaceAll('+', '-').replaceAll('/', '_')],
     ['32 bytes without padding', raw(author.publicKey).replace('=', '')],
   ])('finds who signed, whose key is written as %s', (_, key) => {
-    const verdict = trust.verify(DOCUMENT, signed(DOCUMENT), trusting([key]));
+    const verdict = verifySignature(DOCUMENT, signed(DOCUMENT), trusting([key]));
     expect(verdict).toEqual({ state: 'valid', key: fingerprint });
   });
 
   it('finds the one key of several', () => {
     const keys = ['no key', raw(stranger.publicKey), pem(author.publicKey)];
-    const verdict = trust.verify(DOCUMENT, `${signed(DOCUMENT)}\n`, trusting(keys));
+    const verdict = verifySignature(DOCUMENT, `${signed(DOCUMENT)}\n`, trusting(keys));
     expect(verdict).toEqual({ state: 'valid', key: fingerprint });
   });
 
   it('does not mind how the document is written', () => {
     const again = turned(JSON.parse(JSON.stringify(DOCUMENT))) as JsonObject;
     expect(Object.keys(again)).not.toEqual(Object.keys(DOCUMENT));
-    expect(trust.verify(again, signed(DOCUMENT), AUTHOR).state).toBe('valid');
+    expect(verifySignature(again, signed(DOCUMENT), AUTHOR).state).toBe('valid');
     expect(integrityOf(again)).toBe(integrityOf(DOCUMENT));
   });
 
@@ -73,20 +78,20 @@ describe('PackageTrust.verify', () => {
     ['a signature with more behind it', `${signed(DOCUMENT)}AAAA`],
     ['a shortened one', signed(DOCUMENT).slice(0, 80)],
   ])('is not taken in by %s', (_, signature) => {
-    expect(trust.verify(DOCUMENT, signature, AUTHOR)).toEqual({ state: 'invalid', key: null });
+    expect(verifySignature(DOCUMENT, signature, AUTHOR)).toEqual({ state: 'invalid', key: null });
   });
 
   it('says what there is nothing to judge by', () => {
-    expect(trust.verify(DOCUMENT, undefined, AUTHOR).state).toBe('missing');
-    expect(trust.verify(DOCUMENT, undefined, trusting([])).state).toBe('unchecked');
-    expect(trust.verify(DOCUMENT, signed(DOCUMENT), trusting([])).state).toBe('unchecked');
+    expect(verifySignature(DOCUMENT, undefined, AUTHOR).state).toBe('missing');
+    expect(verifySignature(DOCUMENT, undefined, trusting([])).state).toBe('unchecked');
+    expect(verifySignature(DOCUMENT, signed(DOCUMENT), trusting([])).state).toBe('unchecked');
   });
 
   it('trusts nobody by keys of other kinds', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const secret = author.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     for (const key of [pem(rsa.publicKey), secret, '', 'A'.repeat(44), 'A'.repeat(5000)]) {
-      expect(trust.verify(DOCUMENT, signed(DOCUMENT), trusting([key])).state).toBe('invalid');
+      expect(verifySignature(DOCUMENT, signed(DOCUMENT), trusting([key])).state).toBe('invalid');
     }
   });
 
@@ -97,8 +102,8 @@ describe('PackageTrust.verify', () => {
         const signature = signed(mine);
         const other = { ...mine, extra: `${text}.` };
         return (
-          trust.verify(turned(mine) as JsonObject, signature, AUTHOR).state === 'valid' &&
-          trust.verify(other, signature, AUTHOR).state === 'invalid'
+          verifySignature(turned(mine) as JsonObject, signature, AUTHOR).state === 'valid' &&
+          verifySignature(other, signature, AUTHOR).state === 'invalid'
         );
       }),
       { numRuns: 50 },
@@ -106,22 +111,22 @@ describe('PackageTrust.verify', () => {
   });
 });
 
-describe('PackageTrust.examine', () => {
+describe('examineSignature', () => {
   it('says the same as the parts of it, and keeps the signature', () => {
     const signature = signed(DOCUMENT);
-    expect(trust.examine(DOCUMENT, signature, AUTHOR)).toEqual({
+    expect(examineSignature(DOCUMENT, signature, AUTHOR)).toEqual({
       integrity: integrityOf(DOCUMENT),
-      signature: trust.verify(DOCUMENT, signature, AUTHOR),
+      signature: verifySignature(DOCUMENT, signature, AUTHOR),
       signatureText: signature,
     });
-    expect(trust.examine(DOCUMENT, undefined, AUTHOR)).toEqual({
+    expect(examineSignature(DOCUMENT, undefined, AUTHOR)).toEqual({
       integrity: integrityOf(DOCUMENT),
       signature: { state: 'missing', key: null },
     });
   });
 });
 
-describe('PackageTrust.assertTrusted', () => {
+describe('assertTrusted', () => {
   it.each([
     ['valid', true, undefined],
     ['valid', false, undefined],
@@ -136,13 +141,13 @@ describe('PackageTrust.assertTrusted', () => {
     const rules = trusting([], isRequired);
     expect(
       refusal(() => {
-        trust.assertTrusted(verdict, rules, "Package 'x'");
+        assertTrusted(verdict, rules, "Package 'x'");
       }),
     ).toBe(code);
   });
 });
 
-describe('PackageTrust.ofUpload', () => {
+describe('trustForUpload', () => {
   const configs = [
     { name: '@acme', trust: trusting(['a'], true) },
     { name: '@other', trust: trusting(['b', 'a']) },
@@ -150,13 +155,13 @@ describe('PackageTrust.ofUpload', () => {
 
   it('goes by the repository of the scope, so that uploads are no way around it', () => {
     for (const name of ['@acme/x', '@ACME/x']) {
-      expect(trust.ofUpload(name, configs)).toEqual(trusting(['a'], true));
+      expect(trustForUpload(name, configs)).toEqual(trusting(['a'], true));
     }
   });
 
   it('goes by all keys where no repository has the scope, and requires nothing', () => {
     for (const name of ['@nobody/x', 'x', '']) {
-      expect(trust.ofUpload(name, configs)).toEqual(trusting(['a', 'b']));
+      expect(trustForUpload(name, configs)).toEqual(trusting(['a', 'b']));
     }
   });
 });

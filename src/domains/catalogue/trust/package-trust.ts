@@ -1,11 +1,15 @@
 import { verify } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
 import { conflict } from '../../../kernel/app-error.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { readSigningKey, type SigningKey } from '../../../platform/packaged/signing-key.js';
 import { type PackageOrigin, type SignatureVerdict } from './package-origin.js';
 import { canonicalBytes, sha256 } from './integrity.js';
+
+/*
+ * Judges who signed a package (ADR 0186). A signature is Ed25519 over the canonical JSON of the whole
+ * package document, written in base64 beside it.
+ */
 
 /** Whom a repository trusts; `trust` of its configuration. */
 export interface SignatureTrust {
@@ -26,69 +30,65 @@ const SIGNATURE_LENGTH = 64;
 /** 64 bytes in base64, with or without padding; in either alphabet. */
 const SIGNATURE = /^[A-Za-z0-9+/_-]{86}(?:==)?$/;
 
+/** The integrity and the signature of a document, which is spelled out but once for both. */
+export function examineSignature(
+  document: JsonObject,
+  signature: string | undefined,
+  trust: SignatureTrust,
+): Omit<PackageOrigin, 'config' | 'ref'> {
+  const bytes = canonicalBytes(document);
+  return {
+    integrity: sha256(bytes),
+    signature: verifyBytes(bytes, signature, trust),
+    ...(signature !== undefined && { signatureText: signature }),
+  };
+}
+
+/** Whether one of the trusted keys has signed the document; never throws. */
+export function verifySignature(
+  document: JsonObject,
+  signature: string | undefined,
+  trust: SignatureTrust,
+): SignatureVerdict {
+  if (signature === undefined || trust.publicKeys.length === 0) {
+    return withoutSignature(trust, signature);
+  }
+  return verifyBytes(canonicalBytes(document), signature, trust);
+}
+
 /**
- * Judges who signed a package (ADR 0186). A signature is Ed25519 over the canonical JSON of the whole
- * package document, written in base64 beside it.
+ * Refuses what must not be installed: a signature that does not fit always, none at all where the
+ * repository asks for one.
+ * @throws AppError `conflict`: `signature-invalid` or `signature-required`
  */
-@Injectable()
-export class PackageTrust {
-  /** The integrity and the signature of a document, which is spelled out but once for both. */
-  examine(
-    document: JsonObject,
-    signature: string | undefined,
-    trust: SignatureTrust,
-  ): Omit<PackageOrigin, 'config' | 'ref'> {
-    const bytes = canonicalBytes(document);
-    return {
-      integrity: sha256(bytes),
-      signature: verifyBytes(bytes, signature, trust),
-      ...(signature !== undefined && { signatureText: signature }),
-    };
+export function assertTrusted(
+  verdict: SignatureVerdict,
+  trust: SignatureTrust,
+  packageName = 'The package',
+): void {
+  if (verdict.state === 'invalid') {
+    const why = 'its signature was made by none of the trusted keys, or for another content';
+    throw conflict(`${packageName} is not trusted: ${why}`, 'signature-invalid');
   }
+  if (verdict.state === 'valid' || !trust.requireSignature) return;
+  const why =
+    verdict.state === 'missing' ? 'it has none' : 'the repository names no key to check it by';
+  throw conflict(`${packageName} needs a signature, and ${why}`, 'signature-required');
+}
 
-  /** Whether one of the trusted keys has signed the document; never throws. */
-  verify(
-    document: JsonObject,
-    signature: string | undefined,
-    trust: SignatureTrust,
-  ): SignatureVerdict {
-    if (signature === undefined || trust.publicKeys.length === 0) {
-      return withoutSignature(trust, signature);
-    }
-    return verifyBytes(canonicalBytes(document), signature, trust);
-  }
-
-  /**
-   * Refuses what must not be installed: a signature that does not fit always, none at all where the
-   * repository asks for one.
-   * @throws AppError `conflict`: `signature-invalid` or `signature-required`
-   */
-  assertTrusted(
-    verdict: SignatureVerdict,
-    trust: SignatureTrust,
-    packageName = 'The package',
-  ): void {
-    if (verdict.state === 'invalid') {
-      const why = 'its signature was made by none of the trusted keys, or for another content';
-      throw conflict(`${packageName} is not trusted: ${why}`, 'signature-invalid');
-    }
-    if (verdict.state === 'valid' || !trust.requireSignature) return;
-    const why =
-      verdict.state === 'missing' ? 'it has none' : 'the repository names no key to check it by';
-    throw conflict(`${packageName} needs a signature, and ${why}`, 'signature-required');
-  }
-
-  /**
-   * By whom an uploaded package is judged: by the configuration of its scope, so that an upload is no
-   * way around it; else by all keys there are, and none is required.
-   */
-  ofUpload(packageName: string, configs: readonly TrustingConfig[]): SignatureTrust {
-    const scope = foldText(packageName.split('/', 1)[0] ?? '');
-    const own = configs.find(({ name }) => foldText(name) === scope);
-    if (own) return own.trust;
-    const publicKeys = [...new Set(configs.flatMap(({ trust }) => trust.publicKeys))];
-    return { publicKeys, requireSignature: false };
-  }
+/**
+ * By whom an uploaded package is judged: by the configuration of its scope, so that an upload is no
+ * way around it; else by all keys there are, and none is required.
+ */
+export function trustForUpload(
+  packageName: string,
+  configs: readonly TrustingConfig[],
+): SignatureTrust {
+  const scope = foldText(packageName.split('/', 1)[0] ?? '');
+  const own = configs.find(({ name }) => foldText(name) === scope);
+  if (own) return own.trust;
+  const publicKeys = [...new Set(configs.flatMap(({ trust }) => trust.publicKeys))];
+  return { publicKeys, requireSignature: false };
 }
 
 function verifyBytes(
