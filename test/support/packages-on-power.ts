@@ -34,16 +34,15 @@ export const PACKAGE_MODELS: readonly string[] = [
 export function changesOnPower(node: TestingModule, power: Power): PackageChangesService {
   const connection = node.get<Connection>(getConnectionToken(), { strict: false });
   const model = <T>(name: string) => onBattery(node.get<Model<T>>(getModelToken(name)), power);
+  const clock = node.get(Clock, { strict: false });
   const installer = new PackageInstallerService(
     new PackageOperationsRepository(model(PACKAGE_MODEL), model(STAGED_PART_MODEL)),
     new BundleDocumentsRepository(batteryConnection(connection, power)),
     new OriginalsRepository(model(PACKAGE_ORIGINAL_MODEL)),
-    new SnapshotsRepository(model(PACKAGE_SNAPSHOT_MODEL)),
+    new SnapshotsRepository(model(PACKAGE_SNAPSHOT_MODEL), clock),
     node.get(PackagedDocuments, { strict: false }),
-    node.get(Clock, { strict: false }),
   );
   const journal = new PackageJournalRepository(model(PACKAGE_CHANGE_MODEL));
-  const clock = node.get(Clock, { strict: false });
   return new PackageChangesService(journal, installer, node.get(NamedLocks), clock);
 }
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type AppError, conflict } from '../../../kernel/app-error.js';
-import { Clock } from '../../../kernel/clock.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { fromStored } from '../../../platform/database/storable.js';
 import { PackagedDocuments } from '../../../platform/packaged/packaged-documents.js';
@@ -58,14 +57,12 @@ export type AfterDocument = (name: string) => void;
  */
 @Injectable()
 export class PackageInstallerService {
-  // eslint-disable-next-line max-params -- four places that a change writes to, the domains, time
   constructor(
     private readonly operations: PackageOperationsRepository,
     private readonly documents: BundleDocumentsRepository,
     private readonly originals: OriginalsRepository,
     private readonly snapshots: SnapshotsRepository,
     private readonly packaged: PackagedDocuments,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -200,7 +197,7 @@ export class PackageInstallerService {
   }
 
   private async beginSnapshot(record: InstalledRecord, changeId: string): Promise<void> {
-    const leaving = await this.snapshots.stage(record, changeId, this.clock.now());
+    const leaving = await this.snapshots.stage(record, changeId);
     for (const snapshot of leaving) {
       await this.originals.stageSnapshotLeaving(record._id, snapshot, changeId);
     }

@@ -39,6 +39,14 @@ export class RollbackPlannerService {
     private readonly packaged: PackagedDocuments,
   ) {}
 
+  /** The version that a package goes back to. @throws AppError `conflict`, code `no-version-before`. */
+  async versionBefore({ _id, name, version }: InstalledRecord): Promise<PackageSnapshot> {
+    const snapshot = await this.snapshots.latest(_id);
+    if (snapshot) return snapshot;
+    const detail = `No version before ${version} of package '${name}' is kept`;
+    throw conflict(detail, 'no-version-before');
+  }
+
   /**
    * @throws AppError `conflict` when somebody else has a name or an `_id` by now that would come back;
    *   `forbidden`, code `not-writable`, for documents that somebody may not change directly.

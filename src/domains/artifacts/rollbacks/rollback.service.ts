@@ -19,7 +19,6 @@ import { packageRolledBack } from './audited-rollback.js';
 import { PackageChangesService } from '../changes/package-changes.service.js';
 import { type PackageSnapshot } from '../stored/package-snapshot.schema.js';
 import { RollbackPlannerService } from './rollback-planner.service.js';
-import { SnapshotsRepository } from '../stored/snapshots.repository.js';
 
 /** What a rollback may do. */
 export interface RollbackOptions {
@@ -45,10 +44,8 @@ const NAMED_MAX = 100;
 /** Brings the version of a package back that was there before the installed one. */
 @Injectable()
 export class RollbackService {
-  // eslint-disable-next-line max-params -- packages, their versions, plan, change, what runs here, ids
   constructor(
     private readonly packages: PackagesRepository,
-    private readonly snapshots: SnapshotsRepository,
     private readonly planner: RollbackPlannerService,
     private readonly changes: PackageChangesService,
     private readonly catalogue: CatalogueService,
@@ -73,8 +70,7 @@ export class RollbackService {
       const record = await this.packages.find(idOrName);
       if (!record) throw notFound('Package', idOrName);
       assertRevision(record.revision, options.expectedRevision);
-      const snapshot = await this.snapshots.latest(record._id);
-      if (!snapshot) throw noVersionBefore(record);
+      const snapshot = await this.planner.versionBefore(record);
       if (!options.force) await this.assertFits(record, snapshot);
       const { planned, changedByUsers } = await this.planner.plan(record, snapshot, principal);
       if (options.userChanges === 'refuse') assertNotChanged(record, changedByUsers);
@@ -144,11 +140,6 @@ function dependencyRanges({ head }: InstalledRecord, nameFolded: string): readon
   return Object.entries(platformDependencies)
     .filter(([name]) => foldText(name) === nameFolded)
     .map(([, range]) => range);
-}
-
-function noVersionBefore({ name, version }: InstalledRecord): AppError {
-  const detail = `No version before ${version} of package '${name}' is kept`;
-  return conflict(detail, 'no-version-before');
 }
 
 function assertNotChanged(

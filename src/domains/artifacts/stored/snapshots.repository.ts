@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { Clock } from '../../../kernel/clock.js';
 import { type OwnedRecord } from './bundle-documents.repository.js';
 import { type InstalledRecord, type PackageContent } from './stored-package.js';
 import {
@@ -23,7 +24,10 @@ const RECORD_FIELDS = new Set(['_id', 'nameFolded', 'state', 'revision', 'operat
 export class SnapshotsRepository {
   private readonly documentRows: Model<SnapshotDocument>;
 
-  constructor(@InjectModel(PACKAGE_SNAPSHOT_MODEL) private readonly heads: Model<PackageSnapshot>) {
+  constructor(
+    @InjectModel(PACKAGE_SNAPSHOT_MODEL) private readonly heads: Model<PackageSnapshot>,
+    private readonly clock: Clock,
+  ) {
     // The same model: its rows are of two kinds.
     this.documentRows = heads as unknown as Model<SnapshotDocument>;
   }
@@ -46,7 +50,7 @@ export class SnapshotsRepository {
    * Begins the snapshot of a version that a change will replace.
    * @returns the snapshots that go with that change, because there are too many.
    */
-  async stage(record: InstalledRecord, changeId: string, taken: Date): Promise<readonly string[]> {
+  async stage(record: InstalledRecord, changeId: string): Promise<readonly string[]> {
     const { _id: packageId, revision } = record;
     const fields = Object.entries(record).filter(([key]) => !RECORD_FIELDS.has(key));
     const content = {
@@ -54,6 +58,7 @@ export class SnapshotsRepository {
       nameFolded: record.nameFolded,
     } as PackageContent; // what a record has beside these fields
     const _id = snapshotId(packageId, changeId);
+    const taken = this.clock.now();
     await this.heads.create({ _id, packageId, revision, content, taken, pending: changeId });
     const older = await this.heads
       .find({ packageId, snapshot: null, pending: ABSENT }, { _id: 1 })
