@@ -32,7 +32,9 @@ describe('triggers that come round', () => {
 
   const nextHour = () => node.later({ minutes: 60 - node.clock.now().getUTCMinutes() });
   const look = (of: TestApp = node.platform) =>
-    of.app.get(SchedulesService, { strict: false }).run(new AbortController().signal);
+    of.app
+      .get(SchedulesService, { strict: false })
+      .run(new AbortController().signal, () => Promise.resolve(false));
   /**
    * Both nodes look, several times at once. They also look by themselves: one that is at it keeps the others
    * out, so what is due is done when nothing is due any more.

@@ -24,9 +24,12 @@ export class FiringTasks implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    this.tasks.every('schedules of triggers', TICK_MS, (signal) => this.schedules.run(signal));
+    const isPaused = (): Promise<boolean> => this.maintenance.isOn();
+    this.tasks.every('schedules of triggers', TICK_MS, (signal) =>
+      this.schedules.run(signal, isPaused),
+    );
     await this.feed.follow('triggers', (...told) => this.triggers.handle(...told), {
-      isPaused: () => this.maintenance.isOn(),
+      isPaused,
     });
   }
 }

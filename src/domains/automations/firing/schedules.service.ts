@@ -3,7 +3,6 @@ import { Clock } from '../../../kernel/clock.js';
 import { NamedLocks } from '../../../platform/database/named-locks.js';
 import { invariant } from '../../../kernel/invariant.js';
 import { AppLogger } from '../../../platform/logging/app-logger.js';
-import { MaintenanceService } from '../../../platform/maintenance/maintenance.service.js';
 import { dueStep } from '../schedule/due-step.js';
 import { planSchedule, scheduleKey } from '../schedule/plan-schedule.js';
 import { type DecidedStep } from '../schedule/planned-schedule.js';
@@ -20,20 +19,21 @@ const BATCH = 100;
  */
 @Injectable()
 export class SchedulesService {
-  // eslint-disable-next-line max-params -- states, locks, runs, the switch, time, log: one of each
   constructor(
     private readonly states: TriggerStatesRepository,
     private readonly locks: NamedLocks,
     private readonly runs: ScheduledRunsService,
-    private readonly maintenance: MaintenanceService,
     private readonly clock: Clock,
     private readonly log: AppLogger,
   ) {}
 
-  /** Looks whether anything is due, and carries it out unless another node is at it. */
-  async run(stopping: AbortSignal): Promise<void> {
+  /**
+   * Looks whether anything is due, and carries it out unless another node is at it.
+   * @param isPaused asked when something is due; whether it has to wait.
+   */
+  async run(stopping: AbortSignal, isPaused: () => Promise<boolean>): Promise<void> {
     const due = await this.states.findDue(this.clock.now(), 1);
-    if (due.length === 0 || (await this.maintenance.isOn())) return;
+    if (due.length === 0 || (await isPaused())) return;
     await this.locks.ifFree('triggers:schedules', (lost) =>
       this.carryOutAll(AbortSignal.any([stopping, lost])),
     );

@@ -3,6 +3,7 @@ import { Clock } from '../../../kernel/clock.js';
 import { type Config } from '../../../platform/config/config.js';
 import { CONFIG } from '../../../platform/config/config.module.js';
 import { BackgroundTasks } from '../../../platform/scheduling/background-tasks.js';
+import { JobValueFilesRepository } from '../store/values/job-value-files.repository.js';
 import { type AfterEnded, type EndedJob, JobSweepsRepository } from './job-sweeps.repository.js';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -22,6 +23,7 @@ export class JobRetentionService implements OnApplicationBootstrap {
   constructor(
     @Inject(CONFIG) { engine }: Config,
     private readonly sweeps: JobSweepsRepository,
+    private readonly values: JobValueFilesRepository,
     private readonly tasks: BackgroundTasks,
     private readonly clock: Clock,
   ) {
@@ -50,7 +52,7 @@ export class JobRetentionService implements OnApplicationBootstrap {
     const before = new Date(this.clock.now().getTime() - VALUES_SETTLED_MS);
     let after = '';
     do {
-      const some = await this.sweeps.jobsWithValues(after, before, BATCH);
+      const some = await this.values.storedBefore(before, after, BATCH);
       for (const { jobId, hashes } of some) await this.removeUnused(jobId, hashes);
       after = some.length === BATCH ? (some.at(-1)?.jobId ?? '') : '';
     } while (after !== '' && signal?.aborted !== true);
@@ -74,6 +76,6 @@ export class JobRetentionService implements OnApplicationBootstrap {
       for (const hash of unused) if (text.includes(hash)) unused.delete(hash);
       if (unused.size === 0) return;
     }
-    await this.sweeps.removeValuesOf(jobId, [...unused]);
+    await this.values.remove(jobId, [...unused]);
   }
 }

@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, mongo } from 'mongoose';
+import { type Model, type mongo } from 'mongoose';
 import { ITERATION_MODEL } from '../store/iteration.schema.js';
 import { type StoredIteration } from '../store/stored-iteration.js';
 import { EngineWrites } from '../store/engine-writes.js';
 import { JOB_MODEL, JOB_PLAN_MODEL, type StoredPlanPiece } from '../store/job.schema.js';
 import { type StoredJob } from '../store/stored-job.js';
-import {
-  type StoredValueChunk,
-  type StoredValueFile,
-  VALUE_CHUNK_MODEL,
-  VALUE_FILE_MODEL,
-} from '../store/values/value.schema.js';
+import { JobValueFilesRepository } from '../store/values/job-value-files.repository.js';
 
 /** What is known of a job that has ended. */
 export type EndedJob = Pick<StoredJob, '_id' | 'name' | 'planId' | 'ancestors' | 'endedAt'>;
@@ -22,13 +17,12 @@ export type AfterEnded = Pick<EndedJob, '_id' | 'endedAt'>;
 /** Removes what is left of jobs. What refers to a thing goes after the thing itself, so nothing is forgotten. */
 @Injectable()
 export class JobSweepsRepository {
-  // eslint-disable-next-line max-params -- one for each collection of jobs, and the way to write to them
+  // eslint-disable-next-line max-params -- the collections of jobs, and the way to write to them
   constructor(
     @InjectModel(JOB_MODEL) private readonly jobs: Model<StoredJob>,
     @InjectModel(ITERATION_MODEL) private readonly iterations: Model<StoredIteration>,
     @InjectModel(JOB_PLAN_MODEL) private readonly plans: Model<StoredPlanPiece>,
-    @InjectModel(VALUE_FILE_MODEL) private readonly files: Model<StoredValueFile>,
-    @InjectModel(VALUE_CHUNK_MODEL) private readonly chunks: Model<StoredValueChunk>,
+    private readonly values: JobValueFilesRepository,
     private readonly writes: EngineWrites,
   ) {}
 
@@ -74,7 +68,7 @@ export class JobSweepsRepository {
   /** Removes jobs with all that belongs to them. */
   async remove(ids: readonly string[]): Promise<void> {
     const of = { $in: [...ids] };
-    await this.removeValues({ 'metadata.jobId': of });
+    await this.values.removeOfJobs(ids);
     await this.writes.run('iterations-sweep', (options) =>
       this.iterations.collection.deleteMany({ jobId: of }, { ...options, hint: 'job' }),
     );
@@ -95,26 +89,6 @@ export class JobSweepsRepository {
     );
   }
 
-  /** Values that were stored before this time, by job; the ids of the jobs in their order. */
-  async jobsWithValues(
-    after: string,
-    before: Date,
-    limit: number,
-  ): Promise<readonly { readonly jobId: string; readonly hashes: readonly string[] }[]> {
-    const groups = await this.files.collection
-      .aggregate<{ _id: string; hashes: string[] }>(
-        [
-          { $match: { 'metadata.jobId': { $gt: after }, uploadDate: { $lt: before } } },
-          { $group: { _id: '$metadata.jobId', hashes: { $push: '$filename' } } },
-          { $sort: { _id: 1 } },
-          { $limit: limit },
-        ],
-        { hint: 'job' },
-      )
-      .toArray();
-    return groups.map(({ _id: jobId, hashes }) => ({ jobId, hashes }));
-  }
-
   /** Every text in which a job can refer to a value, one after the other. */
   async *textsOf(jobId: string): AsyncGenerator<string> {
     const job = await this.jobCollection.findOne({ _id: jobId });
@@ -127,23 +101,5 @@ export class JobSweepsRepository {
     for await (const { input, output, error, outcome } of cursor) {
       yield [input, output, error, outcome].join(' ');
     }
-  }
-
-  async removeValuesOf(jobId: string, hashes: readonly string[]): Promise<void> {
-    const ids = hashes.map((hash) => `${jobId}/${hash}`);
-    await this.removeValues({ _id: { $in: ids as never[] } });
-  }
-
-  private async removeValues(filter: mongo.Filter<mongo.Document>): Promise<void> {
-    const { collection } = this.files;
-    const found = await collection.find(filter, { projection: { _id: 1 } }).toArray();
-    if (found.length === 0) return;
-    const ids = found.map(({ _id }) => _id);
-    await this.writes.run('value-sweep', (options) =>
-      this.chunks.collection.deleteMany({ files_id: { $in: ids } }, options),
-    );
-    await this.writes.run('value-sweep', (options) =>
-      collection.deleteMany({ _id: { $in: ids } }, options),
-    );
   }
 }

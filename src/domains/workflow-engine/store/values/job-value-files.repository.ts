@@ -103,6 +103,48 @@ export class JobValueFilesRepository {
     return key === null ? data.toString() : decrypted(data, this.box.unseal(key));
   }
 
+  /** Values that were stored before this time, by job, after one of the ids of jobs. */
+  async storedBefore(
+    before: Date,
+    after: string,
+    limit: number,
+  ): Promise<readonly { readonly jobId: string; readonly hashes: readonly string[] }[]> {
+    const groups = await this.files.collection
+      .aggregate<{ _id: string; hashes: string[] }>(
+        [
+          { $match: { 'metadata.jobId': { $gt: after }, uploadDate: { $lt: before } } },
+          { $group: { _id: '$metadata.jobId', hashes: { $push: '$filename' } } },
+          { $sort: { _id: 1 } },
+          { $limit: limit },
+        ],
+        { hint: 'job' },
+      )
+      .toArray();
+    return groups.map(({ _id: jobId, hashes }) => ({ jobId, hashes }));
+  }
+
+  async removeOfJobs(ids: readonly string[]): Promise<void> {
+    await this.removeAll({ 'metadata.jobId': { $in: [...ids] } });
+  }
+
+  async remove(jobId: string, hashes: readonly string[]): Promise<void> {
+    const ids = hashes.map((hash) => idOf(jobId, hash));
+    await this.removeAll({ _id: { $in: ids as never[] } });
+  }
+
+  private async removeAll(filter: mongo.Filter<mongo.Document>): Promise<void> {
+    const { collection } = this.files;
+    const found = await collection.find(filter, { projection: { _id: 1 } }).toArray();
+    if (found.length === 0) return;
+    const ids = found.map(({ _id }) => _id);
+    await this.writes.run('value-sweep', (options) =>
+      this.chunks.collection.deleteMany({ files_id: { $in: ids } }, options),
+    );
+    await this.writes.run('value-sweep', (options) =>
+      collection.deleteMany({ _id: { $in: ids } }, options),
+    );
+  }
+
   private async putChunks(_id: string, data: Buffer): Promise<void> {
     const count = Math.ceil(data.length / CHUNK_BYTES);
     for (let from = 0; from < count; from += CHUNKS_AT_ONCE) {
