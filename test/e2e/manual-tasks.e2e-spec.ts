@@ -5,7 +5,7 @@ import { ContentDocumentsService } from '../../src/domains/content/records/conte
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { type StoredIteration } from '../../src/domains/workflow-engine/store/stored-iteration.js';
 import { OverdueTasksService } from '../../src/domains/workflow-engine/manual/overdue-tasks.service.js';
-import { type ContentKindName } from '../../src/domains/content/records/content-kinds.js';
+import { type ContentKindName } from '../../src/domains/content/kinds/content-kinds.js';
 import { type JsonObject } from '../../src/kernel/json.js';
 import { type Principal } from '../../src/kernel/principal.js';
 import { EventLogRepository } from '../../src/platform/events/event-log.repository.js';

@@ -4,7 +4,7 @@ import { type Account } from '../../src/domains/user-management/stored/account.j
 import { UserRecordsService } from '../../src/domains/user-management/records/user-records.service.js';
 import { JobStateCodecService } from '../../src/domains/workflow-engine/store/values/job-state-codec.service.js';
 import { JobsRepository } from '../../src/domains/workflow-engine/store/jobs.repository.js';
-import { type ContentKindName } from '../../src/domains/content/records/content-kinds.js';
+import { type ContentKindName } from '../../src/domains/content/kinds/content-kinds.js';
 import { Clock } from '../../src/kernel/clock.js';
 import { invariant } from '../../src/kernel/invariant.js';
 import { type JsonObject } from '../../src/kernel/json.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Seed } from '../../platform/database/seed.js';
 import { FACTS_VERSION } from './records/content-facts.js';
 import { documentOf, factsInTurns } from './records/to-record.js';
-import { CONTENT_KIND_NAMES } from './records/content-kinds.js';
+import { CONTENT_KIND_NAMES } from './kinds/content-kinds.js';
 import { ContentRepositories } from './records/content-repositories.repository.js';
 
 const AT_A_TIME = 50;

@@ -3,13 +3,9 @@ import {
   type BroughtDocument,
   PackagedDocuments,
 } from '../../platform/packaged/packaged-documents.js';
-import { KIND_RULES } from './kind-rules.js';
+import { KIND_RULES } from './kinds/kind-rules.js';
 import { factsFor, factsInTurns } from './records/to-record.js';
-import {
-  CONTENT_KIND_NAMES,
-  CONTENT_KINDS,
-  type ContentKindName,
-} from './records/content-kinds.js';
+import { CONTENT_KIND_NAMES, CONTENT_KINDS, type ContentKindName } from './kinds/content-kinds.js';
 import { type BatchDocument } from './references/batch-document.js';
 import { allWarnings, ownWarnings } from './references/document-warnings.js';
 import { ReferenceValidatorService } from './references/reference-validator.service.js';

@@ -11,7 +11,7 @@ import { BackupSchedulesRepository } from '../../../src/domains/backups/collecti
 import { RetentionPoliciesRepository } from '../../../src/domains/backups/retention/retention-policies.repository.js';
 import { BackupListsRepository } from '../../../src/domains/backups/store/backup-lists.repository.js';
 import { ProjectsRepository } from '../../../src/domains/content/projects/projects.repository.js';
-import { type ContentKindName } from '../../../src/domains/content/records/content-kinds.js';
+import { type ContentKindName } from '../../../src/domains/content/kinds/content-kinds.js';
 import { ContentRepositories } from '../../../src/domains/content/records/content-repositories.repository.js';
 import { TemplateVerdictsRepository } from '../../../src/domains/content/templates/results/template-verdicts.repository.js';
 import { DeviceChangesRepository } from '../../../src/domains/device-changes/changes/device-changes.repository.js';

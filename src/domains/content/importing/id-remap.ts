@@ -1,6 +1,6 @@
 import { type Renaming } from '../../../platform/packaged/references.js';
 import { ownIdOf } from '../records/content-documents.service.js';
-import { CONTENT_KINDS } from '../records/content-kinds.js';
+import { CONTENT_KINDS } from '../kinds/content-kinds.js';
 import { type ImportItem } from './import-outcome.js';
 import { type DocumentType } from '../detection/document-type.js';
 

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/j
 import { declaredType } from '../detection/document-type.js';
 import { typeByShape } from '../detection/document-shapes.js';
 import { nameInProject, readProjectName } from '../../../kernel/project-names.js';
-import { type ContentKindName } from '../records/content-kinds.js';
+import { type ContentKindName } from '../kinds/content-kinds.js';
 import { ownIdOf } from '../records/content-documents.service.js';
 import { type ProjectPart } from './project.js';
 

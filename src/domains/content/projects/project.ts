@@ -1,6 +1,6 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { type StoredDocument } from '../../../platform/database/storable.js';
-import { type ContentKindName } from '../records/content-kinds.js';
+import { type ContentKindName } from '../kinds/content-kinds.js';
 
 /** A component of a project. What is of a kind lies in the collection of that kind. */
 export interface ProjectPart {

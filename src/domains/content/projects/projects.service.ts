@@ -11,7 +11,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { noteChange } from '../../../platform/audit/request-notes.js';
 import { fromStored, type StoredDocument, toStored } from '../../../platform/database/storable.js';
 import { type Dialect } from '../../../kernel/dialect-words.js';
-import { type ContentKindName } from '../records/content-kinds.js';
+import { type ContentKindName } from '../kinds/content-kinds.js';
 import { ContentDocumentsService, ownIdOf } from '../records/content-documents.service.js';
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { ContentLookupService } from '../records/content-lookup.service.js';

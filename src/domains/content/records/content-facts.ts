@@ -1,6 +1,7 @@
 import { cutText } from '../../../kernel/cut-text.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
+import { type KindFacts } from '../kinds/kind-facts.js';
 import { type ContentFacts } from './content-record.js';
 import { referenceKeys } from './reference-keys.js';
 
@@ -11,9 +12,6 @@ const DESCRIPTION_LENGTH_MAX = 1024;
 /** Tags and keys beyond these are not kept. */
 export const KEPT_TEXTS_MAX = 200;
 export const KEPT_LENGTH_MAX = 256;
-
-/** What a kind adds to the facts that all documents have. */
-export type KindFacts = Partial<Pick<ContentFacts, 'keys' | 'draft'>>;
 
 /** What lists look for in a document. */
 export function factsOf(document: JsonObject, own: KindFacts = {}): ContentFacts {

@@ -6,7 +6,7 @@ import { type Principal } from '../../../kernel/principal.js';
 import { fromStored, type StoredDocument } from '../../../platform/database/storable.js';
 import { AccountNamesService } from '../../user-management/accounts/account-names.service.js';
 import { ContentDocumentsService } from './content-documents.service.js';
-import { CONTENT_KINDS, type ContentKindName } from './content-kinds.js';
+import { CONTENT_KINDS, type ContentKindName } from '../kinds/content-kinds.js';
 import { type ContentRecord, type StoredContent } from './content-record.js';
 import { ContentRepositories } from './content-repositories.repository.js';
 import { ContentVersionsRepository } from './content-versions.repository.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ResponsibleAccount } from '../../../kernel/responsible-account.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { readProjectName } from '../../../kernel/project-names.js';
-import { type ContentKindName } from './content-kinds.js';
+import { type ContentKindName } from '../kinds/content-kinds.js';
 import { ContentRepositories } from './content-repositories.repository.js';
 import { type ContentHead } from './content.repository.js';
 

@@ -16,7 +16,7 @@ import { FORM_LIST } from '../forms/form-list.js';
 import { WORKFLOW_LIST } from '../workflows/workflow-list.js';
 import { ContentSeed } from '../content.seed.js';
 import { ContentDocumentsService } from './content-documents.service.js';
-import { CONTENT_KIND_NAMES, CONTENT_KINDS } from './content-kinds.js';
+import { CONTENT_KIND_NAMES, CONTENT_KINDS } from '../kinds/content-kinds.js';
 import { type ContentRecord } from './content-record.js';
 import { ContentRepositories } from './content-repositories.repository.js';
 import { CONTENT_VERSION_MODEL, contentVersionSchema } from './content-version.schema.js';

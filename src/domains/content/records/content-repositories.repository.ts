@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection } from 'mongoose';
-import { CONTENT_KINDS, type ContentKindName } from './content-kinds.js';
+import { CONTENT_KINDS, type ContentKindName } from '../kinds/content-kinds.js';
 import { type StoredContent } from './content-record.js';
 import { ContentRepository } from './content.repository.js';
 import { contentModel } from './content.schema.js';

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import { type StoredDocument } from '../../../platform/database/storable.js';
-import { type ContentKindName } from './content-kinds.js';
+import { type ContentKindName } from '../kinds/content-kinds.js';
 
 /** Name under which the model is registered and injected. */
 export const CONTENT_VERSION_MODEL = 'ContentVersion';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
 import { type Page, type PageRequest } from '../../../kernel/page.js';
-import { type ContentKindName } from './content-kinds.js';
+import { type ContentKindName } from '../kinds/content-kinds.js';
 import { type StoredContent } from './content-record.js';
 import { CONTENT_VERSION_MODEL, type StoredVersion } from './content-version.schema.js';
 

@@ -7,7 +7,7 @@ import { revisionIs } from '../../../platform/database/revision-filter.js';
 import { findPage, sortBy } from '../../../platform/database/lists/find-page.js';
 import { namesValuesOf } from '../../../platform/database/lists/stored-filter.js';
 import { allOf } from '../../../platform/database/text-match.js';
-import { type ContentKind } from './content-kinds.js';
+import { type ContentKind } from '../kinds/content-kinds.js';
 import { type ContentList } from './content-list.js';
 import { type StoredContent } from './content-record.js';
 

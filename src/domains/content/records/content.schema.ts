@@ -1,7 +1,7 @@
 import { type ModelDefinition } from '@nestjs/mongoose';
 import { Schema } from 'mongoose';
 import { PACKAGED_RECORD } from '../../../platform/packaged/packaged-record.schema.js';
-import { CONTENT_KIND_NAMES, CONTENT_KINDS, type ContentKindName } from './content-kinds.js';
+import { CONTENT_KIND_NAMES, CONTENT_KINDS, type ContentKindName } from '../kinds/content-kinds.js';
 import { type ContentFacts, type StoredContent } from './content-record.js';
 
 /** Name under which the model of a kind is registered. */

@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { type Dialect } from '../../../kernel/dialect-words.js';
 import { inDialect } from './content-dialect.js';
-import { CONTENT_KINDS, type ContentKindName } from './content-kinds.js';
+import { CONTENT_KINDS, type ContentKindName } from '../kinds/content-kinds.js';
 import { type ContentRecord } from './content-record.js';
 
 /**

@@ -1,8 +1,8 @@
 import { type JsonObject } from '../../../kernel/json.js';
 import { fromStored } from '../../../platform/database/storable.js';
-import { KIND_RULES } from '../kind-rules.js';
+import { KIND_RULES } from '../kinds/kind-rules.js';
 import { factsOf } from './content-facts.js';
-import { type ContentKindName } from './content-kinds.js';
+import { type ContentKindName } from '../kinds/content-kinds.js';
 import { type ContentFacts, type ContentRecord, type StoredContent } from './content-record.js';
 
 /** A record as services see it. */

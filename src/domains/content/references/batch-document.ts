@@ -1,4 +1,4 @@
-import { type ContentKindName } from '../records/content-kinds.js';
+import { type ContentKindName } from '../kinds/content-kinds.js';
 
 /** A document that comes along with those that are judged: it counts as if it were here. */
 export interface BatchDocument {

@@ -1,4 +1,4 @@
-import { type ContentKindName } from '../records/content-kinds.js';
+import { type ContentKindName } from '../kinds/content-kinds.js';
 
 /** What messages call the kinds in the middle of a sentence. */
 export const CONTENT_LABELS: Readonly<Record<ContentKindName, string>> = {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Referred, type Referrer, Referrers } from '../../../platform/referrers/referrers.js';
-import { CONTENT_KIND_NAMES } from '../records/content-kinds.js';
+import { CONTENT_KIND_NAMES } from '../kinds/content-kinds.js';
 import { ContentRepositories } from '../records/content-repositories.repository.js';
 import { keysOf } from '../records/reference-keys.js';
 import { CONTENT_LABELS } from './content-labels.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type PlacedReference, placedReferences } from '../../../kernel/document-references.js';
 import { foldText } from '../../../kernel/folded-text.js';
 import { namesMeant, readProjectName } from '../../../kernel/project-names.js';
-import { type ContentKindName } from '../records/content-kinds.js';
+import { type ContentKindName } from '../kinds/content-kinds.js';
 import { ContentLookupService, type FoundContent } from '../records/content-lookup.service.js';
 import { didYouMean } from '../../../cores/workflow-graph/nearest-name.js';
 import {

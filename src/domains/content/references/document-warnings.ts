@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../../kernel/json.js';
-import { KIND_RULES } from '../kind-rules.js';
+import { KIND_RULES } from '../kinds/kind-rules.js';
 import { factsFor } from '../records/to-record.js';
-import { type ContentKindName } from '../records/content-kinds.js';
+import { type ContentKindName } from '../kinds/content-kinds.js';
 import { type BrokenReference } from './broken-reference.js';
 
 const DRAFT = 'Is a draft: it has faults and cannot run';

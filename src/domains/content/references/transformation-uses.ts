@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../kernel/json.js';
 import { objectOf, ownValue, textOf } from '../../../kernel/json-reading.js';
 import { didYouMean } from '../../../cores/workflow-graph/nearest-name.js';
 import { KEPT_LENGTH_MAX, KEPT_TEXTS_MAX } from '../records/content-facts.js';
-import { incomingKey, outgoingKey } from '../transformations/transformation-rules.js';
+import { incomingKey, outgoingKey } from '../kinds/transformation-rules.js';
 import { type BrokenReference } from './broken-reference.js';
 
 /** Keys are also made of types, which are no names. */

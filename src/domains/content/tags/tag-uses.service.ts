@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type ContentKindName, CONTENT_KIND_NAMES } from '../records/content-kinds.js';
+import { type ContentKindName, CONTENT_KIND_NAMES } from '../kinds/content-kinds.js';
 import { ContentRepositories } from '../records/content-repositories.repository.js';
 
 /** A tag and how many documents have it. */

@@ -1,6 +1,6 @@
 import { ListOf, MapOf, Nested } from '../../../api/fields/structures.js';
 import { Instant, OneOf, Text, Whole } from '../../../api/fields/values.js';
-import { type ContentKindName, CONTENT_KIND_NAMES } from '../records/content-kinds.js';
+import { type ContentKindName, CONTENT_KIND_NAMES } from '../kinds/content-kinds.js';
 
 /** A tag that documents have. */
 export class TagCount {

@@ -12,7 +12,7 @@ import {
   type Removal,
 } from '../records/content-documents.service.js';
 import { toRecord } from '../records/to-record.js';
-import { CONTENT_KINDS, type ContentKindName } from '../records/content-kinds.js';
+import { CONTENT_KINDS, type ContentKindName } from '../kinds/content-kinds.js';
 import { type ContentList } from '../records/content-list.js';
 import { type ContentRecord } from '../records/content-record.js';
 import { ContentRepositories } from '../records/content-repositories.repository.js';

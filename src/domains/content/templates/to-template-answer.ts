@@ -1,7 +1,7 @@
 import { type JsonObject } from '../../../kernel/json.js';
-import { KIND_RULES } from '../kind-rules.js';
+import { KIND_RULES } from '../kinds/kind-rules.js';
 import { type ContentRecord } from '../records/content-record.js';
-import { CONTENT_KINDS } from '../records/content-kinds.js';
+import { CONTENT_KINDS } from '../kinds/content-kinds.js';
 import { shownContent } from '../records/exported-content.js';
 import { type TemplateKind } from './templates.service.js';
 import {

@@ -6,7 +6,7 @@ import { LIST_LIMIT_DEFAULT, type Page, type SortDirection } from '../../../kern
 import { type Principal } from '../../../kernel/principal.js';
 import { containsFilter } from '../../../platform/database/text-match.js';
 import { type ContentRecord } from '../records/content-record.js';
-import { memberKey } from './text-template-rules.js';
+import { memberKey } from '../kinds/text-template-rules.js';
 import { TextTemplatesService } from './text-templates.service.js';
 
 /** A template as it is given. */

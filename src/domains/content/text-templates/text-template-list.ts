@@ -2,7 +2,7 @@ import { listOf } from '../../../api/lists/list-declaration.js';
 import { type StoredField } from '../../../platform/database/lists/stored-filter.js';
 import { ContentListOptions } from '../records/content-list.dto.js';
 import { STORED_CONTENT } from '../records/content-list.js';
-import { KEYED_MEMBERS, memberKey } from './text-template-rules.js';
+import { KEYED_MEMBERS, memberKey } from '../kinds/text-template-rules.js';
 import { TextTemplateDocument } from './text-templates.dto.js';
 
 /** Members by whose exact values templates are found. */

@@ -8,7 +8,7 @@ import { type tryRender } from '../../../cores/jinja/try-render.js';
 import { type ContentRecord } from '../records/content-record.js';
 import { type ParsedText } from '../../../cores/textfsm/parse-text.js';
 import { type tryParse } from '../../../cores/textfsm/try-parse.js';
-import { languageOf, type TemplateLanguage } from './template-language.js';
+import { languageOf, type TemplateLanguage } from '../kinds/text-template-language.js';
 import { TextTemplatesService } from './text-templates.service.js';
 import { programFile } from '../../../platform/config/program-file.js';
 

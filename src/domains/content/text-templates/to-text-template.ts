@@ -2,7 +2,7 @@ import { revisioned } from '../../../api/revision/revisioned.js';
 import { type JsonObject } from '../../../kernel/json.js';
 import { type ContentRecord } from '../records/content-record.js';
 import { shownContent } from '../records/exported-content.js';
-import { templateWarnings } from './text-template-rules.js';
+import { templateWarnings } from '../kinds/text-template-rules.js';
 import {
   type CreateTextTemplateAnswer,
   type ImportTextTemplatesAnswer,

@@ -8,11 +8,11 @@ import { startDomain } from '#test/support/domain-app.js';
 import { explainReads } from '#test/support/explained.js';
 import { partOfList } from '#test/support/part-of-list.js';
 import { watched } from '#test/support/watch-commands.js';
-import { CONTENT_KINDS } from '../records/content-kinds.js';
+import { CONTENT_KINDS } from '../kinds/content-kinds.js';
 import { ContentRepositories } from '../records/content-repositories.repository.js';
 import { CONTENT_MODELS } from '../records/content.schema.js';
 import { asked, type TransformationQuery } from './transformation-list.js';
-import { incomingKey, outgoingKey } from './transformation-rules.js';
+import { incomingKey, outgoingKey } from '../kinds/transformation-rules.js';
 import { TRANSFORMATION_LIST } from './transformations-list.js';
 
 /** What operation 9 takes. */

@@ -1,6 +1,6 @@
 import { type StoredList } from '../../../platform/database/lists/stored-filter.js';
 import { type ContentList } from '../records/content-list.js';
-import { incomingKey, outgoingKey } from './transformation-rules.js';
+import { incomingKey, outgoingKey } from '../kinds/transformation-rules.js';
 
 /** What operation 9 takes beside what every list does. */
 export interface TransformationQuery {

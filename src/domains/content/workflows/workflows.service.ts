@@ -18,7 +18,7 @@ import {
 } from '../../../cores/workflow-graph/finding.js';
 import { withWarnings } from '../../../cores/workflow-graph/findings-of.js';
 import { readWorkflow } from '../../../cores/workflow-graph/read-workflow.js';
-import { findingsInTurns } from './workflow-findings.js';
+import { findingsInTurns } from '../kinds/workflow-findings.js';
 import { variableSchemas } from '../../../cores/workflow-graph/variable-schemas.js';
 
 /** A workflow as it is stored now, and what is found in it. */

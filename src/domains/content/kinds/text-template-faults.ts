@@ -5,7 +5,7 @@ import { type WorkerCaller, WORKERS } from '../../../platform/workers/worker-poo
 import { workerTask } from '../../../platform/workers/worker-task.js';
 import { syntaxFault } from '../../../cores/jinja/try-render.js';
 import { templateFault } from '../../../cores/textfsm/parse-text.js';
-import { languageOf } from './template-language.js';
+import { languageOf } from './text-template-language.js';
 
 const IN_THREAD = {
   jinja2: workerTask<typeof syntaxFault>(programFile('cores/jinja/try-render.js'), 'syntaxFault'),

@@ -1,6 +1,6 @@
 import { type Fault } from '../../../kernel/app-error.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../kernel/json.js';
-import { type KindFacts } from '../records/content-facts.js';
+import { type KindFacts } from './kind-facts.js';
 import { compileTransformation } from '../../../cores/transformations/compile-transformation.js';
 
 /** What has to be a list where a document has it. */

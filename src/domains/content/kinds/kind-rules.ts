@@ -1,13 +1,13 @@
-import { type Fault } from '../../kernel/app-error.js';
-import { type JsonObject } from '../../kernel/json.js';
-import { type Principal } from '../../kernel/principal.js';
-import { JSON_FORM_RULES } from './json-forms/json-form-rules.js';
-import { type KindFacts } from './records/content-facts.js';
-import { type ContentKindName } from './records/content-kinds.js';
-import { TRANSFORMATION_RULES } from './transformations/transformation-rules.js';
-import { ANALYTIC_TEMPLATE_RULES, COMMAND_TEMPLATE_RULES } from './templates/template-rules.js';
-import { TEXT_TEMPLATE_RULES } from './text-templates/text-template-rules.js';
-import { WORKFLOW_RULES } from './workflows/workflow-rules.js';
+import { type Fault } from '../../../kernel/app-error.js';
+import { type JsonObject } from '../../../kernel/json.js';
+import { type Principal } from '../../../kernel/principal.js';
+import { JSON_FORM_RULES } from './json-form-rules.js';
+import { type KindFacts } from './kind-facts.js';
+import { type ContentKindName } from './content-kinds.js';
+import { TRANSFORMATION_RULES } from './transformation-rules.js';
+import { ANALYTIC_TEMPLATE_RULES, COMMAND_TEMPLATE_RULES } from './command-template-rules.js';
+import { TEXT_TEMPLATE_RULES } from './text-template-rules.js';
+import { WORKFLOW_RULES } from './workflow-rules.js';
 
 /** What is particular to documents of one kind, whoever brings them. */
 export interface KindRules {
@@ -26,7 +26,7 @@ export interface KindRules {
   readonly facts?: (document: JsonObject) => KindFacts;
 }
 
-/** The rules of every kind; each room keeps its own. */
+/** The rules of every kind. */
 export const KIND_RULES: Readonly<Record<ContentKindName, KindRules>> = {
   workflow: WORKFLOW_RULES,
   transformation: TRANSFORMATION_RULES,

@@ -3,7 +3,7 @@ import { type JsonObject } from '../../../kernel/json.js';
 import { textOf } from '../../../kernel/json-reading.js';
 import { type Principal } from '../../../kernel/principal.js';
 import { assertMayUseWorkflow } from '../../../kernel/workflow-access.js';
-import { type KindFacts } from '../records/content-facts.js';
+import { type KindFacts } from './kind-facts.js';
 import { findingsInTurns, knownFindings } from './workflow-findings.js';
 
 /**

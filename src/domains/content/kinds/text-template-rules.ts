@@ -1,8 +1,8 @@
 import { type Fault } from '../../../kernel/app-error.js';
 import { type JsonObject } from '../../../kernel/json.js';
-import { type KindFacts } from '../records/content-facts.js';
-import { faultOf, judgeInThread } from './template-faults.js';
-import { languageOf, TEMPLATE_LANGUAGES } from './template-language.js';
+import { type KindFacts } from './kind-facts.js';
+import { faultOf, judgeInThread } from './text-template-faults.js';
+import { languageOf, TEMPLATE_LANGUAGES } from './text-template-language.js';
 
 /** What lists find templates by beside name and description, exactly. */
 export const KEYED_MEMBERS = ['type', 'group', 'command'] as const;
