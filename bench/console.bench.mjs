@@ -4,7 +4,14 @@ import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { chromium } from 'playwright-core';
 import { absent, chain, concat } from './support/engine-workflows.mjs';
-import { copyJobs, PASSWORD, requestJson, signIn, startEngine } from './support/engine.mjs';
+import {
+  copyJobs,
+  jobsEnded,
+  PASSWORD,
+  requestJson,
+  signIn,
+  startEngine,
+} from './support/engine.mjs';
 import { startServer } from './support/measure.mjs';
 import { row, SMOKE } from './support/report.mjs';
 
@@ -44,8 +51,7 @@ class Bench {
       workflow: automation.name,
       options: { variables },
     });
-    const jobs = this.db.collection('jobs');
-    while ((await jobs.findOne({ _id: data._id })).status === 'running') await sleep(50);
+    await jobsEnded(this.db.collection('jobs'), [data._id]);
     return data._id;
   }
 

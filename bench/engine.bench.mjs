@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
-import { requestJson, signIn, startEngine, together } from './support/engine.mjs';
+import { jobsEnded, requestJson, signIn, startEngine, together } from './support/engine.mjs';
 import { DISPATCHED, INLINE, STOPPED, WAITING } from './support/engine-workflows.mjs';
 import { startServer } from './support/measure.mjs';
 import { percentile, row, sized } from './support/report.mjs';
@@ -47,7 +47,7 @@ class Bench {
       const body = { workflow: workflow.name, options: { variables, ...options } };
       ids.push((await this.request('POST', '/operations-manager/jobs/start', body)).data._id);
     });
-    await this.complete(ids);
+    await jobsEnded(this.db.collection('jobs'), ids);
     const seconds = (performance.now() - begun) / 1000;
     const cost = ((await this.server.cpu()) - cpu) / 1000 / JOBS;
     const writes = ((await this.writeCommands()) - commands) / JOBS;
@@ -62,17 +62,6 @@ class Bench {
       row(`${title}, CPU of the process for each`, { measured: cost });
     }
     return rate;
-  }
-
-  async complete(ids) {
-    const _ids = ids.map((id) => id);
-    for (;;) {
-      const open = await this.db
-        .collection('jobs')
-        .countDocuments({ _id: { $in: _ids }, status: { $ne: 'complete' } });
-      if (open === 0) return;
-      await sleep(20);
-    }
   }
 
   /** Many of the same job with ids of their own, as if each had been started. */

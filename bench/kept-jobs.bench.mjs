@@ -1,7 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import mongoose from 'mongoose';
 import { built } from './support/built.mjs';
-import { copyJobs, requestJson, signIn, startEngine, together } from './support/engine.mjs';
+import {
+  copyJobs,
+  jobsEnded,
+  requestJson,
+  signIn,
+  startEngine,
+  together,
+} from './support/engine.mjs';
 import { INLINE } from './support/engine-workflows.mjs';
 import { startServer } from './support/measure.mjs';
 import { percentile, row, sized } from './support/report.mjs';
@@ -16,7 +23,6 @@ const DAY_MS = 24 * 3600 * 1000;
 const RETENTION_DAYS = 365;
 const STATUSES = ['complete', 'complete', 'complete', 'complete', 'complete', 'canceled', 'error'];
 const file = fileURLToPath(new URL('support/platform.server.mjs', import.meta.url));
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** What people ask of the jobs that are kept. */
 const LISTS = {
@@ -38,11 +44,6 @@ class Bench {
   async start() {
     const body = { workflow: INLINE.name, options: { variables: { color: 'Red' } } };
     return (await this.request('POST', '/operations-manager/jobs/start', body)).data._id;
-  }
-
-  async ended(ids) {
-    while ((await this.jobs.countDocuments({ _id: { $in: ids }, status: 'running' })) > 0)
-      await sleep(20);
   }
 
   /** Copies of a finished job, evenly over some days. */
@@ -73,7 +74,7 @@ class Bench {
     const ids = [];
     const begun = performance.now();
     await together(CLIENTS, STARTED, async () => ids.push(await this.start()));
-    await this.ended(ids);
+    await jobsEnded(this.jobs, ids);
     return STARTED / ((performance.now() - begun) / 1000);
   }
 }
@@ -110,7 +111,7 @@ export async function run() {
     const bench = new Bench(server, client.db('netadmin'), headers);
     await bench.request('POST', '/automation-studio/automations', { automation: INLINE });
     const id = await bench.start();
-    await bench.ended([id]);
+    await jobsEnded(bench.jobs, [id]);
     await bench.rate();
     const rate = await bench.rate();
     await bench.copies(id, KEPT, { from: 1, days: RETENTION_DAYS - 2 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { built } from './built.mjs';
 
 const KEYS = Buffer.alloc(32, 1).toString('base64');
@@ -45,6 +46,12 @@ export async function requestText(url, { method, headers, body }) {
 }
 
 export const requestJson = async (url, request) => JSON.parse(await requestText(url, request));
+
+/** Resolves when none of the jobs goes on any more. */
+export async function jobsEnded(jobs, ids) {
+  const running = { _id: { $in: ids }, status: 'running' };
+  while ((await jobs.countDocuments(running)) > 0) await delay(20);
+}
 
 const COPIES_AT_ONCE = 2000;
 
