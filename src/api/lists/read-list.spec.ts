@@ -115,6 +115,22 @@ describe('the conditions of a list', () => {
     expect(refusedAt('', { options: 1 })).toEqual(['#/options']);
   });
 
+  it('are made of the options of the list that ask for them, where they are given', () => {
+    const list = describedList('listJobs', {
+      item: ListedThing,
+      own: ThingListOptions,
+      order: ['metrics.start', -1],
+      filters: { cursor: 'name' },
+    });
+    const limits = { limitMax: 2000, pageSize: 25 };
+    const conditionsFor = (text: string) =>
+      readList(list, { query: parseQueryText(text), body: undefined }, limits);
+    expect(conditionsFor('cursor=x')).toMatchObject({
+      request: { conditions: [{ field: 'name', kind: 'text', verb: 'in', values: ['x'] }] },
+    });
+    expect(conditionsFor('mine=1')).toMatchObject({ request: { conditions: [] } });
+  });
+
   it('say which fields and verbs there are', () => {
     const found = [read('equals[nothing]=x'), read('contains[test]=x'), read('nothing=x')];
     const details = found.map((one) => (one.kind === 'refused' ? one.faults[0]?.detail : ''));
@@ -185,12 +201,31 @@ describe('the part of a list', () => {
   });
 
   it.each([
-    ['skip=5', 5, 25],
-    ['start=5&limit=0', 5, 0],
-    ['page=3&limit=10', 20, 10],
-    ['limit=5000', 0, 2000],
-  ])('begins and ends where it is asked: %s', (text, skip, limit) => {
-    expect(asked(text)).toMatchObject({ skip, limit });
+    ['skip=5', 5, 25, 1],
+    ['skip=50', 50, 25, 3],
+    ['start=5&limit=0', 5, 0, 1],
+    ['page=3&limit=10', 20, 10, 3],
+    ['limit=5000', 0, 2000, 1],
+  ])('begins and ends where it is asked: %s', (text, skip, limit, page) => {
+    expect(asked(text)).toMatchObject({ skip, limit, page });
+  });
+
+  it.each([
+    ['as many as a page has', { paged: true }, '', [10]],
+    ['a page at least', { paged: true, limitMax: 5 }, 'limit=50', [10, 10]],
+    ['no more than the list allows', { limitMax: 20 }, 'limit=50', [20, 20]],
+    ['no more than any list may', { limitMax: 200 }, 'limit=150', [100, 100]],
+    ['all that there may be', { zeroIsAll: true }, 'limit=0', [100, 100]],
+    ['as many as may be, which nobody asked for', { limit: 150 }, '', [100]],
+  ] as const)('shows %s: %j', (_, source, text, [limit, limitApplied]) => {
+    const list = describedList('listJobs', {
+      item: ListedThing,
+      order: ['metrics.start', -1],
+      ...source,
+    });
+    const carriers = { query: parseQueryText(text), body: undefined };
+    const found = readList(list, carriers, { limitMax: 100, pageSize: 10 });
+    expect(found).toMatchObject({ kind: 'read', request: { limit }, limitApplied });
   });
 
   it('has the members that are asked for', () => {

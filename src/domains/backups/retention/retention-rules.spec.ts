@@ -31,6 +31,26 @@ describe('what a retention policy keeps', () => {
     expect(DATES.length - outdated(DATES, { ...NONE, ...rules }, NOW).length).toBe(kept);
   });
 
+  it.each([
+    ['the newest of a day', { keepDaily: 2 }, ['03-31T00:00', '03-30T23:59', '03-30T00:00'], [2]],
+    [
+      'the newest of a week from Monday',
+      { keepWeekly: 2 },
+      ['03-30T00:00', '03-29T23:59', '03-23T00:00'],
+      [2],
+    ],
+    [
+      'the newest of a month',
+      { keepMonthly: 2 },
+      ['03-01T00:00', '02-28T23:59', '02-01T00:00'],
+      [2],
+    ],
+    ['no more by days that are not given', { keepLast: 1 }, ['04-02T00:00', '04-01T00:00'], [1]],
+  ])('is %s, by UTC', (_, rules, times, gone) => {
+    const dates = times.map((time) => new Date(`2026-${time}Z`));
+    expect(outdated(dates, { ...NONE, ...rules }, NOW)).toEqual(gone);
+  });
+
   it('is the newest version always', () => {
     const rule = fc.option(fc.nat(5), { nil: null });
     const rules = fc.record({
