@@ -155,6 +155,11 @@ describe('maskedData', () => {
       { 'https://ada:pw@a.example': 1, 'https://bob:pw@a.example': 2, b: 3 },
       { 'https://<SECRET>@a.example': 1, 'https://<SECRET>@a.example (2)': 2, b: 3 },
     ],
+    [
+      'names of members that are short credentials',
+      { '?pwd=1': 1, 'a://:b@c': 2 },
+      { '?pwd=<SECRET>': 1, 'a://<SECRET>@c': 2 },
+    ],
     ['SNMP communities', { community: 'publ1c' }, { community: '<SECRET>' }],
   ])('hides %s', (_, data, shown) => {
     expect(maskedData(data)).toEqual(shown);
@@ -167,6 +172,10 @@ describe('maskedData', () => {
     ['references', { password: '$var.job.pw', token: '<ACCESS_TOKEN>' }],
     ['communities of BGP', { community: ['65000:100', '65000:1:2'] }],
     ['JSON schemas', { properties: { password: { type: 'string', title: 'Password' } } }],
+    ...['$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const'].map((keyword): [string, JsonObject] => [
+      `JSON schemas by ${keyword}`,
+      { definitions: { password: { [keyword]: 'one of them' } } },
+    ]),
   ])('keeps %s: the very same object', (_, data) => {
     expect(maskedData(data)).toBe(data);
   });
@@ -219,6 +228,11 @@ describe('secretsWithin', () => {
     expect(secretsWithin(data)).toEqual(['hunter22', 'abcdefg']);
   });
 
+  it('leaves out what is too long to look for', () => {
+    const longest = 'k'.repeat(16 * 1024);
+    expect(secretsWithin({ token: longest, password: `${longest}k` })).toEqual([longest]);
+  });
+
   it('tells numbers, what JSON texts say, and what headers carry', () => {
     const data = {
       passcode: 123456,
@@ -241,6 +255,11 @@ describe('maskedWhole', () => {
     expect(shown.notes.filter((note) => note === 'it is <SECRET>.')).toHaveLength(500);
     const long = Array.from({ length: 10 }, (_, at) => `${at}${'kLm9'.repeat(3000)}`);
     expect(lookedFor([], long)).toHaveLength(5);
+  });
+
+  it('looks for no more than it did where nothing is new: the very same list', () => {
+    const texts = ['hunter22', 'hunter23'];
+    expect(lookedFor(texts, ['hunter23'])).toBe(texts);
   });
 });
 

@@ -20,8 +20,8 @@ const KNOWN_NUMBER_MIN = 100_000;
 /** So many secrets of one thing are looked for in all of it: more are hidden at their names only. */
 const LOOKED_FOR_MAX = 500;
 const LOOKED_FOR_CHARACTERS_MAX = 64 * 1024;
-/** A shorter name holds no credential that is known by its form. */
-const CREDENTIAL_LENGTH_MIN = 16;
+/** Such a name holds no credential that is known by its form. */
+const PLAIN_NAME = /^[\w-]*$/;
 /** The member that holds what another one beside or above it names. */
 const VALUE = /^value$/i;
 const ORDINARY =
@@ -61,7 +61,7 @@ function masking(whole: string, remove: SecretRemover = (text) => text): LeafWal
   return {
     isSecretName: isSecretMember,
     intoTexts: true,
-    name: (name) => remove(name.length < CREDENTIAL_LENGTH_MIN ? name : withoutCredentials(name)),
+    name: (name) => remove(PLAIN_NAME.test(name) ? name : withoutCredentials(name)),
     leaf: (leaf, isNamed, path) => {
       if (isNamed && isSecretLeaf(leaf, path, whole)) return SHOWN;
       if (typeof leaf === 'number') return isKnown(leaf) ? SHOWN : leaf;
