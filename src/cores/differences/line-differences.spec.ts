@@ -62,7 +62,7 @@ describe('lineDifferences', () => {
     expect(edits(differences)).toBeLessThan(40_000);
   });
 
-  it('keeps lines that occur once when a large text is written anew around them', () => {
+  it('keeps lines that occur once when a large text is written anew, and what can be kept between them', () => {
     const text = (filler: string): string =>
       Array.from(
         { length: 3000 },
@@ -72,7 +72,23 @@ describe('lineDifferences', () => {
     const kept = differences.runs
       .filter(({ kind }) => kind === 'equal')
       .reduce((sum, run) => sum + run.beforeEnd - run.beforeStart, 0);
-    expect(kept).toBeGreaterThanOrEqual(3000);
+    expect(kept).toBe(3000 + 1500 + 3 * 1500);
+  });
+
+  it('replaces a part whole that was rewritten, where more than that was', () => {
+    const text = (filler: string, part: string): string =>
+      `${Array.from({ length: 1100 }, (_, at) => `interface ${at}\n${filler}`).join('')}part\n${part}`;
+    const [xs, ys] = ['x\n'.repeat(150), 'y\n'.repeat(150)];
+    const { before, runs } = lineDifferences(
+      text('up\ndown\n', xs + ys),
+      text('down\nup\n', ys + xs),
+    );
+    const kept = runs
+      .filter(({ kind }) => kind === 'equal')
+      .flatMap((run) => before.slice(run.beforeStart, run.beforeEnd));
+    expect(kept).toContain('part\n');
+    expect(kept).not.toContain('x\n');
+    expect(kept).not.toContain('y\n');
   });
 
   it('finishes a hundred thousand lines that are all different', () => {
