@@ -28,7 +28,8 @@ const SCREENS = [
   ...partsOf('/documents', 'Documents', [
     ...['', 'templates', 'commands', 'analytics', 'jsonForms', 'forms'],
   ]),
-  ...[['/devices', 'Devices'] as const, ['/search', 'Configurations'] as const],
+  ...partsOf('/devices', 'Devices', ['', 'schedules']),
+  ['/search', 'Configurations'] as const,
   ...partsOf('/packages', 'Packages', ['', 'installed', 'repositories', 'operations']),
   ...partsOf('/orchestrator', 'Orchestrator', ['', 'changes', 'adapters', 'calls', 'queue']),
   ...partsOf('/integrations', 'Integrations', ['', 'models']),

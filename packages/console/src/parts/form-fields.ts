@@ -18,12 +18,22 @@ export interface Field {
   readonly choices?: readonly string[] | undefined;
   /** What a choice is called, where that is not the value that is sent. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** Choices that are shown, and cannot be ticked; `help` says why. */
+  readonly unable?: ReadonlySet<string> | undefined;
   /** What may be meant, beside which anything else can be typed. */
   readonly suggestions?: readonly string[] | undefined;
   /** What it holds at first. */
   readonly initial?: unknown;
   /** What a password manager takes it for. */
   readonly autoComplete?: string | undefined;
+}
+
+/** A field as a form shows it: what is typed in it, and what is wrong with that. */
+export interface RowProps {
+  readonly field: Field;
+  readonly text: string;
+  readonly fault: string | undefined;
+  readonly onType: (text: string) => void;
 }
 
 interface Schema {

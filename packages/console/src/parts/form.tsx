@@ -1,6 +1,7 @@
 import { type SubmitEvent, type ReactNode, useId, useState } from 'react';
 import { faultsOf, noteFailure, requestOf, sentenceOf } from '../api.js';
-import { type Field, shownValue, typedValue } from './form-fields.js';
+import { Choices } from './form-choices.js';
+import { type Field, type RowProps, shownValue, typedValue } from './form-fields.js';
 import { written } from './plain-text.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -39,7 +40,7 @@ export function Form(props: FormProps): ReactNode {
           key={field.name}
           field={field}
           text={textOf(field)}
-          fault={faultAt(error, field.name)}
+          fault={faultAt(error, fields, field.name)}
           onType={(text) => setTyped((before) => ({ ...before, [field.name]: text }))}
         />
       ))}
@@ -96,10 +97,13 @@ function valuesOf(fields: readonly Field[], textOf: (field: Field) => string): V
   return values;
 }
 
-/** The platform names places by JSON pointer: the field is the one that its last part names. */
-function faultAt(error: unknown, name: string): string | undefined {
+/** The platform names places by JSON pointer: the field is the one that its first part names which names any. */
+function faultAt(error: unknown, fields: readonly Field[], name: string): string | undefined {
   if (error instanceof FieldFaults) return error.byName.get(name);
-  const found = [...faultsOf(error)].find(([pointer]) => pointer.split('/').includes(name));
+  const names = new Set(fields.map((field) => field.name));
+  const found = [...faultsOf(error)].find(
+    ([pointer]) => pointer.split('/').find((part) => names.has(part)) === name,
+  );
   return found?.[1];
 }
 
@@ -117,13 +121,6 @@ function FormFault({ error }: { readonly error: unknown }): ReactNode {
       {request !== undefined && <p className="soft">Request {request}</p>}
     </div>
   );
-}
-
-interface RowProps {
-  readonly field: Field;
-  readonly text: string;
-  readonly fault: string | undefined;
-  readonly onType: (text: string) => void;
 }
 
 function FieldRow(props: RowProps): ReactNode {
@@ -150,34 +147,6 @@ function FieldRow(props: RowProps): ReactNode {
         </p>
       )}
     </div>
-  );
-}
-
-/** Any number of choices, to tick. */
-function Choices({ field, text, fault, onType }: RowProps): ReactNode {
-  const chosen: readonly unknown[] = text === '' ? [] : (JSON.parse(text) as unknown[]);
-  return (
-    <fieldset className="field choices">
-      <legend>{field.label}</legend>
-      {field.choices?.map((choice) => (
-        <label key={choice}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(choice)}
-            onChange={({ target }) =>
-              onType(
-                JSON.stringify(
-                  target.checked ? [...chosen, choice] : chosen.filter((one) => one !== choice),
-                ),
-              )
-            }
-          />
-          {written(field.labels?.[choice] ?? choice)}
-        </label>
-      ))}
-      {field.choices?.length === 0 && <p className="soft">There are none.</p>}
-      {fault !== undefined && <p className="bad-text">{fault}</p>}
-    </fieldset>
   );
 }
 

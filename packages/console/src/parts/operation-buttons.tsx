@@ -83,6 +83,34 @@ export function ActButton(
   );
 }
 
+/** A button, with its key, that opens a dialog. */
+export function DialogButton(
+  props: ButtonProps & {
+    /** What its key is said to do; the verb when absent. */
+    readonly title?: string | undefined;
+    readonly hotkey?: string | undefined;
+    readonly children: (onClose: () => void) => ReactNode;
+  },
+): ReactNode {
+  const { operation, verb, kind, unable, hotkey, title = verb, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const refusal = useRefusal(operation) ?? unable;
+  const open = (): void => setOpen(true);
+  useHotkeys(
+    hotkey === undefined
+      ? []
+      : [{ keys: hotkey, what: title, act: () => refusal === undefined && open() }],
+  );
+  return (
+    <>
+      <Action {...{ operation, kind, unable, hotkey }} onAct={open}>
+        {`${verb} …`}
+      </Action>
+      {isOpen && children(() => setOpen(false))}
+    </>
+  );
+}
+
 /** A button that opens a form, and sends what was filled in. */
 export function FormButton(
   props: ButtonProps & {
@@ -94,31 +122,21 @@ export function FormButton(
     readonly children?: ReactNode;
   },
 ): ReactNode {
-  const { operation, verb, kind, unable, fields, send, done, hotkey, children } = props;
-  const { title = verb } = props;
-  const [isOpen, setOpen] = useState(false);
+  const { fields, send, done, children, ...button } = props;
+  const { verb, title = verb } = button;
   const say = useNotice();
   const refresh = useRefresh();
-  const refusal = useRefusal(operation) ?? unable;
-  useHotkeys(
-    hotkey === undefined
-      ? []
-      : [{ keys: hotkey, what: title, act: () => refusal === undefined && setOpen(true) }],
-  );
   return (
-    <>
-      <Action {...{ operation, kind, unable, hotkey }} onAct={() => setOpen(true)}>
-        {`${verb} …`}
-      </Action>
-      {isOpen && (
-        <Dialog title={title} onClose={() => setOpen(false)}>
+    <DialogButton {...button}>
+      {(onClose) => (
+        <Dialog title={title} onClose={onClose}>
           <Form
             fields={fields}
             verb={verb}
-            onCancel={() => setOpen(false)}
+            onCancel={onClose}
             onSend={async (values) => {
               await send(values);
-              setOpen(false);
+              onClose();
               refresh();
               say(done);
             }}
@@ -127,6 +145,6 @@ export function FormButton(
           </Form>
         </Dialog>
       )}
-    </>
+    </DialogButton>
   );
 }

@@ -55,7 +55,8 @@ export function membershipOf(
   };
 }
 
-function tickedIn(value: unknown): readonly string[] {
+/** The choices that a field of a form holds. */
+export function tickedIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 

@@ -15,6 +15,7 @@ import { written } from '../parts/plain-text.js';
 import { Loaded } from '../parts/state.js';
 import { Value } from '../parts/value.js';
 import { useRead } from '../use-read.js';
+import { AddRole, ChangeRole, ofPlatform } from './access-role-form.js';
 
 const LIMIT = 25;
 
@@ -41,7 +42,12 @@ export function Roles(): ReactNode {
   );
   return (
     <ListDetail
-      filters={<TextFilter name="name" label="Name contains" isFirst by={by} />}
+      filters={
+        <>
+          <TextFilter name="name" label="Name contains" isFirst by={by} />
+          <AddRole onAdded={(id) => by.set('role', [id])} />
+        </>
+      }
       list={
         <Loaded of={reading}>
           {({ results, total }) => (
@@ -72,8 +78,14 @@ function Role(props: { readonly id: string; readonly onGone: () => void }): Reac
       {(role) => (
         <Section
           title={written(`What ${role.name} admits to`)}
-          aside={<DeleteRole role={role} onGone={onGone} />}
+          aside={
+            <div className="buttons">
+              <ChangeRole role={role} />
+              <DeleteRole role={role} onGone={onGone} />
+            </div>
+          }
         >
+          {role.description !== '' && <p className="prose">{written(role.description)}</p>}
           <Value
             label="Operations"
             value={role.allowedMethods
@@ -97,7 +109,7 @@ function DeleteRole(props: {
       operation="deleteRole"
       verb="Delete"
       kind="danger"
-      unable={role.provenance === 'platform' ? 'Roles of the platform stay as they are' : undefined}
+      unable={ofPlatform(role)}
       question={`Delete ${name}, and take it from all who hold it?`}
       readBy="getRole"
       read={(reader) => getRole({ client: reader, path })}

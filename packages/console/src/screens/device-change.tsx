@@ -7,31 +7,36 @@ import { PlanDialog } from '../parts/plan-dialog.js';
 import { written } from '../parts/plain-text.js';
 import { Status } from '../parts/status.js';
 
-const FIELDS: readonly Field[] = [
+const WHY: Field = { name: 'comment', label: 'Why', kind: 'text' };
+const LINES: readonly Field[] = [
   {
     ...{ name: 'config', label: 'Lines of configuration', kind: 'lines', isRequired: true },
     help: 'Nothing is sent to the device before you have seen what they change.',
   },
-  { name: 'comment', label: 'Why', kind: 'text' },
+  WHY,
 ];
 
-/** Changes a device: what lines would change is shown first, and exactly that is pushed. */
-export function ChangeDialog(props: {
+interface Props {
   readonly name: string;
+  /** The version that is put back, in the place of lines. */
+  readonly backupId?: string;
   readonly onClose: () => void;
-}): ReactNode {
-  const { name, onClose } = props;
+}
+
+/** Changes a device: what lines or a version would change is shown first, and exactly that is pushed. */
+export function ChangeDialog({ name, backupId, onClose }: Props): ReactNode {
   const send = (
     { config, comment }: Readonly<Record<string, unknown>>,
     more: { readonly dryRun: boolean; readonly planHash?: string },
   ): Promise<ChangeDeviceAnswer> => {
     const why = typeof comment === 'string' ? { comment } : {};
-    return changeDevice({ client, path: { name }, body: { config, ...why, ...more } });
+    const what = backupId === undefined ? { config } : { restore: { backupId } };
+    return changeDevice({ client, path: { name }, body: { ...what, ...why, ...more } });
   };
   return (
     <PlanDialog
-      title={`Change ${written(name)}`}
-      fields={FIELDS}
+      title={`${backupId === undefined ? 'Change' : 'Put a version back on'} ${written(name)}`}
+      fields={backupId === undefined ? LINES : [WHY]}
       operation="changeDevice"
       verb="Push exactly this"
       kind="danger"

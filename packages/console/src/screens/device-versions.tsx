@@ -10,11 +10,13 @@ import { client } from '../api.js';
 import { SideBySide } from '../parts/diff.js';
 import { Pages, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
+import { DialogButton } from '../parts/operation-buttons.js';
 import { Section } from '../parts/page.js';
 import { Loaded } from '../parts/state.js';
 import { When } from '../parts/time.js';
 import { Value } from '../parts/value.js';
 import { useRead } from '../use-read.js';
+import { ChangeDialog } from './device-change.js';
 
 const LIMIT = 10;
 const CONTEXT_LINES = 3;
@@ -69,7 +71,7 @@ export function Versions({ name }: { readonly name: string }): ReactNode {
           )}
         </Loaded>
       </Section>
-      <Chosen ids={[...ids]} />
+      <Chosen name={name} ids={[...ids]} />
     </div>
   );
 }
@@ -82,18 +84,26 @@ function olderFirst(ids: readonly string[], list: readonly BackupVersion[]): rea
   );
 }
 
-function Chosen({ ids }: { readonly ids: readonly string[] }): ReactNode {
+function Chosen(props: { readonly name: string; readonly ids: readonly string[] }): ReactNode {
+  const { name, ids } = props;
   const [one, other] = ids;
   if (one === undefined) return null;
-  return other === undefined ? <Version id={one} /> : <Comparison ids={[one, other]} />;
+  return other === undefined ? <Version name={name} id={one} /> : <Comparison ids={[one, other]} />;
 }
 
-function Version({ id }: { readonly id: string }): ReactNode {
+function Version({ name, id }: { readonly name: string; readonly id: string }): ReactNode {
   const reading = useRead('getBackup', [id], (signal) =>
     getBackup({ client, signal, path: { id } }),
   );
   return (
-    <Section title="The chosen version">
+    <Section
+      title="The chosen version"
+      aside={
+        <DialogButton operation="changeDevice" verb="Put it back on the device">
+          {(onClose) => <ChangeDialog {...{ name, onClose }} backupId={id} />}
+        </DialogButton>
+      }
+    >
       <Loaded of={reading}>
         {({ rawConfig, xmlConfig, date }) => (
           <>

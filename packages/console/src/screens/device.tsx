@@ -1,9 +1,10 @@
 import { getDevice, takeBackups, type DeviceAnswer } from '../../../client/src/client.js';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import { client } from '../api.js';
 import { useAction } from '../use-action.js';
 import { REFRESH_MS } from '../refresh-interval.js';
 import { useHotkeys } from '../parts/keys.js';
+import { DialogButton } from '../parts/operation-buttons.js';
 import { Page } from '../parts/page.js';
 import { written } from '../parts/plain-text.js';
 import { Failure, Loaded } from '../parts/state.js';
@@ -34,17 +35,13 @@ export function Device({ name }: { readonly name: string }): ReactNode {
 function LoadedDevice({ device }: { readonly device: DeviceAnswer }): ReactNode {
   const { name, lastError, lock } = device;
   const action = useAction();
-  const [isChanging, setChanging] = useState(false);
-  const refusal = { backup: useRefusal('takeBackups'), change: useRefusal('changeDevice') };
+  const refusal = useRefusal('takeBackups');
   const backUp = (): void =>
     void action.run(
       () => takeBackups({ client, body: { devices: [name] } }),
       'The backup has begun',
     );
-  useHotkeys([
-    { keys: 'b', what: 'Back it up now', act: () => refusal.backup === undefined && backUp() },
-    { keys: 'c', what: 'Change it', act: () => refusal.change === undefined && setChanging(true) },
-  ]);
+  useHotkeys([{ keys: 'b', what: 'Back it up now', act: () => refusal === undefined && backUp() }]);
   return (
     <Page
       title={name}
@@ -66,9 +63,9 @@ function LoadedDevice({ device }: { readonly device: DeviceAnswer }): ReactNode 
           <Action operation="takeBackups" hotkey="b" isBusy={action.isBusy} onAct={backUp}>
             Back up now
           </Action>
-          <Action operation="changeDevice" hotkey="c" onAct={() => setChanging(true)}>
-            Change …
-          </Action>
+          <DialogButton operation="changeDevice" verb="Change" hotkey="c">
+            {(onClose) => <ChangeDialog name={name} onClose={onClose} />}
+          </DialogButton>
         </>
       }
     >
@@ -81,7 +78,6 @@ function LoadedDevice({ device }: { readonly device: DeviceAnswer }): ReactNode 
           </p>
         </div>
       )}
-      {isChanging && <ChangeDialog name={name} onClose={() => setChanging(false)} />}
     </Page>
   );
 }

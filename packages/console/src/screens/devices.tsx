@@ -9,9 +9,11 @@ import { OneLine } from '../parts/one-line.js';
 import { Page } from '../parts/page.js';
 import { Loaded } from '../parts/state.js';
 import { Status } from '../parts/status.js';
+import { Tabs, useTab } from '../parts/tabs.js';
 import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
 import { useRead } from '../use-read.js';
+import { BackupSchedules } from './device-schedules.js';
 
 const LIMIT = 25;
 
@@ -46,8 +48,21 @@ export function DeviceState(props: {
   return <Status of={lastBackup === null ? 'no backup yet' : 'current'} />;
 }
 
-/** All devices that the caller may see, and how old their backups are. */
+const TABS = { devices: 'Devices', schedules: 'Schedules of backups' } as const;
+
+/** Devices, and when their configurations are taken. */
 export function Devices(): ReactNode {
+  const tab = useTab(TABS);
+  return (
+    <Page title="Devices">
+      <Tabs label="Parts of devices" tabs={TABS} chosen={tab} />
+      {tab === 'devices' ? <DeviceList /> : <BackupSchedules />}
+    </Page>
+  );
+}
+
+/** All devices that the caller may see, and how old their backups are. */
+function DeviceList(): ReactNode {
   const by = useNarrowed();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const ticked = { ids, onChange: setIds };
@@ -63,7 +78,7 @@ export function Devices(): ReactNode {
     { everyMs: REFRESH_MS, keepsBefore: true },
   );
   return (
-    <Page title="Devices">
+    <>
       <div className="filters">
         <TextFilter name="name" label="Name contains" isFirst by={by} />
         <TextFilter name="type" label="Type" by={by} />
@@ -83,6 +98,6 @@ export function Devices(): ReactNode {
           />
         )}
       </Loaded>
-    </Page>
+    </>
   );
 }

@@ -4,14 +4,13 @@ import {
   upgradeJob,
   type UpgradedTaskShape,
 } from '../../../client/src/client.js';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import { client } from '../api.js';
-import { useHotkeys } from '../parts/keys.js';
 import { List } from '../parts/list.js';
+import { DialogButton } from '../parts/operation-buttons.js';
 import { PlanDialog } from '../parts/plan-dialog.js';
 import { written } from '../parts/plain-text.js';
 import { Status } from '../parts/status.js';
-import { Action, useRefusal } from '../permissions.js';
 import { titleOf } from './job-view.js';
 
 const VERB = 'Move to the present version';
@@ -35,17 +34,10 @@ const FATES: Readonly<Record<NonNullable<UpgradedTaskShape['then']>, string>> = 
 
 /** Lets a job that stands go on by its workflow as it is now: what that means is shown first. */
 export function UpgradeButton({ job }: { readonly job: JobShape }): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  const open = (): void => setOpen(true);
-  const refusal = useRefusal('upgradeJob');
-  useHotkeys([{ keys: 'v', what: VERB, act: () => refusal === undefined && open() }]);
   return (
-    <>
-      <Action operation="upgradeJob" hotkey="v" onAct={open}>
-        {`${VERB} …`}
-      </Action>
-      {isOpen && <UpgradeDialog job={job} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton operation="upgradeJob" verb={VERB} hotkey="v">
+      {(onClose) => <UpgradeDialog job={job} onClose={onClose} />}
+    </DialogButton>
   );
 }
 

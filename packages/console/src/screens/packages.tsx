@@ -4,11 +4,12 @@ import {
   listPrebuilts,
   type PrebuiltEntry,
 } from '../../../client/src/client.js';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import { client } from '../api.js';
 import { Pages, TextFilter, useNarrowed } from '../parts/filters.js';
 import { type Column, List } from '../parts/list.js';
 import { OneLine } from '../parts/one-line.js';
+import { DialogButton } from '../parts/operation-buttons.js';
 import { Page } from '../parts/page.js';
 import { written } from '../parts/plain-text.js';
 import { Loaded } from '../parts/state.js';
@@ -16,7 +17,6 @@ import { Status } from '../parts/status.js';
 import { Tabs, useTab } from '../parts/tabs.js';
 import { When } from '../parts/time.js';
 import { pathOf } from '../navigation.js';
-import { Action } from '../permissions.js';
 import { useRead } from '../use-read.js';
 import { PackageOperations } from './package-operations.js';
 import { InstallFileDialog } from './package-plan.js';
@@ -33,17 +33,15 @@ const TABS = {
 /** Packages: what there is to install, what is installed, and where packages come from. */
 export function Packages(): ReactNode {
   const tab = useTab(TABS);
-  const [isInstalling, setInstalling] = useState(false);
   return (
     <Page
       title="Packages"
       actions={
-        <Action operation="planArtifact" onAct={() => setInstalling(true)}>
-          Install from a file …
-        </Action>
+        <DialogButton operation="planArtifact" verb="Install from a file">
+          {(onClose) => <InstallFileDialog onClose={onClose} />}
+        </DialogButton>
       }
     >
-      {isInstalling && <InstallFileDialog onClose={() => setInstalling(false)} />}
       <Tabs label="Parts of packages" tabs={TABS} chosen={tab} />
       {tab === 'catalogue' && <Catalogue />}
       {tab === 'installed' && <Installed />}
